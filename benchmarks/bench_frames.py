@@ -18,7 +18,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from benchmarks.measure import Result
+from benchmarks.measure import Result, samples
 from cardtable.art import CardArt, DeckStyle
 from cardtable.games import all_games
 from cardtable.games.spades.strategies import Random
@@ -64,6 +64,7 @@ def table(*seats: str, game: str = "spades") -> Iterator[tuple[App, PlayScene]]:
         sound=SimpleNamespace(play=lambda _name, _pan=0.0: True),
         saves=None,
         statistics=SimpleNamespace(record=lambda _match: None),
+        note_played=lambda _kind: None,
         strategies=lambda _kind: SimpleNamespace(classes=classes),
     )
     context.screens = TableScreens(context)
@@ -135,8 +136,9 @@ def click_to_pixel(app: App, scene: PlayScene) -> float:
     return (time.perf_counter() - began) * 1000
 
 
-def frames_of_play(app: App, scene: PlayScene, seconds: float = 8.0) -> list[float]:
+def frames_of_play(app: App, scene: PlayScene) -> list[float]:
     """Return the drawing time of each frame in seconds while tricks are played."""
+    seconds = samples(4, 8)
     times = []
     draw = scene.draw
 
@@ -186,8 +188,9 @@ def wait_until_idle(app: App, scene: PlayScene, seconds: float = 1.0) -> None:
     step_until(app, is_idle)
 
 
-def idle_share(app: App, seconds: float = 4.0) -> float:
+def idle_share(app: App) -> float:
     """Return the percentage of a core that the loop of an idle table uses."""
+    seconds = samples(2, 4)
     began, spent = time.perf_counter(), time.process_time()
     while time.perf_counter() - began < seconds:
         app.step()
@@ -240,10 +243,9 @@ def results() -> Iterator[Result]:
         yield Result("late frames while searches think", late, "%", goal="<= 0")
 
 
-def while_they_think(
-    app: App, scene: PlayScene, seconds: float = 8.0
-) -> tuple[float, float, float]:
-    """Play for *seconds*; return late frames in percent, p50 and p99 from frame to frame in ms."""
+def while_they_think(app: App, scene: PlayScene) -> tuple[float, float, float]:
+    """Play a while; return late frames in percent, p50 and p99 from frame to frame in ms."""
+    seconds = samples(4, 8)
     step_until(app, lambda: scene.find(OfferPart).panel.visible)
     step_until(app, lambda: not scene.table.painter.preparing)
     bid(scene)

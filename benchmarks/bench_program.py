@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from benchmarks.measure import Result
+from benchmarks.measure import Result, samples
 
 ROOT = Path(__file__).parents[1]
 FROZEN = ROOT / "dist" / "cardtable"
@@ -53,8 +53,9 @@ with bench_frames.table("random", "random", "random", "random") as (app, scene):
 """
 
 
-def _seconds(command: Sequence[str | Path], runs: int = 5) -> float:
+def _seconds(command: Sequence[str | Path]) -> float:
     """Return the median wall time of *command* in seconds, after one run to fill the disk cache."""
+    runs = samples(3, 5)
     with tempfile.TemporaryDirectory() as home:
         environment = os.environ | QUIET | {"CARDTABLE_HOME": home}
         times = []
@@ -96,10 +97,12 @@ def results() -> Iterator[Result]:
     yield Result(
         "cardtable --version", _seconds([COMMAND, "--version"]), "s", "importing pygame alone"
     )
-    early, late = _evening([20, 200])
-    yield Result("memory after 20 hands", early, "MB")
+    few, many = samples(10, 20), samples(30, 200)
+    early, late = _evening([few, many])
+    baseline = f"memory after {few} hands"
+    yield Result(baseline, early, "MB")
     # The cache of rotated cards still grows, up to 160 MiB.
-    yield Result("memory after 200 hands", late, "MB", "memory after 20 hands", "<= 2x")
+    yield Result(f"memory after {many} hands", late, "MB", baseline, "<= 2x")
     if FROZEN.is_dir():
         files = [path for path in FROZEN.rglob("*") if path.is_file() and not path.is_symlink()]
         size = sum(path.stat().st_size for path in files)

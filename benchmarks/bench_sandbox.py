@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 
-from benchmarks.measure import Result
+from benchmarks.measure import Result, samples
 from cardtable.engine import Strategy
 from cardtable.games import all_games
 from cardtable.lab.job import Unit
@@ -20,8 +20,6 @@ from cardtable.lab.unit_player import UnitPlayer
 from cardtable.sandbox import SandboxSettings, StrategySource, strategies_in, use_settings
 from cardtable.sandbox.process import end_processes
 
-DECISIONS = 1000
-HANDS = 100
 HOOKS = """
     def pre_hand(self, view):
         pass
@@ -69,8 +67,9 @@ def _times(key: str, source: StrategySource, *, in_process: bool) -> list[float]
     mine = strategies_in(source).classes["Mine"]
     rules = kind.find_rules(kind.rule_sets[0])
     times: list[float] = []
+    decisions = samples(300, 1000)
     seed = 0
-    while len(times) < DECISIONS:
+    while len(times) < decisions:
         seed += 1
         game = kind.new(rules, seed=seed, dealer=0)
         seats = sum(map(len, kind.sides(rules)))
@@ -78,7 +77,7 @@ def _times(key: str, source: StrategySource, *, in_process: bool) -> list[float]
         for strategy in made:
             game.register_player(kind.player(strategy, name=""))
         asked: set[int] = set()
-        while len(times) < DECISIONS and (player := game.get_next_player()) is not None:
+        while len(times) < decisions and (player := game.get_next_player()) is not None:
             begin = perf_counter()
             action = player.ask()
             spent = perf_counter() - begin
@@ -97,10 +96,11 @@ def _match(*, in_process: bool) -> float:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "mine.py"
         path.write_text(_source("cardtable.games.spades.strategies", "RuleBidder").text)
-        plan = MatchPlan([str(path), "rule-bidder"], deals=HANDS)
+        deals = samples(40, 100)
+        plan = MatchPlan([str(path), "rule-bidder"], deals=deals)
         player = UnitPlayer(plan.job)
         player.play(Unit(0, 1, "hand", 0))  # starts the process
         begin = perf_counter()
-        for number in range(1, HANDS):
+        for number in range(1, deals):
             player.play(Unit(0, 1, "hand", number))
-        return 2 * (HANDS - 1) / (perf_counter() - begin)
+        return 2 * (deals - 1) / (perf_counter() - begin)

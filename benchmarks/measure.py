@@ -4,8 +4,12 @@ Its function ``results()`` yields a :class:`Result` for each measurement and for
 any order::
 
     def results() -> Iterator[Result]:
-        yield Result("parse a card", seconds_per_call(ours) * 1e6, "us", "a dict", "<= 3x")
-        yield Result("a dict", seconds_per_call(theirs) * 1e6, "us")
+        ours, theirs = seconds_of_each(parse, look_up)
+        yield Result("parse a card", ours * 1e6, "us", "a dict", "<= 3x")
+        yield Result("a dict", theirs * 1e6, "us")
+
+All benchmarks together take less than four minutes. Work that would take longer draws a sample,
+whose size :func:`samples` chooses: more with ``--thorough``.
 """
 
 from __future__ import annotations
@@ -59,6 +63,21 @@ class Result:
 
 _GOAL = re.compile(r"(<=|>=) (\d+(?:\.\d+)?)(x?)")
 
+QUICK_SECONDS = 0.03
+
+_is_thorough = False
+
+
+def use_thorough(thorough: bool) -> None:
+    """Choose between long measurements and, the default, short ones."""
+    global _is_thorough
+    _is_thorough = thorough
+
+
+def samples(quick: int, thorough: int) -> int:
+    """Return the number of samples to measure: *thorough* with ``--thorough``, else *quick*."""
+    return thorough if _is_thorough else quick
+
 
 def seconds_per_call(
     work: Callable[[], object], *, repeats: int = 5, at_least: float = 0.1
@@ -66,12 +85,28 @@ def seconds_per_call(
     """Return the processor time in seconds of one call of *work*: the median of *repeats* rounds.
 
     Each round calls it often enough to take *at_least* seconds, with the garbage collector off.
-    Processor time is not affected by other programs on the machine.
+    Without ``--thorough`` a round takes at least 0.03 seconds. Processor time is not affected by
+    other programs on the machine.
     """
-    rounds = 1
-    while (spent := _spend(work, rounds)) < at_least:
-        rounds = max(rounds + 1, int(rounds * min(10.0, 1.2 * at_least / max(spent, 1e-9))))
-    return statistics.median(_spend(work, rounds) for _ in range(repeats)) / rounds
+    return seconds_of_each(work, repeats=repeats, at_least=at_least)[0]
+
+
+def seconds_of_each(
+    *works: Callable[[], object], repeats: int = 5, at_least: float = 0.1
+) -> tuple[float, ...]:
+    """Return what :func:`seconds_per_call` does for each of *works*, which take turns.
+
+    The rounds of works to be compared alternate, because the speed of a machine changes while it
+    is measured.
+    """
+    if not _is_thorough:
+        at_least = min(at_least, QUICK_SECONDS)
+    calls = [_calls_of_a_round(work, at_least) for work in works]
+    rounds = [
+        [_spend(work, count) / count for work, count in zip(works, calls, strict=True)]
+        for _ in range(repeats)
+    ]
+    return tuple(statistics.median(spent) for spent in zip(*rounds, strict=True))
 
 
 def processor_seconds(work: Callable[[], object]) -> float:
@@ -81,13 +116,22 @@ def processor_seconds(work: Callable[[], object]) -> float:
     return time.process_time() - begin
 
 
-def _spend(work: Callable[[], object], rounds: int) -> float:
+def _calls_of_a_round(work: Callable[[], object], at_least: float) -> int:
+    if _spend(work, 1) > 10 * at_least:
+        return 1
+    calls = 1  # the first call may have filled caches and tables, so it is not representative
+    while (spent := _spend(work, calls)) < at_least:
+        calls = max(calls + 1, int(calls * min(10.0, 1.2 * at_least / max(spent, 1e-9))))
+    return calls
+
+
+def _spend(work: Callable[[], object], calls: int) -> float:
     was_on = gc.isenabled()
     gc.collect()
     gc.disable()
     try:
         begin = time.process_time()
-        for _ in range(rounds):
+        for _ in range(calls):
             work()
         return time.process_time() - begin
     finally:

@@ -1,7 +1,11 @@
+# cython: language_level=3, annotation_typing=False
 """Cards, suits, ranks, decks and their notation.
 
 Cards are values: there is one object for each of the 54, which ``Card.of(index)`` returns. The only
 other module imported is :mod:`cardtable.i18n`.
+
+cards.pxd declares the C types, with which compiled modules read the number of a card as an integer;
+without it the module runs as plain Python.
 """
 
 from __future__ import annotations
@@ -79,7 +83,43 @@ class Rank(IntEnum):
         )[self]
 
 
-class Card:
+class CardValue:
+    """The compiled part of a card: its *number*, by which it is hashed and ordered.
+
+    *number* is the index of one of the 54 cards and 54 or more for a custom card. Only
+    :class:`Card` derives from this class; it has no use of its own.
+    """
+
+    __slots__ = ("number",)
+
+    number: int
+
+    def __hash__(self) -> int:
+        return hash_of(self)
+
+    def __lt__(self, other: object) -> bool:
+        """Order by index: clubs, diamonds, hearts, spades, jokers; two to ace within a suit."""
+        if not isinstance(other, CardValue):
+            return NotImplemented
+        return is_less(self, other)
+
+
+def hash_of(card: CardValue) -> int:
+    """Return the hash of a card, which is the same in every run."""
+    return card.number
+
+
+def is_less(card: CardValue, other: CardValue) -> bool:
+    """Return whether the number of *card* is the lower one."""
+    return card.number < other.number
+
+
+def set_number(card: CardValue, number: int) -> None:
+    """Set the number of a card that is being made."""
+    card.number = number
+
+
+class Card(CardValue):
     """A playing card: an immutable value with a suit, a rank and an index.
 
     ``index = 13 * suit + rank`` runs from 0 (two of clubs) to 51 (ace of spades); the little and
@@ -87,14 +127,13 @@ class Card:
     ``BJ`` for the jokers). There is one object per card, so identity and equality agree.
     """
 
-    __slots__ = ("_hash", "_text", "bit", "index", "rank", "suit")
+    __slots__ = ("_text", "bit", "index", "rank", "suit")
 
     suit: Suit
     rank: Rank
     index: int
     bit: int
     _text: str
-    _hash: int
 
     def __new__(cls, suit: Suit, rank: Rank) -> Card:
         """Return the card of *suit* and *rank*. Raises ValueError if there is none."""
@@ -104,20 +143,20 @@ class Card:
         if len(_ALL) > index:
             return _ALL[index]
         card = super().__new__(cls)
-        text = Rank(rank).letter + (Suit(suit).letter if rank <= Rank.ACE else "J")
-        for name, value in (
-            ("suit", Suit(suit)),
-            ("rank", Rank(rank)),
-            ("index", index),
-            ("bit", 1 << index),
-            ("_text", text),
-            ("_hash", hash((Card, index))),
-        ):
-            object.__setattr__(card, name, value)
+        set_number(card, index)
+        card.suit, card.rank = Suit(suit), Rank(rank)
+        card.index, card.bit = index, 1 << index
+        card._text = card.rank.letter + (card.suit.letter if rank <= Rank.ACE else "J")
         _ALL.append(card)
         return card
 
     def __setattr__(self, name: str, value: object) -> None:
+        """Set an attribute of a card that is being made. Raises AttributeError afterwards."""
+        if hasattr(self, name):
+            raise AttributeError("A card cannot be changed.")
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
         raise AttributeError("A card cannot be changed.")
 
     @staticmethod
@@ -159,13 +198,6 @@ class Card:
 
     def __repr__(self) -> str:
         return f"Card.parse({str(self)!r})"
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __lt__(self, other: Card) -> bool:
-        """Order by index: clubs, diamonds, hearts, spades, jokers; two to ace within a suit."""
-        return self.index < other.index
 
     def __copy__(self) -> Card:
         return self
@@ -256,21 +288,13 @@ class CustomCard(Card):
 
     def __new__(cls, name: str, copy: int, face: Card | None, title: str) -> CustomCard:
         """Create a custom card. Call :meth:`named` instead, which returns existing ones."""
-        card = object.__new__(cls)
-        suit, rank = (face.suit, face.rank) if face is not None else (Suit.CLUBS, Rank.TWO)
-        for field, value in (
-            ("suit", suit),
-            ("rank", rank),
-            ("index", 54 + crc32(f"{name}/{copy}".encode("utf-8", "replace"))),
-            ("bit", 0),
-            ("_text", name),
-            ("_hash", hash((CustomCard, name, copy))),
-            ("_title", title),
-            ("name", name),
-            ("copy", copy),
-            ("face", face),
-        ):
-            object.__setattr__(card, field, value)
+        card = CardValue.__new__(cls)
+        index = 54 + crc32(f"{name}/{copy}".encode("utf-8", "replace"))
+        set_number(card, index)
+        card.suit, card.rank = (face.suit, face.rank) if face else (Suit.CLUBS, Rank.TWO)
+        card.index, card.bit = index, 0
+        card._text, card._title = name, title
+        card.name, card.copy, card.face = name, copy, face
         return card
 
     @classmethod

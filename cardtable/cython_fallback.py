@@ -1,9 +1,8 @@
 """Replacement for the module ``cython``, to run compilable modules as plain Python.
 
 A module written in Cython's pure-Python mode begins with ``import cython``, which only the compiled
-module can do without. Only a few names are required, since type annotations are
-never evaluated: decorators that return their argument, a cast that returns its value, and an empty
-``with`` block.
+module can do without. Only a few names are required, since type annotations are never evaluated:
+decorators that return their argument, a cast that returns its value, and an empty ``with`` block.
 """
 
 from __future__ import annotations
@@ -33,9 +32,12 @@ def import_compilable(package: str) -> None:
     Do nothing if the modules are compiled or Cython is installed. Afterwards the replacement is
     removed from ``sys.modules``, so that other code does not find it.
     """
-    if is_compiled(package) or find_spec("cython") is not None:
+    replacement = sys.modules[__name__]
+    is_nested = sys.modules.get("cython") is replacement  # called while another package is imported
+    if is_compiled(package) or (not is_nested and find_spec("cython") is not None):
         return
-    replacements = {"cython": sys.modules[__name__], "cython.cimports.libc.math": math}
+    replacements = {"cython": replacement, "cython.cimports.libc.math": math}
+    before = {name: sys.modules[name] for name in replacements if name in sys.modules}
     sys.modules.update(replacements)
     try:
         for name in _compilable(package):
@@ -43,6 +45,7 @@ def import_compilable(package: str) -> None:
     finally:
         for name in replacements:
             del sys.modules[name]
+        sys.modules.update(before)
 
 
 def _compilable(package: str) -> list[str]:
@@ -51,13 +54,14 @@ def _compilable(package: str) -> list[str]:
 
 
 class _NoGil(nullcontext[None]):
-    """``with cython.nogil:`` and ``@cython.nogil``."""
+    """``with cython.nogil:``, ``with cython.gil:`` and ``@cython.nogil``."""
 
     def __call__(self, decorated: Any) -> Any:
         return decorated
 
 
 nogil: Any = _NoGil()
+gil = nogil
 
 
 def cfunc(decorated: Any) -> Any:
@@ -65,7 +69,7 @@ def cfunc(decorated: Any) -> Any:
     return decorated
 
 
-cclass = final = inline = cfunc
+cclass = ccall = final = inline = cfunc
 
 
 def exceptval(*_: object, **__: object) -> Any:

@@ -6,6 +6,7 @@ This module imports no other module of the program.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 MAX_SHOWN = 100
 """Maximum number of characters printed of the line with the error."""
@@ -79,6 +80,27 @@ class SourceError(ValueError):
         marked = printed[offset : offset + self.length]
         carets = "^" * max(1, _columns(marked))
         return [f"  {printed}", "  " + " " * _columns(printed[:offset]) + carets]
+
+
+class SourceErrors(SourceError):
+    """Several errors in one text, in *errors*; the message is that of the first one."""
+
+    def __init__(self, errors: Sequence[SourceError]) -> None:
+        first = errors[0]
+        super().__init__(
+            first.message,
+            filename=first.filename,
+            line=first.line,
+            column=first.column,
+            source=first.source,
+            allowed=first.allowed,
+            length=first.length,
+        )
+        self.errors = tuple(errors)
+
+    def explain(self) -> str:
+        """Return the full reports of all errors."""
+        return "\n\n".join(error.explain() for error in self.errors)
 
 
 def _columns(text: str) -> int:

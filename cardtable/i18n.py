@@ -4,17 +4,32 @@ from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from cardtable import assets
 
 _translation: gettext.NullTranslations = gettext.NullTranslations()
 _language = "en"
+_added: dict[str, Callable[[], str]] = {}
+"""Functions that translate texts which are not in the catalogue into the chosen language."""
 
 
 def _(text: str) -> str:
     """Return *text* in the chosen language, or unchanged if there is no translation."""
-    return _translation.gettext(text) if text else ""
+    if not text:
+        return ""
+    found = _translation.gettext(text)
+    if found is text and text in _added and _language != "en":
+        return _added[text]()
+    return found
+
+
+def add_text(text: str, translate: Callable[[], str]) -> None:
+    """Add a text that is read while the program runs, such as the title of a game.
+
+    *translate* returns it in the language chosen by then. The catalogue has priority.
+    """
+    _added[text] = translate
 
 
 def N_(text: str) -> str:  # noqa: N802  (the name that gettext tools expect)
@@ -25,6 +40,18 @@ def N_(text: str) -> str:  # noqa: N802  (the name that gettext tools expect)
 def ngettext(singular: str, plural: str, count: int) -> str:
     """Return the form for *count* in the chosen language."""
     return _translation.ngettext(singular, plural, count)
+
+
+def write_number(value: float, decimals: int = 0, *, signed: bool = False) -> str:
+    """Return *value* with *decimals* and with the separators of the chosen language.
+
+    >>> write_number(-1234.56, 1)
+    '-1,234.6'
+    """
+    pattern = _("1,234.5")
+    marks = {",": pattern[1:-5], ".": pattern[-2]}
+    sign = "+" if signed else ""
+    return "".join(marks.get(letter, letter) for letter in f"{value:{sign},.{decimals}f}")
 
 
 def languages() -> tuple[str, ...]:

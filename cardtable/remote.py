@@ -12,6 +12,9 @@ from typing import Any, Protocol
 
 from cardtable.match import Match
 
+REMOTE = "remote"
+"""The key of a seat whose player is on another machine."""
+
 
 @dataclass(frozen=True, slots=True)
 class Joined:
@@ -85,6 +88,41 @@ class Attendance:
     open: int | None = None
 
 
+class GuestBook(Protocol):
+    """The guests who may join a table of ours, each with a password of their own."""
+
+    def guests(self) -> tuple[str, ...]:
+        """Return the names of the guests."""
+
+    def admit(self, name: str, password: str) -> None:
+        """Add *name*, who joins with *password*; a known guest gets the new password.
+
+        Raises ValueError with a sentence.
+        """
+
+    def dismiss(self, name: str) -> None:
+        """Remove *name*, who may no longer join. Raises ValueError with a sentence."""
+
+
+class Hosting(GuestBook, Protocol):
+    """An open table of ours, as its host sees it."""
+
+    @property
+    def address(self) -> str:
+        """Return the host and port that others have to enter."""
+
+    @property
+    def open_seats(self) -> int:
+        """Return the number of free seats."""
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """Return the guests who are at the table now, spectators too."""
+
+    def add_seat(self) -> None:
+        """Add an open seat. Raises ValueError with a sentence."""
+
+
 class Remote(Protocol):
     """A table on another machine, or one of ours that others can join."""
 
@@ -110,6 +148,10 @@ class Remote(Protocol):
     @property
     def people(self) -> Attendance:
         """Return the absent players and the number of open seats."""
+
+    @property
+    def hosting(self) -> Hosting | None:
+        """Return our side as the host; None at somebody else's table."""
 
     def last_hand(self) -> tuple[Match, frozenset[int]] | None:
         """Return the last finished hand only, and the seats whose cards were not seen."""
@@ -156,8 +198,11 @@ class Online(Protocol):
     def strategies(self) -> Mapping[str, str]:
         """Return the titles of the strategies for a table, by key."""
 
-    def users(self) -> tuple[str, ...]:
-        """Return the users who may join a table of ours."""
+    def guest_book(self) -> GuestBook:
+        """Return the guests of the tables that are served from the lobby.
+
+        Raises ValueError with a sentence.
+        """
 
     def join(self, login: Login, strategy: str = "") -> Remote:
         """Return the table at *login*; *strategy* names a program that plays for us, if any.
@@ -168,7 +213,6 @@ class Online(Protocol):
     def serve(self, options: Mapping[str, Any]) -> Remote:
         """Return a table of ours that others can join. Raises ValueError with a sentence.
 
-        *options* are ``seats`` (words separated by commas), ``bet``, ``hands`` and ``clock`` (0:
-        none), ``host``, ``port`` and ``name``; optionally ``guest`` with a ``password``, a user
-        who is added.
+        *options* are ``seats`` (words separated by commas), ``bet``, ``stack`` (the buy-in),
+        ``hands`` and ``clock`` (0: none), ``host``, ``port`` and ``name``.
         """

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,6 +17,7 @@ import yaml
 from cardtable.errors import SourceError
 from cardtable.i18n import _
 from cardtable.input_files import open_regular
+from cardtable.similar_names import did_you_mean
 
 MAX_BYTES = 256 * 1024
 """Larger settings and rule files are rejected before they are parsed."""
@@ -121,8 +121,12 @@ class Source:
         lines = self.text.splitlines()
         return lines[number - 1] if 0 < number <= len(lines) else ""
 
-    def entries(self) -> tuple[YamlEntry, ...]:
-        """Return the top mapping in order. Raises SourceError for bad YAML and duplicate keys."""
+    def entries(self, errors: list[SourceError] | None = None) -> tuple[YamlEntry, ...]:
+        """Return the top mapping in order.
+
+        Duplicate keys are appended to *errors*, and only the first of each is returned. Raises
+        SourceError for bad YAML and, without *errors*, for duplicate keys.
+        """
         with self._convert_errors():
             root = _composed(self.text)
         if root is None:
@@ -134,7 +138,7 @@ class Source:
                 root.start_mark.column + 1,
                 allowed=_("Write one 'key: value' per line."),
             )
-        return tuple(self._read_mapping(root))
+        return tuple(self._read_mapping(root, errors))
 
     def places(self) -> dict[Trail, SourcePosition]:
         """Return the position of each nested value, by the keys and indexes that lead to it.
@@ -180,7 +184,9 @@ class Source:
         message = _("Invalid YAML: {error}.").format(error=problem[:120])
         raise self.fault(message, line + 1, column + 1, allowed=allowed) from None
 
-    def _read_mapping(self, root: yaml.MappingNode) -> Iterator[YamlEntry]:
+    def _read_mapping(
+        self, root: yaml.MappingNode, errors: list[SourceError] | None
+    ) -> Iterator[YamlEntry]:
         seen: set[str] = set()
         for key_node, value_node in root.value:
             line, column = key_node.start_mark.line + 1, key_node.start_mark.column + 1
@@ -188,13 +194,17 @@ class Source:
                 raise self.fault(_("A key must be a plain word."), line, column)
             key = str(key_node.value)
             if key in seen:
-                raise self.fault(
+                duplicate = self.fault(
                     _("Duplicate key '{key}'.").format(key=key),
                     line,
                     column,
                     allowed=_("Each key may appear only once."),
                     length=len(key),
                 )
+                if errors is None:
+                    raise duplicate
+                errors.append(duplicate)
+                continue
             seen.add(key)
             start, end = value_node.start_mark, value_node.end_mark
             yield YamlEntry(
@@ -288,8 +298,6 @@ class YamlErrors:
 
     def unknown_name(self, trail: Trail, message: str, name: str, known: Sequence[str]) -> None:
         """Record an unknown name, with a similar name and the *known* ones."""
-        similar = get_close_matches(name, known, 1)
-        if similar:
-            message += " " + _("Did you mean '{key}'?").format(key=similar[0])
+        message = f"{message} {did_you_mean(name, known)}".rstrip()
         listed = ", ".join(known[:20]) + (", …" if len(known) > 20 else "")
         self.add(trail, message, _("Allowed: {names}.").format(names=listed) if listed else "")

@@ -37,10 +37,13 @@ accepts.
                | 'WHILE' expr ':' statement* 'END_WHILE'
                | expr ';'
     expr      := number | string | variable | word expr{{arity of word}}
+               | word'(' expr (','? expr)* ')'             no space before the parenthesis
+               | '(' expr ')'
 
-* Every word takes a fixed number of operands, which follow it without parentheses or commas:
-  `PLUS 1 MULT 2 3` is 7. Operands are evaluated once each, from left to right. An expression may
-  span several lines.
+* Every word takes a fixed number of operands, which follow it: `PLUS 1 MULT 2 3` is 7. Parentheses
+  and commas are optional. A parenthesis directly after a word encloses its operands, as in
+  `PLUS(1, MULT(2, 3))`; after a space it encloses the next operand, as in `PLUS 1 (MULT 2 3)`.
+  Operands are evaluated once each, from left to right. An expression may span several lines.
 * Numbers are written `7`, `-7` or `0.5`, strings in `'single'` or `"double"` quotes on one line;
   there are no escape sequences. `#` begins a comment.
 * Names consist of ASCII letters, digits and `_`. A variable is read as `$name` and is local to the

@@ -25,6 +25,9 @@ PACKAGES = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool"}
 STOP_SECONDS = 5.0
 """Seconds a program has to end by itself after the test."""
 
+PICTURE_PAUSE = 0.02
+"""Seconds between two looks at a whole picture, 15 MB, so that the program can draw meanwhile."""
+
 RULES = """<?xml version="1.0"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">
   <theme><keepBorder>no</keepBorder></theme>
@@ -253,20 +256,25 @@ class Desktop:
 
     # Output
 
+    def _read(self, begin: int = 0, size: int | None = None) -> bytes:
+        """Return bytes of the picture, which has four per pixel: blue, green, red, unused."""
+        with (self._folder / "Xvfb_screen0").open("rb", buffering=0) as file:
+            header = file.read(100)
+            length, pitch, colours = (struct.unpack_from(">I", header, at)[0] for at in (0, 48, 76))
+            assert pitch == 4 * self.size[0]
+            file.seek(length + 12 * colours + begin)
+            return file.read(pitch * self.size[1] if size is None else size)
+
     def picture(self) -> pygame.Surface:
         """Return the display's picture as an opaque 32-bit surface."""
-        raw = (self._folder / "Xvfb_screen0").read_bytes()
-        header, colours, pitch = (struct.unpack_from(">I", raw, at)[0] for at in (0, 76, 48))
-        start = header + 12 * colours
         surface = pygame.Surface(self.size, 0, 32, (0xFF0000, 0xFF00, 0xFF, 0))
-        assert pitch == surface.get_pitch()
-        surface.get_buffer().write(raw[start : start + pitch * self.size[1]])
+        surface.get_buffer().write(self._read())
         return surface
 
     def pixel(self, x: int, y: int) -> tuple[int, int, int]:
         """Return the current red, green and blue (0..255) of a pixel."""
-        colour = self.picture().get_at((x, y))
-        return colour.r, colour.g, colour.b
+        blue, green, red, _unused = self._read(4 * (y * self.size[0] + x), 4)
+        return red, green, blue
 
     def screenshot(self, path: str | Path, size: tuple[int, int] | None = None) -> None:
         """Save the display's picture, cropped to *size* from the top left."""
@@ -285,9 +293,8 @@ class Desktop:
             picture = self.picture()
             return picture if condition(picture) else None
 
-        return wait_until(look, claim, limit=limit)
+        return wait_until(look, claim, limit=limit, pause=PICTURE_PAUSE)
 
     def wait_until_still(self, calm: float = 0.3) -> None:
         """Wait until the picture of the display has not changed for *calm* seconds."""
-        still = Stillness(lambda: self.picture().get_buffer().raw, calm)
-        wait_until(still, "the picture does not change")
+        wait_until(Stillness(self._read, calm), "the picture does not change", pause=PICTURE_PAUSE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from functools import cache
 
 import pygame
 
@@ -29,6 +30,12 @@ CLASSES = SPADES.strategies().classes
 NAMES = ("You", "Walt", "Nora", "Elle")
 SIZES = ((800, 600), (1280, 800), (2560, 1440))
 TEXTS = (0.8, 1.0, 1.6)
+
+
+@cache
+def art_of(style):
+    """Return one deck of *style* for all tests: drawing it takes a while."""
+    return CardArt(style)
 
 
 class Clock:
@@ -60,7 +67,7 @@ class FakeWindow:
     """A window without a display: the context of its scenes, and the actions of a person."""
 
     def __init__(self, size=(1280, 800), **settings):
-        chosen = Settings(animation="off", **settings)
+        chosen = Settings(**{"animation": "off", "name": "You"} | settings)
         self.clock = Clock()
         self.said = []
         app = App(
@@ -72,7 +79,7 @@ class FakeWindow:
             on_say=self.said.append,
         )
         sound = sound_box(dict.fromkeys(SoundGroup, 0.0))
-        self.context = Context(app, chosen, CardArt(deck_of(chosen)), sound, Saves(), Statistics())
+        self.context = Context(app, chosen, art_of(deck_of(chosen)), sound, Saves(), Statistics())
         self.context.screens = TableScreens(self.context)
         app.running = True
 
@@ -108,9 +115,10 @@ class FakeWindow:
     def key(self, *keys, letters=""):
         """Press keys one after the other; *letters* are typed as text."""
         for key in keys:
-            self.clock.events.append(
-                pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
-            )
+            for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                self.clock.events.append(
+                    pygame.event.Event(kind, key=key, mod=0, unicode="", scancode=0)
+                )
             self.app.step()
         for letter in letters:
             self.clock.events.append(pygame.event.Event(pygame.TEXTINPUT, text=letter))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import copy
 import pickle
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from types import ModuleType
 
 import pytest
 from hypothesis import given
@@ -24,6 +27,7 @@ from cardtable.cards import (
     mask_of,
     parse_cards,
 )
+from tests.paths import ROOT
 
 CARDS = st.sampled_from(ALL_CARDS)
 MASKS = st.integers(0, (1 << 54) - 1)
@@ -169,6 +173,10 @@ def test_a_card_cannot_be_changed() -> None:
     for name in ("suit", "rank", "index", "bit", "anything"):
         with pytest.raises(AttributeError):
             setattr(card, name, 1)
+        with pytest.raises(AttributeError):
+            delattr(card, name)
+    with pytest.raises(AttributeError):
+        object.__setattr__(card, "number", 1)
     assert (card.suit, card.rank) == (Suit.SPADES, Rank.ACE)
 
 
@@ -178,6 +186,20 @@ def test_copies_are_the_card_itself(card: Card) -> None:
     assert copy.deepcopy([card])[0] is card
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         assert pickle.loads(pickle.dumps(card, protocol)) is card
+
+
+def test_pickles_of_earlier_versions_are_read() -> None:
+    """The bytes were written before cards were compiled."""
+    written = (
+        b"\x80\x04\x95z\x00\x00\x00\x00\x00\x00\x00\x8c\x0fcardtable.cards\x94\x8c\x07Card.of"
+        b"\x94\x93\x94K3\x85\x94R\x94h\x02K5\x85\x94R\x94\x8c\x08builtins\x94\x8c\x07getattr\x94\x93"
+        b"\x94h\x00\x8c\nCustomCard\x94\x93\x94\x8c\x05named\x94\x86\x94R\x94(\x8c\x02td\x94K\x01h"
+        b"\x02K\x15\x85\x94R\x94\x8c\x00\x94t\x94R\x94\x87\x94."
+    )
+    ace, joker, custom = pickle.loads(written)
+    assert ace is Card.parse("As")
+    assert joker is BIG_JOKER
+    assert custom is CustomCard.named("td", 1, Card.parse("Td"))
 
 
 @given(st.lists(CARDS, unique=True))
@@ -190,6 +212,18 @@ def test_equal_cards_hash_alike_and_others_differ() -> None:
     assert {Card.parse("As"): 1}[Card(Suit.SPADES, Rank.ACE)] == 1
     assert Card.parse("As") != "As"
     assert Card.parse("As") != 51
+
+
+@given(CARDS, CARDS)
+def test_cards_compare_by_index_and_with_cards_only(first: Card, second: Card) -> None:
+    assert (first < second, first > second) == (
+        first.index < second.index,
+        first.index > second.index,
+    )
+    assert (first == second) == (first is second)
+    assert hash(first) == hash(Card.of(first.index))
+    with pytest.raises(TypeError):
+        first < second.index  # noqa: B015  # it raises
 
 
 def test_titles() -> None:
@@ -249,3 +283,45 @@ def test_a_second_ten_of_diamonds_looks_and_reads_like_the_first() -> None:
     assert (custom is ten, custom == ten, face_of(custom) is face_of(ten)) == (False, False, True)
     assert CustomCard.named("wild").title == "wild"
     assert CustomCard.named("wild", title="Wild card").title == "Wild card"
+    assert ten < custom
+    assert len({ten, custom, CustomCard.named("td", 2, ten)}) == 3
+
+
+# --- without a compiler ------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def plain() -> ModuleType:
+    """Load the source of the cards as plain Python."""
+    loader = SourceFileLoader("plain_cards", str(ROOT / "cardtable" / "cards.py"))
+    spec = spec_from_loader("plain_cards", loader)
+    assert spec is not None
+    module = module_from_spec(spec)
+    loader.exec_module(module)
+    return module
+
+
+def test_plain_python_has_the_same_cards(plain: ModuleType) -> None:
+    assert plain.Card is not Card
+    for ours, theirs in zip(ALL_CARDS, plain.ALL_CARDS, strict=True):
+        for field in ("suit", "rank", "index", "bit", "is_joker", "title"):
+            assert getattr(ours, field) == getattr(theirs, field)
+        assert (str(ours), repr(ours), hash(ours)) == (str(theirs), repr(theirs), hash(theirs))
+        assert plain.Card.parse(str(ours)) is theirs
+    assert max(plain.ALL_CARDS) is plain.BIG_JOKER
+    assert set(map(id, plain.ALL_CARDS)) == plain.CARD_IDS
+    custom = CustomCard.named("wild", 2), plain.CustomCard.named("wild", 2)
+    assert repr(custom[0]) == repr(custom[1])
+    assert custom[0].index == custom[1].index
+
+
+def test_a_card_of_plain_python_cannot_be_changed(plain: ModuleType) -> None:
+    card = plain.Card.parse("As")
+    for name in ("suit", "index", "number", "anything"):
+        with pytest.raises(AttributeError):
+            setattr(card, name, 1)
+        with pytest.raises(AttributeError):
+            delattr(card, name)
+    assert not card < plain.Card.parse("2c")
+    with pytest.raises(TypeError):
+        card < 3  # noqa: B015  # it raises

@@ -28,10 +28,14 @@ def wait_until(
     limit: float = LIMIT,
     *,
     step: Callable[[], object] | None = None,
+    others_work: Callable[[], bool] | None = None,
+    pause: float = PAUSE,
 ) -> Answer:
     """Return the first true result of *condition*; *step* is called between two looks.
 
-    Raises TimeoutError with *claim* if that takes longer than *limit* seconds.
+    Between two looks, other threads and processes have a moment, longer if a look is costly; none
+    if *others_work* says that everything happens in *step*. Raises TimeoutError with *claim* after
+    *limit* seconds.
     """
     end = time.monotonic() + limit
     while not (answer := condition()):
@@ -39,7 +43,8 @@ def wait_until(
             raise TimeoutError(f"Still not true after {limit:g} s: {claim}")
         if step is not None:
             step()
-        time.sleep(PAUSE)
+        if others_work is None or others_work():
+            time.sleep(pause)
     return answer
 
 

@@ -165,7 +165,7 @@ class Person:
         return self.picture()
 
     def hand(self, picture: pygame.Surface) -> pygame.Surface:
-        """Return the part of *picture* with the own cards."""
+        """Return the part of *picture* with your cards."""
         area = self.layout().hands[self.position]
         return picture.subsurface(area.clip(picture.get_rect()))
 

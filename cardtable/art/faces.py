@@ -36,6 +36,9 @@ from cardtable.cards import Card, Rank, Suit
 BACKS = ("navy", "burgundy", "wave", "night", "sun", "plain")
 """The names of all backs, files of ``assets/backs``; the first is the default."""
 
+GERMAN_LETTERS = {Rank.JACK: "B", Rank.QUEEN: "D"}
+"""Letters of German decks that differ: Bube and Dame; king and ace have K and A."""
+
 _HALF_WIDTH, _HALF_HEIGHT = 75, 155
 """Half the size of a court card's picture."""
 _SLOPE = 0.3
@@ -142,6 +145,8 @@ def _corner_index(card: Card, style: DeckStyle) -> str:
     if card.is_joker:
         return _joker_index(card.rank == Rank.BIG_JOKER, style.large_index, colour)
     name = "10" if card.rank == Rank.TEN else card.rank.letter
+    if style.german_index:
+        name = GERMAN_LETTERS.get(card.rank, name)
     if style.large_index:
         return _glyph(name, 49, 16, 92, 70, colour) + pip(card.suit, 49, 142, 56, colour)
     return _glyph(name, 27, 13, 50, 35.5, colour) + pip(card.suit, 27, 86, 32, colour)

@@ -15,13 +15,11 @@ RADIUS = 15
 
 FACE = "#f9f7f0"
 EDGE = "#c4beae"
-INK = "#1a2030"
 BLACK = "#171c28"
 RED = "#c81f30"
 BLUE = "#1d5fb8"
 GREEN = "#17793f"
 GOLD = "#e3ab3b"
-GOLD_DARK = "#b07a1c"
 GOLD_LIGHT = "#f6d68a"
 
 
@@ -33,11 +31,13 @@ class DeckStyle:
         back: one of :data:`cardtable.art.BACKS`.
         four_colour: diamonds blue and clubs green instead of red and black.
         large_index: corner indices about a third as wide as the card.
+        german_index: letters of German decks: B (Bube) and D (Dame) for jack and queen.
     """
 
     back: str = "navy"
     four_colour: bool = False
     large_index: bool = False
+    german_index: bool = False
 
 
 def suit_colour(suit: Suit, four_colour: bool = False) -> str:

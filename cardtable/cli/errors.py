@@ -7,7 +7,6 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from difflib import get_close_matches
 from pathlib import Path
 
 import typer
@@ -15,6 +14,7 @@ import typer
 from cardtable.cli.help_text import N_
 from cardtable.errors import SourceError
 from cardtable.i18n import _
+from cardtable.similar_names import did_you_mean
 
 _TYPES = {"int": N_("is not a whole number."), "float": N_("is not a number.")}
 """Typer's type names, and our endings for its sentence about an invalid value."""
@@ -34,28 +34,15 @@ class ContestantError(CommandError):
 
 def unknown_name(sentence: str, name: str, allowed: Sequence[str]) -> CommandError:
     """Return an error with *sentence*, the entry of *allowed* closest to *name*, and all others."""
-    parts = [sentence]
-    meant = closest(name, allowed)
-    if meant:
-        parts.append(_("Did you mean {meant}?").format(meant=meant))
-    parts.append(_("Allowed: {names}.").format(names=", ".join(allowed)))
-    return CommandError(" ".join(parts))
+    listed = _("Allowed: {names}.").format(names=", ".join(allowed))
+    return CommandError(" ".join(filter(None, (sentence, did_you_mean(name, allowed), listed))))
 
 
 def unknown_file_or_name(
     sentence: str, name: str, allowed: Iterable[str], hint: str
 ) -> CommandError:
     """Return an error with *sentence* and the entry of *allowed* closest to *name*, or *hint*."""
-    meant = closest(name, allowed)
-    if meant:
-        hint = _("Did you mean '{meant}'?").format(meant=meant)
-    return CommandError(f"{sentence} {hint}")
-
-
-def closest(name: str, allowed: Iterable[str]) -> str:
-    """Return the entry of *allowed* most similar to *name*, or an empty string."""
-    matches = get_close_matches(name.lower(), list(allowed), n=1, cutoff=0.5)
-    return matches[0] if matches else ""
+    return CommandError(f"{sentence} {did_you_mean(name, allowed) or hint}")
 
 
 def exclusive(**options: object) -> None:
@@ -83,8 +70,8 @@ def usage_message(error: typer.TyperException) -> str:
     if hasattr(error, "possibilities"):
         sentence = _("Unknown option {option}.").format(option=getattr(error, "option_name", ""))
         if error.possibilities:
-            meant = _(" or ").join(error.possibilities)
-            sentence += " " + _("Did you mean {meant}?").format(meant=meant)
+            names = _(" or ").join(error.possibilities)
+            sentence += " " + _("Did you mean {name}?").format(name=names)
         return sentence
     message = error.format_message()
     extra = re.search(r"unexpected extra argument\S* \((.*)\)", message)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cardtable.engine import GameKind, Strategy
     from cardtable.storage.results import OpponentTotals, Totals
     from cardtable.storage.saves import SaveInfo, UnreadableSave
+    from cardtable.storage.statistics import Statistics
 
 
 def list_games(as_json: options.Json = False) -> None:
@@ -240,7 +241,9 @@ def stats(
                 write(path)
                 typer.echo(_("Written: {path}").format(path=path))
         if csv is None and as_json is None:
-            for line in _stat_lines(statistics.totals(), statistics.by_opponent()):
+            lines = [*_stat_lines(statistics.totals(), statistics.by_opponent())]
+            lines += _hand_lines(statistics)
+            for line in lines or [_("No finished hands or games yet.")]:
                 typer.echo(line)
     except SaveFailed as error:
         raise CommandError(str(error)) from None
@@ -256,7 +259,6 @@ def stats(
 
 def _stat_lines(totals: Totals, opponents: tuple[OpponentTotals, ...]) -> Iterator[str]:
     if not totals.games:
-        yield _("No finished games yet.")
         return
     yield from _total_lines(_("All games"), totals)
     for group in opponents:
@@ -266,9 +268,11 @@ def _stat_lines(totals: Totals, opponents: tuple[OpponentTotals, ...]) -> Iterat
 
 
 def _total_lines(title: str, totals: Totals) -> Iterator[str]:
+    from cardtable.storage.hand_words import share_words
+
     yield f"{title}:"
     yield "  " + _("won {won} of {games} games ({share})").format(
-        won=totals.won, games=totals.games, share=_percent(totals.win_share)
+        won=totals.won, games=totals.games, share=share_words(totals.win_share)
     )
     if not totals.hands:  # a board game
         return
@@ -276,16 +280,34 @@ def _total_lines(title: str, totals: Totals) -> Iterator[str]:
         hands=totals.hands, points=f"{totals.points_per_hand or 0:.1f}"
     )
     yield "  " + _("{sets} of {contracts} contracts set ({share})").format(
-        sets=totals.sets, contracts=totals.contracts, share=_percent(totals.set_share)
+        sets=totals.sets, contracts=totals.contracts, share=share_words(totals.set_share)
     )
     if totals.nils:
         yield "  " + _("{made} of {nils} nils made ({share})").format(
-            made=totals.nils_made, nils=totals.nils, share=_percent(totals.nil_share)
+            made=totals.nils_made, nils=totals.nils, share=share_words(totals.nil_share)
         )
     yield "  " + _("{bags} bags, {each} per hand").format(
         bags=totals.bags, each=f"{totals.bags_per_hand or 0:.1f}"
     )
 
 
-def _percent(share: float | None) -> str:
-    return "-" if share is None else f"{share:.0%}"
+def _hand_lines(statistics: Statistics) -> Iterator[str]:
+    """Yield the figures of single hands, game by game."""
+    from cardtable.games import all_games
+    from cardtable.games.hand_statistics import hand_statistics_of
+    from cardtable.storage.hand_words import NONE, hand_figures, share_words
+
+    for key in statistics.games_played():
+        kind = all_games().get(key)
+        counted = hand_statistics_of(kind) if kind is not None else None
+        hands = statistics.hands(key)
+        if kind is None or counted is None or not hands.hands:
+            continue
+        yield _("{game}, hand by hand:").format(game=_(kind.title))
+        count = len(hands.hands)
+        yield "  " + ngettext("{count} hand", "{count} hands", count).format(count=count)
+        for title, value in hand_figures(hands, counted):
+            if value != NONE:
+                yield f"  {title}: {value}"
+        if hands.accuracy is not None:
+            yield "  " + _("accuracy: {share}").format(share=share_words(hands.accuracy))

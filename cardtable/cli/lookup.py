@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import typer
 
 from cardtable.cli.errors import CommandError, unknown_file_or_name, unknown_name
-from cardtable.cli.help_text import N_
-from cardtable.engine import GameKind, Level, Opponent, Strategy
+from cardtable.engine import GameKind, Level, Opponent, Strategy, find_level
 from cardtable.errors import SourceError
 from cardtable.games import add_game, all_games, problems
 from cardtable.games.scripted import game_key, read_game
@@ -23,17 +23,18 @@ from cardtable.storage.recovery import Recovered, read_journal, user_strategies
 from cardtable.storage.saves import SaveInfo, Saves
 
 MAX_NAME = 40  # characters of a player's name
-SEAT_TITLES = (N_("South"), N_("West"), N_("North"), N_("East"))
-"""Default names of players, marked for translation."""
 
 
 # --- games and rules ------------------------------------------------------------------------------
 
 
 def find_kind(name: str) -> GameKind:
-    """Return the game called *name*, or the script in that folder or zip. Raises CommandError."""
+    """Return the game called *name*, or the script in that folder or zip. Raises CommandError.
+
+    *name* is its key, its title or one of its other names, such as ``gomoku`` or ``reversi``.
+    """
     games = all_games()
-    kind = games.get(name.lower())
+    kind = games.get(name.lower()) or _named_kind(name, games)
     if kind is None and (Path(name).suffix == ".zip" or os.sep in name or Path(name).is_dir()):
         return _script_at(Path(name), games)
     if kind is None:
@@ -42,6 +43,23 @@ def find_kind(name: str) -> GameKind:
             raise CommandError(broken[0].error.explain())
         raise unknown_name(_("Unknown game '{name}'.").format(name=name), name, tuple(games))
     return kind
+
+
+def _named_kind(name: str, games: Mapping[str, GameKind]) -> GameKind | None:
+    """Return the game with the title or other name *name*; None for none, or for several."""
+    wanted = _letters(name)
+    found = [
+        kind
+        for kind in games.values()
+        if wanted
+        in {_letters(form) for one in (kind.title, *kind.aliases) for form in (one, _(one))}
+    ]
+    return found[0] if wanted and len(found) == 1 else None
+
+
+def _letters(words: str) -> str:
+    """Return the letters and digits of *words* in lower case."""
+    return "".join(letter for letter in words.casefold() if letter.isalnum())
 
 
 def _script_at(path: Path, games: Mapping[str, GameKind]) -> GameKind:
@@ -115,11 +133,12 @@ def find_seats(
     classes: Mapping[str, type[Strategy]],
     seats: Sequence[str],
     names: Sequence[str],
+    own_name: str = "",
 ) -> tuple[Seat, ...]:
     """Return the seats under *rules*, with players ``seat=player`` and names ``seat=name``.
 
     By default a person has the first seat and the game's usual opponents have the others, all
-    named after their seats. Raises CommandError.
+    named after their seats; the first person has *own_name* if it is known. Raises CommandError.
     """
     places = kind.seats_under(rules)
     players = {place: read_player(text, classes) for place, text in _pairs("--seat", seats, places)}
@@ -130,6 +149,11 @@ def find_seats(
         default = opponents[(number - 1) % len(opponents)] if number else Opponent(PERSON)
         strategy, level = players.get(place, (default.strategy, default.level))
         result.append(Seat(strategy, player_names.get(place, _(place.capitalize())), level))
+    own = next((n for n, seat in enumerate(result) if seat.is_person), None)
+    if own is not None and places[own] not in player_names and own_name:
+        others = {seat.name.casefold() for seat in result if seat is not result[own]}
+        if own_name.casefold() not in others:
+            result[own] = replace(result[own], name=own_name)
     if len({seat.name.casefold() for seat in result}) < len(result):
         raise CommandError(_("Two players have the same name. Each needs a different one."))
     return tuple(result)
@@ -193,10 +217,9 @@ def read_player(text: str, classes: Mapping[str, type[Strategy]]) -> tuple[str, 
 
 
 def _read_level(key: str, text: str, levels: Sequence[Level]) -> int:
-    for number, level in enumerate(levels, 1):
-        titles = (level.title.casefold(), _(level.title).casefold())
-        if text == str(number) or text.casefold() in titles:
-            return number
+    number = find_level(levels, text)
+    if number is not None:
+        return number
     allowed = ", ".join(f"{number} ({_(level.title)})" for number, level in enumerate(levels, 1))
     raise CommandError(
         _("'{name}' has no level '{level}'. Allowed: {levels}.").format(

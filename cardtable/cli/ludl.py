@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,6 +18,15 @@ from cardtable.input_files import read_bytes
 if TYPE_CHECKING:
     from cardtable.errors import SourceError
     from cardtable.ludl import Session
+
+
+class Notation(StrEnum):
+    """The values of --calls, as in CallNotation, whose import would delay the start."""
+
+    as_written = "as-written"
+    plain = "plain"
+    parentheses = "parentheses"
+
 
 Seed = Annotated[
     int,
@@ -223,9 +233,20 @@ def format_files(
             "--check", help=N_("Only list the files that would change; exit code 1 if any.")
         ),
     ] = False,
+    calls: Annotated[
+        Notation,
+        typer.Option(
+            "--calls",
+            help=N_(
+                "Nested calls: 'parentheses' writes PLUS($a, 1), 'plain' writes PLUS $a 1; "
+                "'as-written' keeps both."
+            ),
+        ),
+    ] = Notation.as_written,
 ) -> None:
     """Format scripts in the standard style: one statement per line, blocks indented."""
     from cardtable.ludl import LudlError
+    from cardtable.ludl.call_notation import CallNotation
     from cardtable.ludl.formatter import format_text
 
     if write and check_only:
@@ -238,7 +259,7 @@ def format_files(
         script = file / "rules.ludl" if file.is_dir() else file
         try:
             text = _read(script)
-            formatted = format_text(text, str(script))
+            formatted = format_text(text, str(script), CallNotation(calls.value))
         except LudlError as error:
             typer.echo(error.explain(), err=True)
             failed = True

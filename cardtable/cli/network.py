@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cardtable.opp.server import ServerLimits
     from cardtable.opp.table_settings import TableSettings
     from cardtable.opp.users import Users
-    from cardtable.remote import Login, Remote
+    from cardtable.remote import GuestBook, Login, Remote
 
 HAND_PAUSE = 3.0  # seconds between hands at a table in a window
 
@@ -48,9 +48,10 @@ def find_strategy(text: str) -> Callable[[], Strategy] | None:
 def host_name() -> str:
     """Return the default name of the person at a table of our own."""
     from cardtable.opp.seats import name_problem
+    from cardtable.storage.settings import load_settings
 
-    name = _("Host")
-    return "Host" if name_problem(name) else name
+    names = (load_settings().name, _("Host"))
+    return next((name for name in names if not name_problem(name)), "Host")
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,25 +223,21 @@ def joined_table(server: str, options: JoinOptions) -> tuple[Remote, Login]:
     return JoinedTable(login, make, watch=options.watch, clock=clock, hands=hands), login
 
 
-def served_table(options: ServeOptions, guest: str = "", password: str = "") -> Remote:
-    """Return a table of our own for a window. Raises CommandError and ValueError.
-
-    *guest*, with *password*, is added to the users.
-    """
+def served_table(options: ServeOptions) -> Remote:
+    """Return a table of our own for a window. Raises CommandError and ValueError."""
     from cardtable.opp.table_settings import TableSettings
-    from cardtable.storage.files import SaveFailed
     from cardtable.storage.paths import users_file
 
     clock = options.clock or None
     settings = TableSettings(
-        bet=options.bet, hands=options.hands, clock=clock, person_clock=clock, pause=HAND_PAUSE
+        bet=options.bet,
+        stack=options.stack,
+        hands=options.hands,
+        clock=clock,
+        person_clock=clock,
+        pause=HAND_PAUSE,
     )
     users = open_users(options.users or users_file())
-    if guest or password:
-        try:
-            users.add(guest, password, replace=True)
-        except SaveFailed as error:
-            raise ValueError(str(error)) from None
     plan = TablePlan.read(options.seats, settings)
     name = options.user or host_name()
     hands = session_hands(name, options.phh)
@@ -283,14 +280,15 @@ class NetworkTables:
     def strategies(self) -> Mapping[str, str]:
         return {key: kind.title() for key, kind in poker_classes().items()}
 
-    def users(self) -> tuple[str, ...]:
+    def guest_book(self) -> GuestBook:
         from cardtable.cli.errors import CommandError
+        from cardtable.opp.hosting import UserGuests
         from cardtable.storage.paths import users_file
 
         try:
-            return open_users(users_file()).names
-        except CommandError:
-            return ()
+            return UserGuests(open_users(users_file()))
+        except CommandError as error:
+            raise ValueError(str(error)) from None
 
     def join(self, login: Login, strategy: str = "") -> Remote:
         from cardtable.cli.errors import CommandError
@@ -314,13 +312,13 @@ class NetworkTables:
             user=str(options.get("name") or ""),
             seats=str(options["seats"]),
             bet=int(options["bet"]),
+            stack=int(options["stack"]),
             hands=int(options["hands"]),
             host=str(options["host"]),
             port=int(options["port"]),
             clock=float(options["clock"]),
         )
-        guest, password = str(options.get("guest") or ""), str(options.get("password") or "")
         try:
-            return served_table(chosen, guest, password)
+            return served_table(chosen)
         except CommandError as error:
             raise ValueError(str(error)) from None

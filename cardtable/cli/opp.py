@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -103,9 +104,7 @@ def serve(
     pause: Annotated[
         float, typer.Option("--pause", min=0.0, help=N_("Seconds between hands."))
     ] = 0.0,
-    stack: Annotated[
-        int, typer.Option("--stack", metavar="CHIPS", help=N_("Buy-in per seat (0: 100 big bets)."))
-    ] = 0,
+    stack: options.Stack = 0,
     per_address: Annotated[
         int,
         typer.Option(
@@ -132,7 +131,7 @@ def serve(
     ] = False,
     own: options.StrategyOptions,
 ) -> None:
-    """Serve tables for programs and people."""
+    """Serve tables of fixed-limit Texas Hold'em for programs and people."""
     from cardtable.cli.opp_server import run_server, serve_person
     from cardtable.opp.server import ServerLimits
     from cardtable.opp.system import run
@@ -196,7 +195,7 @@ def join(
     ] = False,
     own: options.StrategyOptions,
 ) -> None:
-    """Join a table on a server; the password is asked for, or read from standard input."""
+    """Join a Hold'em table on a server; the password is asked for, or read from standard input."""
     own.apply()
     if window:
         join_options = options.JoinOptions(user=user, strategy=strategy, phh=phh)
@@ -204,6 +203,7 @@ def join(
         return
     from cardtable.opp.joined_table import JoinedTable
     from cardtable.remote import Login
+    from cardtable.storage.statistics import Statistics
     from cardtable.text.remote_client import RemoteClient
     from cardtable.text.typed_lines import TypedLines
 
@@ -213,7 +213,9 @@ def join(
     lines = TypedLines()
     table = JoinedTable(Login(host, port, user, _password(lines)), make, hands=hand_file)
     try:
-        ended = RemoteClient(table, lines, typer.echo, quiet=quiet).run()
+        with contextlib.closing(Statistics()) as statistics:
+            record = statistics.record
+            ended = RemoteClient(table, lines, typer.echo, quiet=quiet, record=record).run()
     except KeyboardInterrupt:
         ended = None
     if ended is not None and ended.refused:

@@ -15,7 +15,7 @@ import typer
 
 from cardtable.cli.errors import CommandError, not_writable
 from cardtable.cli.network import TablePlan, host_name, serve_plan
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 from cardtable.opp.hand_file import HandFile, HandWriter
 from cardtable.opp.safe_text import reason
 from cardtable.opp.server import Server, ServerLimits
@@ -84,6 +84,7 @@ def serve_person(
     limits: ServerLimits | None = None,
 ) -> None:
     """Serve a table with a person at this terminal. Raises CommandError."""
+    from cardtable.storage.statistics import Statistics
     from cardtable.text.remote_client import RemoteClient
     from cardtable.text.typed_lines import TypedLines
 
@@ -91,7 +92,10 @@ def serve_person(
     with _logging_to(log, quiet=True):
         before = signal.signal(signal.SIGTERM, lambda _number, _frame: table.stop())
         try:
-            ended = RemoteClient(table, TypedLines(), typer.echo, leave=table.stop).run()
+            with contextlib.closing(Statistics()) as statistics:
+                ended = RemoteClient(
+                    table, TypedLines(), typer.echo, leave=table.stop, record=statistics.record
+                ).run()
         except KeyboardInterrupt:
             ended = None
         finally:
@@ -106,7 +110,9 @@ def _print_standings(table: int, standings: Sequence[tuple[str, int, int]]) -> N
     sentence = _("Table {table}: {name} has {chips} chips and bought {bought}.")
     for name, chips, bought in standings:
         typer.echo(
-            sentence.format(table=table, name=name, chips=f"{chips:,}", bought=f"{bought:,}")
+            sentence.format(
+                table=table, name=name, chips=write_number(chips), bought=write_number(bought)
+            )
         )
 
 

@@ -16,6 +16,7 @@ import typer
 
 from cardtable.cli.errors import excludes, exclusive
 from cardtable.cli.help_text import N_
+from cardtable.games import DEFAULT_GAME
 
 
 def with_groups(function: Callable[..., None]) -> Callable[..., None]:
@@ -100,6 +101,15 @@ Game = Annotated[
         metavar="GAME",
         help=N_("The game; 'cardtable list' shows all."),
         autocompletion=_complete_games,
+    ),
+]
+GameToPlay = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="GAME",
+        help=N_("The game; 'cardtable list' shows all. Not needed with a saved game."),
+        autocompletion=_complete_games,
+        show_default=DEFAULT_GAME,
     ),
 ]
 GameOption = Annotated[str, typer.Option("--game", help=N_("The game."))]
@@ -253,6 +263,9 @@ Bet = Annotated[
     int,
     typer.Option("--bet", metavar="CHIPS", help=N_("Small bet in chips; the big bet is double.")),
 ]
+Stack = Annotated[
+    int, typer.Option("--stack", metavar="CHIPS", help=N_("Buy-in per seat (0: 100 small bets)."))
+]
 Seats = Annotated[
     str,
     typer.Option(
@@ -300,6 +313,7 @@ class ServeOptions:
     users: OwnUsersFile = None
     seats: Seats = "person,shark,loose,open"
     bet: Bet = 10
+    stack: Stack = 0
     hands: Hands = 0
     host: Host = "127.0.0.1"
     port: Port = DEFAULT_PORT

@@ -43,7 +43,7 @@ def show(
 ) -> None:
     """Print a hand, action by action."""
     from cardtable.games.holdem import Player
-    from cardtable.games.holdem.events import up_to_board, without_cards
+    from cardtable.games.holdem.events import numbered, up_to_board, without_cards
     from cardtable.games.holdem.words import Narrator
     from cardtable.games.speech import Speech
     from cardtable.storage.header import MAX_NAME, clean
@@ -63,7 +63,7 @@ def show(
     names = [player.name for player in game.players]
     narrator = Narrator(names, game.sides, speech=Speech(words=not short))
     for event in up_to_board(events, record.boarded):
-        visible = without_cards(event, unknown)
+        visible = without_cards(numbered(event, hand), unknown)
         for line in narrator.lines(visible, game) if visible is not None else ():
             typer.echo(line.text)
     if not record.complete:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 @with_groups
 def play(
     *,
-    game: options.Game = DEFAULT_GAME,
+    game: options.GameToPlay = None,
     new: options.MatchOptions,
     window: WindowOptions,
     join: Annotated[
@@ -36,7 +37,8 @@ def play(
     ] = "",
     joining: options.JoinOptions,
     serve: Annotated[
-        bool, typer.Option("--serve", help=N_("Open your poker table to others on the network."))
+        bool,
+        typer.Option("--serve", help=N_("Serve a fixed-limit Hold'em table that others can join.")),
     ] = False,
     serving: options.ServeOptions,
     own: options.StrategyOptions,
@@ -54,24 +56,26 @@ def play(
     elif serve:
         from cardtable.cli.network import served_table
 
-        if game.lower() != NETWORK_GAME:
-            raise CommandError(_("Only Hold'em can be served. Type: cardtable play holdem --serve"))
+        if (game or DEFAULT_GAME).lower() != NETWORK_GAME:
+            raise CommandError(
+                _("Only fixed-limit Hold'em can be served. Type: cardtable play holdem --serve")
+            )
         show_table(lambda: (served_table(serving), None), window)
     else:
         _play_here(game, new, window)
 
 
-def _play_here(game: str, new: options.MatchOptions, window: WindowOptions) -> None:
+def _play_here(game: str | None, new: options.MatchOptions, window: WindowOptions) -> None:
     """Open a window with a new or resumed match."""
-    from cardtable.cli.lookup import find_classes, find_kind, find_saved
+    from cardtable.cli.lookup import find_classes, find_saved
     from cardtable.match import Match
     from cardtable.storage.saves import Saves
 
-    kind, arguments = find_kind(game), window.arguments()
     new.check()
+    kind, arguments = _kind_to_play(game, new), window.arguments()
     classes = find_classes(kind)
     saves = Saves(strategies=classes)
-    rules, seats = _rules_and_seats(kind, classes, new)
+    rules, seats = _rules_and_seats(kind, classes, new, _own_name())
     recovered = find_saved(saves, new.load, kind) if new.load else None
     check_display()
     if new.resume:
@@ -83,20 +87,35 @@ def _play_here(game: str, new: options.MatchOptions, window: WindowOptions) -> N
         seats = _named_at_random(kind.seats_under(rules), seats, new.name or ())
         match = Match(kind, rules, seats, seed=new.seed, strategies=classes)
         journal = None
-    show(lambda start: start.run_match(match, journal, **arguments))
+    from cardtable.cli.network import NetworkTables
+
+    show(lambda start: start.run_match(match, journal, online=NetworkTables(), **arguments))
+
+
+def _kind_to_play(game: str | None, new: options.MatchOptions) -> GameKind:
+    """Return the kind named *game*; without a name that of the game to resume, or the default."""
+    from cardtable.cli.lookup import find_kind, find_saved
+    from cardtable.storage.saves import Saves
+
+    if game is None and new.load:
+        return find_saved(Saves(), new.load).match.kind
+    if game is None and new.resume:
+        latest = next(iter(Saves().resumable()), None)
+        game = latest.key if latest is not None else None
+    return find_kind(game or DEFAULT_GAME)
 
 
 @with_groups
 def text(
     *,
-    game: options.Game = DEFAULT_GAME,
+    game: options.GameToPlay = None,
     new: options.MatchOptions,
     words: options.Words = True,
     own: options.StrategyOptions,
 ) -> None:
     """Play in the terminal, in plain lines suitable for a screen reader."""
     own.apply()
-    from cardtable.cli.lookup import find_classes, find_kind, find_saved
+    from cardtable.cli.lookup import find_classes, find_saved
     from cardtable.games import all_games
     from cardtable.match import Match
     from cardtable.storage.saves import Saves
@@ -105,7 +124,8 @@ def text(
     from cardtable.text.start import run_text
     from cardtable.text.store import GameStore
 
-    kind = find_kind(game)
+    new.check()
+    kind = _kind_to_play(game, new)
     if dialogue_class(kind) is None:
         playable = [key for key, other in all_games().items() if dialogue_class(other)]
         raise CommandError(
@@ -113,10 +133,9 @@ def text(
                 game=kind.title, names=", ".join(playable)
             )
         )
-    new.check()
     classes = find_classes(kind)
     saves = Saves(strategies=classes)
-    rules, seats = _rules_and_seats(kind, classes, new)
+    rules, seats = _rules_and_seats(kind, classes, new, _own_name(asks=not new.name))
     run_text(
         GameStore(kind, saves, classes, Statistics()),
         lambda: Match(kind, rules, seats, seed=new.seed, strategies=classes),
@@ -221,12 +240,38 @@ def lobby(window: WindowOptions) -> None:
 
 
 def _rules_and_seats(
-    kind: GameKind, classes: Mapping[str, type[Strategy]], new: options.MatchOptions
+    kind: GameKind, classes: Mapping[str, type[Strategy]], new: options.MatchOptions, own_name: str
 ) -> tuple[Any, tuple[Seat, ...]]:
     from cardtable.cli.lookup import find_rules, find_seats
 
     rules = find_rules(kind, new.rules)
-    return rules, find_seats(kind, rules, classes, new.seat or (), new.name or ())
+    return rules, find_seats(kind, rules, classes, new.seat or (), new.name or (), own_name)
+
+
+def _own_name(*, asks: bool = False) -> str:
+    """Return the name in the settings, empty before the person has given it.
+
+    With *asks*, it is asked for once, at a terminal, and stored.
+    """
+    from cardtable.storage.files import SaveFailed
+    from cardtable.storage.own_name import system_name, tidy_name
+    from cardtable.storage.settings import load_settings, save_settings
+    from cardtable.text.terminal import Leave, Terminal
+
+    settings = load_settings()
+    if settings.name or not asks:
+        return settings.name
+    terminal = Terminal()
+    if not terminal.interactive:
+        return ""
+    usual = system_name()
+    question = _("Your name [{name}]:").format(name=usual) if usual else _("Your name:")
+    with contextlib.suppress(Leave):
+        settings.name = tidy_name(terminal.ask(question)) or usual
+    if settings.name:
+        with contextlib.suppress(SaveFailed):
+            save_settings(settings)
+    return settings.name
 
 
 def _named_at_random(

@@ -9,7 +9,7 @@ import typer
 
 from cardtable.cli.errors import CommandError, unknown_name
 from cardtable.cli.help_text import N_
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 
 if TYPE_CHECKING:
     from cardtable.cards import Card
@@ -96,7 +96,7 @@ def _hand_lines(ranking: Ranking, text: str) -> Iterator[str]:
     if ranking.name == "standard" and 5 <= len(read_cards(text, 2, 52)) <= 7:
         yield _("Hand: {description}").format(description=describe(text))
         yield _("Cards: {cards}").format(cards=_cards_text(best_five(text)))
-        yield _("Value: {value} of 7,462").format(value=f"{evaluate(text):,}")
+        yield _("Value: {value} of 7,462").format(value=write_number(evaluate(text)))
     else:
         cards = matching[0].pattern.find(text) or ()
         yield _("Cards: {cards}").format(cards=_cards_text(cards))
@@ -155,7 +155,7 @@ def _equity_lines(hands: list[str], results: tuple[HandEquity, ...]) -> Iterator
             tie=f"{result.tie:7.2%}",
             equity=f"{result.equity:7.2%}",
         )
-    count = f"{results[0].trials:,}"
+    count = write_number(results[0].trials)
     if results[0].exact:
         yield _("Exact: all {count} possible deals.").format(count=count)
     else:

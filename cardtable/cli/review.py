@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
@@ -17,8 +16,7 @@ from cardtable.i18n import _
 
 if TYPE_CHECKING:
     from cardtable.engine import GameKind, Strategy
-    from cardtable.games.speech import Speech
-    from cardtable.match import Match
+    from cardtable.games.action_words import ActionWords
     from cardtable.review import FinishedHand
 
 
@@ -41,18 +39,15 @@ def review(
 ) -> None:
     """Find the mistakes in a saved game."""
     from cardtable.cli.lookup import find_classes, find_positions, find_saved
+    from cardtable.games.action_words import action_words_of
     from cardtable.games.speech import Speech
     from cardtable.review import FinishedHand, finished_hands
     from cardtable.storage.saves import Saves
 
     match = find_saved(Saves(), file).match
     count = finished_hands(match)
-    if not count and not match.kind.hidden:  # board games have no hands
-        raise CommandError(
-            _(
-                "{game} has no hands to review. To replay the game, type: cardtable replay {file}"
-            ).format(game=_(match.kind.title), file=shlex.quote(file))
-        )
+    if not count and not match.kind.hidden:
+        raise CommandError(_("You can review a game once it is over."))
     if not count:
         raise CommandError(_("You can review a hand once it is over."))
     if hand is not None and hand > count:
@@ -62,11 +57,10 @@ def review(
     positions = find_positions(match.kind, match.rules, seat or ()) or None
     numbers = range(1, count + 1) if hand is None else (hand,)
     finished = [FinishedHand(match, number, positions) for number in numbers]
-    speech = Speech(words)
     make_reviewer = _reviewer_factory(match.kind, find_classes(match.kind))
     try:
         with line_progress(_("Reviewing"), sum(each.count for each in finished)) as (say, advance):
-            output = _Output(speech, _action_words(match, speech), whole, say)
+            output = _Output(action_words_of(match.kind, Speech(words)), whole, say)
             for each in finished:
                 _review_hand(each, make_reviewer, output, advance)
     except KeyboardInterrupt:
@@ -93,22 +87,14 @@ def _reviewer_factory(kind: GameKind, classes: Any) -> Callable[[int], Strategy]
     return make
 
 
-def _action_words(match: Match, speech: Speech) -> Callable[[Any], str]:
-    """Return a function that describes an action of *match*."""
-    from cardtable.text.session import dialogue_class, dialogue_for
-
-    return dialogue_for(match, speech).say_action if dialogue_class(match.kind) else str
-
-
 @dataclass(frozen=True, slots=True)
 class _Output:
-    """Prints a review: *action* describes an action, *say* prints a line.
+    """Prints a review: *words* name the actions, *say* prints a line.
 
     With *whole*, good choices are listed too.
     """
 
-    speech: Speech
-    action: Callable[[Any], str]
+    words: ActionWords
     whole: bool
     say: Callable[[str], None]
 
@@ -122,13 +108,14 @@ def _review_hand(
     from cardtable.review import Review, remarks
     from cardtable.text.review import remark_line, summary_lines
 
-    output.say(_("Hand {number}.").format(number=hand.hand))
+    output.say(f"{hand.title}.")
     review = Review(hand.hand, hand.count)
-    for remark in remarks(hand, make_reviewer):
+    for decision, remark in zip(hand.decisions(), remarks(hand, make_reviewer), strict=True):
         review = review.with_remark(remark)
-        line = remark_line(remark, hand.names, output.action, output.speech, quiet=not output.whole)
+        name = hand.names[remark.position]
+        line = remark_line(decision, remark, name, output.words, quiet=not output.whole)
         if line:
             output.say(line)
         advance()
-    for line in summary_lines(review, hand.names, output.speech):
+    for line in summary_lines(review, hand.names):
         output.say(line)

@@ -12,6 +12,7 @@ from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
 from cardtable.i18n import _
 from cardtable.input_files import open_regular
+from cardtable.similar_names import did_you_mean
 
 
 def check(
@@ -53,8 +54,14 @@ def check(
         float,
         typer.Option("--patience", metavar="SECONDS", min=0.1, help=N_("Time limit per answer.")),
     ] = 30,
+    keep_going: Annotated[
+        bool,
+        typer.Option(
+            "--keep-going", "-k", help=N_("Play all hands, and count every problem, to the end.")
+        ),
+    ] = False,
 ) -> None:
-    """Play many hands with a strategy under every rule set, and report problems."""
+    """Play many hands with a strategy under every rule set; stop at the first problem."""
     from cardtable.cli.lookup import find_kind
     from cardtable.lab.strategy_check import check_lines, check_strategy
 
@@ -67,12 +74,22 @@ def check(
     try:
         open_regular(path).close()
     except FileNotFoundError:
-        raise CommandError(_("There is no file '{name}'.").format(name=path)) from None
+        folder = Path(path).parent
+        message = _("There is no file '{name}'.").format(name=path)
+        similar = did_you_mean(path, map(str, folder.glob("*.py")))
+        raise CommandError(f"{message} {similar}".rstrip()) from None
     except OSError as error:
         raise not_readable(path, error.strerror) from None
     with progress_bar(_("Testing")) as progress:
         result = check_strategy(
-            file, kind, hands=hands, seed=seed, slow_ms=slow, timeout=patience, progress=progress
+            file,
+            kind,
+            hands=hands,
+            seed=seed,
+            slow_ms=slow,
+            timeout=patience,
+            keep_going=keep_going,
+            progress=progress,
         )
     for line in check_lines(result):
         typer.echo(line)

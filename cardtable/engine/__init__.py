@@ -10,11 +10,19 @@ Actions, events and views are frozen. A game is mutable and only goes forward: u
 
 from __future__ import annotations
 
-from cardtable.engine.advice import Advice, Candidate, Chance
+from cardtable.engine.advice import Advice, Candidate, Chance, Figure, Limits
 from cardtable.engine.events import Ended, Event, Failed, Listener, Moved, Paid, Said, Scored
 from cardtable.engine.frozen import FrozenDict, FrozenList, frozen
 from cardtable.engine.game import Door, Game, IllegalAction, Player, Unreadable, View
-from cardtable.engine.kinds import GameKind, Opponent, StrategySet
+from cardtable.engine.kinds import GameGroup, GameKind, Opponent, StrategySet
+from cardtable.engine.levels import (
+    LEVELS,
+    find_level,
+    level_of,
+    method_of,
+    opponent_title,
+    strength,
+)
 from cardtable.engine.quoting import quoted
 from cardtable.engine.strategy import HOOKS, Level, Person, Strategy
 from cardtable.engine.types import ActionT, GameT, RulesT, ViewT
@@ -22,6 +30,7 @@ from cardtable.engine.zones import Zone, ZoneKind
 
 __all__ = [
     "HOOKS",
+    "LEVELS",
     "ActionT",
     "Advice",
     "Candidate",
@@ -30,13 +39,16 @@ __all__ = [
     "Ended",
     "Event",
     "Failed",
+    "Figure",
     "FrozenDict",
     "FrozenList",
     "Game",
+    "GameGroup",
     "GameKind",
     "GameT",
     "IllegalAction",
     "Level",
+    "Limits",
     "Listener",
     "Moved",
     "Opponent",
@@ -53,6 +65,11 @@ __all__ = [
     "ViewT",
     "Zone",
     "ZoneKind",
+    "find_level",
     "frozen",
+    "level_of",
+    "method_of",
+    "opponent_title",
     "quoted",
+    "strength",
 ]

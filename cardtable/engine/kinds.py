@@ -6,7 +6,8 @@ game from the fields of its :class:`GameKind` and from the following modules of 
 
 ``words``
     ``Narrator``: sentences for events and actions, for the log of the table and for the terminal
-    (base class: ``cardtable.games.narrator.Narrator``).
+    (base class: ``cardtable.games.narrator.Narrator``). ``standing(rules, totals, position)``, if
+    there is one, says how a player stands in a saved game, where the scores alone would not.
 ``help_page``
     ``how_to_play(rules)`` and ``keys()``: pages of the help, made of blocks
     (``cardtable.games.help_blocks``).
@@ -19,6 +20,16 @@ game from the fields of its :class:`GameKind` and from the following modules of 
 ``experiment``
     ``Experiment``: how the lab plays the game, and the metrics it reports (base class:
     ``cardtable.games.experiment.WholeGames``).
+``statistics``
+    ``Statistics``: what is counted of a person's play from hand to hand (base class:
+    ``cardtable.games.hand_statistics.HandStatistics``).
+``reasons``
+    ``reason(view, advice, worse)``: why the best candidate of the advice is better than the
+    candidate *worse* (the next one if that is None), as a sentence in the game's terms, or an empty
+    string.
+``verdicts``
+    ``limits(view, advice)``: the losses from which a choice is a mistake or a blunder in a review
+    (an engine ``Limits``).
 ``lesson``
     ``lesson()``: the steps that teach the game, and constants that define the match they are
     played in (see ``cardtable.games.lesson``).
@@ -28,6 +39,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -45,6 +57,18 @@ SMALL_TABLE_SEATS: Mapping[int, tuple[str, ...]] = {
     4: ("south", "west", "north", "east"),
 }
 """The names of the positions at a small table, by the number of seats."""
+
+
+class GameGroup(StrEnum):
+    """The groups of games in the lobby, in the order in which they are listed."""
+
+    TRICKS = "tricks"
+    POKER = "poker"
+    BOARDS = "boards"
+    SHEDDING = "shedding"
+    """Games of getting rid of cards or collecting them, and all that fit nowhere else."""
+    EXAMPLES = "examples"
+    """Scripts that repeat a built-in game."""
 
 
 class MissingPart(LookupError):
@@ -114,6 +138,10 @@ class GameKind(Generic[RulesT]):
     """
     board: str = ""
     """The material of a board: ``marks``, ``rack``, ``cloth`` or ``stones``; empty without one."""
+    group: GameGroup = GameGroup.SHEDDING
+    """The heading below which the lobby lists it."""
+    aliases: tuple[str, ...] = ()
+    """Other common names of the game, for searches and for the command line."""
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """The options of its rules by name, each a ``cardtable.games.options.Option``."""
     hidden: bool = True

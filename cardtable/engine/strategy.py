@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -37,8 +37,12 @@ class Strategy(Generic[ViewT, ActionT]):
     learns: ClassVar[bool] = False
     """Whether it has a memory that training fills (see :meth:`with_memory`)."""
     levels: ClassVar[tuple[Level, ...]] = ()
+    rank: ClassVar[int] = 0
+    """Strength without levels, from 1 (Beginner) to 5 (Master); 0 if it is not known."""
     reviewing: ClassVar[Arguments] = {}
     """The arguments for repeatable reviews: bounded by work, not by time."""
+    hinting: ClassVar[Arguments] = {}
+    """The arguments for hints in games without hidden information."""
 
     def __init__(self, *, seed: int | None = None) -> None:
         self.seed = seed
@@ -87,13 +91,12 @@ class Strategy(Generic[ViewT, ActionT]):
         """Return the reason for the last decision in a sentence, or an empty string."""
         return ""
 
-    def explain(self, advice: Advice[ActionT]) -> str:
-        """Return the reason for the first candidate of *advice*, made by this strategy."""
-        return self.why()
-
     def advice(self) -> Advice[ActionT] | None:
         """Return the candidates of the last decision, None without any."""
         return None
+
+    def consider(self, actions: Collection[ActionT]) -> None:
+        """Compare only *actions* in the next decision; a strategy without advice ignores this."""
 
     def stop(self) -> None:
         """End a running search soon. Called from another thread; the result is discarded."""

@@ -11,7 +11,7 @@ from typing import Generic
 
 from cardtable.cards import Card
 from cardtable.engine import Ended, Event, GameKind, GameT, Moved, Said, Scored
-from cardtable.games.speech import Speech, card_sign, signed
+from cardtable.games.speech import Speech, card_sign, plain, signed
 from cardtable.i18n import _
 
 ANYBODY = -1
@@ -50,8 +50,12 @@ class Narrator(Generic[GameT]):
     def card(self, card: Card) -> str:
         return card_sign(card) if self.speech is None else self.speech.card(card)
 
+    def the_card(self, card: Card) -> str:
+        """Return *card* as the object of a sentence."""
+        return card_sign(card) if self.speech is None else self.speech.the(card)
+
     def number(self, number: int) -> str:
-        return str(number) if self.speech is None else self.speech.number(number)
+        return plain(number) if self.speech is None else self.speech.number(number)
 
     def words(self, position: int, you: str, other: str, **values: object) -> str:
         """Return *you* for the position addressed, else *other*, with *values* filled in.
@@ -76,7 +80,7 @@ class Narrator(Generic[GameT]):
                 return f"{self.names[position]}: {' '.join(map(self.card, cards))}"
             case Scored(gained=gained, totals=totals):
                 return " · ".join(
-                    f"{self.side_name(side)} {signed(gained[index])} = {totals[index]}"
+                    f"{self.side_name(side)} {signed(gained[index])} = {plain(totals[index])}"
                     for index, side in enumerate(self.sides)
                 )
             case Ended(winners=()):

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from cardtable.engine import GameKind
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 
 ValueWords = Mapping[tuple[str, Any], str]
 """Texts for values, by option and value."""
@@ -22,8 +22,11 @@ Groups = tuple[tuple[str, tuple[str, ...]], ...]
 class OptionWords:
     """The texts for one game's options, in the chosen language."""
 
-    main: ClassVar[tuple[str, ...]] = ()
+    main: tuple[str, ...] = ()
     """The options shown in the lobby itself, in order."""
+
+    def __init__(self, kind: GameKind) -> None:
+        self.kind = kind
 
     def titles(self) -> Mapping[str, str]:
         """Return titles that differ from those of the options themselves."""
@@ -80,8 +83,8 @@ class RuleOption:
 
 def option_words(kind: GameKind) -> OptionWords:
     if not kind.has_part("option_words"):
-        return OptionWords()
-    words: OptionWords = kind.part("option_words").Words()
+        return OptionWords(kind)
+    words: OptionWords = kind.part("option_words").Words(kind)
     return words
 
 
@@ -116,18 +119,21 @@ def options_of(kind: GameKind) -> dict[str, RuleOption]:
 
 def _value_text(name: str, value: Any, written: str, texts: ValueWords) -> str:
     """Return the text for *value* of the option *name*, by default its spelling *written*."""
-    if value is False:  # 1 == True and 0 == False, so numbers are excluded
-        return _("no")
-    if value is True:
-        return _("yes")
-    if value is None:
-        return texts.get((name, None), _("none"))
-    return texts.get((name, value), written)
+    for (option, known), words in texts.items():
+        # 1 == True and 0 == False, so the type is compared too
+        if option == name and type(known) is type(value) and known == value:
+            return words
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return _("none") if value is None else written
 
 
 def list_text(value: tuple[Any, ...]) -> str:
     """Return a value with several parts as text: ``10/20, 15/30 …``."""
-    parts = ["/".join(map(str, part)) if isinstance(part, tuple) else f"{part:,}" for part in value]
+    parts = [
+        "/".join(map(str, part)) if isinstance(part, tuple) else write_number(part)
+        for part in value
+    ]
     if not value:
         return _("none")
     parts = [part.removesuffix("/0") for part in parts]

@@ -9,15 +9,16 @@ import os.path
 import pickle
 from collections.abc import Mapping
 from dataclasses import asdict
-from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from cardtable import assets
 from cardtable.engine import frozen
+from cardtable.errors import SourceError, SourceErrors
 from cardtable.games.options import BadOption, Option, not_possible
 from cardtable.i18n import _
+from cardtable.similar_names import did_you_mean
 from cardtable.yaml_source import Source, YamlEntry, read_source
 
 
@@ -108,7 +109,7 @@ class OptionRules:
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """Read a rule file. Raises SourceError with file, line, key and the allowed values."""
+        """Read a rule file. Raises SourceErrors with file, line, key and the allowed values."""
         return cls._from_source(read_source(Path(path)))
 
     @classmethod
@@ -134,9 +135,15 @@ class OptionRules:
 
     @classmethod
     def _from_source(cls, source: Source) -> Self:
-        entries = {entry.key: entry for entry in source.entries()}
+        errors: list[SourceError] = []
+        entries = {entry.key: entry for entry in source.entries(errors)}
         for entry in entries.values():
-            cls._check_entry(source, entry)
+            try:
+                cls._check_entry(source, entry)
+            except SourceError as error:
+                errors.append(error)
+        if errors:
+            raise SourceErrors(sorted(errors, key=lambda error: error.line))
         values = {key: entry.value for key, entry in entries.items() if key in cls.options}
         try:
             return cls(**values)
@@ -179,8 +186,7 @@ class OptionRules:
     def _unknown_option(cls, key: str) -> str:
         """Return a sentence about an unknown option, with the name of a similar one."""
         text = _("There is no option '{key}'.").format(key=key)
-        similar = get_close_matches(key.strip().lower(), cls.options, 1)
-        return text + " " + _("Did you mean '{key}'?").format(key=similar[0]) if similar else text
+        return f"{text} {did_you_mean(key, cls.options)}".rstrip()
 
     @classmethod
     def _all_options(cls) -> str:

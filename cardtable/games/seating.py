@@ -1,3 +1,4 @@
+# cython: language_level=3, annotation_typing=False
 """Base classes for players and for games with seats, hooks and listeners."""
 
 from __future__ import annotations
@@ -50,7 +51,8 @@ class SeatedPlayer:
         The game does not change. Raises IllegalAction if the player is not seated.
         """
         if view is None:
-            view = self._seated().view_for(self._strategy, self)
+            game = self._game if self._game is not None else self._seated()
+            view = game.view_for(self._strategy, self)
         return self._strategy.decide(view)
 
     def place_bid(self) -> Any:

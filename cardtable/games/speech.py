@@ -20,6 +20,10 @@ class Speech:
     def card(self, card: Card) -> str:
         return card.title if self.words else str(card)
 
+    def the(self, card: Card) -> str:
+        """Return *card* for a sentence: ``the queen of hearts``."""
+        return _("the {card}").format(card=card.title) if self.words else str(card)
+
     def cards(self, cards: Iterable[Card]) -> str:
         """Return several cards in the order given."""
         return ", ".join(map(self.card, cards))
@@ -28,7 +32,7 @@ class Speech:
         """Return *value* as text; with words, a minus sign is spelled out for screen readers."""
         if value < 0 and self.words:
             return _("minus {number}").format(number=-value)
-        return str(value)
+        return plain(value)
 
     def by_suit(self, cards: Iterable[Card], power: Sequence[int]) -> tuple[str, ...]:
         """Return one line per suit in *cards*: spades first, high cards first.
@@ -51,6 +55,12 @@ class Speech:
 def in_order(cards: Iterable[Card], power: Sequence[int]) -> tuple[Card, ...]:
     """Return *cards* in the usual order of a hand: spades first, highest first."""
     return tuple(sorted(cards, key=lambda card: (SUIT_ORDER.index(card.suit), -power[card.index])))
+
+
+def hand_order(card: Card) -> tuple[int, int]:
+    """Return a key that sorts cards by suit, high cards first, and other pieces last."""
+    face = face_of(card)
+    return (len(SUIT_ORDER), 0) if face is None else (SUIT_ORDER.index(face.suit), -face.rank)
 
 
 def suit_title(suit: Suit) -> str:
@@ -111,7 +121,12 @@ def _read_suit(word: str) -> Suit | None:
 
 def signed(points: int) -> str:
     """Return *points* with a sign, using the true minus sign."""
-    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
+    return f"+{points}" if points > 0 else plain(points)
+
+
+def plain(points: float) -> str:
+    """Return *points*, using the true minus sign."""
+    return f"−{-points}" if points < 0 else str(points)
 
 
 _SIGNS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}

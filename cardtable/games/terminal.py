@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from cardtable.engine import Event, Game, GameKind, Strategy
+from cardtable.engine import Event, Game, GameKind
 from cardtable.games.narrator import Line, Narrator, narrator_class
 from cardtable.games.speech import Speech
 from cardtable.i18n import _
@@ -90,6 +90,10 @@ class GameDialogue(ABC, Generic[GameT, ViewT]):
         """Return *view* without the cards that its seat has not looked at yet."""
         return view
 
+    def next_hand_prompt(self, persons: Sequence[int]) -> str:
+        """Return the question between two hands; *persons* are the positions at this keyboard."""
+        return _("Press Enter for the next hand:")
+
     @abstractmethod
     def question(self, view: ViewT) -> TerminalQuestion:
         """Return the question for the seat of *view*, which is to act."""
@@ -121,9 +125,9 @@ class GameDialogue(ABC, Generic[GameT, ViewT]):
     def help(self, view: ViewT) -> tuple[str, ...]:
         """Return the help lines on typing an answer now."""
 
-    def advise(self, strategy: Strategy, view: ViewT) -> str:
-        """Return the text of the action that *strategy* chooses for *view*."""
-        return self.say_action(strategy.decide(view))
+    def before_hint(self, view: ViewT) -> str:
+        """Return what to type before a hint can be given for *view*; empty if nothing."""
+        return ""
 
     def claim(self, view: ViewT) -> tuple[Any, ...]:
         """Return the actions that begin a proved claim; empty if the claim is not proved.

@@ -14,11 +14,10 @@ from __future__ import annotations
 import inspect
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from cardtable.engine import GameKind, Strategy
+from cardtable.engine import GameKind, Strategy, find_level
 from cardtable.games.discovery import strategy_key
 from cardtable.i18n import _
 from cardtable.input_files import read_text
@@ -36,6 +35,7 @@ from cardtable.sandbox import (
 )
 from cardtable.sandbox.description import parameters
 from cardtable.sandbox.strategies import FoundStrategies
+from cardtable.similar_names import did_you_mean
 
 COUNTS = ("worlds", "iterations", "nodes")
 """Arguments that limit a search by a count instead of a time, unless they are 0."""
@@ -203,13 +203,12 @@ class _Part:
             return next(found for found in classes.values() if strategy_key(found) == text)
         known = kind.strategies(folders).classes
         if text not in known:
-            meant = get_close_matches(text.lower(), list(known), n=1, cutoff=0.5)
-            raise BadContestant(
-                _("No strategy is called '{name}'.").format(name=text)
-                + (" " + _("Did you mean {meant}?").format(meant=meant[0]) if meant else "")
-                + " "
-                + _("Allowed: {names}, or FILE.py:CLASS.").format(names=", ".join(known))
+            sentences = (
+                _("No strategy is called '{name}'.").format(name=text),
+                did_you_mean(text, known),
+                _("Allowed: {names}, or FILE.py:CLASS.").format(names=", ".join(known)),
             )
+            raise BadContestant(" ".join(filter(None, sentences)))
         chosen = known[text]
         source = source_of(chosen)
         if self._reading and source is not None:
@@ -232,11 +231,10 @@ class _Part:
             raise BadContestant(found.problems[0])
         names = ", ".join(classes)
         if name:
-            raise BadContestant(
-                _("{path} has no strategy '{name}'. Allowed: {names}.").format(
-                    path=path, name=name, names=names
-                )
+            message = _("{path} has no strategy '{name}'. Allowed: {names}.").format(
+                path=path, name=name, names=names
             )
+            raise BadContestant(f"{message} {did_you_mean(name, classes)}".rstrip())
         if len(classes) > 1:
             raise BadContestant(
                 _(
@@ -264,10 +262,9 @@ class _Part:
     # --- its arguments -------------------------------------------------------------------------
 
     def _level(self, name: str, text: str) -> dict[str, Any]:
-        for number, level in enumerate(self.kind.levels, 1):
-            titles = (str(number), level.title.casefold(), _(level.title).casefold())
-            if text.casefold() in titles:
-                return dict(level.arguments)
+        number = find_level(self.kind.levels, text)
+        if number is not None:
+            return dict(self.kind.levels[number - 1].arguments)
         if not self.kind.levels:
             raise BadContestant(_("'{name}' has no levels.").format(name=name))
         allowed = ", ".join(

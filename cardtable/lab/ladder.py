@@ -12,7 +12,7 @@ from pathlib import Path
 
 from cardtable.engine import GameKind
 from cardtable.games.experiment import experiment_for
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 from cardtable.lab.contestants import StrategyFactory, read_contestant
 from cardtable.lab.estimates import Mean, mean_of, relative_position
 from cardtable.lab.job import Length
@@ -164,7 +164,7 @@ def _table_lines(table: LadderTable, report: Report) -> Iterator[str]:
             cells.append(_gain(report, index, names.index(below)) if below else "")
         share = report.share(index, base)
         count = len(report.gains(index, base)) if hands else share.games if share else 0
-        cells += [_gain(report, index, base), f"{count:,}" if count else ""]
+        cells += [_gain(report, index, base), write_number(count) if count else ""]
         if both:
             cells.append(share_words(share) if share else "")
         if _has_scale(table, report):

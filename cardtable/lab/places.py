@@ -8,14 +8,14 @@ from cardtable.engine import Strategy
 from cardtable.lab.hybrid import asked_half
 from cardtable.sandbox import SandboxedStrategy
 from cardtable.sandbox.errors import line_in, message_of
-from cardtable.sandbox.loader import source_of
+from cardtable.sandbox.loader import line_of, source_of
 
 
 def place_of_method(strategy: Strategy, name: str) -> str:
     """Return ``file:line`` of a method of *strategy*, or its *name* if the line is unknown.
 
     If the method is inherited and the class has ``choose``, as for scripts, it is that of
-    ``choose``.
+    ``choose``. If the program's own class has the method, it is the line of the user's class.
     """
     strategy = asked_half(strategy)
     kind = type(strategy)
@@ -26,6 +26,10 @@ def place_of_method(strategy: Strategy, name: str) -> str:
     if method.__module__ != kind.__module__ and hasattr(kind, "choose"):
         method = inspect.unwrap(kind.choose)
     code = getattr(method, "__code__", None)
+    source = source_of(kind)
+    if source is not None and code is not None and code.co_filename != source.filename:
+        line = line_of(source, kind.__name__)
+        return f"{source.filename}:{line}" if line else source.filename
     return f"{code.co_filename}:{code.co_firstlineno}" if code is not None else name
 
 

@@ -53,8 +53,11 @@ def plot_match(report: Report, path: Path) -> None:
             _draw_lines(axes[1], report, lines)
 
 
-def plot_curve(curve: Sequence[Stretch], path: Path) -> None:
-    """Plot a training curve: points per hand over hands. Raises PlotsMissing, OSError."""
+def plot_curve(curve: Sequence[Stretch], path: Path, title: str = "") -> None:
+    """Plot a training curve: points per hand over hands. Raises PlotsMissing, OSError.
+
+    The default *title* is that of the strategy Evolutionary.
+    """
     hands = [stretch.hands for stretch in curve]
     with _figure(path, 1, (8, 4.5)) as (axes,):
         axes.axhline(0, color=GREY, linewidth=1)
@@ -71,7 +74,7 @@ def plot_curve(curve: Sequence[Stretch], path: Path) -> None:
         axes.plot(hands, means, color=COLOURS[0], marker="o", markersize=3, label=_("mean"))
         axes.set_xlabel(_("hands played"))
         axes.set_ylabel(_("points per hand over the opponents"))
-        axes.set_title(_("Evolutionary's progress"))
+        axes.set_title(title or _("Evolutionary's progress"))
         axes.legend(loc="lower right", frameon=False)
 
 

@@ -20,7 +20,7 @@ import psutil
 
 from cardtable.engine import GameKind
 from cardtable.games.experiment import Metric, experiment_for
-from cardtable.i18n import N_, _, ngettext
+from cardtable.i18n import N_, _, ngettext, write_number
 from cardtable.lab.estimates import Mean, mean_of
 from cardtable.lab.job import Progress
 from cardtable.lab.tables import mean_words, milliseconds
@@ -77,6 +77,8 @@ class CheckResult:
     gains: dict[str, Mean] = field(default_factory=dict)
     metrics: tuple[Metric, ...] = ()
     counts: Counter[str] = field(default_factory=Counter)
+    is_stopped: bool = False
+    """Whether the check ended at the first fault, with hands left to play."""
 
     @property
     def passed(self) -> bool:
@@ -96,13 +98,14 @@ def check_strategy(
     seed: int = 1,
     slow_ms: float = 1000.0,
     timeout: float = 30.0,
+    keep_going: bool = False,
     progress: Progress | None = None,
 ) -> CheckResult:
     """Check the contestant *text* in *hands* hands over all rule sets.
 
     It plays against Random and the game's yardstick, in another process. An answer that takes more
     than *slow_ms* milliseconds is a fault; after *timeout* seconds without an answer the check
-    ends.
+    ends. It also ends after the first hand with a fault, unless it is told to *keep_going*.
     """
     known = kind.strategies().classes
     experiment = experiment_for(kind, kind.find_rules(kind.rule_sets[0]))
@@ -111,7 +114,7 @@ def check_strategy(
     deals = max(1, hands // 2)
     names = kind.rule_sets
     task = Task(text, kind.key, names, opponents, deals, seed, slow_ms, timeout, kind.source)
-    collector = _Collector(task)
+    collector = _Collector(task, keep_going)
     with tempfile.TemporaryDirectory() as folder:
         dump = Path(folder) / "traceback"
         process = _TrialProcess(task, dump)
@@ -201,8 +204,9 @@ class _TrialProcess:
 class _Collector:
     """Receives the messages of the trial process and adds up the result."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, keep_going: bool) -> None:
         self.task = task
+        self.keep_going = keep_going
         self.done = False
         self.current_deal = ""
         self.deals = 0
@@ -237,6 +241,8 @@ class _Collector:
     def _add_deal(self, message: dict[str, Any], opponent: str) -> None:
         for kind, place, details, times in message["faults"]:
             self._add_fault(kind, place, details, times)
+        if self.faults and not self.keep_going:
+            self.done = self.totals.is_stopped = True
         if "gain" not in message:  # a deal played again
             return
         self.deals += 1
@@ -263,11 +269,11 @@ class _Collector:
         if process.fault == "hangs":
             self._add_fault("hangs", place, self._no_answer(method), 1)
         elif process.fault == "memory":
-            size = f"{Limits().memory >> 20:,}"
+            size = write_number(Limits().memory >> 20)
             details = _("it used more than {size} MB of memory").format(size=size)
             self._add_fault("memory", place, details, 1)
         elif process.watch.output > Limits().output:
-            size = f"{Limits().output // 1000:,}"
+            size = write_number(Limits().output // 1000)
             details = _("it wrote more than {size} kB of output").format(size=size)
             self._add_fault("output", place, details, 1)
         else:
@@ -327,7 +333,9 @@ def check_lines(result: CheckResult) -> Iterator[str]:
             yield f"  {fault.details}"
         if fault.first:
             yield "  " + _("first: {where}").format(where=fault.first)
-    if not result.hands:
+    if result.is_stopped:
+        yield _("Stopped at the first problem. To play all hands, add --keep-going.")
+    if result.is_stopped or not result.hands:
         return
     yield ngettext(
         "{count} hand was played.", "{count:,d} hands were played.", result.hands

@@ -221,21 +221,23 @@ class Trial:
             if seat in own:
                 self.watch.begin("__init__")
                 player.strategy = self.factory.make(derive(chance, seat))
-                self.watch.follow_hooks(player.strategy, partial(self._note_error, notes))
+                on_error = partial(self._note_error, notes, player.strategy)
+                self.watch.follow_hooks(player.strategy, on_error)
                 self.watch.begin("")
             else:
                 player.strategy = self.opponents[opponent].make(derive(chance, seat))
 
         def on_event(event: Event) -> None:
             if isinstance(event, Failed) and event.position in own:
-                self._note_error(notes, event.error, event.hook)
+                strategy = game.players[event.position].strategy
+                self._note_error(notes, strategy, event.error, event.hook)
 
         game.listeners.append(on_event)
         if hands:
             try:
                 experiment.begin_hand(game)
             except BaseException as error:  # a strategy may raise anything
-                self._note_error(notes, error, "pre_hand")
+                self._note_error(notes, game.players[min(own)].strategy, error, "pre_hand")
         over = experiment.is_hand_over if hands else experiment.is_too_long
         other = Random(chance)
         for _step in range(experiment.max_actions):
@@ -255,7 +257,7 @@ class Trial:
             try:
                 getattr(strategy, method)()
             except BaseException as error:  # a strategy may raise anything
-                self._note_error(notes, error, method)
+                self._note_error(notes, strategy, error, method)
         self.watch.begin("")
 
     def _step(self, game: Game, player: Any, on_trial: bool, notes: Notes, other: Random) -> None:
@@ -271,7 +273,7 @@ class Trial:
         try:
             action = player.ask(view)
         except BaseException as error:  # a strategy may raise anything
-            self._note_error(notes, error, method)
+            self._note_error(notes, player.strategy, error, method)
         else:
             notes.times.append((perf_counter() - start) * 1000)
             self.watch.begin("")
@@ -291,5 +293,10 @@ class Trial:
         legal = game.legal()
         game.accept(legal[other.randrange(len(legal))], player)
 
-    def _note_error(self, notes: Notes, error: BaseException, method: str) -> None:
-        notes.faults["error", place_of(error, *self.files), method] += 1
+    def _note_error(
+        self, notes: Notes, strategy: Strategy, error: BaseException, method: str
+    ) -> None:
+        place = place_of(error, *self.files)
+        if not place.startswith(self.files):  # the method is missing, or has other parameters
+            place = f"{place_of_method(strategy, method)}: {message_of(error)}"
+        notes.faults["error", place, method] += 1

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
+from typing import Any
 
-from cardtable.i18n import N_, _, ngettext
+from cardtable.i18n import N_, _, ngettext, write_number
 from cardtable.ludl.errors import LudlError, did_you_mean
+from cardtable.ludl.message_search import find_messages, words_of
 from cardtable.ludl.session import Accepted, Rejected, Session
 from cardtable.ludl.values import show
 from cardtable.ludl.world import Shuffled, TokenMove, World
@@ -20,7 +22,7 @@ A deck takes 300 characters in a line, and 20,000 in the state of a game.
 """
 
 COMMANDS = {
-    ":state": N_("show the state, or the property or container of that name"),
+    ":state": N_("show the state, a line per container, or one property or container"),
     ":legal": N_("list the messages that the current player may send"),
     ":receivers": N_("list the receivers and their parameters"),
     ":undo": N_("undo the last accepted message"),
@@ -112,8 +114,10 @@ class Console:
     def _state_lines(self, name: str) -> Iterator[str]:
         state = self.session.state
         if not name:
-            del state["token_sets"]
-            yield json.dumps(state, ensure_ascii=False, indent=2)
+            for key, value in state["properties"].items():
+                yield f"{key} = {show(value)}"
+            for key, container in state["containers"].items():
+                yield f"{key}: {_contents(container, self.session.world.players)}"
         elif name in state["properties"]:
             yield show(state["properties"][name])
         elif name in state["containers"]:
@@ -130,11 +134,33 @@ class Console:
             yield error.explain()
             return
         if messages is None:
-            yield _("The script has no function 'legal'.")
-        elif not messages:
+            player = self.session.current_player
+            messages = find_messages(
+                self.session,
+                words_of(self.session, player),
+                lambda line: self.session.allows(player, line),
+            )
+        if not messages:
             yield _("{player} has no legal message.").format(player=self.session.current_player)
-        for message in messages or ():
+        for message in messages:
             yield "  " + message
+
+
+def _contents(container: Mapping[str, Any], players: Collection[str]) -> str:
+    """Return the tokens of a container and who sees them, in one line."""
+    tokens = [str(token["name"]) for token in container["tokens"]]
+    words = " ".join(tokens) if tokens else _("empty")
+    seen = _viewer_words(container.get("visible_to") or (), players)
+    return _("{tokens} (seen by {players})").format(tokens=words, players=seen) if seen else words
+
+
+def _viewer_words(viewers: str | Sequence[str], players: Collection[str]) -> str:
+    """Return who sees a container; a script's ``all`` adds spectators to the *players*."""
+    if viewers == "all" or set(viewers) > set(players):
+        return _("all")
+    if len(players) > 1 and set(viewers) == set(players):
+        return _("all players")
+    return ", ".join(map(str, viewers))
 
 
 def _move_lines(moves: Sequence[TokenMove | Shuffled]) -> Iterator[str]:
@@ -174,7 +200,7 @@ def _shortened(text: str, limit: int = MAX_LINE // 3) -> str:
     if left_out <= 0:
         return text
     words = ngettext("({count} more character)", "({count} more characters)", left_out)
-    return f"{text[:limit]} … {words.format(count=f'{left_out:,}')}"
+    return f"{text[:limit]} … {words.format(count=write_number(left_out))}"
 
 
 def _limited(lines: Iterable[str]) -> list[str]:
@@ -185,5 +211,5 @@ def _limited(lines: Iterable[str]) -> list[str]:
     left_out = len(separate) - len(shown)
     if left_out:
         words = ngettext("({count} more line)", "({count} more lines)", left_out)
-        shown.append(f"… {words.format(count=f'{left_out:,}')}")
+        shown.append(f"… {words.format(count=write_number(left_out))}")
     return shown

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 from cardtable.errors import SourceError
 from cardtable.i18n import _
+from cardtable.similar_names import closest
 
 MAX_LENGTH_DIFFERENCE = 4
 """Names whose lengths differ by more are not compared."""
@@ -51,10 +51,6 @@ class LimitError(UnlocatedError):
 
 def did_you_mean(name: str, choices: Iterable[str]) -> str:
     """Return a question that suggests the most similar of *choices*, or an empty string."""
-    candidates = {
-        choice.lower(): choice
-        for choice in choices
-        if abs(len(choice) - len(name)) <= MAX_LENGTH_DIFFERENCE
-    }
-    matches = get_close_matches(name.lower(), list(candidates)[:MAX_CANDIDATES], n=1, cutoff=0.6)
-    return _("Did you mean {meant}?").format(meant=candidates[matches[0]]) if matches else ""
+    near = [each for each in choices if abs(len(each) - len(name)) <= MAX_LENGTH_DIFFERENCE]
+    found = closest(name, near[:MAX_CANDIDATES])
+    return _("Did you mean {name}?").format(name=found) if found else ""

@@ -1,4 +1,8 @@
-"""Parser for expressions in prefix notation: the arity of each word determines its operands."""
+"""Parser for expressions in prefix notation: the arity of each word determines its operands.
+
+Parentheses and commas are optional. An opening parenthesis directly after a word encloses the
+operands of that word; after a space it encloses the next operand.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +22,8 @@ from cardtable.ludl.syntax_tree import (
 )
 
 MAX_EXPRESSION_DEPTH = 100
+NAME_OPERANDS = ("name", "key", "function", "token_set")
+"""Operands of primitives that are usually names, written as strings."""
 
 
 class SkipStatement(Exception):
@@ -26,6 +32,15 @@ class SkipStatement(Exception):
 
 class TooManyErrors(Exception):
     """Raised when MAX_ERRORS errors were recorded, to end the parse."""
+
+
+def encloses_operands(word: Lexeme, after: Lexeme) -> bool:
+    """Return whether *after* is a parenthesis for the operands of *word*: it touches the word."""
+    if word.kind is not TokenKind.WORD or word.text in KEYWORDS:
+        return False
+    same_line = word.span.line == after.span.line
+    touches = same_line and word.span.column + word.span.length == after.span.column
+    return after.kind is TokenKind.OPEN and touches
 
 
 class _LexemeReader:
@@ -81,11 +96,15 @@ class _LexemeReader:
 
 
 class _Open(NamedTuple):
-    """A call whose operands are being parsed."""
+    """A call whose operands are being parsed, or a group in parentheses, which has no word.
 
-    word: Lexeme
+    *opening* is the parenthesis to be closed after the last operand, if there is one.
+    """
+
+    word: Lexeme | None
     arity: int
     operands: list[Expression]
+    opening: Lexeme | None
 
 
 class ExpressionParser(_LexemeReader):
@@ -123,33 +142,80 @@ class ExpressionParser(_LexemeReader):
         while True:
             lexeme = self.lexemes[self.at]
             expression: Expression
-            if lexeme.kind is TokenKind.WORD:
-                count = self._arity(lexeme, statement and not open_calls)
-                self.at += 1
-                if count:
+            if lexeme.kind in (TokenKind.WORD, TokenKind.OPEN):
+                begun = self._begin(lexeme, open_calls, statement=statement)
+                if begun.arity:
                     if len(open_calls) >= MAX_EXPRESSION_DEPTH:
                         self.fail(
                             _("The expression is nested too deeply."),
                             lexeme.span,
                             _("ASSIGN a part of it to a variable first."),
                         )
-                    open_calls.append(_Open(lexeme, count, []))
+                    open_calls.append(begun)
                     continue
+                self._close(begun)
                 expression = FunctionCall(lexeme.text, (), lexeme.span)
             else:
                 expression = self._read_value(lexeme, open_calls)
             while open_calls:
-                word, count, operands = open_calls[-1]
-                operands.append(expression)
-                if len(operands) < count:
+                current = open_calls[-1]
+                current.operands.append(expression)
+                if len(current.operands) < current.arity:
+                    if current.opening and self.lexemes[self.at].kind is TokenKind.COMMA:
+                        self.at += 1
                     break
                 open_calls.pop()
-                call = FunctionCall(word.text, tuple(operands), word.span)
-                if word.text == "ASSIGN":
+                self._close(current)
+                if current.word is None:
+                    continue
+                call = FunctionCall(current.word.text, tuple(current.operands), current.word.span)
+                if call.name == "ASSIGN":
                     self._check_target(call)
                 expression = call
             else:
                 return expression
+
+    def _begin(self, lexeme: Lexeme, open_calls: list[_Open], *, statement: bool) -> _Open:
+        """Consume the word of a call, with the parenthesis after it, or that of a group."""
+        if lexeme.kind is TokenKind.OPEN:
+            self.at += 1
+            return _Open(None, 1, [], lexeme)
+        outermost = all(call.word is None for call in open_calls)
+        count = self._arity(lexeme, open_calls, statement=statement and outermost)
+        self.at += 1
+        after = self.lexemes[self.at]
+        if not encloses_operands(lexeme, after):
+            return _Open(lexeme, count, [], None)
+        self.at += 1
+        return _Open(lexeme, count, [], after)
+
+    def _close(self, current: _Open) -> None:
+        """Consume the parenthesis that closes *current*, if it was opened."""
+        lexeme = self.lexemes[self.at]
+        if current.opening is None:
+            return
+        if lexeme.kind is TokenKind.CLOSE:
+            self.at += 1
+            return
+        if lexeme.kind is TokenKind.BAD:
+            raise SkipStatement
+        allowed = self.takes(current.word.text) if current.word else ""
+        if lexeme.kind is TokenKind.COMMA and current.word is None:
+            allowed = _("No space before a parenthesis with all operands of a word: PLUS(1, 2).")
+        message = _("The parenthesis on line {line}, column {column} is not closed here.").format(
+            line=current.opening.span.line, column=current.opening.span.column
+        )
+        self.fail(message, self.span_here(), allowed)
+
+    def refuse_symbol(self, allowed: str = "") -> None:
+        """Report a comma or parenthesis at the current place, which is outside of any call."""
+        lexeme = self.lexemes[self.at]
+        if lexeme.kind in (TokenKind.OPEN, TokenKind.CLOSE, TokenKind.COMMA):
+            self.fail(
+                _("Unexpected {sign}.").format(sign=f"'{lexeme.text}'"),
+                lexeme.span,
+                allowed or _("Parentheses enclose all operands of a word: PLUS(1, 2)."),
+            )
 
     def _read_value(self, lexeme: Lexeme, open_calls: list[_Open]) -> Expression:
         if lexeme.kind is TokenKind.STRING:
@@ -169,9 +235,11 @@ class ExpressionParser(_LexemeReader):
         if not open_calls:
             self.fail(_("Expected an expression."), self.lexemes[self.at].span)
         span = self.span_here()
-        word, _count, operands = open_calls[-1]
+        current = open_calls[-1]
+        word, index = current.word, len(current.operands)
+        if word is None:
+            self.fail(_("Expected an expression."), span)
         primitive = PRIMITIVES.get(word.text)
-        index = len(operands)
         operand = f"'{primitive.operands[index]}'" if primitive else str(index + 1)
         message = _("Operand {operand} of {word} is missing.").format(
             operand=operand, word=word.text
@@ -185,7 +253,7 @@ class ExpressionParser(_LexemeReader):
             self.fail(_("This number is too long."), lexeme.span, allowed)
         return float(lexeme.text) if point else int(lexeme.text)
 
-    def _arity(self, lexeme: Lexeme, statement: bool) -> int:
+    def _arity(self, lexeme: Lexeme, open_calls: list[_Open], *, statement: bool) -> int:
         """Return the arity of a word. Skips the statement if the word is not allowed here."""
         name = lexeme.text
         primitive = PRIMITIVES.get(name)
@@ -193,16 +261,53 @@ class ExpressionParser(_LexemeReader):
         if name in KEYWORDS or (returns_nothing and not statement):
             self._refuse_word(lexeme)
         if primitive is None and name not in self.functions:
-            self._refuse_name(lexeme)
+            self._refuse_name(lexeme, open_calls)
         return len(primitive.operands) if primitive else self.functions[name]
 
-    def _refuse_name(self, lexeme: Lexeme) -> NoReturn:
+    def _refuse_name(self, lexeme: Lexeme, open_calls: list[_Open]) -> NoReturn:
         name = lexeme.text
-        known = [*PRIMITIVES, *self.functions, *KEYWORDS]
-        allowed = did_you_mean(name, known)
+        is_operand = bool(open_calls) and not encloses_operands(lexeme, self.lexemes[self.at + 1])
+        allowed = did_you_mean(name, self._words_like(name, is_operand=is_operand))
         if name in self.receiver_names:
             allowed = _("Receivers cannot be called, only functions.")
+        elif is_operand and (not allowed or self._is_name_expected(open_calls)):
+            allowed = _("Names are quoted: '{name}'.").format(name=name)
+            if self._is_variable(name) and not self._is_assigned(open_calls):
+                allowed = _("Variables begin with '$': ${name}.").format(name=name)
         self.fail(_("Unknown word {name}.").format(name=name), lexeme.span, allowed)
+
+    def _words_like(self, name: str, *, is_operand: bool) -> list[str]:
+        """Return the words that *name* may be a misspelling of.
+
+        An operand in lower case is usually a string without quotes, so a built-in word is not
+        suggested for it unless only the case differs.
+        """
+        if not is_operand:
+            return [*PRIMITIVES, *self.functions, *KEYWORDS]
+        values = [word for word in PRIMITIVES if PRIMITIVES[word].returns is not Returns.NOTHING]
+        if not name.isupper():
+            values = [word for word in values if word == name.upper()]
+        return [*values, *self.functions]
+
+    def _is_name_expected(self, open_calls: list[_Open]) -> bool:
+        """Return whether the current operand of a primitive is a name."""
+        if not open_calls or open_calls[-1].word is None:
+            return False
+        primitive = PRIMITIVES.get(open_calls[-1].word.text)
+        operand = primitive.operands[len(open_calls[-1].operands)] if primitive else ""
+        return operand in NAME_OPERANDS
+
+    def _is_assigned(self, open_calls: list[_Open]) -> bool:
+        """Return whether the current operand is the name of a variable to assign."""
+        current = open_calls[-1]
+        is_assign = current.word is not None and current.word.text == "ASSIGN"
+        return is_assign and not current.operands
+
+    def _is_variable(self, name: str) -> bool:
+        """Return whether the script has a variable *name* at all."""
+        return any(
+            lexeme.text == name and lexeme.kind is TokenKind.VARIABLE for lexeme in self.lexemes
+        )
 
     def _refuse_word(self, lexeme: Lexeme) -> NoReturn:
         allowed = ""

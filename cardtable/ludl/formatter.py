@@ -2,23 +2,34 @@
 
 Each statement begins a line, and blocks are indented by two spaces. Line breaks within an
 expression are kept, with two more spaces of indentation. Comments stay where they are. There is at
-most one empty line in a row, and one between definitions. Words and strings never change.
+most one empty line in a row, and one between definitions. Words and strings never change;
+parentheses and commas are kept, removed, or written for all nested calls.
 """
 
 from __future__ import annotations
 
+from cardtable.ludl.call_notation import SYMBOLS, CallNotation, rewritten
+from cardtable.ludl.expression_parser import encloses_operands
 from cardtable.ludl.lexer import KEYWORDS, Lexeme, Lexer, TokenKind
 from cardtable.ludl.program import parse
 
 STEP = "  "
 DEFINITIONS = ("DEF", "RECEIVE")
+ENDS = (TokenKind.SEMICOLON, TokenKind.COLON)
 
 
-def format_text(text: str, filename: str = "") -> str:
-    """Return the formatted script. Raises LudlError for an invalid script."""
+def format_text(
+    text: str, filename: str = "", calls: CallNotation = CallNotation.AS_WRITTEN
+) -> str:
+    """Return the formatted script, with *calls* in this notation.
+
+    Raises LudlError for an invalid script, and for one that formatting makes too long.
+    """
     parse(text, filename)
     lexer = Lexer(text, filename, comments=True)
-    return _Writer(lexer).formatted()
+    formatted = _Writer(lexer, rewritten(lexer.lexemes[:-1], calls)).formatted()
+    parse(formatted, filename)
+    return formatted
 
 
 class _Writer:
@@ -28,29 +39,33 @@ class _Writer:
     *in_statement* says whether a statement has begun that is not complete.
     """
 
-    def __init__(self, lexer: Lexer) -> None:
+    def __init__(self, lexer: Lexer, lexemes: list[Lexeme]) -> None:
         self.source = lexer.lines
-        self.lexemes = lexer.lexemes[:-1]
+        self.lexemes = lexemes
         self.lines: list[str] = []
         self.line: list[str] = []
         self.indent = ""
         self.depth = 0
         self.in_statement = False
+        self.before: Lexeme | None = None
+        """The lexeme before the current one, comments included."""
 
     def formatted(self) -> str:
-        before: Lexeme | None = None
         for lexeme in self.lexemes:
+            before = self.before
             gap = lexeme.span.line - before.span.line if before else 2
             if lexeme.kind is TokenKind.COMMENT:
                 self._comment(lexeme, gap)
             else:
                 self._piece(lexeme, gap, before is not None and before.kind is TokenKind.COMMENT)
-            before = lexeme
+            self.before = lexeme
         self._flush()
         return "".join(f"{line}\n" for line in self.lines)
 
     def _text(self, lexeme: Lexeme) -> str:
         """Return the source text of a lexeme, with quotes and dollar signs."""
+        if lexeme.kind in SYMBOLS:
+            return lexeme.text
         span = lexeme.span
         return self.source[span.line - 1][span.column - 1 : span.column - 1 + span.length]
 
@@ -72,20 +87,27 @@ class _Writer:
     def _piece(self, lexeme: Lexeme, gap: int, after_comment: bool) -> None:
         if not self.in_statement:
             self._begin(lexeme, gap)
-        elif after_comment or (gap and lexeme.kind not in (TokenKind.SEMICOLON, TokenKind.COLON)):
+        elif after_comment or (gap and lexeme.kind not in (*ENDS, *SYMBOLS[1:])):
             self._flush()
             self.indent = STEP * self.depth + STEP
         if not self.in_statement:
             return
         text = self._text(lexeme)
-        if lexeme.kind in (TokenKind.SEMICOLON, TokenKind.COLON) and self.line:
+        if self.line and self._is_attached(lexeme):
             self.line[-1] += text
         else:
             self.line.append(text)
-        if lexeme.kind in (TokenKind.SEMICOLON, TokenKind.COLON):
+        if lexeme.kind in ENDS:
             self._flush()
             self.depth += lexeme.kind is TokenKind.COLON
             self.in_statement = False
+
+    def _is_attached(self, lexeme: Lexeme) -> bool:
+        """Return whether no space separates *lexeme* from the one before it."""
+        before = self.before
+        if lexeme.kind in (*ENDS, TokenKind.CLOSE, TokenKind.COMMA) or before is None:
+            return True
+        return before.kind is TokenKind.OPEN or encloses_operands(before, lexeme)
 
     def _begin(self, lexeme: Lexeme, gap: int) -> None:
         """Begin a line with the first word of a statement or the delimiter of a block."""

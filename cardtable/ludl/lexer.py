@@ -1,4 +1,4 @@
-"""Lexical analysis: words, variables, numbers, strings, ``;`` and ``:``, each with its span.
+"""Lexical analysis: words, variables, numbers, strings and symbols, each with its span.
 
 ::
 
@@ -6,6 +6,7 @@
     variable  := '$' word
     number    := '-'? digit+ ('.' digit+)?
     string    := "'" char* "'" | '"' char* '"'            on one line, without escapes
+    symbol    := ';' | ':' | '(' | ')' | ','
     comment   := '#' to the end of the line
 """
 
@@ -16,7 +17,7 @@ import unicodedata
 from enum import Enum, auto
 from typing import NamedTuple
 
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 from cardtable.ludl.errors import LudlError
 from cardtable.ludl.syntax_tree import Span
 
@@ -50,6 +51,9 @@ class TokenKind(Enum):
     STRING = auto()
     SEMICOLON = auto()
     COLON = auto()
+    OPEN = auto()
+    CLOSE = auto()
+    COMMA = auto()
     COMMENT = auto()
     BAD = auto()
     """An error that has been reported; the parser skips the statement that contains it."""
@@ -74,6 +78,9 @@ _PIECE = re.compile(
       | "(?P<double>[^"]*)"
       | (?P<semicolon>;)
       | (?P<colon>:)
+      | (?P<open>\()
+      | (?P<close>\))
+      | (?P<comma>,)
     """,
     re.VERBOSE,
 )
@@ -85,6 +92,9 @@ _KINDS = {
     "double": TokenKind.STRING,
     "semicolon": TokenKind.SEMICOLON,
     "colon": TokenKind.COLON,
+    "open": TokenKind.OPEN,
+    "close": TokenKind.CLOSE,
+    "comma": TokenKind.COMMA,
     "comment": TokenKind.COMMENT,
 }
 _LINE_END = re.compile("\r\n|\r|\n")
@@ -124,9 +134,9 @@ class Lexer:
         self.lines = [""]
         if len(text) > MAX_SCRIPT_LENGTH:
             self._fault(
-                _("The script has {count} characters.").format(count=f"{len(text):,}"),
+                _("The script has {count} characters.").format(count=write_number(len(text))),
                 Span(0, 0, 1),
-                _("At most {limit} are allowed.").format(limit=f"{MAX_SCRIPT_LENGTH:,}"),
+                _("At most {limit} are allowed.").format(limit=write_number(MAX_SCRIPT_LENGTH)),
             )
         else:
             self.lines = lines_of(text)
@@ -167,7 +177,7 @@ class Lexer:
                     _("The script is too long."),
                     self.lexemes[-1].span,
                     _("At most {limit} words and symbols are allowed.").format(
-                        limit=f"{MAX_LEXEMES:,}"
+                        limit=write_number(MAX_LEXEMES)
                     ),
                 )
                 return
@@ -218,7 +228,7 @@ class Lexer:
         self._fault(
             message,
             lexeme.span,
-            _("At most {limit} characters are allowed.").format(limit=f"{limit:,}"),
+            _("At most {limit} characters are allowed.").format(limit=write_number(limit)),
         )
         self.lexemes.append(Lexeme(TokenKind.BAD, "", lexeme.span))
         return True
@@ -253,11 +263,11 @@ class Lexer:
                     skip += 1
                 allowed = _("Names consist of the letters a to z and A to Z, digits and '_'.")
             elif sign in _OPERATOR_WORDS:
-                allowed = _("Did you mean {meant}?").format(meant=_OPERATOR_WORDS[sign])
+                allowed = _("Did you mean {name}?").format(name=_OPERATOR_WORDS[sign])
             elif sign in "“”„‘’«»":
                 allowed = _("Enclose strings in ' or \".")
-            elif sign in "()[]{},":
-                allowed = _("LudL has no parentheses or commas.")
+            elif sign in "[]{}":
+                allowed = _("LudL has no brackets or braces. Lists are made by LIST0 and PUSH.")
         self._fault(message, Span(number, at + 1, length), allowed)
         self.lexemes.append(Lexeme(TokenKind.BAD, "", Span(number, at + 1, length)))
         return at + max(length, skip)

@@ -9,6 +9,8 @@
                | 'WHILE' expr ':' statement* 'END_WHILE'
                | expr ';'
     expr      := number | string | variable | word expr{arity of word}
+               | word'(' expr (','? expr)* ')'             no space before the parenthesis
+               | '(' expr ')'
 
 After the first error in a statement the parser goes on with the next statement, so that one run
 reports all errors. A block that is not closed is reported once.
@@ -152,6 +154,7 @@ class _StatementParser(ExpressionParser):
         if end.kind is TokenKind.COLON:
             allowed = did_you_mean(getattr(expression, "name", ""), ("IF", "WHILE", "ELSE"))
             self.fail(_("Unexpected ':'."), span, allowed)
+        self.refuse_symbol()
         self.fail(_("';' is missing at the end of the statement."), span, allowed)
 
     def _check_depth(self, begin: Lexeme) -> None:
@@ -206,6 +209,7 @@ class _StatementParser(ExpressionParser):
         lexeme = self.lexemes[self.at]
         if lexeme.kind is TokenKind.BAD:
             raise SkipStatement
+        self.refuse_symbol()
         if lexeme.kind is not TokenKind.COLON:
             message = _("':' is missing here, after {word}.").format(word=word)
             if lexeme.span.line == self.lexemes[self.at - 1].span.line:
@@ -302,6 +306,7 @@ class Parser(_StatementParser):
                 name.span,
             )
         parameters = self._read_parameters(name)
+        self.refuse_symbol(_("Parameters have no parentheses and commas: DEF add $a $b:"))
         self._check_unique(begin.text, name, len(parameters))
         self.expect_colon(begin.text)
         body, _end = self.parse_block(begin, end)

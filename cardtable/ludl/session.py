@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cardtable.i18n import _, ngettext
+from cardtable.i18n import _, ngettext, write_number
 from cardtable.ludl import compiler
 from cardtable.ludl.chance import ChanceSource, SeededChance
 from cardtable.ludl.errors import LudlError, UnlocatedError, did_you_mean
@@ -183,7 +183,7 @@ class Session:
         """Return why no receiver can take the message."""
         if len(line) > MAX_MESSAGE_LENGTH:
             return _("The message is too long (limit: {limit} characters).").format(
-                limit=f"{MAX_MESSAGE_LENGTH:,}"
+                limit=write_number(MAX_MESSAGE_LENGTH)
             )
         if not words:
             return _("The message is empty.")

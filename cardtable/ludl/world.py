@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 from cardtable.ludl.chance import ChanceSource
 from cardtable.ludl.errors import LimitError, UnlocatedError
 from cardtable.ludl.values import (
@@ -182,7 +182,9 @@ class World:
         if count > self.limits.items:
             raise LimitError(
                 _("The list becomes too long."),
-                _("At most {limit} values are allowed.").format(limit=f"{self.limits.items:,}"),
+                _("At most {limit} values are allowed.").format(
+                    limit=write_number(self.limits.items)
+                ),
             )
         self.steps_left -= count >> 1
         self.charge_memory(80 + 16 * count)
@@ -196,7 +198,9 @@ class World:
                 raise step_limit_error(self.limits)
             raise LimitError(
                 _("The message creates too many lists and strings."),
-                _("At most {limit} bytes are allowed.").format(limit=f"{self.limits.memory:,}"),
+                _("At most {limit} bytes are allowed.").format(
+                    limit=write_number(self.limits.memory)
+                ),
             )
 
     def charge_text(self, length: int) -> None:
@@ -204,7 +208,9 @@ class World:
         if length > self.limits.text:
             raise LimitError(
                 _("The string becomes too long."),
-                _("At most {limit} characters are allowed.").format(limit=f"{self.limits.text:,}"),
+                _("At most {limit} characters are allowed.").format(
+                    limit=write_number(self.limits.text)
+                ),
             )
         self.steps_left -= length >> 6
         self.charge_memory(60 + length)
@@ -233,7 +239,9 @@ class World:
         if size > self.limits.state:
             raise LimitError(
                 _("The state of the game becomes too large."),
-                _("At most {limit} bytes are allowed.").format(limit=f"{self.limits.state:,}"),
+                _("At most {limit} bytes are allowed.").format(
+                    limit=write_number(self.limits.state)
+                ),
             )
         self.allocated = 0
 
@@ -351,6 +359,6 @@ def step_limit_error(limits: Limits) -> LimitError:
     return LimitError(
         _("The message takes too long."),
         _("At most {limit} steps are allowed; is there an endless loop?").format(
-            limit=f"{limits.steps:,}"
+            limit=write_number(limits.steps)
         ),
     )

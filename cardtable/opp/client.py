@@ -33,6 +33,8 @@ JOIN_SECONDS = 30.0
 """Time limit for a server to accept or refuse a client."""
 LINGER = 2.0
 """Seconds to wait for the server to end the session after we have left."""
+MAX_FAREWELL = 400
+"""Characters of a server's reason to end the session, with the results of ten players."""
 MAX_UNSENT = 256 * 1024
 """Bytes that may wait to be sent to a server that does not read them."""
 MAX_UNREAD = 256 * 1024
@@ -73,6 +75,8 @@ class AsyncClient:
     ) -> None:
         self.host, self.port, self.user = host, port, user
         self.seat: int | None = None
+        self.farewell = ""
+        """The reason for which our own server has ended the session."""
         self.session = ClientSession()
         self._join = self.session.join(user, password, client)
         self._status, self._action = on_status, on_action
@@ -97,7 +101,7 @@ class AsyncClient:
             self.host, self.port, limit=_READ
         )
         _keep_alive(self._writer)
-        self._send(self._join)
+        self.send(self._join)
         try:
             async with asyncio.timeout(JOIN_SECONDS):
                 while self.session.phase is SessionPhase.CHECKING:
@@ -164,7 +168,7 @@ class AsyncClient:
         if self.session.ended or self._writer is None or self._loop is None:
             return
         self._leaving = True
-        self._send(m.QuitGame())
+        self.send(m.QuitGame())
         self.session.end()
         with contextlib.suppress(OSError):
             self._writer.write_eof()
@@ -178,7 +182,7 @@ class AsyncClient:
         """
         message = m.Chat(text)
         encode(message)
-        self.post(lambda: self._send(message))
+        self.post(lambda: self.send(message))
 
     # --- messages ---------------------------------------------------------------------------------
 
@@ -208,7 +212,7 @@ class AsyncClient:
             message = self._with_own_seat(message)
         match message:
             case m.Ping():
-                self._send(m.Pong())
+                self.send(m.Pong())
                 return
             case m.BadPass():
                 if self._remark:
@@ -221,6 +225,8 @@ class AsyncClient:
                     ),
                     name=True,
                 )
+            case m.Farewell(text):
+                self.farewell = clean(text, MAX_FAREWELL).rstrip(".") + "."
             case m.Information(text) if self.session.phase is SessionPhase.CHECKING:
                 self._remark = clean(text)
             case m.StartNewGame(seat=seat):
@@ -269,7 +275,7 @@ class AsyncClient:
             self._answering = asyncio.ensure_future(answer)
             self._answering.add_done_callback(self._on_answered)
         else:
-            self._send(m.PlayerAction(int(ActionCode(answer))))
+            self.send(m.PlayerAction(int(ActionCode(answer))))
 
     def _on_answered(self, answering: asyncio.Future[ActionCode]) -> None:
         """Send the answer. If it failed, end the session; ``play`` raises the error."""
@@ -282,9 +288,10 @@ class AsyncClient:
                 self._reader.set_exception(error)
             return
         if self.session.phase is SessionPhase.PLAYING:
-            self._send(m.PlayerAction(int(code)))
+            self.send(m.PlayerAction(int(code)))
 
-    def _send(self, message: ProtocolMessage) -> None:
+    def send(self, message: ProtocolMessage) -> None:
+        """Send *message*, unless the session has ended; called in the connection's loop."""
         writer = self._writer
         if writer is None or self.session.ended or writer.is_closing():
             return

@@ -19,15 +19,14 @@ from cardtable.games.holdem.external import ExternalGame, ExternalHand
 from cardtable.games.holdem.hand import UNKNOWN, HandResult, HandState
 from cardtable.games.holdem.showdown import expected_stacks
 from cardtable.games.holdem.words import Narrator
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 from cardtable.match import PERSON, Match, Seat
 from cardtable.opp import messages as m
-from cardtable.opp.limit_game import limit_rules
+from cardtable.opp.limit_game import BETS_IN_A_HAND, limit_rules
 from cardtable.opp.messages import ProtocolMessage
 from cardtable.opp.safe_text import clean
-from cardtable.remote import MatchChanged, Notice, RemoteEvent, Seated
+from cardtable.remote import REMOTE, MatchChanged, Notice, RemoteEvent, Seated
 
-REMOTE = "remote"
 MAX_NAME = 20
 _BOARD = (0, 3, 4, 5)
 
@@ -45,18 +44,27 @@ class RemoteStrategy(Strategy):
 
 
 class RemoteMatch(Match):
-    """A match with an external dealer; *seat* is ours, None for a spectator."""
+    """A match with an external dealer; *seat* is ours, None for a spectator.
+
+    *bought* are the chips that we have bought so far, which differ from our stack if we have played
+    with other people before.
+    """
 
     game: ExternalGame
 
-    def __init__(self, hands: list[ExternalHand], names: Sequence[str], seat: int | None) -> None:
+    def __init__(
+        self, hands: list[ExternalHand], names: Sequence[str], seat: int | None, bought: int = 0
+    ) -> None:
         self.hands = hands
         self.seat = seat
         seats = [
             Seat(PERSON if number == seat else REMOTE, name) for number, name in enumerate(names)
         ]
+        spent = tuple(
+            bought if number == seat else stack for number, stack in enumerate(hands[0].stacks)
+        )
         super().__init__(
-            _kind_of(hands), hands[0].rules, seats, strategies={REMOTE: RemoteStrategy}
+            _kind_of(hands, spent), hands[0].rules, seats, strategies={REMOTE: RemoteStrategy}
         )
 
     @property
@@ -114,14 +122,14 @@ class RemoteMatch(Match):
         return match, frozenset(range(len(self.seats))) - known
 
 
-def _kind_of(hands: list[ExternalHand]) -> GameKind:
-    """Return Hold'em with the *hands* of an external dealer.
+def _kind_of(hands: list[ExternalHand], bought: tuple[int, ...] | None = None) -> GameKind:
+    """Return Hold'em with the *hands* of an external dealer; see :class:`ExternalGame`.
 
     Seats have no compass names, because we sit at the bottom whatever our seat number is.
     """
 
     def new(rules: Rules, seed: int | None = None, deals: Any = (), dealer: int = 0) -> Game:
-        return ExternalGame(rules, hands)
+        return ExternalGame(rules, hands, bought)
 
     return replace(GAME, new=new, seat_names=())
 
@@ -151,9 +159,20 @@ class Follower:
         self._hole: dict[int, list[int]] = {}
         self._board: list[int] = []
         self._chips: list[int] = []
+        self._own_chips = self._bought = 0
+        """Our chips after the last hand that we played, and all chips that we have bought."""
+        self._was_away = False
+        """Whether hands may have been played with our chips since then, which we did not see."""
         self._shown = 0
         self._hand: ExternalHand | None = None
         self._events: list[RemoteEvent] = []
+
+    def resume(self, earlier: Follower) -> None:
+        """Add to the result of *earlier*, which followed the connection that we have lost."""
+        self._own_chips, self._bought = earlier._own_chips, earlier._bought
+        if (seat := earlier.seat) is not None and seat < len(earlier._chips):
+            self._own_chips = earlier._chips[seat]
+        self._was_away = True
 
     @property
     def seat(self) -> int | None:
@@ -196,8 +215,15 @@ class Follower:
 
     def _begin_hand(self, start: m.StartNewGame) -> None:
         self.hands += 1
+        if (before := self.seat) is not None and before < len(self._chips):
+            self._own_chips = self._chips[before]
         self._start, self._blinds, self._hole, self._board = start, [], {}, []
         self._chips = [player.bankroll for player in start.players]
+        if (seat := self.seat) is not None and seat < len(self._chips):
+            # Blinds are posted for a player who is away, and a pot may be won without a bet.
+            if not self._was_away or self._own_chips < BETS_IN_A_HAND * start.bet:
+                self._bought += self._chips[seat] - self._own_chips
+            self._was_away = False
         self.names = tuple(
             clean(player.name)[:MAX_NAME] or _("Seat {number}").format(number=at)
             for at, player in enumerate(start.players, 1)
@@ -270,7 +296,7 @@ class Follower:
             return
         if match is not None and match.game.records and not self._single:
             self._previous = match
-        self.match = RemoteMatch([hand], self.names, self.seat)
+        self.match = RemoteMatch([hand], self.names, self.seat, self._bought)
         self._events.append(Seated(self.match, self.seat))
 
     def _external_hand(self) -> ExternalHand:
@@ -320,7 +346,7 @@ class Follower:
     def _payment(self, started: Sequence[int]) -> str:
         """Return a sentence about a payout that differs from our rules."""
         changes = ", ".join(
-            f"{name} {after - before:+,}"
+            f"{name} {write_number(after - before, signed=True)}"
             for name, before, after in zip(self.names, started, self._chips, strict=True)
             if after != before
         )
@@ -397,7 +423,7 @@ class Follower:
                 sentence = narrator.acts(seat, Action.CALL if amount else Action.CHECK, amount)
             case m.Raise(seat, amount) if seat < len(names):
                 sentence = _("{name} bets or raises, putting in {amount}").format(
-                    name=names[seat], amount=f"{amount:,}"
+                    name=names[seat], amount=write_number(amount)
                 )
             case _:
                 pass

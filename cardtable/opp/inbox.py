@@ -11,9 +11,9 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from cardtable.i18n import _, ngettext
+from cardtable.i18n import _, ngettext, write_number
 from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower
 from cardtable.opp.messages import ProtocolMessage
@@ -38,13 +38,15 @@ class PendingTurn:
     """Our turn to act; *until* is a time of the monotonic clock, None without a known limit.
 
     *adds* is the number of chips that a bet or raise adds to the call. If the turn is not *urgent*,
-    there is time to show everything that happened before.
+    there is time to show everything that happened before. If the server's clock waits until the
+    question is shown, *seconds* is the time from then on, and *until* the latest end.
     """
 
     to_call: int
     adds: int
     until: float | None = None
     urgent: bool = True
+    seconds: float | None = None
     since: float = field(default_factory=time.monotonic)
 
 
@@ -54,12 +56,14 @@ Item = ProtocolMessage | PendingTurn | Joined | Notice | SessionEnded
 class Inbox:
     """The queue; its ``follower`` turns messages into a match.
 
-    *on_news* is called, from any thread, when there is something to take. *now* is the clock of the
-    limit on chat, in seconds.
+    *on_news* is called, from any thread, when there is something to take; *on_shown* from the
+    table's thread when a question is taken whose clock waits for that. *now* is the clock, in
+    seconds.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self.on_news: Callable[[], None] | None = None
+        self.on_shown: Callable[[], None] | None = None
         self.follower = Follower()
         self.away: set[str] = set()
         """Names of players who are away, where the server reports it."""
@@ -68,6 +72,7 @@ class Inbox:
         self._items: deque[Item] = deque()
         self._ready: deque[RemoteEvent] = deque()
         self._repeats: set[str] = set()
+        self._now = now
         self._talk = TalkLimit(now)
         self._turns = 0
         """The number of questions in the queue."""
@@ -101,7 +106,7 @@ class Inbox:
     @property
     def hurried(self) -> bool:
         """Whether a question has waited for HURRY_AFTER seconds, or the session has ended."""
-        late = time.monotonic() - HURRY_AFTER
+        late = self._now() - HURRY_AFTER
         with self._lock:
             return any(
                 isinstance(item, SessionEnded)
@@ -137,18 +142,18 @@ class Inbox:
         """Return the time left for the open question; None without a limit."""
         if self.pending is None or self.pending.until is None:
             return None
-        return max(0.0, self.pending.until - time.monotonic())
+        return max(0.0, self.pending.until - self._now())
 
     def _process(self, item: Item) -> None:
         match item:
             case PendingTurn() if self._turns:
                 pass  # a later question has replaced it
-            case PendingTurn(to_call=to_call, adds=adds, until=until):
+            case PendingTurn(to_call=to_call, adds=adds):
+                item = self._begin_clock(item)
                 before, self.pending, self._shown = self._shown, item, item
                 if before is not None and (before.to_call, before.adds) == (to_call, adds):
                     return  # the server has repeated its question
-                seconds = None if until is None else max(0.0, until - time.monotonic())
-                self._ready.append(Asked(to_call, adds, seconds, self.follower.lost))
+                self._ready.append(Asked(to_call, adds, self.seconds_left(), self.follower.lost))
             case Joined() | Notice() | SessionEnded():
                 self._ready.append(item)
             case m.Chatter(text):
@@ -163,6 +168,14 @@ class Inbox:
                 self._follow(item)
             case _:
                 pass
+
+    def _begin_clock(self, turn: PendingTurn) -> PendingTurn:
+        """Return *turn*, which is shown now: its clock begins, if it has waited for that."""
+        if turn.until is None or turn.seconds is None:
+            return turn
+        if self.on_shown is not None:
+            self.on_shown()
+        return replace(turn, until=min(turn.until, self._now() + turn.seconds))
 
     def _follow(self, message: ProtocolMessage) -> None:
         follower = self.follower
@@ -200,7 +213,7 @@ class Inbox:
                 "{count} lines of chat or text were left out: there were too many.",
                 count,
             )
-            self._ready.append(Notice(sentence.format(count=f"{count:,}")))
+            self._ready.append(Notice(sentence.format(count=write_number(count))))
 
     def _add_chat(self, text: str) -> None:
         name, colon, line = text.partition(": ")

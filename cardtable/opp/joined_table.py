@@ -46,6 +46,8 @@ class JoinedTable(RemoteTable):
     ) -> None:
         super().__init__(hands)
         self._login, self._make, self._watch, self._clock = login, make, watch, clock
+        self._show_time = 0.0
+        """Maximum seconds that the server's clock waits until a question is shown."""
         self._connection: AsyncClient | None = None
         self._asked: asyncio.Future[ActionCode] | None = None
         self._player = Autoplayer(make) if make is not None else None
@@ -81,9 +83,11 @@ class JoinedTable(RemoteTable):
 
     def again(self) -> Remote:
         """Return a new connection to the same table."""
-        return JoinedTable(
+        table = JoinedTable(
             self._login, self._make, watch=self._watch, clock=self._clock, hands=self._hands
         )
+        table._inbox.follower.resume(self._inbox.follower)
+        return table
 
     # --- in the thread ----------------------------------------------------------------------------
 
@@ -116,13 +120,17 @@ class JoinedTable(RemoteTable):
         except (ProtocolError, OSError) as error:
             self._put(SessionEnded(_explain(error, login), isinstance(error, ProtocolError)))
         else:
-            self._put(SessionEnded(_("The server closed the session or can no longer be reached.")))
+            lost = _("The server closed the session or can no longer be reached.")
+            self._put(SessionEnded(connection.farewell or lost))
 
     def _status(self, _connection: Any, message: ProtocolMessage) -> None:
         if self._player is not None:
             self._player.status(_connection, message)
         if isinstance(message, m.TimeLimit):
             self._clock = message.milliseconds / 1000 or None
+        if isinstance(message, m.ShowTime):
+            self._show_time = message.milliseconds / 1000
+            self._inbox.on_shown = self._note_shown
         if self._watch and isinstance(message, m.StartNewGame) and message.seat != m.NO_SEAT:
             sentence = _(
                 "You were seated: this server only accepts spectators when all seats are taken."
@@ -156,9 +164,21 @@ class JoinedTable(RemoteTable):
         if self._player is not None:
             return self._think(self._player, (to_call, min_bet, max_bet))
         asked = self._asked = asyncio.get_running_loop().create_future()
-        until = None if self._clock is None else time.monotonic() + self._clock
-        self._put(PendingTurn(to_call, max_bet, until))
+        clock, show_time = self._clock, self._show_time
+        if clock is None:
+            self._put(PendingTurn(to_call, max_bet))
+        elif not show_time:
+            self._put(PendingTurn(to_call, max_bet, time.monotonic() + clock))
+        else:
+            until = time.monotonic() + show_time + clock
+            self._put(PendingTurn(to_call, max_bet, until, seconds=clock))
         return asked
+
+    def _note_shown(self) -> None:
+        """Tell the server that the person sees the question: the clock begins."""
+        connection = self._connection
+        if connection is not None:
+            connection.post(lambda: connection.send(m.TurnShown()))
 
     def _send(self, answer: ActionCode) -> None:
         asked = self._asked

@@ -91,7 +91,7 @@ class LimitGame(Game):
                 bought[seat] += self.stack - chips
                 if news is not None:
                     more = self.stack - chips
-                    news.append(Rebought(more, "bank", f"stack:{seat}", seat))
+                    news.append(Rebought(more, "bank", f"stack:{seat}", seat, self.stack))
         self._bought = tuple(bought)
 
     def _deck(self, number: int, count: int) -> tuple[int, ...]:

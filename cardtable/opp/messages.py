@@ -30,8 +30,8 @@ NO_SEAT = MAX_NUMBER
 MAX_PLAYERS = 32
 """More than any table seats; a message with more players is refused."""
 EXTENDED_CLIENT = "cardtable"
-"""A client whose name begins with this is sent TIME_LIMIT and PRESENCE, our additions to the
-protocol."""
+"""A client whose name begins with this is sent TIME_LIMIT, PRESENCE, SHOW_TIME and FAREWELL, our
+additions to the protocol."""
 
 
 class ActionCode(IntEnum):
@@ -305,6 +305,29 @@ class Presence(ProtocolMessage):
     away: int
 
 
+@dataclass(frozen=True, slots=True)
+class ShowTime(ProtocolMessage):
+    """The clock of a turn waits for TURN_SHOWN, but not longer than *milliseconds*."""
+
+    ID, FORMAT, MAX_LENGTH = 1003, "N", 4
+    milliseconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnShown(ProtocolMessage):
+    """The player sees the question. Only for a server that has sent SHOW_TIME."""
+
+    ID, FORMAT, MAX_LENGTH = 1004, "", 0
+
+
+@dataclass(frozen=True, slots=True)
+class Farewell(ProtocolMessage):
+    """The reason why the server ends the session now, for people."""
+
+    ID, FORMAT, MAX_LENGTH = 1005, "Z", 1024
+    text: str
+
+
 MESSAGES: tuple[type[ProtocolMessage], ...] = (
     Fold,
     Call,
@@ -333,6 +356,9 @@ MESSAGES: tuple[type[ProtocolMessage], ...] = (
     Pong,
     TimeLimit,
     Presence,
+    ShowTime,
+    TurnShown,
+    Farewell,
 )
 HAND_MESSAGES = (Fold, Call, Raise, Blind, HoleCards, NewStage, Winners, NextToAct)
 """The messages of a hand after START_NEW_GAME."""

@@ -18,6 +18,7 @@ from cardtable.opp.messages import ActionCode, ProtocolError, ProtocolMessage, e
 from cardtable.opp.safe_text import clean
 from cardtable.opp.seats import TurnRequest
 from cardtable.opp.session import ServerSession, SessionPhase
+from cardtable.opp.turn_clock import TurnClock
 
 _LOG = logging.getLogger("cardtable.opp")
 
@@ -58,7 +59,7 @@ class Peer(asyncio.BufferedProtocol):
     def __init__(self, host: PeerHost) -> None:
         self.name = ""
         self.extended = False
-        """Whether the client understands TIME_LIMIT and PRESENCE."""
+        """Whether the client is ours and understands our additions to the protocol."""
         self.session = ServerSession()
         self.has_quit = False
         self.gone = False
@@ -72,6 +73,8 @@ class Peer(asyncio.BufferedProtocol):
         self._buffer = memoryview(bytearray(MAX_READ))
         self._out: list[bytes] = []
         self._asked: asyncio.Future[ActionCode] | None = None
+        self.clock: TurnClock | None = None
+        """The clock of this peer's last turn, None without a time limit."""
         self._credit = _BURST
         self._credit_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
@@ -155,6 +158,10 @@ class Peer(asyncio.BufferedProtocol):
                     self._ignore(message)
                 elif cleaned:
                     self._host.chat(self, cleaned)
+            case m.TurnShown():
+                if self.clock is not None and self.is_asked:
+                    self.clock.begin()
+                self._spend()
             case m.Pong():
                 self._spend()
             case m.QuitGame():
@@ -233,7 +240,7 @@ class Peer(asyncio.BufferedProtocol):
         if self.gone:
             asked.set_result(ActionCode.FOLD)
         else:
-            self._asked = asked
+            self._asked, self.clock = asked, question.clock
         return asked
 
     @property
@@ -301,6 +308,13 @@ class Peer(asyncio.BufferedProtocol):
             self._stop_timer()
             self._ending = self._loop.call_later(LINGER, self.abort)
         self._leave()
+
+    def say_farewell(self, reason: str) -> None:
+        """Send *reason*, and end the session."""
+        if self.session.phase is SessionPhase.PLAYING:
+            parting = m.Farewell(reason) if self.extended else m.Information(reason)
+            self.send(parting, encode(parting))
+        self.end()
 
     def disconnect(self, reason: str) -> None:
         """End the connection at once."""

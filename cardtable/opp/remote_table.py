@@ -21,7 +21,7 @@ from cardtable.opp.hand_file import HandFile, HandWriter
 from cardtable.opp.inbox import Inbox, Item
 from cardtable.opp.messages import ActionCode, ProtocolMessage
 from cardtable.opp.seats import action_code
-from cardtable.remote import Attendance, Notice, RemoteEvent, SessionEnded
+from cardtable.remote import Attendance, Hosting, Notice, RemoteEvent, SessionEnded
 
 _LOG = logging.getLogger("cardtable.opp")
 GOODBYE_SECONDS = 1.0
@@ -72,6 +72,11 @@ class RemoteTable:
     def people(self) -> Attendance:
         """Return the players who are away."""
         return Attendance(frozenset(self._inbox.away))
+
+    @property
+    def hosting(self) -> Hosting | None:
+        """Return our side as the host; None at somebody else's table."""
+        return None
 
     def begin(self) -> None:
         """Connect, or open the table."""

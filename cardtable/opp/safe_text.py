@@ -11,8 +11,8 @@ MAX_CHAT = 200
 _ERRNO = re.compile(r"\[Errno (\d+)\]")
 
 
-def clean(text: str) -> str:
-    r"""Return *text* as one line of printable characters, MAX_CHAT at most; may be empty.
+def clean(text: str, limit: int = MAX_CHAT) -> str:
+    r"""Return *text* as one line of printable characters, *limit* at most; may be empty.
 
     Control characters, marks that change the direction of writing, surrogates and undecodable
     bytes are removed, as are combining marks beyond two in a row.
@@ -23,7 +23,7 @@ def clean(text: str) -> str:
     printable: list[str] = []
     combining = 0
     for character in text:
-        if len(printable) >= MAX_CHAT:
+        if len(printable) >= limit:
             break
         category = unicodedata.category(character)
         combining = combining + 1 if category in ("Mn", "Me") else 0

@@ -5,7 +5,7 @@ A :class:`ServerSeat` is anything with three methods, all called in the table's 
 * ``send(message, data)`` receives every message to this seat in order, decoded and as bytes, and
   must return at once. Hidden cards of other seats are never sent.
 * ``ask(question)`` asks the seat to act and returns a future of the answer. The table sets the
-  future itself at ``question.deadline``, so the seat sets it with ``resolve``.
+  future itself when ``question.clock`` ends, so the seat sets it with ``resolve``.
   ``question.view()`` is the engine's View of this seat; it is valid until ``ask`` returns.
 * ``flush()`` is called before the table waits; messages sent so far may be transmitted or shown.
 
@@ -19,7 +19,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
@@ -27,10 +27,12 @@ from typing import NamedTuple, Protocol
 from cardtable.engine import Strategy
 from cardtable.games.holdem import Action, ActionKind, Game, View
 from cardtable.games.holdem.limits import raise_range
+from cardtable.games.speech import signed
 from cardtable.i18n import _
 from cardtable.match import reason_of
 from cardtable.opp.follower import MAX_NAME
 from cardtable.opp.messages import ActionCode, ProtocolMessage
+from cardtable.opp.turn_clock import TurnClock
 from cardtable.sandbox import take_hook_failures
 
 _LOG = logging.getLogger(__name__)
@@ -38,7 +40,7 @@ _LOG = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class TurnRequest:
-    """A question to a seat: amounts in chips, *deadline* on the loop's clock, None for no limit.
+    """A question to a seat: amounts in chips, *clock* the time for the answer, None for no limit.
 
     *min_bet* and *max_bet* are added to the call by a bet or raise; 0 if none is allowed.
     """
@@ -47,7 +49,7 @@ class TurnRequest:
     to_call: int
     min_bet: int
     max_bet: int
-    deadline: float | None
+    clock: TurnClock | None
     game: Game
 
     def view(self) -> View:
@@ -178,6 +180,7 @@ class PersonSeat:
         self._on_message = on_message
         self._on_question = on_question
         self._asked: asyncio.Future[ActionCode] | None = None
+        self._clock: TurnClock | None = None
         self._default = ActionCode.FOLD
 
     def send(self, message: ProtocolMessage, data: bytes) -> None:
@@ -189,6 +192,7 @@ class PersonSeat:
     def ask(self, question: TurnRequest) -> asyncio.Future[ActionCode]:
         asked: asyncio.Future[ActionCode] = asyncio.get_running_loop().create_future()
         self._asked, self._default = asked, default_answer(question)
+        self._clock = question.clock
         if self.gone:
             asked.set_result(self._default)
         else:
@@ -200,6 +204,11 @@ class PersonSeat:
         asked = self._asked
         if asked is not None and not asked.done():
             asked.get_loop().call_soon_threadsafe(resolve, asked, answer)
+
+    def begin_clock(self) -> None:
+        """Note that the person sees the question; called in the table's loop."""
+        if self._clock is not None:
+            self._clock.begin()
 
     def leave(self) -> None:
         """Leave: from now on the seat checks if that is free, and folds otherwise."""
@@ -271,3 +280,13 @@ class Place:
     def gone(self) -> bool:
         """Whether the person in this process has left."""
         return isinstance(self.seat, PersonSeat) and self.seat.gone
+
+
+def result_words(places: Sequence[Place]) -> str:
+    """Return a sentence with the chips won or lost at each place; empty before the first hand."""
+    results = [
+        f"{place.name} {signed(place.chips - place.bought)}"
+        for place in places
+        if place.name and place.bought
+    ]
+    return _("Result: {results}.").format(results=", ".join(results)) if results else ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Protocol
 
 from cardtable.cards import Card
@@ -16,7 +17,7 @@ from cardtable.games.holdem import Action
 from cardtable.games.holdem.limits import raise_range
 from cardtable.games.holdem.words import Narrator
 from cardtable.games.speech import Speech
-from cardtable.i18n import _
+from cardtable.i18n import _, ngettext
 from cardtable.opp import messages as m
 from cardtable.opp.limit_game import LimitGame
 from cardtable.opp.messages import ActionCode, ProtocolMessage, encode
@@ -31,6 +32,7 @@ from cardtable.opp.seats import (
     resolve,
 )
 from cardtable.opp.table_settings import TableSettings
+from cardtable.opp.turn_clock import SHOW_SECONDS, TurnClock
 
 _LOG = logging.getLogger("cardtable.opp")
 
@@ -140,9 +142,7 @@ class ServedHand:
         owed, current = hand.to_call, hand.current
         adds = limits[0] - current if limits is not None else 0
         self._send_to_all(m.NextToAct(at, owed, adds, adds))
-        answer = await self._answer(
-            TurnRequest(at, owed, adds, adds, self._deadline(at), self.game)
-        )
+        answer = await self._answer(at, owed, adds)
         action = engine_action(answer, self.game)
         cost = action.to - hand.bets[at] if action.to else owed
         self._act(at, action)
@@ -167,24 +167,24 @@ class ServedHand:
             # A hook of a strategy failed; the game raises that after the step is complete.
             _LOG.exception("a strategy failed at table %d", self.table.number)
 
-    def _deadline(self, at: int) -> float | None:
+    def _clock(self, seat: ServerSeat, on_end: Callable[[], None]) -> TurnClock | None:
+        """Return the running clock of a turn of *seat*, None without a time limit."""
         settings = self.table.settings
-        local = isinstance(self._seats[at], PersonSeat)
-        clock = settings.person_clock if local else settings.clock
-        return None if clock is None else self._loop.time() + clock
+        is_local = isinstance(seat, PersonSeat)
+        seconds = settings.person_clock if is_local else settings.clock
+        if seconds is None:
+            return None
+        delayed = is_local or (isinstance(seat, Peer) and seat.extended)
+        return TurnClock(seconds, SHOW_SECONDS if delayed else 0.0, on_end)
 
-    async def _answer(self, question: TurnRequest) -> ActionCode:
+    async def _answer(self, at: int, owed: int, adds: int) -> ActionCode:
         """Ask the seat to act; answer for it if it is away or its time runs out."""
         self.table.flush_soon()
-        place, seat = self.places[question.seat], self._seats[question.seat]
-        if place.folding:
+        place, seat = self.places[at], self._seats[at]
+        if seat is None or place.folding:
             # Without a seat, the player was away from the start of the hand.
-            return default_answer(question) if seat is None else ActionCode.FOLD
-        assert seat is not None
-        asked = seat.ask(question)
-        seat.flush()
-        if question.deadline is None:
-            return await asked
+            absent = TurnRequest(at, owed, adds, adds, None, self.game)
+            return default_answer(absent) if seat is None else ActionCode.FOLD
         late = False
 
         def overrun() -> None:
@@ -192,9 +192,13 @@ class ServedHand:
             late = not asked.done()
             resolve(asked, ActionCode.FOLD)
 
-        timer = self._loop.call_at(question.deadline, overrun)
+        clock = self._clock(seat, overrun)
+        asked = seat.ask(TurnRequest(at, owed, adds, adds, clock, self.game))
+        seat.flush()
         answer = await asked
-        timer.cancel()
+        if clock is None:
+            return answer
+        clock.stop()
         if late:
             self._note_timeout(place, seat)
         else:
@@ -207,7 +211,13 @@ class ServedHand:
         self.table.inform(_("{name} runs out of time.").format(name=place.name))
         if place.timeouts >= self.table.settings.max_timeouts and isinstance(seat, Peer):
             _LOG.info("%s timed out %d times and is disconnected.", seat.title, place.timeouts)
-            seat.end()
+            seat.say_farewell(
+                ngettext(
+                    "You ran out of time. Join again to take your seat.",
+                    "You ran out of time {count} times in a row. Join again to take your seat.",
+                    place.timeouts,
+                ).format(count=place.timeouts)
+            )
 
     # --- the end ----------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from cardtable.engine import Strategy
 from cardtable.games.holdem import View
 from cardtable.i18n import _
 from cardtable.opp.hand_file import HandFile
+from cardtable.opp.hosting import HostedTable, reachable
 from cardtable.opp.inbox import PendingTurn
 from cardtable.opp.messages import DEFAULT_PORT, ActionCode, ProtocolMessage
 from cardtable.opp.remote_table import GOODBYE_SECONDS, RemoteTable
@@ -21,7 +22,7 @@ from cardtable.opp.server import LOOPBACK, Server, ServerLimits
 from cardtable.opp.table import ServerTable
 from cardtable.opp.table_settings import OPEN, PERSON, TableSettings
 from cardtable.opp.users import Users
-from cardtable.remote import Attendance, Joined, Notice, Remote, SessionEnded
+from cardtable.remote import Attendance, Hosting, Joined, Notice, Remote, SessionEnded
 
 WORKERS = 4
 """Threads for the strategies at the table."""
@@ -64,14 +65,17 @@ class ServedTable(RemoteTable):
         self.port = plan.port
         """The port in use."""
         self._table: ServerTable | None = None
+        self._hosting: HostedTable | None = None
         self._person: PersonSeat | None = None
         if PERSON in plan.seats:
             self._person = PersonSeat(plan.name, self._on_message, self._on_turn)
+            self._inbox.on_shown = self._note_shown
 
     @property
     def title(self) -> str:
         """Return the address where others can join."""
-        return _("Your table at {host}, port {port}").format(host=self._plan.host, port=self.port)
+        host = reachable(self._plan.host)
+        return _("Your table at {host}, port {port}").format(host=host, port=self.port)
 
     @property
     def people(self) -> Attendance:
@@ -79,6 +83,10 @@ class ServedTable(RemoteTable):
         places = [place for place in places if place.plan == OPEN]
         away = (place.name for place in places if place.name and place.seat is None)
         return Attendance(frozenset(away), sum(not place.name for place in places))
+
+    @property
+    def hosting(self) -> Hosting | None:
+        return self._hosting
 
     def say(self, text: str) -> str:
         """Send a line of chat; return the reason if that is not possible, else an empty string."""
@@ -141,26 +149,36 @@ class ServedTable(RemoteTable):
                 self._put(SessionEnded(sentence, refused=True))
                 return
             self._table, self.port = table, server.port
+            self._hosting = HostedTable(
+                plan.users, plan.name, plan.host, server.port, table, self._post
+            )
             self._put(Joined())
             sentence = _("Serving on {host}, port {port}.")
-            self._put(Notice(sentence.format(host=plan.host, port=server.port)))
+            self._put(Notice(sentence.format(host=reachable(plan.host), port=server.port)))
             if OPEN in plan.seats and not plan.users.names:
-                sentence = _("There are no users yet. To add one, type: cardtable opp user add")
+                sentence = _(
+                    "No guests yet. Let them in from the menu, or with: cardtable opp user add"
+                )
                 self._put(Notice(sentence))
             await server.run()
-        self._put(SessionEnded(_("All hands have been played.")))
+        self._put(SessionEnded(table.last_words()))
 
     def _on_message(self, message: ProtocolMessage) -> None:
         self._put(message)
         self._record_hand(message)
 
     def _on_turn(self, question: TurnRequest, view: View) -> None:
-        until = None
-        if question.deadline is not None:
-            left = question.deadline - asyncio.get_running_loop().time()
-            until = time.monotonic() + left
+        until = seconds = None
+        if question.clock is not None:
+            left = question.clock.deadline - asyncio.get_running_loop().time()
+            until, seconds = time.monotonic() + left, question.clock.seconds
         urgent = until is not None
-        self._put(PendingTurn(question.to_call, question.max_bet, until, urgent))
+        self._put(PendingTurn(question.to_call, question.max_bet, until, urgent, seconds))
+
+    def _note_shown(self) -> None:
+        """The person sees the question: the clock begins."""
+        if self._person is not None:
+            self._post(self._person.begin_clock)
 
     def _send(self, answer: ActionCode) -> None:
         if self._person is not None:

@@ -113,14 +113,16 @@ class Server:
     async def _play_table(self, table: ServerTable) -> None:
         """Play at *table* to its end, then end the sessions of its players.
 
-        An error is logged and does not end other tables.
+        They are told why. An error is logged and does not end other tables.
         """
+        reason = _("The table is closed because of an error at the server.")
         try:
             await table.run()
+            reason = table.last_words()
         except Exception:
             _LOG.exception("table %d failed", table.number)
         for peer in table.peers():
-            peer.end()
+            peer.say_farewell(reason)
 
     async def close(self) -> None:
         """End every session by closing its socket, and stop listening."""
@@ -146,6 +148,9 @@ class Server:
         if self._listening is not None:
             self._listening.close()
         self.stop()
+        for table in self.tables:
+            for peer in table.peers():
+                peer.say_farewell(table.last_words())
         for peer in tuple(self.peers):
             peer.end()
 

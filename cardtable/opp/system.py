@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
+import socket
 import sys
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -18,6 +19,8 @@ _ROUNDS = 4
 """Backlogs that can be open beyond the limit, until the rejected connections are closed."""
 _OTHER_FILES = 64
 """Files that the rest of the program may open."""
+_FAR_AWAY = ("192.0.2.1", 9)
+"""An address that no machine has (RFC 5737)."""
 _SWITCH_SECONDS = 0.001
 """Interval at which a thinking strategy yields to the event loop. Python's default is five times as
 long, which would delay every message."""
@@ -65,6 +68,16 @@ def run(begin: Callable[[], Coroutine[Any, Any, None]]) -> None:
             asyncio.run(main())
     finally:
         sys.setswitchinterval(before)
+
+
+def own_address() -> str:
+    """Return this machine's address in its network, the loopback address without a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(_FAR_AWAY)  # UDP: chooses the network interface, and sends nothing
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
 
 
 def on_terminate(stop: Callable[[], None]) -> None:

@@ -21,9 +21,10 @@ from cardtable.opp.limit_game import LimitGame
 from cardtable.opp.messages import ProtocolMessage, encode
 from cardtable.opp.peer import Peer
 from cardtable.opp.safe_text import clean
-from cardtable.opp.seats import DepartedPlayer, PersonSeat, Place, StrategySeat
+from cardtable.opp.seats import DepartedPlayer, PersonSeat, Place, StrategySeat, result_words
 from cardtable.opp.served_hand import ServedHand
-from cardtable.opp.table_settings import OPEN, PERSON, TableSettings
+from cardtable.opp.table_settings import MAX_SEATS, OPEN, PERSON, TableSettings
+from cardtable.opp.turn_clock import SHOW_SECONDS
 
 _LOG = logging.getLogger("cardtable.opp")
 
@@ -57,12 +58,13 @@ class ServerTable:
         workers: Executor | None = None,
         seed: int | None = None,
     ) -> None:
-        if not 2 <= len(plan) <= 10:
+        if not 2 <= len(plan) <= MAX_SEATS:
             raise ValueError(_("A table has 2 to 10 seats."))
         self.settings = settings if settings is not None else TableSettings()
         self.number = number
         self.hands = 0
         """Hands begun so far."""
+        self._finished = 0
         self.places = [Place(number, seat) for number, seat in enumerate(plan)]
         self.spectators: list[Peer] = []
         self.listeners: list[Listener] = []
@@ -116,6 +118,21 @@ class ServerTable:
             *((name, away.chips, away.bought) for name, away in self._departed.items()),
         )
 
+    def add_seat(self) -> None:
+        """Add an open seat, unless the table is full, and seat a spectator there."""
+        if len(self.places) >= MAX_SEATS:
+            return
+        self.places.append(Place(len(self.places), OPEN))
+        if self.hand is None:
+            self._free_seats()
+        self._changed.set()
+
+    def last_words(self) -> str:
+        """Return the sentences for the players at the end: why it ends, and what they have won."""
+        is_over = 0 < self.settings.hands <= self._finished
+        end = _("All hands have been played.") if is_over else _("The table has been closed.")
+        return f"{end} {result_words(self.places)}".rstrip()
+
     def place_of(self, name: str) -> Place | None:
         """Return the place of the player called *name*."""
         return next((place for place in self.places if place.name == name), None)
@@ -152,6 +169,7 @@ class ServerTable:
         if not peer.extended:
             return
         peer.say(m.TimeLimit(int(1000 * (self.settings.clock or 0))))
+        peer.say(m.ShowTime(int(1000 * SHOW_SECONDS)))
         for place in self.places:
             if place.plan == OPEN and place.name and place.seat is None:
                 peer.say(m.Presence(place.name, 1))
@@ -259,6 +277,7 @@ class ServerTable:
         finally:
             self.hand = None
         self._played += 1
+        self._finished += 1
         for place in places:
             place.hands_away += place.plan == OPEN and place.seat is None
         self._free_seats()

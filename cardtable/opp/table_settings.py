@@ -9,6 +9,7 @@ from cardtable.opp.limit_game import DEFAULT_STACK, min_chips
 
 OPEN, PERSON = "open", "person"
 """Plans of a seat: for a user who joins, and for the person in this process."""
+MAX_SEATS = 10
 MAX_SECONDS = 86_400
 """Longest clock and pause: a day."""
 

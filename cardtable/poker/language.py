@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from cardtable.errors import SourceError
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 
 MAX_REPEATS = 52
 MAX_LENGTH = 4_000
@@ -65,7 +65,7 @@ def read_slots(text: str) -> tuple[Slot, ...]:
             _("The pattern is too long."),
             text,
             MAX_LENGTH,
-            _("The limit is {limit} characters.").format(limit=f"{MAX_LENGTH:,}"),
+            _("The limit is {limit} characters.").format(limit=write_number(MAX_LENGTH)),
         )
     return _PatternReader(text).read()
 

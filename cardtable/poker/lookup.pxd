@@ -1,5 +1,6 @@
 # The C types of lookup.py, which explains the fields and functions.
 
+from cardtable.cards cimport CardValue
 from cardtable.poker.tables cimport Tables, flush_value, plain_value
 
 cdef extern from *:
@@ -24,5 +25,14 @@ cdef extern from *:
 
 cdef Tables tables
 cdef list _numbers
+cdef object _card
+
+# The index of a card or an integer: the number itself from 0 to 62, else 63.
+cdef inline unsigned int index_of(object item) noexcept:
+    if type(item) is int:
+        return small(item)
+    if type(item) is _card:
+        return <unsigned int>(<CardValue>item).number
+    return 63
 
 cdef object evaluate_several(object cards)

@@ -14,6 +14,7 @@ from array import array
 
 import cython
 
+from cardtable.cards import Card
 from cardtable.poker.card_input import read_hand
 from cardtable.poker.tables import Tables, shared_tables
 from cardtable.poker.values import ROYAL_FLUSH
@@ -26,39 +27,39 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 tables = shared_tables()
 _numbers = list(range(ROYAL_FLUSH + 1))  # Python allocates an object for each number over 256
+_card = Card
 
 if not cython.compiled:
     from cardtable.poker.tables import flush_value, plain_value
 
-    def small(number):
-        """Return integers below 64 unchanged, and 63 for all others."""
-        return number if 0 <= number < 64 else 63
+    def index_of(item):
+        """Return the index of a card or integer; 63 for other objects, and outside 0 to 62."""
+        if type(item) is Card:
+            return item.index
+        return item if type(item) is int and 0 <= item < 63 else 63
 
 
 def evaluate(a, b=None, c=None, d=None, e=None, f=None, g=None, /):
     """Return the rank of five, six or seven cards: 1 to 7,462, higher is better.
 
-    Hands tie exactly if their ranks are equal. The cards are one argument (text, Card objects or
-    indexes ``13 * suit + rank`` in any iterable) or, for speed, five to seven indexes. Raises
-    ValueError for an invalid hand.
+    Hands tie exactly if their ranks are equal. The cards are one argument (text, or Card objects or
+    indexes ``13 * suit + rank`` in any iterable) or five to seven arguments, each a Card or an
+    index. Lists, tuples and single arguments are the fastest. Raises ValueError for an invalid
+    hand.
     """
     if g is None:
         return evaluate_several(a if b is None else not_none(a, b, c, d, e, f))
-    if (
-        type(a) is int
-        and type(b) is int
-        and type(c) is int
-        and type(d) is int
-        and type(e) is int
-        and type(f) is int
-        and type(g) is int
-    ):
-        value: cython.int = seven_value(
-            tables, small(a), small(b), small(c), small(d), small(e), small(f), small(g)
-        )
-        if value:
-            return _numbers[value]
-    return evaluate_several((a, b, c, d, e, f, g))
+    value: cython.int = seven_value(
+        tables,
+        index_of(a),
+        index_of(b),
+        index_of(c),
+        index_of(d),
+        index_of(e),
+        index_of(f),
+        index_of(g),
+    )
+    return _numbers[value] if value else evaluate_several((a, b, c, d, e, f, g))
 
 
 def not_none(*cards):
@@ -105,12 +106,11 @@ def evaluate_several(hand):
     value: cython.int = 0
     if (type(hand) is tuple or type(hand) is list) and 5 <= len(hand) <= 7:
         for card in hand:
-            if type(card) is not int:
+            if k == 7:  # without the interpreter's lock, another thread may extend the list
                 break
-            cards[k] = small(card)
+            cards[k] = index_of(card)
             k += 1
-        else:
-            value = hand_value(tables, cards, k)
+        value = hand_value(tables, cards, k)
     if not value:
         indexes = read_hand(hand)
         tables.prepare(len(indexes))

@@ -3,19 +3,20 @@
 from array import array
 from typing import SupportsIndex, overload
 
+from cardtable.cards import Card
 from cardtable.poker.card_input import Cards
 
 @overload
 def evaluate(cards: Cards, /) -> int: ...
 @overload
 def evaluate(
-    a: SupportsIndex,
-    b: SupportsIndex,
-    c: SupportsIndex,
-    d: SupportsIndex,
-    e: SupportsIndex,
-    f: SupportsIndex = ...,
-    g: SupportsIndex = ...,
+    a: Card | SupportsIndex,
+    b: Card | SupportsIndex,
+    c: Card | SupportsIndex,
+    d: Card | SupportsIndex,
+    e: Card | SupportsIndex,
+    f: Card | SupportsIndex = ...,
+    g: Card | SupportsIndex = ...,
     /,
 ) -> int: ...
 def look_up(cards: memoryview, k: int, values: memoryview, checked: bool) -> int: ...

@@ -167,9 +167,11 @@ class Tables:
 
 def shared_tables(k=0):
     """Return the shared set of tables, ready for *k* cards (5, 6 or 7)."""
+    if not _shared:
+        _shared.append(Tables())
     if k:
-        _tables.prepare(k)
-    return _tables
+        _shared[0].prepare(k)
+    return _shared[0]
 
 
 if not cython.compiled:  # tables.pxd declares them for compiled modules, which inline them
@@ -228,4 +230,4 @@ _STRAIGHTS = [
     for ranks, high in sorted(STRAIGHTS.items(), key=lambda pair: -pair[1])
 ]
 
-_tables = Tables()
+_shared: list[Tables] = []  # computed on first use

@@ -1,8 +1,8 @@
 """A jury: the same search repeated with different seeds, for an unbiased error estimate.
 
-A tree search spends most iterations on the moves that looked good early, so its own error estimate
-is too small. Independent searches do not share that bias: the spread of their results estimates the
-error, and their mean is the better answer.
+The results of one search are not independent: they share its worlds and its tree. Searches with
+different seeds are: the spread of their results estimates the error, and their mean is the better
+answer. A jury keeps asking while candidates cannot be told apart.
 """
 
 from __future__ import annotations
@@ -10,25 +10,42 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import sqrt
-from typing import Any
+from typing import Any, TypeVar
 
-from cardtable.engine import Advice, Candidate, Chance, Strategy
+from cardtable.engine import Advice, Candidate, Chance, Figure, Strategy
+from cardtable.engine.advice import CLEAR_ERRORS
 
 MEMBERS = 8
+"""Number of members that are always asked."""
+MAX_MEMBERS = 16
+"""Maximum number of members, asked while candidates cannot be told apart."""
 EXACT_MEMBERS = 4
 """Number of members if all of them solved their worlds exactly, because they hardly differ."""
+SMALL_SHARE = 0.05
+"""A difference is small below this share of the advice's span: it needs no further search."""
+
+OutcomeT = TypeVar("OutcomeT", Chance, Figure)
 
 
 class Jury(Strategy):
-    """Decides by the majority of its members and combines their advice.
+    """Decides by the mean of its members and combines their advice.
 
-    *make* creates a member from a seed. A jury decides once and has no memory.
+    *make* creates a member from a seed. *members* compare all actions; up to *max_members* in
+    all then compare those that cannot be told apart. A jury decides once and has no memory.
     """
 
-    def __init__(self, make: Callable[[int], Strategy], members: int = MEMBERS, *, seed: int = 0):
+    def __init__(
+        self,
+        make: Callable[[int], Strategy],
+        members: int = MEMBERS,
+        *,
+        max_members: int = MAX_MEMBERS,
+        seed: int = 0,
+    ):
         super().__init__(seed=seed)
         self._make = make
         self._members = members
+        self._max_members = max(members, max_members)
         self._member: Strategy | None = None
         self._stopped = False
         self._advice: Advice | None = None
@@ -52,52 +69,79 @@ class Jury(Strategy):
 
     def _ask(self, ask: Callable[[Strategy], Any]) -> Any:
         answers: list[Advice] = []
-        for number in range(self._members):
-            self._member = self._make((self.seed or 0) * self._members + number)
+        reasons: dict[Any, str] = {}
+        combined: Advice | None = None
+        while combined is None or not self._is_enough(answers, combined):
+            self._member = self._make((self.seed or 0) * self._max_members + len(answers))
+            if combined is not None and len(answers) >= self._members:
+                self._member.consider([candidate.action for candidate in combined.equals])
             action = ask(self._member)
             advice = self._member.advice()
             if advice is None:  # a forced choice, or the member gives no advice
                 self._advice, self._why = None, self._member.why()
                 return action
             answers.append(advice)
-            same = len(answers) > 1 and answers[0] == advice  # the seed makes no difference
-            solved = len(answers) >= EXACT_MEMBERS and all(each.exact for each in answers)
-            if self._stopped or same or solved:
-                break
-        self._advice = combine_advice(answers)
-        self._why = self._member.explain(self._advice) if self._member is not None else ""
-        return self._advice.candidates[0].action
+            reasons[action] = self._member.why()
+            combined = combine_advice(answers)
+        best = combined.best.action
+        self._advice, self._why = combined, reasons.get(best, "")
+        return best
+
+    def _is_enough(self, answers: Sequence[Advice], combined: Advice) -> bool:
+        """Return whether no further member needs to be asked."""
+        asked = len(answers)
+        if self._stopped or asked >= self._max_members:
+            return True
+        if asked > 1 and answers[0] == answers[1]:  # the seed makes no difference
+            return True
+        solved = all(each.exact for each in answers)
+        return asked >= (EXACT_MEMBERS if solved else self._members) and _is_settled(combined)
+
+
+def _is_settled(advice: Advice) -> bool:
+    """Return whether the best candidate is known, up to small differences."""
+    return all(
+        candidate is advice.best
+        or advice.best.expected - candidate.expected + CLEAR_ERRORS * candidate.error
+        <= SMALL_SHARE * advice.span
+        for candidate in advice.equals
+    )
 
 
 def combine_advice(answers: Sequence[Advice]) -> Advice:
-    """Return the combined advice of several searches of one decision.
+    """Return the combined advice of several searches of one decision: their mean.
 
-    The first candidate is the one that most searches rank first, the others follow by their mean.
-    Candidates that are missing in a search are left out.
+    A candidate that is missing in some searches is compared with the best one by the others, and
+    cannot be the best itself.
     """
     first = answers[0]
     if all(advice == first for advice in answers):
         return first
-    votes = [advice.candidates[0].action for advice in answers]
-    means = []
-    for candidate in first.candidates:
-        rows = [row for advice in answers if (row := advice.of(candidate.action)) is not None]
-        if len(rows) == len(answers):
-            means.append(_mean(rows))
-    if not means:
-        return first
-    best = max(means, key=lambda mean: (votes.count(mean.action), mean.expected)).action
-    means.sort(key=lambda mean: (mean.action != best, -mean.expected))
-    combined = [replace(mean, error=_error(_gaps(answers, mean.action, best))) for mean in means]
-    return Advice(
-        tuple(combined),
-        sum(advice.worlds for advice in answers),
-        first.unit,
-        all(advice.exact for advice in answers),
-        first.counted,
-        first.span,
-        first.decimals,
+    rows: dict[Any, list[Candidate]] = {}
+    for advice in answers:
+        for candidate in advice.candidates:
+            rows.setdefault(candidate.action, []).append(candidate)
+    known = max(len(each) for each in rows.values())
+    means = [_mean(each) for each in rows.values()]
+    best = max(
+        (mean for mean in means if len(rows[mean.action]) == known), key=lambda mean: mean.expected
     )
+    others = [_compared(mean, best, answers) for mean in means if mean is not best]
+    return replace(
+        first,
+        candidates=(best, *others),
+        worlds=sum(advice.worlds for advice in answers),
+        exact=all(advice.exact for advice in answers),
+    )
+
+
+def _compared(mean: Candidate, best: Candidate, answers: Sequence[Advice]) -> Candidate:
+    """Return *mean* with its value and error relative to *best*."""
+    gaps = _gaps(answers, mean.action, best.action)
+    if not gaps:
+        return replace(mean, expected=min(mean.expected, best.expected))
+    gap = min(0.0, sum(gaps) / len(gaps))
+    return replace(mean, expected=best.expected + gap, error=_error(gaps))
 
 
 def _gaps(answers: Sequence[Advice], action: Any, best: Any) -> list[float]:
@@ -111,7 +155,9 @@ def _gaps(answers: Sequence[Advice], action: Any, best: Any) -> list[float]:
 
 
 def _error(gaps: Sequence[float]) -> float:
-    """Return the standard error of the mean of *gaps* (at least 2)."""
+    """Return the standard error of the mean of *gaps*; of a single one, its size."""
+    if len(gaps) < 2:
+        return abs(gaps[0])
     mean = sum(gaps) / len(gaps)
     return sqrt(sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps))
 
@@ -119,14 +165,29 @@ def _error(gaps: Sequence[float]) -> float:
 def _mean(rows: Sequence[Candidate]) -> Candidate:
     """Return the mean of the candidates of one action."""
     count = len(rows)
-    shares: dict[str, list[float]] = {}
-    for row in rows:
-        for chance in row.chances:
-            shares.setdefault(chance.words, []).append(chance.share)
-    chances = tuple(Chance(words, sum(each) / len(each)) for words, each in shares.items())
+    chances = _grouped([row.chances for row in rows])
+    figures = _grouped([row.figures for row in rows])
+    verdicts = {row.verdict for row in rows}
     return Candidate(
         rows[0].action,
         sum(row.expected for row in rows) / count,
         agreed=sum(row.agreed for row in rows) / count,
-        chances=chances,
+        chances=tuple(
+            replace(each[0], share=sum(chance.share for chance in each) / len(each))
+            for each in chances
+        ),
+        figures=tuple(
+            replace(each[0], value=sum(figure.value for figure in each) / len(each))
+            for each in figures
+        ),
+        verdict=verdicts.pop() if len(verdicts) == 1 else "",
     )
+
+
+def _grouped(rows: Sequence[Sequence[OutcomeT]]) -> list[list[OutcomeT]]:
+    """Return the chances or figures of several candidates, grouped by what they are of."""
+    groups: dict[tuple[str, str], list[OutcomeT]] = {}
+    for row in rows:
+        for outcome in row:
+            groups.setdefault((outcome.key, outcome.words), []).append(outcome)
+    return list(groups.values())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import traceback
 
+from cardtable.sandbox.suggestions import suggestion_for
+
 MAX_MESSAGE = 200
 """Maximum number of characters of a message from a strategy."""
 
@@ -40,8 +42,10 @@ def printable(value: object) -> str:
 
 
 def message_of(error: BaseException) -> str:
-    """Return the type and the message of *error* in one line."""
-    return f"{type(error).__name__}: {printable(error)}".rstrip(": ")
+    """Return the type and the message of *error* in one line, with a similar name if any."""
+    message = f"{type(error).__name__}: {printable(error)}".rstrip(": ")
+    suggestion = suggestion_for(error)
+    return f"{message.rstrip('.')}. {suggestion}" if suggestion else message
 
 
 def line_in(error: BaseException, filename: str) -> int | None:

@@ -17,7 +17,7 @@ from typing import IO, Any
 
 import psutil
 
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 from cardtable.sandbox.limits import MAX_REPLY, Limits
 from cardtable.sandbox.loader import StrategySource
 from cardtable.sandbox.wire import LENGTH, read_reply
@@ -284,7 +284,7 @@ class StrategyProcess:
                 if self._output > self.limits.output:
                     self.end(
                         _("it wrote more than {size} kB of output").format(
-                            size=f"{self.limits.output // 1000:,}"
+                            size=write_number(self.limits.output // 1000)
                         )
                     )
                     break
@@ -379,7 +379,7 @@ def _watch_all() -> None:
             if process.memory() > process.limits.memory:
                 process.end(
                     _("it used more than {size} MB of memory").format(
-                        size=f"{process.limits.memory >> 20:,}"
+                        size=write_number(process.limits.memory >> 20)
                     )
                 )
         for process in idle:

@@ -8,7 +8,7 @@ import struct
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardtable.engine import Advice, Candidate, Chance
+from cardtable.engine import Advice, Candidate, Chance, Figure
 from cardtable.sandbox.errors import printable
 
 LENGTH = struct.Struct(">I")
@@ -43,7 +43,20 @@ def write_advice(advice: Advice, legal: Sequence[object]) -> dict[str, Any]:
             float(candidate.expected),
             float(candidate.error),
             float(candidate.agreed),
-            [[printable(chance.words), float(chance.share)] for chance in candidate.chances],
+            [
+                [printable(chance.words), float(chance.share), printable(chance.key)]
+                for chance in candidate.chances
+            ],
+            [
+                [
+                    printable(each.words),
+                    float(each.value),
+                    printable(each.unit),
+                    printable(each.key),
+                ]
+                for each in candidate.figures
+            ],
+            printable(candidate.verdict),
         ]
         for candidate in advice.candidates[:MAX_CANDIDATES]
         if candidate.action in places
@@ -56,6 +69,7 @@ def write_advice(advice: Advice, legal: Sequence[object]) -> dict[str, Any]:
         "counted": printable(advice.counted),
         "span": float(advice.span),
         "decimals": int(advice.decimals),
+        "reason": printable(advice.reason),
     }
 
 
@@ -73,22 +87,28 @@ def read_advice(data: Any, legal: Sequence[Any]) -> Advice | None:
             counted="positions" if data["counted"] == "positions" else "deals",
             span=_number(data["span"]) or 1.0,
             decimals=min(_whole(data["decimals"]), 6),
+            reason=printable(data["reason"]),
         )
     except (KeyError, TypeError, ValueError, IndexError, AttributeError):
         return None
 
 
 def _read_candidate(row: Any, legal: Sequence[Any]) -> Candidate[Any]:
-    place, expected, error, agreed, chances = row
+    place, expected, error, agreed, chances, figures, verdict = row
     return Candidate(
         action=legal[_whole(place)],
         expected=_number(expected),
         error=_number(error),
         agreed=_number(agreed),
         chances=tuple(
-            Chance(printable(words), min(1.0, max(0.0, _number(share))))
-            for words, share in chances[:MAX_CHANCES]
+            Chance(printable(words), min(1.0, max(0.0, _number(share))), printable(key))
+            for words, share, key in chances[:MAX_CHANCES]
         ),
+        figures=tuple(
+            Figure(printable(words), _number(value), printable(unit), printable(key))
+            for words, value, unit, key in figures[:MAX_CHANCES]
+        ),
+        verdict=printable(verdict),
     )
 
 

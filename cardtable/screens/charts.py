@@ -45,12 +45,14 @@ def rolling(values: Sequence[float], window: int) -> tuple[float, ...]:
 
 
 def nice_range(values: Sequence[float], *, low: float | None = None) -> tuple[float, float]:
-    """Return round bounds of *values*; *low*, if given, is used as the lower bound.
+    """Return round bounds of *values* and 0; *low*, if given, is used as the lower bound.
 
     >>> nice_range([3.0, 41.0])
     (0.0, 50.0)
+    >>> nice_range([-4.0])
+    (-4.0, 0.0)
     """
-    lowest, highest = min(values, default=0.0), max(values, default=1.0)
+    lowest, highest = min(values, default=0.0), max(0.0, *values) if values else 1.0
     lowest = min(lowest, 0.0) if low is None else low
     span = max(highest - lowest, 1e-9)
     step = 1.0

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from cardtable.games.speech import plain
 from cardtable.i18n import _, ngettext
 from cardtable.match import Match
 from cardtable.screens.celebration import Celebration
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.review_scene import may_review, open_review
-from cardtable.screens.sheet_data import Sheet, own_side, plain, sheet_of
+from cardtable.screens.sheet_data import Sheet, own_side, sheet_of
 from cardtable.table.kind_lookup import kind_for
 from cardtable.ui import text
 from cardtable.ui.motion import Tween, ease_out
@@ -63,9 +64,9 @@ class GameOverScene(PanelScene):
             (_("Lobby"), lobby, pygame.K_ESCAPE, _("Esc")),
             (_("Replay"), self._watch, pygame.K_w, "W"),
         ]
+        buttons.append((_("Review"), self._review, pygame.K_v, "V"))
         if self.outcome is None:
             buttons += [
-                (_("Review"), self._review, pygame.K_v, "V"),
                 (_("Score sheet"), self._score_sheet, pygame.K_s, "S"),
                 (_("Same deal again"), same_deal, pygame.K_d, "D"),
             ]

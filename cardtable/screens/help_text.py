@@ -56,6 +56,7 @@ def table_keys() -> Blocks:
         key_line("R", _("resume the last game")),
         key_line("O", _("saved games")),
         key_line("N", _("new names for the opponents")),
+        key_line("/", _("search the games")),
     )
 
 

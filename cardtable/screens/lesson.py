@@ -215,7 +215,7 @@ class LessonScene(WatchScene):
             return
         action = self.match.game.read(self.step.answer)
         if self.step.is_bid:
-            self.bid.suggest(action, "")
+            self.bid.suggest(action, {})
         else:
             self.cards.suggested = action
             self.form.focus(self.cards, quietly=True)  # focus it, so that Enter plays it
@@ -233,6 +233,8 @@ class LessonScene(WatchScene):
             if event.type == pygame.MOUSEBUTTONDOWN or event.key != pygame.K_ESCAPE:
                 self.redraw()
                 return True
+        if event.type == pygame.KEYDOWN and self.bid.type_digit(getattr(event, "unicode", "")):
+            return True
         if (
             event.type == pygame.KEYDOWN
             and event.key in (pygame.K_LEFT, pygame.K_RIGHT)

@@ -12,26 +12,28 @@ import pygame
 from cardtable.art.felt import felt
 from cardtable.engine import GameKind
 from cardtable.errors import SourceError
-from cardtable.games import all_games
+from cardtable.games import DEFAULT_GAME, all_games
 from cardtable.i18n import _
 from cardtable.input_files import list_files
 from cardtable.match import Match, Seat
 from cardtable.screens import transitions
-from cardtable.screens.game_shelf import GameShelf
+from cardtable.screens.game_picker import GamePicker
 from cardtable.screens.lobby_choices import Choices
 from cardtable.screens.lobby_layout import LobbyLayout, lay_out_lobby
 from cardtable.screens.lobby_parts import Logo
 from cardtable.screens.lobby_rules import RulesBox
 from cardtable.screens.lobby_seats import SeatsBox
+from cardtable.screens.name_question import NameQuestion
 from cardtable.screens.results_card import ResultsCard
 from cardtable.screens.resume_card import ResumeCard, ago
 from cardtable.storage import user_games
+from cardtable.storage.own_name import own_name, system_name, tidy_name
 from cardtable.storage.paths import games_folder
 from cardtable.storage.saves import SaveInfo
 from cardtable.ui.dialog import confirm, message
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import Look, Size
-from cardtable.ui.widgets import Button, Dropdown, Kind, Label, Toast, boxes
+from cardtable.ui.widgets import Button, Kind, Label, Toast, boxes
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -45,10 +47,11 @@ class LobbyScene(Scene):
         self.context = context
         self.title = _("cardtable lobby")
         self.last: Match | None = None
-        self.games = list(all_games().values())
-        self._games_stamp = user_games.folder_stamp()
         self._remembered: dict[str, Any] = dict(context.settings.lobby)
-        kind = all_games().get(str(self._remembered.get("game", "")), self.games[0])
+        self._played = str(self._remembered.get("played", ""))
+        self._games_stamp = user_games.folder_stamp()
+        games = all_games()
+        kind = games.get(str(self._remembered.get("game", "")), games[DEFAULT_GAME])
         self.choices = self._restored(kind)
         self.plan: LobbyLayout | None = None
         self._resumable: list[SaveInfo] = []
@@ -62,16 +65,12 @@ class LobbyScene(Scene):
         self.logo = add(Logo(self.context))
         self.name = add(Label("cardtable", size=42, bold=True, colour="title"))
         self.tagline = add(Label(_("Spades, poker and board games"), size=16, colour="muted"))
+        self.question: NameQuestion | None = None
+        if not self.context.settings.name:
+            self.question = add(NameQuestion(system_name(), self._answer_name))
         self.game_caption = add(Label.caption(_("Game")))
-        self.shelf = add(GameShelf(self.games, self._pick, self._show_game_problems))
-        self.game_list = add(
-            Dropdown(
-                _("Game"),
-                [_(kind.title) for kind in self.games],
-                0,
-                lambda place: self._pick(self.games[place]),
-            )
-        )
+        self.picker = add(GamePicker(self._pick, self._show_game_problems))
+        self.picker.show_games(all_games().values(), self._played)
         self.corner = add(ResultsCard(self._open_lesson, self._open_statistics))
         self.seats_caption = add(Label.caption(_("Seats")))
         self.rules_caption = add(Label.caption(_("Rules")))
@@ -141,9 +140,10 @@ class LobbyScene(Scene):
     def _restored(self, kind: GameKind) -> Choices:
         data = self._remembered.get(kind.key)
         classes = self.context.strategies(kind).classes
+        name = own_name(self.context.settings)
         if isinstance(data, dict):
-            return Choices.restore(data, kind, classes)
-        return Choices.first(kind, classes)
+            return Choices.restore(data, kind, classes, own_name=name)
+        return Choices.first(kind, classes, own_name=name)
 
     # -- lifecycle --------------------------------------------------------------------------------
 
@@ -167,6 +167,7 @@ class LobbyScene(Scene):
         else:
             self.resume.show("", "")
         self.buttons[0].enabled = self.last is not None or self._played_before()
+        self._follow_settings()
         self.corner.show(self.context, self.choices.kind.key)
         if self.plan is not None:
             self.layout(self.app.size)
@@ -185,9 +186,7 @@ class LobbyScene(Scene):
     def _show_choices(self) -> None:
         """Update every widget from the choices."""
         choices = self.choices
-        self.shelf.show(choices.kind, len(user_games.load_errors()))
-        keys = [kind.key for kind in self.games]
-        self.game_list.index = keys.index(choices.kind.key)
+        self.picker.show(choices.kind, len(user_games.load_errors()))
         board = choices.kind.table == "board"
         self.deal.label = _("Start") if board else _("Deal")
         self.buttons[0].label = _("Rematch, same sides") if board else _("Same deal again")
@@ -203,6 +202,24 @@ class LobbyScene(Scene):
         self.app.push(message(_("Invalid rules"), words))
 
     # -- choosing ---------------------------------------------------------------------------------
+
+    def _follow_settings(self) -> None:
+        """Select the game that was played last, and use the person's name of the settings."""
+        settings = self.context.settings
+        is_played = settings.lobby.get("played", "") != self._played
+        is_named = own_name(settings) != self.choices.own_name
+        if is_played:
+            self._played = str(settings.lobby["played"])
+            self.picker.show_games(all_games().values(), self._played)
+            self._remembered = dict(settings.lobby)
+            self.choices = self._restored(all_games().get(self._played, self.choices.kind))
+        if is_named:
+            self.choices = self.choices.with_own_name(own_name(settings))
+        if settings.name and self.question is not None:
+            self.form.remove(self.question)
+            self.question = None
+        if is_played or is_named:
+            self._show_choices()
 
     def _pick(self, kind: GameKind) -> None:
         if kind.key != self.choices.kind.key:
@@ -223,15 +240,29 @@ class LobbyScene(Scene):
         self._remembered[self.choices.kind.key] = self.choices.to_data()
         self.context.remember_lobby(self._remembered)
 
+    def _answer_name(self, text: str) -> None:
+        """Remember the person's name; the question disappears."""
+        name = tidy_name(text) or _("You")
+        if self.question is not None:
+            self.form.remove(self.question)
+            self.question = None
+        self.context.change(name=name)
+        self._choose(self.choices.with_own_name(name))
+
     def _new_names(self) -> None:
         self._choose(self.choices.with_new_names())
 
     def _set_seat(self, position: int, seat: Seat) -> None:
+        """Seat another player; a new name at the person's seat becomes theirs everywhere."""
+        if self.choices.is_own(self.choices.seats[position]) and seat.is_person:
+            self._answer_name(seat.name)
         self._choose(self.choices.with_seat(position, seat))
 
     # -- actions ----------------------------------------------------------------------------------
 
     def start(self) -> None:
+        if self.question is not None:
+            self._answer_name(self.question.field.value)
         self._begin(self.choices.new_match())
 
     def _begin(self, match: Match) -> None:
@@ -252,7 +283,8 @@ class LobbyScene(Scene):
             self.last = recovered.match if recovered is not None else None
         if self.last is not None:
             classes = transitions.classes_of(self.context, self.last.kind)
-            self._begin(transitions.same_deal(self.last, classes))
+            seats = transitions.seats_now(self.context, self.last)
+            self._begin(transitions.same_deal(self.last, classes, seats))
 
     def _resume(self) -> None:
         if self._resumable:
@@ -348,16 +380,14 @@ class LobbyScene(Scene):
     def _games_changed(self) -> None:
         """Show the current games."""
         self._rescan()
-        self.shelf.show_games(self.games)
-        self.game_list.set_options([_(kind.title) for kind in self.games], 0)
+        self.picker.show_games(all_games().values(), self._played)
         self._show_choices()
 
     def _rescan(self) -> None:
         """Scan for games again and keep the selection if it still exists."""
         self._remember()
         kinds = user_games.reload_games()
-        self.games = list(kinds.values())
-        self.choices = self._restored(kinds.get(self.choices.kind.key, self.games[0]))
+        self.choices = self._restored(kinds.get(self.choices.kind.key, kinds[DEFAULT_GAME]))
 
     def _strategies_changed(self) -> None:
         """Use the strategies found by the latest scan."""
@@ -376,8 +406,15 @@ class LobbyScene(Scene):
     def layout(self, size: Size) -> None:
         look = self.look
         widths = [button.measure(look)[0] for button in self.buttons]
-        listed = self.shelf.height_wanted(look) if len(self.games) > 1 else 0
-        plan = lay_out_lobby(size, look, widths, listed, self.resume.measure(look)[0])
+        plan = lay_out_lobby(
+            size,
+            look,
+            widths,
+            self.picker.height_wanted(look),
+            self.resume.measure(look)[0],
+            rules=self.rules.height_wanted(look),
+            asks=self.question is not None,
+        )
         self.plan = plan
         self.logo.place(plan.logo, look)
         self.name.place(plan.name, look)
@@ -387,6 +424,8 @@ class LobbyScene(Scene):
         self._place_seats(plan, look)
         self.rules_caption.place(plan.rules_caption, look)
         self.rules.place(plan.rules, look)
+        if self.question is not None:
+            self.question.place(plan.question, look)
         self.deal.place(plan.deal, look)
         for button, box in zip(self.buttons, plan.buttons, strict=True):
             button.place(box, look)
@@ -395,10 +434,7 @@ class LobbyScene(Scene):
     def _place_games(self, plan: LobbyLayout, look: Look) -> None:
         self.game_caption.visible = plan.wide
         self.game_caption.place(plan.game_caption, look)
-        self.shelf.visible = plan.wide
-        self.game_list.visible = not plan.wide and len(self.games) > 1
-        self.game_list.place(plan.game, look)
-        self.shelf.place(plan.games, look)
+        self.picker.place_parts(plan.search, plan.games, plan.game, look)
         self.corner.visible = plan.wide
         self.corner.place(plan.corner, look)
 
@@ -423,6 +459,8 @@ class LobbyScene(Scene):
             open_file(self.context, Path(event.file))
             return True
         if super().handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and self.picker.begins_search(event):
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.app.push(

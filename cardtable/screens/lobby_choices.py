@@ -13,9 +13,7 @@ from cardtable.i18n import _
 from cardtable.input_files import list_files
 from cardtable.match import PERSON, Match, Seat
 from cardtable.screens.player_names import random_names
-
-MAX_NAME_LENGTH = 16
-"""Maximum length of a name."""
+from cardtable.storage.own_name import MAX_NAME_LENGTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,24 +39,32 @@ def rule_sets(kind: GameKind, folder: Path | None) -> tuple[RuleSet, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Everything needed to deal. *rule_set* is empty for rules edited in the lobby."""
+    """Everything needed to deal. *rule_set* is empty for rules edited in the lobby.
+
+    *own_name* is the name of the person at this computer, who has the first seat by default.
+    """
 
     kind: GameKind
     rule_set: str
     rules: Any
     seats: tuple[Seat, ...]
     classes: Mapping[str, type[Strategy]]
+    own_name: str = ""
 
     # --- making ----------------------------------------------------------------------------------
 
     @classmethod
     def first(
-        cls, kind: GameKind, classes: Mapping[str, type[Strategy]], rng: Random | None = None
+        cls,
+        kind: GameKind,
+        classes: Mapping[str, type[Strategy]],
+        rng: Random | None = None,
+        own_name: str = "",
     ) -> Choices:
         """Return the defaults: the first rule set, one person and the default opponents."""
         name = kind.rule_sets[0]
         rules = kind.find_rules(name)
-        return cls(kind, name, rules, (), classes)._fill(rng)
+        return cls(kind, name, rules, (), classes, own_name or _("You"))._fill(rng)
 
     @classmethod
     def restore(
@@ -67,15 +73,16 @@ class Choices:
         kind: GameKind,
         classes: Mapping[str, type[Strategy]],
         rng: Random | None = None,
+        own_name: str = "",
     ) -> Choices:
         """Return the choices saved by :meth:`to_data`; invalid parts are replaced by defaults."""
-        plain = cls.first(kind, classes, rng)
+        plain = cls.first(kind, classes, rng, own_name)
         try:
             rules = kind.rules_from_data(data.get("rules", {}))
         except (ValueError, TypeError, AttributeError):
             return plain
         rule_set = data.get("rule_set", "")
-        seats = tuple(_restore_seats(data.get("seats"), classes))
+        seats = tuple(_restore_seats(data.get("seats"), classes, plain.own_name))
         made = replace(plain, rules=rules, seats=seats, rule_set=str(rule_set))
         return made._check_rule_set()._fill(rng)
 
@@ -84,8 +91,12 @@ class Choices:
         return {
             "rules": dict(self.kind.rules_to_data(self.rules)),
             "rule_set": self.rule_set,
-            "seats": [asdict(seat) for seat in self.seats],
+            "seats": [asdict(self._without_own_name(seat)) for seat in self.seats],
         }
+
+    def _without_own_name(self, seat: Seat) -> Seat:
+        """Return *seat* for storage: the person's own name is stored in the settings only."""
+        return replace(seat, name="") if self.is_own(seat) else seat
 
     def _check_rule_set(self) -> Choices:
         """Drop the name of the rule set if its rules are different by now."""
@@ -106,7 +117,7 @@ class Choices:
         names = random_names(count, [seat.name for seat in seats], rng)
         while len(seats) < self.seat_count:
             if not seats:
-                seats.append(Seat(PERSON, _("You")))
+                seats.append(Seat(PERSON, self.own_name or _("You")))
             else:
                 opponent = self._opponent(len(seats))
                 seats.append(Seat(opponent.strategy, names.pop(0), opponent.level))
@@ -139,6 +150,12 @@ class Choices:
         return sum(len(side) for side in self.sides)
 
     @property
+    def strategies_by_use(self) -> tuple[str, ...]:
+        """The keys of all strategies: those of the usual opponents first."""
+        usual = [each.strategy for each in self.kind.opponents if each.strategy in self.classes]
+        return tuple(dict.fromkeys([*usual, *self.classes]))
+
+    @property
     def seated(self) -> tuple[Seat, ...]:
         """The seats in use, by position."""
         return self.seats[: self.seat_count]
@@ -154,6 +171,10 @@ class Choices:
         name = names[position] if position < len(names) else str(position + 1)
         return _words().get(name, name.capitalize())
 
+    def is_own(self, seat: Seat) -> bool:
+        """Return whether *seat* is that of the person at this computer."""
+        return seat.is_person and seat.name == self.own_name
+
     # --- changing --------------------------------------------------------------------------------
 
     def with_rule_set(self, source: str) -> Choices:
@@ -168,6 +189,15 @@ class Choices:
         """Return the choices with another player at *position*."""
         seats = (*self.seats[:position], seat, *self.seats[position + 1 :])
         return replace(self, seats=seats)._fill(None)
+
+    def with_own_name(self, name: str) -> Choices:
+        """Return the choices with another name for the person at this computer."""
+        seats = [replace(seat, name=name) if self.is_own(seat) else seat for seat in self.seats]
+        taken = [seat.name for seat in seats]
+        for place, seat in enumerate(seats):
+            if not seat.is_person and seat.name.casefold() == name.casefold():
+                seats[place] = replace(seat, name=random_names(1, taken)[0])
+        return replace(self, seats=tuple(seats), own_name=name)
 
     def with_new_names(self, rng: Random | None = None) -> Choices:
         """Return the choices with new names for all computer players."""
@@ -244,8 +274,11 @@ def default_level(levels: int) -> int:
     return levels // 2 + 1 if levels > 1 else 1
 
 
-def _restore_seats(data: Any, classes: Mapping[str, type[Strategy]]) -> list[Seat]:
-    """Return the seats in *data*, up to the first invalid one."""
+def _restore_seats(data: Any, classes: Mapping[str, type[Strategy]], own_name: str) -> list[Seat]:
+    """Return the seats in *data*, up to the first invalid one.
+
+    A person without a name, or called "You", is the one at this computer.
+    """
     seats: list[Seat] = []
     for entry in data if isinstance(data, list | tuple) else ():
         if not isinstance(entry, Mapping):
@@ -255,5 +288,7 @@ def _restore_seats(data: Any, classes: Mapping[str, type[Strategy]]) -> list[Sea
             break
         if not isinstance(name, str) or not (level is None or type(level) is int):
             break
+        if strategy == PERSON and name in ("", "You", _("You")):
+            name = own_name
         seats.append(Seat(str(strategy), name[:MAX_NAME_LENGTH], level))
     return seats

@@ -14,11 +14,16 @@ from cardtable.ui.widgets import boxes
 
 WIDE_UNITS = 1000
 """Minimum width in design units, divided by the text scale, for three columns."""
+MIN_CORNER, MAX_CORNER = 150, 340
+"""Heights of the panel below the games, in units of text: hidden below, no higher than."""
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyLayout:
-    """Rectangles of the lobby. *games* is empty when a drop-down in *game* replaces the list."""
+    """Rectangles of the lobby. *games* is empty when a drop-down in *game* replaces the list.
+
+    *question* is the strip that asks for the person's name, empty after the answer.
+    """
 
     logo: pygame.Rect
     name: pygame.Rect
@@ -34,6 +39,8 @@ class LobbyLayout:
     deal: pygame.Rect
     buttons: tuple[pygame.Rect, ...]
     game: pygame.Rect
+    search: pygame.Rect
+    question: pygame.Rect
 
     @property
     def wide(self) -> bool:
@@ -42,12 +49,20 @@ class LobbyLayout:
 
 
 def lay_out_lobby(
-    size: Size, look: Look, button_widths: Sequence[int], games: int, resume: int
+    size: Size,
+    look: Look,
+    button_widths: Sequence[int],
+    games: int,
+    resume: int,
+    *,
+    rules: int = 0,
+    asks: bool = False,
 ) -> LobbyLayout:
-    """Return the layout for a window of *size*.
+    """Return the layout for a window of *size*. A tall window has the rules below the seats.
 
-    *games* is the height in pixels of the full list of games, 0 if there is only one. *resume* is
-    the width in pixels of the resume card.
+    *games* is the height in pixels of the full list of games, 0 if there is only one; *rules* is
+    that of all rules. *resume* is the width in pixels of the resume card. *asks* reserves a strip
+    for the question for the person's name.
     """
     units = size[0] / look.scale.unit
     wide = units / max(1.0, look.scale.text) >= WIDE_UNITS
@@ -61,15 +76,24 @@ def lay_out_lobby(
     room, bottom = boxes.cut_bottom(room, foot, look.px(22 if wide else 14))
     left, room = _left_column(room, look, wide, gap)
     room, deal = boxes.cut_bottom(room, max(look.px(60), look.tx(46)), look.px(20 if wide else 14))
-    middle, right = _columns(room, look, gap)
-    game = pygame.Rect(middle.left, middle.top, 0, 0)
+    is_tall = wide and size[1] > size[0]
+    if is_tall:
+        middle, right = _rows(room, look, gap, rules)
+    else:
+        middle, right = _columns(room, look, gap)
+    game = search = question = pygame.Rect(middle.left, middle.top, 0, 0)
+    if asks:
+        question, middle = boxes.cut_top(middle, look.tx(48), look.px(10))
     if not wide and games:
         game, middle = boxes.cut_top(middle, look.tx(36), look.px(8))
+        game, search = boxes.cut_right(game, round(game.width * 0.4), look.px(8))
     caption = look.tx(20)
     seats_caption, seats = boxes.cut_top(middle, caption, look.px(6))
-    rules_caption, rules = boxes.cut_top(right, caption, look.px(6))
+    rules_caption, rules_box = boxes.cut_top(right, caption, look.px(6))
     game_caption, below = boxes.cut_top(left, caption, look.px(6))
-    game_list, corner = boxes.cut_top(below, games, look.px(18))
+    if wide:
+        search, below = boxes.cut_top(below, look.tx(36), look.px(10))
+    shelf, corner = _list_and_corner(below, look, games)
     logo, name, tagline, resume_box = _header(top, look, wide, resume, gap)
     return LobbyLayout(
         logo,
@@ -77,16 +101,28 @@ def lay_out_lobby(
         tagline,
         resume_box,
         game_caption,
-        game_list,
+        shelf,
         corner,
         seats_caption,
         seats,
         rules_caption,
-        rules,
+        rules_box,
         deal,
         rows_of_buttons(button_widths, bottom, height, look.px(10)),
         game,
+        search,
+        question,
     )
+
+
+def _list_and_corner(below: pygame.Rect, look: Look, games: int) -> tuple[pygame.Rect, pygame.Rect]:
+    """Return the list of games and the panel below it, which is empty if it would be cut."""
+    spare = below.height - games - look.px(18)
+    if spare < look.tx(MIN_CORNER):
+        games, spare = below.height, 0
+    games += min(max(0, spare - look.tx(MAX_CORNER)), round(games * 0.2))
+    shelf, corner = boxes.cut_top(below, games, look.px(18))
+    return shelf, corner
 
 
 def _left_column(
@@ -94,7 +130,7 @@ def _left_column(
 ) -> tuple[pygame.Rect, pygame.Rect]:
     if not wide:
         return pygame.Rect(room.left, room.top, 0, 0), room
-    width = max(look.tx(210), min(look.tx(270), round(room.width * 0.22)))
+    width = max(look.tx(218), min(look.tx(280), round(room.width * 0.22)))
     left, rest = boxes.cut_left(room, width, gap)
     return left, rest
 
@@ -105,6 +141,14 @@ def _columns(room: pygame.Rect, look: Look, gap: int) -> tuple[pygame.Rect, pyga
     rules = min(rules, round(room.width * 0.42))
     middle, right = boxes.cut_right(room, rules, gap)
     return middle, right
+
+
+def _rows(room: pygame.Rect, look: Look, gap: int, rules: int) -> tuple[pygame.Rect, pygame.Rect]:
+    """Return the boxes for seats and, below them, for rules; both with a caption."""
+    needed = (rules or look.tx(300)) + look.tx(26)
+    needed = max(needed, room.height - gap - round(room.width * 1.05))
+    upper, lower = boxes.cut_bottom(room, min(needed, round(room.height * 0.55)), gap)
+    return upper, lower
 
 
 def _header(
@@ -138,13 +182,13 @@ def lay_out_seats(panel: pygame.Rect, look: Look, count: int) -> SeatsLayout:
     if count > 4:
         return _many_seats(room, look, count)
     height = min(look.tx(60) + look.px(16), (room.height - 2 * look.px(8)) // 3)
-    width = min(max(look.tx(176), round(room.width * 0.36)), look.tx(230))
+    width = min(max(look.tx(170), round(room.width * 0.39)), look.tx(230))
     width = min(width, (room.width - look.px(24)) // 2)
     if count == 2:  # no seats at the sides
         width = min(look.tx(230), room.width)
     centres = _places(count)
     reach_x = (room.width - width) / 2
-    reach_y = min((room.height - height) / 2, room.width * 0.36)
+    reach_y = min((room.height - height) / 2, room.width * 0.42)
     cards = []
     for x, y in centres:
         card = pygame.Rect(0, 0, width, height)
@@ -166,10 +210,10 @@ def _many_seats(room: pygame.Rect, look: Look, count: int) -> SeatsLayout:
     side, top = divmod(count - 1, 2)
     gap = look.px(6)
     lines = side + 1 + top
-    height = min(look.tx(60), (room.height - gap * (lines - 1)) // lines)
+    height = min(look.tx(60) + look.px(16), (room.height - gap * (lines - 1)) // lines)
     width = min((room.width - look.px(16)) // 2, look.tx(230))
     used = lines * height + (lines - 1) * gap
-    spread = min(look.px(16), (room.height - used) // max(1, lines - 1)) + gap
+    spread = min(look.px(40), (room.height - used) // max(1, lines - 1)) + gap
     first = room.centery - (lines * height + (lines - 1) * spread) // 2
 
     def card(line: int, across: int) -> pygame.Rect:

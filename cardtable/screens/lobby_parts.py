@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -22,11 +21,6 @@ from cardtable.ui.widgets import Button, Dropdown, Widget, boxes
 if TYPE_CHECKING:
     from cardtable.table.context import Context
 
-ELLIPSE = tuple(
-    (0.5 + 0.5 * math.cos(math.tau * turn / 180), 0.5 + 0.5 * math.sin(math.tau * turn / 180))
-    for turn in range(180)
-)
-"""Outline of an ellipse in the unit square."""
 LOGO_CARDS = parse_cards("As Kh Qd Jc")
 PIECE_SIGNS = {
     "cross": (BoardStyle.MARKS, 0),
@@ -35,6 +29,8 @@ PIECE_SIGNS = {
     "black stone": (BoardStyle.STONES, 0),
 }
 """The style and the player of the pieces that games have as their signs."""
+MIN_SHRINK = 0.65
+"""Title and value of an option shrink to this share of their size before they are cut."""
 
 
 class GameCard(Button):
@@ -43,10 +39,11 @@ class GameCard(Button):
     def __init__(self, kind: GameKind, on_press: Callable[[], None]) -> None:
         super().__init__(_(kind.title), on_press)
         self.kind_of_game = kind
+        self.summary = _(kind.summary)
         self.tooltip = ""
 
     def spoken(self) -> str:
-        words = f"{self.label}, {_(self.kind_of_game.summary)}"
+        words = f"{self.label}, {self.summary}"
         return _("{words}, selected").format(words=words) if self.selected else words
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -57,18 +54,22 @@ class GameCard(Button):
         shapes.draw_rounded(surface, self.rect, corner, theme.panel, edge, line)
         lit = (*theme.control_hover[:3], 110)
         shapes.draw_rounded(surface, self.rect, corner, lit, edge, line, self.hover.value)
-        box = boxes.inset(self.rect, look.px(15), look.px(8))
-        side = min(box.height, look.tx(40))
-        left, words = boxes.cut_left(box, side, look.px(14))
+        box = boxes.inset(self.rect, look.px(11), look.px(8))
+        side = min(box.height, look.tx(36))
+        left, words = boxes.cut_left(box, side, look.px(10))
         self._draw_sign(surface, boxes.centred(left, (side, side)))
         upper, lower = boxes.rows(boxes.inset(words, 0, look.px(2)), (56, 44))
         text.draw_in(
             surface, self.label, upper, look.font(theme.size_heading), theme.text, bold=True
         )
-        text.draw_in(
-            surface, _(self.kind_of_game.summary), lower, look.font(theme.size_small), theme.muted
-        )
+        size = look.font(theme.size_small)
+        text.draw_in(surface, self.summary_for(lower.width, size), lower, size, theme.muted)
         self.draw_focus_ring(surface, radius=corner)
+
+    def summary_for(self, width: int, size: int) -> str:
+        """Return the summary, only the number of players if more would be cut at *width* pixels."""
+        is_whole = text.fit(self.summary, width, size)[0] == text.clean(self.summary)
+        return self.summary if is_whole else self.summary.partition(" · ")[0]
 
     def _draw_sign(self, surface: pygame.Surface, box: pygame.Rect) -> None:
         theme = self.look.theme
@@ -107,15 +108,29 @@ class SeatCard(Button):
         self.seat = Seat()
         self.strategy = ""
         self.place_name = ""
-        self.levels = 0
+        self.level, self.levels = 0, 0
         self.side = -1
         self.partner = ""
 
     def show(
-        self, seat: Seat, strategy: str, *, levels: int, place: str, side: int, partner: str
+        self,
+        seat: Seat,
+        strategy: str,
+        *,
+        levels: tuple[int, int],
+        method: str,
+        place: str,
+        side: int,
+        partner: str,
     ) -> None:
-        """Show *seat* with the title of its *strategy*; *side* is -1 if everybody plays alone."""
-        self.seat, self.strategy, self.levels = seat, strategy, levels
+        """Show *seat* with the title of its *strategy*: the level, which is also shown as bars.
+
+        *levels* are the number of gold bars and of all bars, *method* is for the tooltip. *side* is
+        -1 if everybody plays alone.
+        """
+        self.seat, self.strategy = seat, strategy
+        self.level, self.levels = levels
+        self.tooltip = method
         self.place_name, self.side, self.partner = place, side, partner
         self.label = seat.name
         self.redraw()
@@ -124,7 +139,7 @@ class SeatCard(Button):
         words = [self.place_name, self.seat.name, self.strategy]
         if self.levels:
             words.append(
-                _("level {level} of {levels}").format(level=self.seat.level, levels=self.levels)
+                _("level {level} of {levels}").format(level=self.level, levels=self.levels)
             )
         if self.partner:
             words.append(_("partner of {name}").format(name=self.partner))
@@ -164,7 +179,13 @@ class SeatCard(Button):
             words = boxes.inset(words, 0, words.height // 8)
         name, second, third = boxes.rows(words, (40, 32, 28) if three else (54, 46, 0))
         text.draw_in(
-            surface, self.seat.name, name, look.font(theme.size_heading), theme.text, bold=True
+            surface,
+            self.seat.name,
+            name,
+            look.font(theme.size_heading),
+            theme.text,
+            bold=True,
+            shrink=0.65,
         )
         if self.seat.is_person:
             text.draw_in(surface, self.place_name, second, look.font(theme.size_small), theme.muted)
@@ -173,9 +194,7 @@ class SeatCard(Button):
             )
         elif self.levels:
             text.draw_in(surface, self.strategy, second, look.font(theme.size_small), theme.muted)
-            draw_level(
-                surface, (third.left, third.centery), self.seat.level or 0, self.levels, look
-            )
+            draw_level(surface, (third.left, third.centery), self.level, self.levels, look)
         else:
             text.draw_in(surface, self.strategy, second, look.font(theme.size_small), theme.muted)
 
@@ -225,13 +244,27 @@ class OptionRow(Dropdown):
         surface.blit(sign, sign.get_rect(center=arrow.center))
         value = self.options[self.index] if 0 <= self.index < len(self.options) else ""
         size = look.font(theme.size_body)
-        wanted = text.measure(value, size, bold=True)[0]
-        left, right = boxes.cut_right(box, min(wanted, round(box.width * 0.5)), look.px(8))
-        text.draw_in(surface, self.label, left, size, theme.text)
+        left, right = boxes.cut_right(box, self._value_width(value, box.width, size), look.px(8))
+        text.draw_in(surface, self.label, left, size, theme.text, shrink=MIN_SHRINK)
         text.draw_in(
-            surface, value, right, size, theme.number, bold=True, align="right", red=theme.red_suit
+            surface,
+            value,
+            right,
+            size,
+            theme.number,
+            bold=True,
+            align="right",
+            red=theme.red_suit,
+            shrink=MIN_SHRINK,
         )
         self.draw_focus_ring(surface, lit, corner)
+
+    def _value_width(self, value: str, width: int, size: int) -> int:
+        """Return the width of *value*; if it and the title are too wide, both shrink alike."""
+        wanted = text.measure(value, size, bold=True)[0]
+        both = wanted + text.measure(self.label, size)[0]
+        room = width - self.look.px(8)
+        return wanted if both <= room else round(room * wanted / both)
 
 
 class Logo(Widget):

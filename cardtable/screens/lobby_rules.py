@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
@@ -21,6 +21,9 @@ from cardtable.screens.transitions import error_text
 from cardtable.storage.paths import rules_folder
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Choice, Kind, Label, ScrollArea, Widget, boxes, draw_panel
+
+TWO_COLUMNS = 560
+"""Width in units of text from which all options are shown, in two columns."""
 
 
 class RulesBox(Widget):
@@ -49,6 +52,8 @@ class RulesBox(Widget):
         self.rows: dict[str, OptionRow] = {}
         self.all_rules = Button("", on_all, kind=Kind.LINK, align="left")
         self.area = ScrollArea[Widget]((), self._arrange_rows, _("Rules"))
+        self._has_room = False
+        """Whether all options are shown, in two columns, instead of the main ones."""
 
     def children(self) -> tuple[Widget, ...]:
         return (self.area,)
@@ -69,9 +74,10 @@ class RulesBox(Widget):
             place = len(names) - 1
         self.pills = Choice(_("Rules"), names, place, self._pick_set)
         options = options_of(choices.kind)
-        self.rows = {name: self._row(options[name]) for name in main_options(choices.kind)}
+        shown = options if self._has_room else main_options(choices.kind)
+        self.rows = {name: self._row(options[name]) for name in shown}
         self.all_rules.label = _("All {count} rules …").format(count=len(options))
-        self.all_rules.visible = len(options) > len(self.rows)
+        self.all_rules.visible = len(options) > len(main_options(choices.kind))
         titles = {row.label for row in self.rows.values()}
         self.changed.set_text(
             " · ".join(
@@ -129,8 +135,17 @@ class RulesBox(Widget):
 
     # -- place and picture ------------------------------------------------------------------------
 
+    def height_wanted(self, look: Look) -> int:
+        """Return the height in pixels of all options in two columns."""
+        lines = -(-len(options_of(self.choices.kind)) // 2)
+        return 3 * look.tx(36) + look.px(30) + lines * (look.tx(36) + look.px(5))
+
     def arrange(self) -> None:
         look = self.look
+        has_room = self.rect.width >= look.tx(TWO_COLUMNS)
+        if has_room != self._has_room:
+            self._has_room = has_room
+            self.show(self.choices)
         area = boxes.inset(self.rect, look.px(12), look.px(10))
         area.width += look.px(9)
         self.area.place(area, look)
@@ -138,7 +153,12 @@ class RulesBox(Widget):
     def _arrange_rows(self, rect: pygame.Rect, look: Look) -> int:
         rect = boxes.inset(rect, look.px(4), 0)
         top = rect.top
+        rows = list(self.rows.values())
         for child in self.area.children():
+            if self._has_room and child in rows:
+                if child is rows[0]:
+                    top = self._arrange_columns(rows, pygame.Rect(rect.topleft, rect.size), top)
+                continue
             if child is self.pills:
                 height = self.pills.height_for(rect.width, look)
             elif child is self.changed:
@@ -148,6 +168,18 @@ class RulesBox(Widget):
             child.place(pygame.Rect(rect.left, top, rect.width, height), look)
             top += height + (look.px(5) if height else 0)
         return top - rect.top
+
+    def _arrange_columns(self, rows: Sequence[OptionRow], rect: pygame.Rect, top: int) -> int:
+        """Place *rows* in two columns from *top*; return the bottom."""
+        look = self.look
+        gap, high = look.px(5), look.tx(36)
+        lines = -(-len(rows) // 2)
+        for number, row in enumerate(rows):
+            column, line = divmod(number, lines)
+            box = boxes.columns(rect, (1, 1), look.px(36))[column]
+            box.top, box.height = top + line * (high + gap), high
+            row.place(box, look)
+        return top + lines * (high + gap)
 
     def draw(self, surface: pygame.Surface) -> None:
         draw_panel(surface, self.rect, self.look)

@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from cardtable.engine import method_of, opponent_title, strength
 from cardtable.i18n import _, ngettext
 from cardtable.match import Seat
 from cardtable.screens.lobby_choices import Choices
@@ -46,14 +47,20 @@ class SeatsBox(Widget):
         if self.form is not None:
             self.form.adopt(self, self.parent)
         team = any(len(side) > 1 for side in choices.sides)
-        self.label = _("partners sit opposite") if team else _("everyone plays alone")
+        if team:
+            self.label = _("partners sit opposite")
+        elif choices.seat_count == 2:
+            self.label = _("one against one")
+        else:
+            self.label = _("everyone plays alone")
         for position, card in enumerate(self.cards):
             seat = choices.seats[position]
             partner = choices.partner(position)
             card.show(
                 seat,
-                _strategy_title(choices, seat),
-                levels=0 if seat.is_person else len(choices.classes[seat.strategy].levels),
+                _level_title(choices, seat),
+                levels=_bars(choices, seat),
+                method="" if seat.is_person else method_of(choices.classes[seat.strategy]),
                 place=choices.position_title(position),
                 side=_side(choices, position) if team else -1,
                 partner=choices.seats[partner].name if partner is not None else "",
@@ -101,13 +108,19 @@ class SeatsBox(Widget):
                 child.draw(surface)
 
 
-def _strategy_title(choices: Choices, seat: Seat) -> str:
-    """Return the strategy's title, or "Human"."""
+def _level_title(choices: Choices, seat: Seat) -> str:
+    """Return the opponent's level, or "Human"."""
     if seat.is_person:
         return _("Human")
-    strategy = choices.classes[seat.strategy]
-    title = strategy.title()
-    return _("{title} · sees all cards").format(title=title) if strategy.sees_everything else title
+    return opponent_title(choices.classes[seat.strategy], seat.level)
+
+
+def _bars(choices: Choices, seat: Seat) -> tuple[int, int]:
+    """Return the number of gold bars and of all bars, 0 of 0 for a person."""
+    if seat.is_person:
+        return 0, 0
+    level, levels = strength(choices.classes[seat.strategy], seat.level)
+    return (level, levels) if level else (0, 0)
 
 
 def _side(choices: Choices, position: int) -> int:

@@ -75,7 +75,7 @@ class MenuScene(PanelScene):
 
     def _quit(self) -> None:
         """Quit the program; the game is saved."""
-        self.app.quit()
+        self.host.before_leaving(self.app.quit)
 
     def _line(self, entry: MenuEntry) -> tuple[str, Callable[[], None], int, str]:
         """Return a line specific to the table."""
@@ -124,7 +124,7 @@ class MenuScene(PanelScene):
         self.app.push(HelpScene(self.context, self.match.kind, self.match.rules))
 
     def _lobby(self) -> None:
-        self.context.screens.to_lobby()
+        self.host.before_leaving(self.context.screens.to_lobby)
 
     # -- place ------------------------------------------------------------------------------------
 
@@ -151,9 +151,6 @@ class MenuScene(PanelScene):
 
 class SharedMenuScene(MenuScene):
     """The menu of a table with players on other machines."""
-
-    def _about(self) -> str:
-        return _("The game continues while this menu is open.")
 
     def _commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
         return (

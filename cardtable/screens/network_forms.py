@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import pygame
 
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 from cardtable.remote import Login, Online, Remote
+from cardtable.screens.guests import GuestsScene
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.waiting_room import WaitingScene
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import (
+    Button,
     Choice,
     ChoiceStyle,
     Dropdown,
@@ -31,6 +33,10 @@ DEFAULT_PORT = "55006"
 CLOCKS = (0, 15, 30, 60)
 ALL_INTERFACES, LOOPBACK = "0.0.0.0", "127.0.0.1"
 MAX_SEATS = 10
+DEFAULT_STACK = 100
+"""Usual buy-in, in small bets."""
+SHOWN_GUESTS = 4
+"""Names of guests shown in the form."""
 
 
 def open_remote(context: Context, remote: Remote, place: Login | None) -> WaitingScene:
@@ -61,13 +67,29 @@ class _FormScene(PanelScene):
         known = context.settings.lobby.get(key)
         self.known: Mapping[str, Any] = known if isinstance(known, dict) else {}
         self.rows: list[tuple[Label, Widget]] = []
+        self.optional: list[Widget] = []
+        """Fields that may stay empty."""
+        self.about = self.form.add(Label("", wrapped=True, size=14))
         self.problem = self.form.add(Label(problem, wrapped=True, size=13, colour="danger_text"))
 
-    def field(self, label: str, value: str, *, secret: bool = False, hint: str = "") -> TextField:
+    def field(
+        self,
+        label: str,
+        value: str,
+        on_change: Callable[[str], None] | None = None,
+        *,
+        secret: bool = False,
+        hint: str = "",
+    ) -> TextField:
         """Add a text field."""
         kind = PasswordField if secret else TextField
         widget = kind(
-            label, value, on_submit=lambda _text: self.submit(), max_length=200, hint=hint
+            label,
+            value,
+            on_change,
+            on_submit=lambda _text: self.submit(),
+            max_length=200,
+            hint=hint,
         )
         return self.add_row(label, widget)
 
@@ -104,7 +126,7 @@ class _FormScene(PanelScene):
         if self.problem.label:
             self.app.say(self.problem.label)
         fields = [widget for _label, widget in self.rows if isinstance(widget, TextField)]
-        empty = (field for field in fields if not field.value)
+        empty = (field for field in fields if not field.value and field not in self.optional)
         first = next(empty, fields[-1] if self.problem.label else fields[0])
         self.form.focus(first)
         first.line.select_all()
@@ -142,10 +164,14 @@ class _FormScene(PanelScene):
 
     def wanted_height(self, width: int, look: Look) -> int:
         rows = len(self.rows) * (self._row_height(look) + look.px(8))
-        labels = [label for label in (self.warning, self.problem) if label.label]
+        labels = [label for label in (self.about, self.warning, self.problem) if label.label]
         return rows + sum(label.height_for(width, look) + look.px(8) for label in labels)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
+        if self.about.label:
+            height = self.about.height_for(rect.width, look)
+            top, rect = boxes.cut_top(rect, height, look.px(8))
+            self.about.place(top, look)
         for label in (self.problem, self.warning):
             if label.label:
                 height = label.height_for(rect.width, look)
@@ -168,7 +194,10 @@ class JoinScene(_FormScene):
     def __init__(self, context: Context, place: Login | None = None, problem: str = "") -> None:
         super().__init__(context, _("Join a server"), "join", problem)
         known = place or Login(
-            self.last_text("host", "localhost"), 0, self.last_text("user", ""), ""
+            self.last_text("host", "localhost"),
+            0,
+            self.last_text("user", context.settings.name),
+            "",
         )
         self.host = self.field(_("Server"), known.host, hint=_("Name or address"))
         port = str(known.port) if known.port else self.last_text("port", DEFAULT_PORT)
@@ -182,9 +211,16 @@ class JoinScene(_FormScene):
         self.player = self.add_row(_("Player"), Dropdown(_("Player"), titles, at))
         self.add_footer(primary(_("Join"), self.submit))
 
+    def _split_address(self) -> None:
+        """Move the port of an address such as ``192.0.2.7:55006`` to its own field."""
+        host, colon, port = self.host.value.strip().rpartition(":")
+        if colon and port.isdecimal() and (":" not in host or host.endswith("]")):
+            self.host.value, self.port.value = host.strip("[]"), port
+
     def submit(self) -> None:
         strategy = self._keys[self.player.index]
         try:
+            self._split_address()
             place = Login(
                 self.host.value.strip(),
                 self.number(self.port, 1, 65535),
@@ -200,36 +236,83 @@ class JoinScene(_FormScene):
 
 
 class ServeScene(_FormScene):
-    """Asks for the options of a hosted table and for a guest's name and password."""
+    """Asks for the options of a hosted table, and shows the game that they make."""
 
     def __init__(self, context: Context, problem: str = "") -> None:
         super().__init__(context, _("Host a table"), "serve", problem)
-        self.name = self.field(_("Your name"), self.last_text("name", _("Host")))
-        counts = [str(number) for number in range(6)]
-        self.open = self.choice(_("Open seats"), counts, self.last_index("open", 6, 1))
+        self.note.set_text(_("Texas Hold'em, fixed limit"))
+        self.name = self.field(
+            _("Your name"), self.last_text("name", context.settings.name or _("Host"))
+        )
+        counts = [str(number) for number in range(MAX_SEATS)]
+        self.open = self.choice(_("Open seats"), counts, self.last_index("open", MAX_SEATS, 1))
+        self.guests = self.add_row(_("Guests"), Button("", self._open_guests))
         self.programs = self.choice(
-            _("Computer players"), counts, self.last_index("programs", 6, 2)
+            _("Computer players"), counts, self.last_index("programs", MAX_SEATS, 2)
         )
         self._keys = list(self.online().strategies())
         titles = list(self.online().strategies().values())
         chosen = self.last_text("strategy", "shark")
         at = self._keys.index(chosen) if chosen in self._keys else 0
         self.strategy = self.add_row(_("Strategy"), Dropdown(_("Strategy"), titles, at))
-        self.bet = self.field(_("Small bet"), self.last_text("bet", "10"))
+        show = lambda _text: self._show_game()  # noqa: E731 - both fields share it
+        self.bet = self.field(_("Small bet"), self.last_text("bet", "10"), show)
+        hint = _("Empty for {count} small bets").format(count=DEFAULT_STACK)
+        self.stack = self.field(_("Buy-in"), self.last_text("stack", ""), show, hint=hint)
+        self.optional.append(self.stack)
         clocks = [_("none"), *(_("{seconds} s").format(seconds=clock) for clock in CLOCKS[1:])]
         self.clock = self.choice(_("Time per turn"), clocks, self.last_index("clock", 4, 2))
         reach = [_("This computer"), _("The whole network")]
         self.reach = self.choice(_("Reachable from"), reach, self.last_index("reach", 2, 0))
         self.port = self.field(_("Port"), self.last_text("port", DEFAULT_PORT))
-        users = ", ".join(self.online().users())
-        hint = (
-            _("Registered users: {names}").format(names=users)
-            if users
-            else _("Needed before others can join")
-        )
-        self.guest = self.field(_("Guest's name"), "", hint=hint)
-        self.password = self.field(_("Password"), "", secret=True)
         self.add_footer(primary(_("Open the table"), self.submit))
+        self._show_game()
+        self._show_guests()
+
+    def _show_game(self) -> None:
+        """Describe the game: its blinds, bets and buy-in."""
+        try:
+            bet, stack = self._stakes()
+        except ValueError:
+            words = _("The small blind is half a small bet; later bets are double.")
+        else:
+            words = _(
+                "Blinds {small}/{big}, bets {big} and {double}, three raises at most, "
+                "buy-in {stack}."
+            ).format(
+                small=write_number(bet // 2),
+                big=write_number(bet),
+                double=write_number(2 * bet),
+                stack=write_number(stack or DEFAULT_STACK * bet),
+            )
+        self.about.set_text(words)
+
+    def _stakes(self) -> tuple[int, int]:
+        """Return the small bet and the buy-in, 0 for the usual one. Raises ValueError."""
+        bet = self.number(self.bet, 2, 1_000_000)
+        return bet, self.number(self.stack, 2 * bet, 1_000_000_000) if self.stack.value else 0
+
+    def _open_guests(self) -> None:
+        try:
+            book = self.online().guest_book()
+        except ValueError as error:
+            self.refuse(str(error))
+        else:
+            self.app.push(GuestsScene(book))
+
+    def _show_guests(self) -> None:
+        try:
+            names = self.online().guest_book().guests()
+        except ValueError:
+            names = ()
+        if names:
+            self.guests.label = ", ".join(names[:SHOWN_GUESTS]) + " …"
+        else:
+            self.guests.label = _("None yet. Let guests in …")
+        self.guests.redraw()
+
+    def uncover(self) -> None:
+        self._show_guests()
 
     def submit(self) -> None:
         data: dict[str, Any] = {
@@ -240,6 +323,7 @@ class ServeScene(_FormScene):
             "strategy": self._keys[self.strategy.index],
             "name": self.name.value.strip(),
             "bet": self.bet.value.strip(),
+            "stack": self.stack.value.strip(),
             "port": self.port.value.strip(),
         }
         seats = ["person", *[data["strategy"]] * data["programs"], *["open"] * data["open"]]
@@ -248,16 +332,16 @@ class ServeScene(_FormScene):
                 raise ValueError(_("Add at least one opponent: a computer player or an open seat."))
             if len(seats) > MAX_SEATS:
                 raise ValueError(_("A table has 2 to 10 seats."))
+            bet, stack = self._stakes()
             options = {
                 "seats": ",".join(seats),
-                "bet": self.number(self.bet, 2, 1_000_000),
+                "bet": bet,
+                "stack": stack,
                 "hands": 0,
                 "clock": CLOCKS[data["clock"]],
                 "name": data["name"],
                 "host": ALL_INTERFACES if data["reach"] else LOOPBACK,
                 "port": self.number(self.port, 0, 65535),
-                "guest": self.guest.value.strip(),
-                "password": self.password.value,
             }
             remote = self.online().serve(options)
         except ValueError as error:

@@ -7,71 +7,36 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from cardtable.art import CardArt
-from cardtable.games.speech import card_sign
+from cardtable.games.action_words import ActionWords, capitalised
 from cardtable.i18n import _
-from cardtable.review import Decision, Remark, Review
-from cardtable.table.candidate_list import draw_chip, points, spoken_action
-from cardtable.table.plain_panels import action_words, card_of
+from cardtable.review import Decision, Remark, Review, Verdict
+from cardtable.review.remark_words import (
+    comparison,
+    contrast,
+    error_words,
+    explanation,
+    loss_words,
+    stage_words,
+    verdict_words,
+    words_for,
+)
+from cardtable.table.action_chip import chip_width, draw_chip
+from cardtable.table.candidate_list import spoken_action
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import ListBox, boxes
 from cardtable.ui.widgets.rows import Rows
 
 ROW_HEIGHT = 44  # in design units
-CHIP_SIZE = (46, 30)
 
 
-def loss_text(lost: float, unit: str) -> str:
-    """Return a loss with its unit, such as ``6.5 points``."""
-    return _("{number} {unit}").format(number=f"{lost:.1f}", unit=_(unit)).strip()
-
-
-def stage_text(trick: int) -> str:
-    """Return the stage of the hand in which a choice was made: the bidding or a trick."""
-    return _("Trick {number}").format(number=trick) if trick else _("Bid")
-
-
-def verdict_text(remark: Remark | None) -> str:
-    """Return the verdict on a choice in one or two words."""
-    if remark is None:
-        return "…"
-    if remark.error:
-        return _("could not be assessed")
-    if remark.is_mistake and remark.advice is not None:
-        return _("{lost} lost").format(lost=loss_text(remark.loss, remark.advice.unit))
-    if remark.is_assessed:
-        return _("good")
-    return _("forced") if remark.is_forced else _("not assessed")
-
-
-def reason_text(remark: Remark, *, brief: bool = False) -> str:
-    """Return the better action with its reason, or the error; empty for a good choice.
-
-    *brief* omits the reason of the advice if two chances are compared.
-    """
-    if remark.error:
-        return remark.error
-    if not remark.is_mistake:
-        return ""
-    better = remark.better
-    card = card_of(better)
-    short = card_sign(card) if card is not None else action_words(better)
-    return better_text(remark, short, brief=brief)
-
-
-def better_text(remark: Remark, action: str, *, brief: bool = False) -> str:
-    """Return a sentence that calls *action* better, with the chance that differs most."""
-    contrast = remark.largest_difference()
-    words = _("better: {action}").format(action=action)
-    if contrast is not None:
-        event, share, other_share = contrast
-        changed = _("{what} {share} % instead of {other} %").format(
-            what=_(event), share=round(100 * share), other=round(100 * other_share)
-        )
-        words = f"{words}, {changed}"
-        if brief:
-            return words
-    return f"{words}. {remark.why}".strip()
+def headline(remark: Remark | None) -> str:
+    """Return verdict, loss and error of a choice: ``Mistake · −5.8 points ±0.6``."""
+    verdict = capitalised(verdict_words(remark))
+    lost = loss_words(remark) if remark is not None else ""
+    if remark is None or not lost:
+        return verdict
+    return f"{verdict} · −{lost} {error_words(remark, ActionWords())}".strip()
 
 
 class _RemarkRows(Rows):
@@ -82,6 +47,7 @@ class _RemarkRows(Rows):
         self.decisions: Sequence[Decision] = ()
         self.remarks: Sequence[Remark] = ()
         self.names: Sequence[str] = ()
+        self._chips: tuple[object, int] | None = None
         self._art = art
 
     @classmethod
@@ -100,38 +66,59 @@ class _RemarkRows(Rows):
                 shapes.draw_outline(surface, row, look.px(9), theme.gold, line)
         inner = boxes.inset(row, look.px(12), look.px(4))
         stage = self._stage_and_name(decision)
+        words = words_for(decision)
         left, rest = boxes.cut_left(inner, self._stage_width(inner.width), look.px(10))
         text.draw_in(surface, stage, left, look.font(14), theme.muted, shrink=0.7)
-        chip, rest = boxes.cut_left(rest, look.tx(CHIP_SIZE[0]), look.px(14))
-        chip = boxes.centred(chip, (chip.width, min(chip.height, look.tx(CHIP_SIZE[1]))))
-        draw_chip(surface, chip, decision.action, look, self._art())
-        if remark is None or not (remark.is_mistake or remark.error):
+        chip, rest = boxes.cut_left(rest, self._chip_width(inner), look.px(14))
+        draw_chip(surface, chip, decision.action, words, look, self._art())
+        lines = "" if remark is None else explanation(remark, words)
+        if remark is None or not lines:
             colour = theme.muted if remark is not None and remark.is_assessed else theme.faint
-            text.draw_in(surface, verdict_text(remark), rest, look.font(14), colour)
+            text.draw_in(surface, headline(remark), rest, look.font(14), colour)
             return
         upper, lower = boxes.rows(rest, (52, 48))
-        text.draw_in(
-            surface, self._headline(remark), upper, look.font(14), theme.danger_text, bold=True
-        )
+        is_fault = remark.is_mistake or bool(remark.error)
+        colour = theme.danger_text if is_fault else theme.muted
+        text.draw_in(surface, headline(remark), upper, look.font(14), colour, bold=is_fault)
+        size = look.font(12)
         text.draw_in(
             surface,
-            reason_text(remark, brief=True),
+            self._brief(remark, words, lower.width, size),
             lower,
-            look.font(12),
+            size,
             theme.text,
             red=theme.red_suit,
             shrink=0.85,
         )
 
     @staticmethod
-    def _headline(remark: Remark) -> str:
-        """Return the loss with a minus sign, so that it does not depend on the colour."""
-        if remark.advice is None or remark.error:
-            return verdict_text(remark)
-        return f"{points(-remark.loss)} {_(remark.advice.unit)}"
+    def _brief(remark: Remark, words: ActionWords, width: int, size: int) -> str:
+        """Return as many sentences on *remark* as fit; the position has all of them."""
+        if remark.error:
+            return remark.error
+        better = ""
+        if remark.is_mistake:
+            better = _("Better: {action}.").format(action=words.name(remark.better))
+        elif remark.verdict is Verdict.AS_GOOD:
+            better = comparison(remark, words)
+        brief = better
+        reason = "" if remark.verdict is Verdict.AS_GOOD else remark.why
+        for more in (contrast(remark), reason):
+            longer = f"{brief} {more}".strip()
+            if more and text.measure(longer, round(size * 0.85))[0] <= width:
+                brief = longer
+        return brief
+
+    def _chip_width(self, row: pygame.Rect) -> int:
+        """Return the common width of the chips in rows like *row*."""
+        key = (self.decisions, row.size, self.look)
+        if self._chips is None or self._chips[0] != key:
+            actions = [(each.action, words_for(each)) for each in self.decisions]
+            self._chips = (key, chip_width(actions, row, self.look))
+        return self._chips[1]
 
     def _stage_and_name(self, decision: Decision) -> str:
-        stage = stage_text(decision.trick)
+        stage = stage_words(decision)
         return f"{stage} · {self.names[decision.position]}" if self.names else stage
 
     def _stage_width(self, width: int) -> int:
@@ -172,12 +159,14 @@ class RemarkList(ListBox):
         lines = []
         for number, decision in enumerate(self.rows.decisions):
             remark = review.remarks[number] if number < len(review.remarks) else None
-            stage = stage_text(decision.trick)
+            stage = stage_words(decision)
+            words = words_for(decision)
             name = f"{self.rows.names[decision.position]}, " if self.rows.names else ""
-            line = f"{stage}, {name}{spoken_action(decision.action)}, {verdict_text(remark)}"
-            if remark is not None and remark.is_mistake:
-                line = f"{line}, {better_text(remark, spoken_action(remark.better))}"
-            lines.append(line)
+            line = (
+                f"{stage}, {name}{spoken_action(decision.action, words)}, {verdict_words(remark)}"
+            )
+            more = explanation(remark, words) if remark is not None else ""
+            lines.append(f"{line}. {more}" if more else line)
         return lines
 
     def height_for(self, look: Look) -> int:

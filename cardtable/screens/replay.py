@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from cardtable.games.speech import signed
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.screens.replay_buttons import SignButton
-from cardtable.screens.sheet_data import side_names, signed
+from cardtable.screens.sheet_data import side_names
 from cardtable.screens.timeline import Film
 from cardtable.table.kind_lookup import kind_for
 from cardtable.table.watch_scene import WatchScene

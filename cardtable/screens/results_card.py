@@ -10,6 +10,7 @@ import pygame
 from cardtable.games import all_games
 from cardtable.i18n import _, ngettext
 from cardtable.screens.charts import Chart, rolling
+from cardtable.storage.hand_words import share_words
 from cardtable.ui.widgets import Button, Label, Widget, boxes, draw_panel
 
 if TYPE_CHECKING:
@@ -65,13 +66,7 @@ class ResultsCard(Widget):
             self.chart = None
             if len(played) > 1:
                 rate = rolling([float(result.won) for result in played], WINDOW)
-                self.chart = Chart(
-                    _("Win rate"),
-                    rate,
-                    lambda share: _("{percent} %").format(percent=round(share * 100)),
-                    bounds=(0.0, 1.0),
-                    level=0.5,
-                )
+                self.chart = Chart(_("Win rate"), rate, share_words, bounds=(0.0, 1.0), level=0.5)
         if self.form is not None:
             self.form.adopt(self, self.parent)
         self._counted = bool(played)

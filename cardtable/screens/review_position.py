@@ -9,8 +9,9 @@ import pygame
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.review import Decision, FinishedHand, Remark, Review
+from cardtable.review.remark_words import explanation, stage_words, words_for
 from cardtable.screens.panel import rows_of_buttons
-from cardtable.screens.remark_list import reason_text, stage_text, verdict_text
+from cardtable.screens.remark_list import headline
 from cardtable.screens.timeline import Film
 from cardtable.table.candidate_list import spoken_action
 from cardtable.table.hint_panel import HintPanel, hint_room, trick_box
@@ -102,7 +103,10 @@ class PositionScene(WatchScene):
         remark = self.remark
         played = decision.action
         self.options.show(
-            remark.advice if remark is not None else None, played=played, quietly=True
+            remark.advice if remark is not None else None,
+            words=words_for(decision),
+            played=played,
+            quietly=True,
         )
         self._known = remark is not None
 
@@ -111,7 +115,7 @@ class PositionScene(WatchScene):
         decision, remark = self._review.decisions[self.number], self.remark
         best: Any = None
         if remark is not None and remark.advice is not None:
-            best = remark.advice.candidates[0].action
+            best = remark.advice.best.action
         self.table.hand.cards.suggested = card_of(best)
         self._point_out(decision.action)
 
@@ -123,15 +127,16 @@ class PositionScene(WatchScene):
     def _headline(self) -> str:
         decision, remark = self._review.decisions[self.number], self.remark
         name = self._review.case.names[decision.position]
-        stage = stage_text(decision.trick)
-        chosen = _("{name}: {action}").format(name=name, action=spoken_action(decision.action))
-        return f"{stage} · {chosen} · {verdict_text(remark)}"
+        stage = stage_words(decision)
+        action = spoken_action(decision.action, words_for(decision))
+        chosen = _("{name}: {action}").format(name=name, action=action)
+        return f"{stage} · {chosen} · {headline(remark)}"
 
     def _reason(self) -> str:
         remark = self.remark
         if remark is None:
             return ""
-        return reason_text(remark) if remark.is_mistake or remark.error else remark.why
+        return explanation(remark, words_for(self._review.decisions[self.number]))
 
     def spoken(self) -> str:
         """Return the position for screen readers."""
@@ -169,7 +174,7 @@ class PositionScene(WatchScene):
         table = self.table.layout
         if table is None:
             return
-        room = hint_room(table, self.look, trick_box(table), ())
+        room = table.hint or hint_room(table, self.look, trick_box(table), ())
         self.options.place_in(room, room.top, self.look)
         if first:
             self._point()

@@ -20,8 +20,9 @@ from cardtable.review import (
     judge,
     reviewer_of,
 )
+from cardtable.review.remark_words import summary_words
 from cardtable.screens.panel import PanelScene, primary
-from cardtable.screens.remark_list import RemarkList, loss_text
+from cardtable.screens.remark_list import RemarkList
 from cardtable.table.thinker import StrategyAnswer, StrategyQuestion, Thinker
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Label, ProgressBar, boxes
@@ -112,10 +113,11 @@ class HandReviewScene(PanelScene):
         self._key = case.key
         self.review = _reviews.get(self._key) or Review(case.hand, case.count)
         self._started, self._answers = time.monotonic(), 0
-        self.title = _("Review of hand {number}").format(number=case.hand)
+        self.title = case.title
         self.heading.label = self.title
         self.earlier.enabled = case.hand > 1
         self.later.enabled = case.hand < self._finished
+        self.look_key.enabled = bool(self.decisions)
         several = len({decision.position for decision in self.decisions}) > 1
         self.list.show(self.decisions, self.review, case.names if several else ())
         self._show_progress()
@@ -151,6 +153,7 @@ class HandReviewScene(PanelScene):
             if decision.is_forced or reviewer is None:
                 self.review = self.review.with_remark(judge(decision, None))
                 continue
+            reviewer.chosen = decision.action
             self._thinker.ask(
                 StrategyQuestion(place, "review", decision.position, decision.view, reviewer)
             )
@@ -170,8 +173,16 @@ class HandReviewScene(PanelScene):
         if answer.error:
             remark = failed(decision, answer.error)
         self.review = self.review.with_remark(remark)
+        if self.review.is_complete:
+            self._record_accuracy()
         self._answers += 1
         self._think()
+
+    def _record_accuracy(self) -> None:
+        for position in self.case.positions:
+            self.context.statistics.record_accuracy(
+                self.match, self.review.hand, position, self.review.accuracy(position)
+            )
 
     def _show_progress(self) -> None:
         """Show the results so far."""
@@ -204,29 +215,14 @@ class HandReviewScene(PanelScene):
         return words
 
     def _summaries(self) -> list[str]:
-        """Return one line per person: number of costly choices and points lost."""
+        """Return one line per person: accuracy, faults and what they cost."""
         review = self.review
         if review.is_complete and not review.assessed:
             return [_("No choice in this hand could be assessed.")]
-        lines = []
-        for position in sorted({decision.position for decision in self.decisions}):
-            marked = review.mistakes(position)
-            name = self.case.names[position]
-            if not marked:
-                good = _("{name}: no points lost so far")
-                if review.is_complete:
-                    good = _("{name}: no points lost")
-                lines.append(good.format(name=name))
-                continue
-            words = ngettext(
-                "{name}: {count} costly choice, {lost} lost",
-                "{name}: {count} costly choices, {lost} lost",
-                len(marked),
-            )
-            unit = marked[0].advice.unit if marked[0].advice is not None else ""
-            lost = loss_text(review.loss(position), unit)
-            lines.append(words.format(name=name, count=len(marked), lost=lost))
-        return lines
+        positions = sorted({decision.position for decision in self.decisions})
+        if not review.assessed:
+            return []
+        return [summary_words(review, self.case.names[place], place) for place in positions]
 
     # -- the position -----------------------------------------------------------------------------
 

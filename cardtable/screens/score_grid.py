@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pygame
 
+from cardtable.games.speech import plain, signed
 from cardtable.i18n import _
-from cardtable.screens.sheet_data import Row, Sheet, SheetCell, plain, signed
+from cardtable.screens.sheet_data import Row, Sheet, SheetCell
 from cardtable.ui import shapes, signs, text
 from cardtable.ui.theme import Colour, Look
 from cardtable.ui.widgets import ScrollBar, Widget, boxes

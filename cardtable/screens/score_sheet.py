@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from cardtable.engine import Event, Scored
+from cardtable.games.speech import plain, signed
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.screens.panel import PanelScene
 from cardtable.screens.review_scene import may_review, open_review
 from cardtable.screens.score_grid import Breakdown, ScoreGrid
-from cardtable.screens.sheet_data import plain, sheet_of, side_names, signed
+from cardtable.screens.sheet_data import sheet_of, side_names
 from cardtable.table.kind_lookup import kind_for
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Column, DataTable, Label, boxes

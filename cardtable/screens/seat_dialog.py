@@ -1,4 +1,4 @@
-"""The seat dialog: person or strategy, name and level."""
+"""The seat dialog: name, person or level, and the method of an opponent."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from cardtable.engine import Opponent
 from cardtable.i18n import _
 from cardtable.match import PERSON, Seat
-from cardtable.screens.lobby_choices import MAX_NAME_LENGTH, Choices, default_level
+from cardtable.screens.lobby_choices import Choices
 from cardtable.screens.lobby_parts import draw_avatar
+from cardtable.screens.opponent_groups import group_opponents, method_title
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.player_names import random_names
+from cardtable.storage.own_name import MAX_NAME_LENGTH
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Choice, ChoiceStyle, Label, ListBox, TextField, boxes
+from cardtable.ui.widgets import Button, Label, ListBox, TextField, boxes
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -35,13 +38,13 @@ class SeatScene(PanelScene):
         self.position = position
         self.on_done = on_done
         self.seat = choices.seats[position]
-        self.keys = [PERSON, *choices.classes]
+        self.groups = group_opponents(choices.strategies_by_use, choices.classes)
         partner = choices.partner(position)
         if partner is not None:
             name = choices.seats[partner].name
             self.note.label = _("partner: {name}").format(name=name)
         self._make_widgets()
-        self._show()
+        self._show_methods()
 
     def _make_widgets(self) -> None:
         add = self.form.add
@@ -56,23 +59,23 @@ class SeatScene(PanelScene):
             )
         )
         self.another = add(Button(_("New name"), self._other_name))
-        titles = [_("A person at this computer")]
-        titles += [kind.title() for kind in self.choices.classes.values()]
-        place = self.keys.index(self.seat.strategy)
+        titles = [_("A person at this computer"), *(group.title for group in self.groups)]
+        self.player_caption = add(Label.caption(_("Player")))
         self.players = add(
             ListBox(
                 _("Player"),
                 titles,
-                place,
+                self._row_of_seat(),
                 self._set_player,
-                on_activate=lambda _place: self.accept(),
+                on_activate=lambda _row: self.accept(),
             )
+        )
+        self.method_caption = add(Label.caption(_("Method")))
+        self.methods = add(
+            ListBox(_("Method"), (), 0, self._set_method, on_activate=lambda _place: self.accept())
         )
         self.description = add(Label("", wrapped=True, size=13))
         self.warning = add(Label("", wrapped=True, size=13, colour="danger_text"))
-        self.level_caption = add(Label.caption(_("Level")))
-        self.levels = Choice(_("Level"), (), 0, self._set_level, style=ChoiceStyle.PILLS)
-        add(self.levels)
         self.add_footer(primary(_("Done"), self.accept))
 
     # -- choosing ---------------------------------------------------------------------------------
@@ -86,16 +89,29 @@ class SeatScene(PanelScene):
         self.name.value = random_names(1, [*taken, self.seat.name])[0]
         self._set_name(self.name.value)
 
-    def _set_player(self, place: int) -> None:
-        key = self.keys[place]
-        levels = 0 if key == PERSON else len(self.choices.classes[key].levels)
-        before = self.seat.level
-        level = min(before, levels) if before and levels else default_level(levels)
-        self.seat = replace(self.seat, strategy=key, level=level if levels else None)
-        self._show()
+    def _row_of_seat(self) -> int:
+        """Return the row of the seat's level in the list of players."""
+        if self.seat.is_person:
+            return 0
+        opponent = Opponent(self.seat.strategy, self.seat.level)
+        return next(row for row, each in enumerate(self.groups, 1) if opponent in each.opponents)
 
-    def _set_level(self, place: int) -> None:
-        self.seat = replace(self.seat, level=place + 1)
+    def _set_player(self, row: int) -> None:
+        """Seat a person, or an opponent of the level in *row*: with the same method if it can."""
+        if row:
+            self._seat_opponent(self.groups[row - 1].place_of(self.seat.strategy))
+        else:
+            self.seat = replace(self.seat, strategy=PERSON, level=None)
+        self._show_methods()
+
+    def _set_method(self, place: int) -> None:
+        self._seat_opponent(place)
+        self._describe()
+
+    def _seat_opponent(self, place: int) -> None:
+        """Seat the opponent at *place* in the chosen group."""
+        opponent = self.groups[self.players.index - 1].opponents[place]
+        self.seat = replace(self.seat, strategy=opponent.strategy, level=opponent.level)
 
     def accept(self) -> None:
         """Close, and pass the choice on."""
@@ -103,24 +119,32 @@ class SeatScene(PanelScene):
         self.close()
         self.on_done(replace(self.seat, name=name))
 
-    def _show(self) -> None:
-        """Show the description and levels of the selected strategy."""
+    def _show_methods(self) -> None:
+        """List the methods of the chosen level."""
+        titles: list[str] = []
+        place = -1
+        if not self.seat.is_person:
+            opponents = self.groups[self.players.index - 1].opponents
+            classes = self.choices.classes
+            titles = [method_title(each, classes[each.strategy]) for each in opponents]
+            place = opponents.index(Opponent(self.seat.strategy, self.seat.level))
+        self.methods.set_options(titles, place)
+        self.methods.visible = self.method_caption.visible = bool(titles)
+        self._describe()
+
+    def _describe(self) -> None:
+        """Show how the chosen player plays."""
         self.warning.label = ""
         if self.seat.is_person:
             self.description.label = _(
                 "Plays with mouse or keyboard. With several people at this computer, the "
                 "table is covered between turns."
             )
-            titles: list[str] = []
         else:
-            kind = self.choices.classes[self.seat.strategy]
-            self.description.label = kind.describe()
-            if kind.sees_everything:
+            strategy = self.choices.classes[self.seat.strategy]
+            self.description.label = strategy.describe()
+            if strategy.sees_everything:
                 self.warning.label = _("Sees all cards.")
-            titles = [_(level.title) for level in kind.levels]
-        self.levels.options = tuple(titles)
-        self.levels.show((self.seat.level or 1) - 1)
-        self.levels.visible = self.level_caption.visible = bool(titles)
         if self.panel.width:
             self.layout(self.app.size)
 
@@ -134,17 +158,26 @@ class SeatScene(PanelScene):
         self.name.place(row, look)
         self.another.place(right, look)
         left, right = boxes.columns(body, (1, 1.15), look.px(20))
+        box, left = boxes.cut_top(left, look.tx(18), look.px(6))
+        self.player_caption.place(box, look)
         self.players.place(left, look)
+        if self.methods.visible:
+            box, right = boxes.cut_top(right, look.tx(18), look.px(6))
+            self.method_caption.place(box, look)
+            box, right = boxes.cut_top(right, self._methods_height(right, look), gap)
+            self.methods.place(box, look)
         words = self.description.height_for(right.width, look)
         box, rest = boxes.cut_top(right, words, gap)
         self.description.place(box, look)
         warning = self.warning.height_for(rest.width, look) if self.warning.label else 0
-        box, rest = boxes.cut_top(rest, warning, gap if warning else 0)
-        self.warning.place(box, look)
-        box, rest = boxes.cut_top(rest, look.tx(18), look.px(6))
-        self.level_caption.place(box, look)
-        height = self.levels.height_for(rest.width, look)
-        self.levels.place(boxes.cut_top(rest, height)[0], look)
+        self.warning.place(boxes.cut_top(rest, warning)[0], look)
+
+    def _methods_height(self, room: pygame.Rect, look: Look) -> int:
+        """Return the height of the list of methods: at most what the texts below it leave."""
+        below = self.description.height_for(room.width, look) + look.px(12)
+        if self.warning.label:
+            below += self.warning.height_for(room.width, look) + look.px(12)
+        return min(self.methods.measure(look)[1], max(0, room.height - below))
 
     def draw_content(self, surface: pygame.Surface) -> None:
         draw_avatar(surface, self.disc, self.seat.name, self.position, self.look)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,8 @@ from cardtable.i18n import _
 from cardtable.screens.panel import PanelScene
 from cardtable.screens.setting_rows import PictureChoice, SettingRow
 from cardtable.screens.settings_preview import Preview
-from cardtable.storage.settings import ANIMATIONS, Settings
+from cardtable.storage.own_name import MAX_NAME_LENGTH, tidy_name
+from cardtable.storage.settings import ANIMATIONS, BOT_SPEEDS, HAND_ORDERS, Settings
 from cardtable.table.sounds import SoundGroup
 from cardtable.ui import shapes
 from cardtable.ui.surface_cache import SurfaceCache
@@ -27,6 +28,7 @@ from cardtable.ui.widgets import (
     ScrollArea,
     Slider,
     TabBar,
+    TextField,
     Toggle,
     boxes,
 )
@@ -56,7 +58,7 @@ LANGUAGE_NAMES = {
     "uk": "Українська",
 }
 
-SOUND_PAGE = 2
+SOUND_PAGE = 3
 """The place of the page with the volumes."""
 SAMPLES = {SoundGroup.CARDS: "snap", SoundGroup.SIGNALS: "turn", SoundGroup.CELEBRATIONS: "hand"}
 """The sample sound of each group."""
@@ -111,16 +113,54 @@ class SettingsScene(PanelScene):
     def _pages(self) -> tuple[tuple[str, Callable[[], list[SettingRow]]], ...]:
         """Return the title of each page with the function that makes its rows."""
         return (
+            (_("Table"), self._table),
             (_("Cards"), self._cards),
             (_("Play"), self._play),
             (_("Sound"), self._sound),
-            (_("Readability"), self._reading),
-            (_("Window"), self._window),
+            (_("Display"), self._display),
         )
 
     def _fill(self) -> None:
         _title, rows = self._pages()[self.page]
         self.area.set_children(rows())
+
+    def _table(self) -> list[SettingRow]:
+        settings = self.settings
+        felts = tuple(FELTS)
+        felt = PictureChoice(
+            _("Felt"),
+            [_felt_name(name) for name in felts],
+            felts.index(settings.felt) if settings.felt in felts else 0,
+            lambda place: self._change(felt=felts[place]),
+            self._paint_felt,
+            size=(58, 44),
+        )
+        name = TextField(
+            _("Your name"),
+            settings.name,
+            self._set_name,
+            max_length=MAX_NAME_LENGTH,
+            hint=_("Your name"),
+        )
+        return [
+            SettingRow(_("Your name"), name, _("For your seat, the log and network tables.")),
+            SettingRow(_("Felt"), felt),
+            self._segments(
+                "animation", _("Motion"), ANIMATIONS, (_("Off"), _("Fast"), _("Normal"), _("Slow"))
+            ),
+            self._segments(
+                "bot_speed",
+                _("Opponents' pace"),
+                BOT_SPEEDS,
+                (_("Like motion"), _("No pause"), _("Fast"), _("Slow")),
+            ),
+            self._switch("show_log", _("Game log"), _("Lists everything that happens.")),
+        ]
+
+    def _set_name(self, text: str) -> None:
+        name = tidy_name(text)
+        if name:
+            self._change(name=name)
 
     def _cards(self) -> list[SettingRow]:
         settings, style = self.settings, self.context.art.style
@@ -132,18 +172,18 @@ class SettingsScene(PanelScene):
             self._paint_back,
             size=(58, 78),
         )
-        felts = tuple(FELTS)
-        felt = PictureChoice(
-            _("Felt"),
-            [_felt_name(name) for name in felts],
-            felts.index(settings.felt) if settings.felt in felts else 0,
-            lambda place: self._change(felt=felts[place]),
-            self._paint_felt,
-            size=(58, 44),
+        size = Slider(
+            _("Hand size"), settings.hand_size, 0.8, 1.3, 0.05, self._set_hand_size, show=_percent
         )
         return [
             SettingRow(_("Back"), backs),
-            SettingRow(_("Felt"), felt),
+            SettingRow(_("Hand size"), size),
+            self._segments(
+                "hand_order",
+                _("Hand order"),
+                HAND_ORDERS,
+                (_("by suit"), _("by suit, low first"), _("by rank")),
+            ),
             self._switch(
                 "four_colour", _("Four-colour deck"), _("Diamonds are blue and clubs green.")
             ),
@@ -152,18 +192,17 @@ class SettingsScene(PanelScene):
                 _("Large indices"),
                 _("Larger ranks and suits in the corners of the cards."),
             ),
+            self._switch(
+                "german_index", _("German indices"), _("B, D and K for jack, queen and king.")
+            ),
         ]
+
+    def _set_hand_size(self, value: float) -> None:
+        self._change(hand_size=round(value, 2))
+        self.preview.deck_changed()
 
     def _play(self) -> list[SettingRow]:
         settings = self.settings
-        speeds = (_("Off"), _("Fast"), _("Normal"), _("Slow"))
-        speed = Choice(
-            _("Motion"),
-            speeds,
-            ANIMATIONS.index(settings.animation),
-            lambda place: self._change(animation=ANIMATIONS[place]),
-            style=ChoiceStyle.SEGMENTS,
-        )
         rest = Slider(
             _("Show finished tricks for"),
             settings.trick_rest,
@@ -174,13 +213,6 @@ class SettingsScene(PanelScene):
             show=_seconds,
         )
         rest.enabled = not settings.trick_waits
-        clicks = Choice(
-            _("Playing a card takes"),
-            (_("one click"), _("two clicks")),
-            settings.clicks - 1,
-            lambda place: self._change(clicks=place + 1),
-            style=ChoiceStyle.SEGMENTS,
-        )
         waits = self._switch(
             "trick_waits",
             _("Wait for a click after each trick"),
@@ -188,12 +220,30 @@ class SettingsScene(PanelScene):
             lambda value: setattr(rest, "enabled", not value),
         )
         return [
-            SettingRow(_("Motion"), speed),
+            self._segments(
+                "clicks", _("Playing a card takes"), (1, 2), (_("one click"), _("two clicks"))
+            ),
+            self._switch(
+                "forced_cards",
+                _("Play forced cards"),
+                _("A card is played by itself if no other is allowed."),
+            ),
             SettingRow(_("Show finished tricks for"), rest),
             waits,
-            SettingRow(_("Playing a card takes"), clicks),
-            self._switch("show_log", _("Game log"), _("Lists everything that happens.")),
         ]
+
+    def _segments(
+        self, name: str, title: str, values: Sequence[Any], titles: Sequence[str]
+    ) -> SettingRow:
+        """Return the row for the setting *name*, one of *values*, which are called *titles*."""
+        choice = Choice(
+            title,
+            titles,
+            values.index(getattr(self.settings, name)),
+            lambda place: self._change(**{name: values[place]}),
+            style=ChoiceStyle.SEGMENTS,
+        )
+        return SettingRow(title, choice)
 
     def _sound(self) -> list[SettingRow]:
         sound = self.context.sound
@@ -227,7 +277,7 @@ class SettingsScene(PanelScene):
     def _play_sample(self, group: SoundGroup) -> None:
         self.context.sound.play(SAMPLES[group])
 
-    def _reading(self) -> list[SettingRow]:
+    def _display(self) -> list[SettingRow]:
         settings = self.settings
         codes = ["", *i18n.languages()]
         names = [_("System default"), *(LANGUAGE_NAMES.get(code, code) for code in codes[1:])]
@@ -253,10 +303,8 @@ class SettingsScene(PanelScene):
             self._switch(
                 "reduced_motion", _("Reduced motion"), _("Cards appear in place instead of moving.")
             ),
+            SettingRow(self.fullscreen.label, self.fullscreen, _("Also toggled with F11.")),
         ]
-
-    def _window(self) -> list[SettingRow]:
-        return [SettingRow(self.fullscreen.label, self.fullscreen, _("Also toggled with F11."))]
 
     def _switch(
         self, name: str, title: str, note: str = "", on_change: Callable[[bool], None] | None = None

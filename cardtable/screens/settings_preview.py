@@ -110,7 +110,8 @@ class Preview(Widget):
     # -- picture ----------------------------------------------------------------------------------
 
     def _height(self) -> int:
-        return max(24, min(round(self.rect.height * 0.3), round(self.rect.width * 0.36)))
+        size = self.context.settings.hand_size
+        return round(size * max(24, min(self.rect.height * 0.3, self.rect.width * 0.36)))
 
     def draw(self, surface: pygame.Surface) -> None:
         look = self.look

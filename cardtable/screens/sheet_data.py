@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from cardtable.games.speech import signed
 from cardtable.i18n import _, ngettext
 from cardtable.match import Match
 
@@ -69,16 +70,6 @@ def own_side(match: Match) -> int:
         if seat.is_person:
             return next(index for index, side in enumerate(sides) if position in side)
     return 0
-
-
-def signed(points: int) -> str:
-    """Return *points* with a sign; negative numbers get a typographic minus."""
-    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
-
-
-def plain(points: int) -> str:
-    """Return *points*; negative numbers get a typographic minus."""
-    return f"−{-points}" if points < 0 else str(points)
 
 
 def sheet_of(match: Match) -> Sheet:

@@ -50,10 +50,12 @@ def open_context(
     *,
     print_window_id: bool = False,
     on_say: SayWords | None = None,
+    online: Online | None = None,
 ) -> Iterator[Context]:
     """Open the window and create everything the scenes need; close it all at the end.
 
-    *size* is in pixels; *size* and *fullscreen* default to the last ones used. Raises NoDisplay.
+    *size* is in pixels; *size* and *fullscreen* default to the last ones used. *online* opens
+    remote tables. Raises NoDisplay.
     """
     first_start = not os.path.exists(settings_file())
     settings = load_settings()
@@ -91,6 +93,7 @@ def open_context(
         statistics,
     )
     context.screens = TableScreens(context)
+    context.online = online
     if not gc.isenabled():
         gc.freeze()  # objects made so far live on; spare the collector from scanning them
         gc.enable()
@@ -152,8 +155,9 @@ def run_lobby(
     """
     from cardtable.screens.lobby import LobbyScene
 
-    with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
-        context.online = online
+    with open_context(
+        size, fullscreen, print_window_id=print_window_id, on_say=on_say, online=online
+    ) as context:
         context.app.post(lambda: _greet(context, context.settings))
         report_folders(context)
         context.app.run(LobbyScene(context))
@@ -166,14 +170,18 @@ def run_match(
     fullscreen: bool | None = None,
     print_window_id: bool = False,
     on_say: SayWords | None = None,
+    online: Online | None = None,
 ) -> None:
     """Open the table with *match* and return when the window is closed. Raises NoDisplay.
 
-    Without *journal* the match is saved automatically like any other.
+    *online* opens remote tables from the lobby. Without *journal* the match is saved automatically
+    like any other.
     """
     from cardtable.table.play_scene import PlayScene
 
-    with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
+    with open_context(
+        size, fullscreen, print_window_id=print_window_id, on_say=on_say, online=online
+    ) as context:
         context.strategies(match.kind)
         report_folders(context)
         journal = journal or context.saves.start(match)
@@ -195,8 +203,9 @@ def run_remote(
     """
     from cardtable.screens.network_forms import open_remote
 
-    with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
-        context.online = online
+    with open_context(
+        size, fullscreen, print_window_id=print_window_id, on_say=on_say, online=online
+    ) as context:
         context.app.run(open_remote(context, remote, place))
 
 

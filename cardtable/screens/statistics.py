@@ -1,42 +1,41 @@
-"""The statistics screen: results, charts and export."""
+"""The statistics screen: results of games and hands, charts and export."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 
+from cardtable.engine import opponent_title
 from cardtable.games import all_games
-from cardtable.i18n import _, ngettext
+from cardtable.games.hand_statistics import HandResult, HandStatistics, hand_statistics_of
+from cardtable.i18n import _, ngettext, write_number
 from cardtable.match import PERSON
+from cardtable.remote import REMOTE
 from cardtable.screens.charts import Chart, rolling
 from cardtable.screens.panel import PanelScene
-from cardtable.screens.sheet_data import signed
+from cardtable.screens.statistics_table import results_table
 from cardtable.screens.text_dialog import Refused, TextDialog
 from cardtable.storage.files import SaveFailed
-from cardtable.storage.results import GameResult, StrategyLevel
-from cardtable.storage.statistics import OpponentTotals, Totals
+from cardtable.storage.hand_totals import HandTotals, group_hands
+from cardtable.storage.hand_words import hand_figures, share_words
+from cardtable.storage.results import GameResult, StrategyLevel, group_totals
+from cardtable.storage.statistics import Totals
 from cardtable.ui import shapes, text
 from cardtable.ui.dialog import confirm, message
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import (
-    Button,
-    Column,
-    DataTable,
-    Dropdown,
-    Label,
-    ScrollArea,
-    Widget,
-    boxes,
-)
+from cardtable.ui.widgets import Button, DataTable, Dropdown, Label, ScrollArea, Widget, boxes
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
 
 WINDOW = 10
-"""Number of games in the moving average of the win rate."""
+"""Number of games or reviews in a moving average."""
+HAND_WINDOW = 20
+"""Number of hands in a moving average."""
 
 
 class Tile(Widget):
@@ -71,7 +70,8 @@ class StatisticsScene(PanelScene):
         self.players: list[str | None] = [None, *statistics.players()]
         titles = [_("All games"), *(self._game_title(key) for key in statistics.games_played())]
         names = [_("All players"), *statistics.players()]
-        self.game = self.form.add(Dropdown(_("Game"), titles, 0, lambda _place: self._fill()))
+        first = min(1, len(self.games) - 1)  # a game, whose hands have details, rather than all
+        self.game = self.form.add(Dropdown(_("Game"), titles, first, lambda _place: self._fill()))
         self.player = self.form.add(Dropdown(_("Player"), names, 0, lambda _place: self._fill()))
         self.area = self.form.add(ScrollArea[Widget]((), self._arrange, _("Statistics")))
         self.reset_button = self.add_footer(
@@ -80,7 +80,6 @@ class StatisticsScene(PanelScene):
         self.export = self.add_footer(
             Button(_("Export …"), self._ask_path, key=pygame.K_x, key_text="X"), first=True
         )
-        self.note.label = statistics.problem
         self._fill()
 
     def _game_title(self, key: str) -> str:
@@ -94,81 +93,83 @@ class StatisticsScene(PanelScene):
         statistics = self.context.statistics
         game, player = self.games[self.game.index], self.players[self.player.index]
         played = statistics.results(game, player)
+        hands = statistics.hands(game, player)
+        self.note.label = statistics.problem
         self.tiles: list[Tile] = []
         self.charts: list[Chart] = []
         self.tables: list[Widget] = []
-        self.export.enabled = bool(played)
-        self.reset_button.enabled = bool(self.context.statistics.games_played())
-        if not played:
-            words = _("No finished games yet.")
-            self.tables = [Label(words, size=15, wrapped=True)]
+        has_any = bool(played or hands.hands)
+        self.export.enabled = self.reset_button.enabled = has_any
+        if has_any:
+            kind = all_games().get(game or "")
+            counted = hand_statistics_of(kind) if kind is not None else None
+            self._add_games(played, statistics.totals(game, player))
+            if hands.hands:
+                self._add_hands(hands, counted)
+            self._add_tables(played, hands, counted)
         else:
-            self._fill_with(played, statistics.totals(game, player))
-            self.tables = [
-                Label.caption(_("By opponent")),
-                _results_table(
-                    _("Opponent"), statistics.by_opponent(game, player), self._strategy_title
-                ),
-            ]
-            partners = statistics.by_partner(game, player)
-            if partners:
-                self.tables += [
-                    Label.caption(_("By partner")),
-                    _results_table(_("Partner"), partners, self._strategy_title),
-                ]
+            words = _("No finished hands or games yet.")
+            self.tables = [Label(words, size=15, wrapped=True)]
         self.area.set_children([*self.tiles, *self.charts, *self.tables])
         if self.panel.width:
             self.layout(self.app.size)
 
-    def _fill_with(self, played: Sequence[GameResult], totals: Totals) -> None:
-        hands = any(result.hands for result in played)  # board games have no points per hand
-        self.tiles = [
+    def _add_games(self, played: Sequence[GameResult], totals: Totals) -> None:
+        self.tiles += [
             Tile(str(totals.games), ngettext("game", "games", totals.games)),
-            Tile(_share(totals.win_share), _("won")),
+            Tile(share_words(totals.win_share), _("won")),
+            Tile(str(totals.best_streak), _("longest winning streak")),
         ]
-        if hands:
-            self.tiles += [
-                Tile(_number(totals.points_per_hand), _("points per hand")),
-                Tile(_share(totals.set_share), _("contracts missed")),
-                Tile(_share(totals.nil_share), _("nils made")),
-            ]
-        self.tiles.append(Tile(str(totals.best_streak), _("longest winning streak")))
         wins = rolling([float(result.won) for result in played], WINDOW)
-        points = [result.points / result.hands for result in played if result.hands]
-        self.charts = [
-            Chart(
-                _("Won, last {count} games").format(count=WINDOW),
-                wins,
-                _percent,
-                bounds=(0.0, 1.0),
-                level=0.5,
-            )
+        if played:
+            title = _("Won, last {count} games").format(count=WINDOW)
+            self.charts.append(Chart(title, wins, share_words, bounds=(0.0, 1.0), level=0.5))
+
+    def _add_hands(self, hands: HandTotals, counted: HandStatistics | None) -> None:
+        """Add the figures of single hands; *counted* says which, None for several games."""
+        count = len(hands.hands)
+        self.tiles += [
+            Tile(str(count), ngettext("hand", "hands", count)),
+            Tile(share_words(hands.accuracy), _("accuracy")),
         ]
-        if hands:
+        if counted is not None:
+            self.tiles += [Tile(value, title) for title, value in hand_figures(hands, counted)]
+            self.charts.append(_result_chart(hands, counted.result))
+        if hands.accuracies:
+            title = _("Accuracy, last {count} reviews").format(count=WINDOW)
+            values = rolling(hands.accuracies, WINDOW)
             self.charts.append(
-                Chart(
-                    _("Points per hand, game by game"),
-                    points,
-                    lambda value: f"{value:.0f}",
-                    colour="team_b",
-                )
+                Chart(title, values, share_words, bounds=(0.0, 1.0), colour="team_b")
             )
 
-    def _strategy_title(self, game: str, strategy: StrategyLevel) -> str:
-        """Return a strategy's title and level."""
-        key, level = strategy
-        if key == PERSON:
-            return _("a person")
+    def _add_tables(
+        self, played: Sequence[GameResult], hands: HandTotals, counted: HandStatistics | None
+    ) -> None:
+        opponents = group_totals(played, lambda game: self._titles(game.game, game.opponents))
+        partners = group_totals(played, lambda game: self._titles(game.game, game.partners))
+        by_opponent = group_hands(hands.hands, lambda hand: self._titles(hand.game, hand.opponents))
+        for caption, title, games, played_hands in (
+            (_("By opponent"), _("Opponent"), opponents, by_opponent),
+            (_("By partner"), _("Partner"), partners, {}),
+        ):
+            if games or played_hands:
+                table = results_table(title, games, played_hands, counted)
+                self.tables += [Label.caption(caption), table]
+
+    def _titles(self, game: str, players: Iterable[StrategyLevel]) -> list[str]:
+        """Return what the table and the lobby call *players* of *game*: their levels."""
         kind = all_games().get(game)
-        strategy_class = (
-            self.context.strategies(kind).classes.get(key) if kind is not None else None
-        )
-        if strategy_class is None:
-            return key
-        if level is not None and strategy_class.levels:
-            named = strategy_class.levels[min(level, len(strategy_class.levels)) - 1]
-            return f"{strategy_class.title()} · {_(named.title)}"
-        return strategy_class.title()
+        classes = self.context.strategies(kind).classes if kind is not None else {}
+        titles = []
+        for key, level in players:
+            if key == PERSON:
+                titles.append(_("a person"))
+            elif key == REMOTE:
+                titles.append(_("network players"))
+            else:
+                strategy = classes.get(key)
+                titles.append(key if strategy is None else opponent_title(strategy, level))
+        return titles
 
     # -- actions ----------------------------------------------------------------------------------
 
@@ -240,7 +241,7 @@ class StatisticsScene(PanelScene):
                 tile.place(cell, look)
             top = room.bottom + gap
         if self.charts:
-            across = 2 if rect.width >= look.tx(560) else 1
+            across = min(len(self.charts), max(1, rect.width // look.tx(280)), 3)
             rows = -(-len(self.charts) // across)
             high = look.tx(190)
             room = pygame.Rect(rect.left, top, rect.width, rows * high + (rows - 1) * gap)
@@ -261,37 +262,13 @@ class StatisticsScene(PanelScene):
         return top - rect.top
 
 
-def _results_table(
-    title: str, rows: Sequence[OpponentTotals], title_of: Callable[[str, StrategyLevel], str]
-) -> DataTable:
-    """Return the results against (or with) each kind of player."""
-    columns = [
-        Column(title, align="left"),
-        Column(_("Games")),
-        Column(_("Won")),
-        Column(_("Win rate"), bold=True, colour="number"),
-        Column(_("Points per hand")),
-    ]
-    cells = [
-        (
-            title_of(row.game, (row.strategy, row.level)),
-            str(row.totals.games),
-            str(row.totals.won),
-            _share(row.totals.win_share),
-            _number(row.totals.points_per_hand),
-        )
-        for row in rows
-    ]
-    return DataTable(title, columns, cells)
+def _result_chart(hands: HandTotals, result: HandResult) -> Chart:
+    """Return the chart of the results of all hands: their sum so far, or a moving average."""
+    title = _(result.chart).format(count=HAND_WINDOW)
+    values = [result.chart_factor * value for value in hands.series(result.key)]
+    series = tuple(accumulate(values)) if result.is_summed else rolling(values, HAND_WINDOW)
+    return Chart(title, series, _whole, colour="team_b")
 
 
-def _percent(share: float) -> str:
-    return _("{percent} %").format(percent=round(share * 100))
-
-
-def _share(share: float | None) -> str:
-    return "–" if share is None else _percent(share)
-
-
-def _number(value: float | None) -> str:
-    return "–" if value is None else signed(round(value))
+def _whole(value: float) -> str:
+    return write_number(round(value)).replace("-", "\N{MINUS SIGN}")

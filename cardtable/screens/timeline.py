@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
 
-from cardtable.engine import Event, Moved, Strategy
+from cardtable.engine import Event, Moved, Strategy, opponent_title
 from cardtable.match import Change, Match
 
 
@@ -126,7 +126,7 @@ def _copy_of(match: Match) -> Match:
         key = seat.strategy
         if not seat.is_person:
             key = f"seat-{number}"
-            classes[key] = silent_strategy(type(player.strategy).title())
+            classes[key] = silent_strategy(opponent_title(type(player.strategy), seat.level))
         seats.append(replace(seat, strategy=key, level=None, name=player.name))
     return Match(
         match.kind,

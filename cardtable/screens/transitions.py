@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from cardtable.engine import GameKind, Strategy
 from cardtable.errors import SourceError
 from cardtable.i18n import _
 from cardtable.match import Match, Seat
+from cardtable.storage.own_name import own_name
 from cardtable.storage.saves import InUse, SaveFailed, SaveInfo
 from cardtable.ui.dialog import message
 
@@ -47,25 +49,27 @@ def open_table(
         )
 
 
-def another_match(match: Match, classes: Mapping[str, type[Strategy]]) -> Match:
-    """Return a new match with the same rules and seats; the deal passes to the left."""
+def another_match(
+    match: Match, classes: Mapping[str, type[Strategy]], seats: tuple[Seat, ...]
+) -> Match:
+    """Return a new match with the same rules, for *seats*; the deal passes to the left."""
     return Match(
         match.kind,
         match.rules,
-        match.seats,
+        seats,
         dealer=(match.dealer + 1) % len(match.seats),
         strategies=classes,
     )
 
 
 def same_deal(
-    match: Match, classes: Mapping[str, type[Strategy]], seats: tuple[Seat, ...] = ()
+    match: Match, classes: Mapping[str, type[Strategy]], seats: tuple[Seat, ...]
 ) -> Match:
-    """Return a new match with the same cards, for the same seats or for *seats*."""
+    """Return a new match with the same cards, for *seats*."""
     return Match(
         match.kind,
         match.rules,
-        seats or match.seats,
+        seats,
         seed=match.seed,
         deals=match.deals,
         dealer=match.dealer,
@@ -73,15 +77,26 @@ def same_deal(
     )
 
 
+def seats_now(context: Context, match: Match) -> tuple[Seat, ...]:
+    """Return the seats of *match* with the name that the person has now."""
+    name = own_name(context.settings)
+    if name.casefold() in (seat.name.casefold() for seat in match.seats):
+        return match.seats
+    return tuple(
+        replace(seat, name=name) if seat.is_person and seat.name in context.former_names else seat
+        for seat in match.seats
+    )
+
+
 def play_again(context: Context, play: Scene, match: Match) -> None:
     """Replace the table *play* by one with a new deal."""
-    fresh = another_match(match, classes_of(context, match.kind))
+    fresh = another_match(match, classes_of(context, match.kind), seats_now(context, match))
     open_table(context, fresh, instead_of=play)
 
 
 def play_same_deal(context: Context, play: Scene, match: Match) -> None:
     """Replace the table *play* by one with the same deal."""
-    fresh = same_deal(match, classes_of(context, match.kind))
+    fresh = same_deal(match, classes_of(context, match.kind), seats_now(context, match))
     open_table(context, fresh, instead_of=play)
 
 

@@ -9,7 +9,7 @@ import pygame
 
 from cardtable.art.felt import felt
 from cardtable.games.holdem.actions import Action
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 from cardtable.remote import (
     Asked,
     ChatMessage,
@@ -20,6 +20,7 @@ from cardtable.remote import (
     Seated,
     SessionEnded,
 )
+from cardtable.table.closing import confirm_closing
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import Size
 from cardtable.ui.widgets import Button, Kind, Label, boxes
@@ -48,6 +49,8 @@ class WaitingScene(Scene):
         self._on_refused = on_refused
         self._opened = self._woken = False
         self._asked: Asked | None = None
+        self._dealt: Match | None = None
+        """The first hand, while a dialog over this scene is open."""
         add = self.form.add
         self.heading = add(Label(self.title, size=24, bold=True, colour="title", align="center"))
         self.state = add(Label(_("Joining …"), size=16, align="center"))
@@ -62,10 +65,14 @@ class WaitingScene(Scene):
             )
         ]
         self._show_answers()
+        self.guests = add(
+            Button(_("Guests and seats"), self.open_guests, key=pygame.K_i, key_text="I")
+        )
+        self.guests.visible = False
         self.leave_key = add(
             Button(
                 _("Leave"),
-                self.go_to_lobby,
+                self.ask_to_leave,
                 key=pygame.K_ESCAPE,
                 key_text=_("Esc"),
                 kind=Kind.TABLE,
@@ -76,9 +83,27 @@ class WaitingScene(Scene):
         self.remote.on_news = self._wake
         self.remote.begin()
 
+    def uncover(self) -> None:
+        if self._dealt is not None:
+            self._open(self._dealt)
+
     def leave(self) -> None:
         if not self._opened:
             self.remote.leave()
+
+    def open_guests(self) -> None:
+        """Show who may join our table, and let more guests in."""
+        hosting = self.remote.hosting
+        if hosting is not None:
+            self.context.screens.open_guests(hosting)
+
+    def ask_to_leave(self) -> None:
+        """Leave for the lobby; ask before, if guests are at our table."""
+        hosting = self.remote.hosting
+        if hosting is None or not hosting.present:
+            self.go_to_lobby()
+        else:
+            self.app.push(confirm_closing(hosting, self.go_to_lobby))
 
     def go_to_lobby(self) -> None:
         """Leave for the lobby."""
@@ -96,18 +121,22 @@ class WaitingScene(Scene):
         """Receive a few events; a flood of them must not keep the window from being used."""
         self._woken = False
         for _event in range(AT_ONCE):
-            event = self.remote.take() if self in self.app.scenes else None
+            is_open = self in self.app.scenes and self._dealt is None
+            event = self.remote.take() if is_open else None
             if event is None:
                 break
             self._receive(event)
-        if self in self.app.scenes and self.remote.waiting:
+        if self in self.app.scenes and self.remote.waiting and self._dealt is None:
             self._wake()
 
     def _receive(self, event: RemoteEvent) -> None:
         match event:
-            case Seated(match):
+            case Seated(match) if self.app.scene is self:
                 self._open(match)
+            case Seated(match):
+                self._dealt = match  # the table would take the keys typed into the dialog
             case Joined():
+                self.guests.visible = self.remote.hosting is not None
                 self._show_state(_("You're in. You'll be dealt into the next hand."))
             case Notice(words):
                 self._add_line(words)
@@ -172,7 +201,7 @@ class WaitingScene(Scene):
         for button in self.answers:
             button.visible = asked is not None
         if asked is not None:
-            words = _("Your turn: {amount} to call.").format(amount=f"{asked.to_call:,}")
+            words = _("Your turn: {amount} to call.").format(amount=write_number(asked.to_call))
             self.state.set_text(words)
         self.redraw()
 
@@ -188,8 +217,11 @@ class WaitingScene(Scene):
         top, column = boxes.cut_top(column, look.tx(30), look.px(16))
         self.state.place(top, look)
         column, bottom = boxes.cut_bottom(column, look.tx(42), look.px(12))
-        narrow = boxes.centred(bottom, (look.tx(180), bottom.height))
-        self.leave_key.place(narrow, look)
+        wide = self.guests.measure(look)[0] if self.guests.visible else 0
+        both = boxes.centred(bottom, (look.tx(180) + wide, bottom.height))
+        left, right = boxes.cut_left(both, wide, look.px(10) if wide else 0)
+        self.guests.place(left, look)
+        self.leave_key.place(right, look)
         column, row = boxes.cut_bottom(column, look.tx(42), look.px(12))
         for button, box in zip(
             self.answers, boxes.columns(row, (1, 1, 1), look.px(10)), strict=True

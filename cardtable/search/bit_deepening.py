@@ -1,4 +1,4 @@
-"""Iterative deepening over a bitboard: the search itself runs in compiled code (grid_search.py).
+"""Iterative deepening over a bitboard: the search itself runs in compiled code.
 
 For a single search with values in the kernel's unit::
 
@@ -24,6 +24,7 @@ from cardtable.search.deepening import (
     has_bounds,
 )
 from cardtable.search.roles import Move
+from cardtable.search.root_search import deepen, principal_variation, with_outcomes
 
 MAX_DEPTH = 64
 """More moves than any of these games has."""
@@ -34,10 +35,10 @@ class SearchResult:
     """The result of a search; values are those to the player who searched.
 
     *move* is one of the *best* moves, chosen at random; None where there is none. *values* are
-    exact for the best moves, and for all moves of an exact search; otherwise upper bounds. *depth*
-    is that of the last complete round, *nodes* the number of positions searched. *complete* means
-    that a deeper search would change nothing. *principal_variation* starts with *move*; None in it
-    is a pass.
+    exact for the best moves, and for all moves of an exact search; otherwise upper bounds, except
+    that a value of WIN or more is always a proven win. *depth* is that of the last complete round,
+    *nodes* the number of positions searched. *complete* means that a deeper search would change
+    nothing. *principal_variation* starts with *move*; None in it is a pass.
     """
 
     move: Move | None
@@ -74,19 +75,21 @@ def search_bits(
         positions = max(1, int(budget.rounds * share)) if budget.rounds else 0
         seconds = 0.0 if budget.rounds else max(1e-6, budget.seconds_left(share))
         search.set_limits(budget.stop_flag.flag, positions, seconds)
-        order, best, values, value, reached, complete = search.deepen(mine, theirs, depth, exact)
+        found = deepen(search, mine, theirs, depth, exact)
+        values = found.values if exact else with_outcomes(search, mine, theirs, found)
+        best = found.best
         cell = best[int(random.random() * len(best))] if best else -1
-        line = search.principal_variation(mine, theirs, cell) if best and reached else best[:0]
+        line = principal_variation(search, mine, theirs, cell) if best and found.depth else []
         nodes = search.nodes
-    by_move = {board.move_at(cell): values[cell] for cell in order}
+    by_move = {board.move_at(cell): values[cell] for cell in found.order}
     return SearchResult(
         board.move_at(cell) if best else None,
         tuple(sorted(board.move_at(cell) for cell in best)),
         {move: by_move[move] for move in sorted(by_move)},
-        value,
-        reached,
+        found.value,
+        found.depth,
         nodes,
-        complete,
+        found.is_complete,
         tuple(board.move_at(cell) if cell >= 0 else None for cell in line),
     )
 
@@ -112,21 +115,24 @@ class BitDeepening(DeepeningSearch):
 
     def choose(self, player: int) -> Move | None:
         """Return the best move found in time; None where there is none."""
-        board, self._budget = self._bits, Budget(*self._limits)
+        self._budget = Budget(*self._limits)
+        return self.search(player, self._budget)
+
+    def search(self, player: int, budget: Budget) -> Move | None:
+        """Return the best move found within *budget*; None where there is none."""
+        board = self._bits
         if board.over:
             self.reached, self.nodes, self.values, self.exact = 0, 0, {}, False
             self.principal_variation = ()
             self.value = 0.0 if board.winner < 0 else 1.0 if board.winner == player else -1.0
             return None
-        result = search_bits(
-            board, player, self._budget, self.random, depth=self.depth, share=MAIN_SHARE
-        )
+        result = search_bits(board, player, budget, self.random, depth=self.depth, share=MAIN_SHARE)
         self.reached, self.exact, self.nodes = result.depth, result.complete, result.nodes
         self.value, self.values = board.scaled(result.value), self._scaled(result)
         self.principal_variation = result.principal_variation
         if has_bounds(self.values, self.value):
             depth = max(1, self.reached - SHALLOWER)
-            exact = search_bits(board, player, self._budget, Random(0), depth=depth, exact=True)
+            exact = search_bits(board, player, budget, Random(0), depth=depth, exact=True)
             self.nodes += exact.nodes
             shallow = self._scaled(exact) if exact.depth else {}
             estimate_others(self.values, self.value, shallow)

@@ -9,19 +9,13 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, Self
 
-from cardtable.search.grid_board import GridBoard, no_undo
+from cardtable.search.grid_board import GridBoard
 from cardtable.search.grid_game import WIN, GridGame
-from cardtable.search.grid_search import GridSearch
+from cardtable.search.grid_moves import make_move
+from cardtable.search.grid_state import GridState
 from cardtable.search.pool import Pool
-from cardtable.search.roles import (
-    NOBODY,
-    BoardStatus,
-    CheckMove,
-    Move,
-    StatusVisitor,
-    Unchecked,
-    Undo,
-)
+from cardtable.search.roles import NOBODY, BoardStatus, Move, Unchecked, Undo
+from cardtable.search.root_search import CompiledSearch
 
 
 class BitBoard(GridBoard):
@@ -34,9 +28,11 @@ class BitBoard(GridBoard):
 
     players = 2
     kernel: ClassVar[GridGame]
-    pool: ClassVar[Pool[GridSearch]]
+    pool: ClassVar[Pool[CompiledSearch]]
     start: ClassVar[tuple[int, int]] = (0, 0)
     """The masks of the start position."""
+    targets: ClassVar[dict[Move, int]]
+    """For each cell a player may name, the kernel's mask of the cells it may mean."""
     half_win: ClassVar[float]
     """The kernel's evaluation that is worth 0.5."""
 
@@ -75,44 +71,26 @@ class BitBoard(GridBoard):
     def cells_of(self, mask: int) -> list[Move]:
         """Return the rows and columns of a mask of the kernel."""
 
-    @abstractmethod
     def cell_index(self, row: int, col: int, player: int) -> int:
         """Return the kernel's cell of a move, -1 if the move is not legal."""
+        return (self.legal(player) & self.targets.get((row, col), 0)).bit_length() - 1
 
     @abstractmethod
     def move_at(self, cell: int) -> Move:
         """Return the move that the kernel writes as *cell*."""
+
+    def state(self, to_move: int = 0) -> GridState:
+        """Return the position as an object for fast play from Python, apart from this board."""
+        return GridState(self.kernel, self.masks[0], self.masks[1], to_move)
 
     def legal(self, player: int) -> int:
         """Return the kernel's mask of the legal cells of *player*."""
         return self.kernel.legal_cells(self.masks[player], self.masks[1 - player])
 
     def is_valid(self, row: int, col: int, player: int) -> bool:
-        return self.cell_index(row, col, player) >= 0
+        return bool(self.legal(player) & self.targets.get((row, col), 0))
 
-    def make_move(
-        self, row: int, col: int, player: int, check: CheckMove, status: StatusVisitor
-    ) -> Undo:
-        cell = self.cell_index(row, col, player)
-        if cell < 0:
-            check.invalid_move()
-            return no_undo
-        check.valid_move()
-        masks, last, other = self.masks, self.last, 1 - player
-        before = masks[0], masks[1]
-        masks[player], masks[other], value = self.kernel.after(masks[player], masks[other], cell)
-        self.last = player
-        if value is not None:
-            self.over = True
-            self.winner = player if value > 0 else other if value < 0 else NOBODY
-        self.visit(status)
-
-        def undo() -> bool:
-            masks[:] = before
-            self.last, self.over, self.winner = last, False, NOBODY
-            return True
-
-        return undo
+    make_move = make_move
 
     def place(self, row: int, col: int, player: int) -> Undo:
         return self.make_move(row, col, player, Unchecked(), BoardStatus())

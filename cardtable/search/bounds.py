@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import cython
 
-from cardtable.search.position import Position
+from cardtable.search.cutoff_cards import CutoffCards
 
 
-class Bounds(Position):
+class Bounds(CutoffCards):
     """A position with bounds on the tricks of each side that need no search."""
 
     def __init__(self) -> None:
@@ -97,12 +97,14 @@ class Bounds(Position):
         one: cython.ulonglong = 1
         proof: cython.ulonglong = 0  # of the leader's trump tricks
         side_proof: cython.ulonglong = 0  # of the leader's tricks in side suits
-        cross_proof: cython.ulonglong = 0  # of the partner's tricks
+        cross_proof: cython.ulonglong = 0  # of the partner's tricks in side suits
+        draw_proof: cython.ulonglong = 0  # of the partner's trump tricks
         leader_trumps: cython.int = 0  # the leader's trump tricks
         leader_side: cython.int = 0  # the leader's tricks in side suits
         partner_side: cython.int = 0  # the partner's tricks in side suits
         partner_trumps: cython.int = 0
-        can_cross: cython.bint = False
+        can_cross: cython.bint = False  # to the partner, with a trump
+        side_cross: cython.bint = False  # the same with a card of a side suit
         enemy_trumps: cython.int = self.size[t4 + left_enemy]
         ruff: cython.bint = True  # an opponent may ruff
         suit: cython.int
@@ -142,7 +144,7 @@ class Bounds(Position):
                         break
                     union ^= 1 << rank
                     j += 1
-                    cross_proof |= one << (48 + rank)
+                    draw_proof |= one << (48 + rank)
                 if j:
                     partner_trumps = j
                     if n > k:
@@ -210,7 +212,7 @@ class Bounds(Position):
                 if rank >= 0:
                     cross_proof |= one << (16 * suit + rank)
                 if self.size[at + leader] > k:
-                    can_cross = True
+                    side_cross = True
         # a partner with nothing but trumps would have to ruff the leader's winners
         n = left - self.size[t4 + partner]
         if ruff and self.size[t4 + partner] and leader_side > n:
@@ -221,7 +223,9 @@ class Bounds(Position):
         if leader_side and leader_side + sure >= want:
             self.proof = side_proof | self.trump_proof(leader & 1, want - leader_side)
             return True
-        if not can_cross:
+        if self.size[t4 + partner] and self.ruffs(leader, want):
+            return True
+        if not can_cross and not side_cross:
             return False
         k = leader_side + partner_side
         if ruff:
@@ -231,8 +235,49 @@ class Bounds(Position):
             if self.size[t4 + leader] and k > n:
                 k = n
         if leader_trumps + partner_trumps + k >= want:
-            self.proof = proof | side_proof | cross_proof
+            self.proof = proof | side_proof | cross_proof | draw_proof
             return True
+        if side_cross and k + sure >= want:
+            self.proof = side_proof | cross_proof | self.trump_proof(leader & 1, want - k)
+            return True
+        return False
+
+    def ruffs(self, leader, want):
+        """Return whether a ruff by the partner and the leader's trumps make *want* tricks.
+
+        The leader plays a suit that the partner cannot follow. Each opponent follows suit, has no
+        trump, or has only lower trumps than the partner. The ruff uses none of the leader's trumps,
+        so the tricks these are sure to take are added; if so, set ``proof``.
+        """
+        partner: cython.int = leader ^ 2
+        t4: cython.int = 4 * self.trump
+        rank: cython.int = self.top[self.holding[t4 + partner]]
+        proof: cython.ulonglong
+        suit: cython.int
+        enemy: cython.int
+        beaten: cython.bint
+        for suit in range(4):
+            if (
+                suit == self.trump
+                or not self.size[4 * suit + leader]
+                or self.size[4 * suit + partner]
+            ):
+                continue
+            proof = 0
+            beaten = False
+            for enemy in range(1 - (leader & 1), 4, 2):
+                if not self.size[4 * suit + enemy] and self.size[t4 + enemy]:
+                    proof = cython.cast(cython.ulonglong, 1) << (16 * self.trump + rank)
+                    if self.top[self.holding[t4 + enemy]] > rank:
+                        beaten = True
+            if beaten:
+                continue
+            if want == 1:
+                self.proof = proof
+                return True
+            if self.trump_wins(leader, want - 1) >= want - 1:
+                self.proof |= proof
+                return True
         return False
 
     def last_trick(self, leader):

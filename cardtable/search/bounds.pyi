@@ -1,5 +1,5 @@
 # Python calls nothing of bounds.py; bounds.pxd declares its methods for Cython.
 
-from cardtable.search.position import Position
+from cardtable.search.cutoff_cards import CutoffCards
 
-class Bounds(Position): ...
+class Bounds(CutoffCards): ...

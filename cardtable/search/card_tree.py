@@ -8,6 +8,9 @@ the nodes of the path, seen from the side that played each card. The number of t
 legal (its availability) replaces the parent's visits in the bound.
 Source: P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search" (2012).
 
+At the root the caller chooses: try_cards() plays each of some cards in the same worlds, so that
+their results can be compared.
+
 card_tree.pxd declares the C types; without it this file is plain Python.
 """
 
@@ -21,8 +24,6 @@ import cython
 from cardtable.search.worlds import Worlds
 
 MAX_NODES = cython.declare(cython.int, 1 << 18)
-WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-SUIT = cython.declare(cython.ulonglong, 0xFFFF)
 
 
 class CardTree(Worlds):
@@ -38,9 +39,12 @@ class CardTree(Worlds):
         i: cython.int
         if not cython.compiled:
             self.inverse_sqrt, self.sqrt_log, self.path = [0.0] * 4096, [0.0] * 4096, [0] * 64
-            self.sum_points, self.sum_square = [0.0] * 64, [0.0] * 64
+            self.sum_worth, self.sum_points = [0.0] * 64, [0.0] * 64
+            self.sum_square, self.sum_product = [0.0] * 64, [0.0] * 64
             self.sum_made, self.sum_set = [0] * 64, [0] * 64
             self.sum_hands, self.sum_nil = [0] * 64, [0] * 64
+            self.sum_partner_nil, self.sum_opponent_nil = [0] * 64, [0] * 64
+            self.sum_bags, self.choices = [0] * 64, [0] * 64
             self.tried_cards = 0
         for i in range(1, 4096):
             self.inverse_sqrt[i] = 1.0 / sqrt(i)
@@ -76,12 +80,21 @@ class CardTree(Worlds):
         self.mean = 0.0
         self.square = 0.0
         for i in range(64):
-            self.sum_points[i] = 0.0
-            self.sum_square[i] = 0.0
-            self.sum_made[i] = 0
-            self.sum_set[i] = 0
-            self.sum_hands[i] = 0
-            self.sum_nil[i] = 0
+            self.clear_sums(i)
+
+    def clear_sums(self, card):
+        """Clear the sums of *card*."""
+        self.sum_hands[card] = 0
+        self.sum_worth[card] = 0.0
+        self.sum_points[card] = 0.0
+        self.sum_square[card] = 0.0
+        self.sum_product[card] = 0.0
+        self.sum_made[card] = 0
+        self.sum_set[card] = 0
+        self.sum_nil[card] = 0
+        self.sum_partner_nil[card] = 0
+        self.sum_opponent_nil[card] = 0
+        self.sum_bags[card] = 0
 
     def inverse_root(self, number):
         """Return 1 / sqrt(number)."""
@@ -136,36 +149,42 @@ class CardTree(Worlds):
         self.first_child[node] = at
         return at
 
-    def run_iteration(self, world):
-        """Run one iteration in *world*: selection, expansion, playout, backpropagation."""
+    def run_iteration(self, world, choice):
+        """Run one iteration in *world*: selection, expansion, playout, backpropagation.
+
+        *choice* is the card played at the root (-1: selected like all others).
+        """
         node: cython.int = 0
         depth: cython.int = 0
+        legal: cython.ulonglong
         mask: cython.ulonglong
         fresh: cython.ulonglong
         at: cython.int
         card: cython.int
-        first: cython.int = -1
         worth: cython.double
         i: cython.int
         self.start_world(world)
         if self.bidder >= 0:
             self.assign_bids(world, self.bidder, self.bidder_tricks, self.bidder_nil)
+        if choice >= 0:
+            node = self.child_of_root(choice)
+            self.path[0] = node
+            depth = 1
+            self.play(choice)
         while self.left:
-            mask = self.legal()
+            legal = mask = self.legal()
             if node or self.root_trick_size or self.left < 13:
-                mask = self.merge_runs(mask)
+                mask = self.merge_runs(legal)
             at = self.select_child(node, mask)
             fresh = mask & ~self.tried_cards
             if fresh and self.node_count < MAX_NODES:
-                self.count_needs()
-                card = self.choose_card()
+                self.set_goals()
+                card = self.choose_card(legal)
                 if not fresh & (cython.cast(cython.ulonglong, 1) << card):
                     card = self.random_card(fresh)
                 at = self.expand(node, card)
                 self.path[depth] = at
                 depth += 1
-                if first < 0:
-                    first = card
                 self.play(card)
                 break
             if at == 0:
@@ -173,8 +192,6 @@ class CardTree(Worlds):
             card = self.node_card[at]
             self.path[depth] = at
             depth += 1
-            if first < 0:
-                first = card
             self.play(card)
             node = at
         self.play_out()
@@ -183,62 +200,137 @@ class CardTree(Worlds):
             worth = self.worth[self.node_side[at]]
             self.visits[at] += 1
             self.value[at] += worth
-        self.record_result(first)
+        self.record_result(choice if choice >= 0 else 0)
+        self.update_scale()
+
+    def child_of_root(self, card):
+        """Return the child of the root for *card*, a new one if need be."""
+        at: cython.int = self.first_child[0]
+        while at and self.node_card[at] != card:
+            at = self.next_sibling[at]
+        if at == 0:
+            at = self.expand(0, card)
+        return at
 
     def record_result(self, card):
-        """Add the finished hand to the results of *card* at the root (-1: to the totals only)."""
+        """Add the finished hand to the sums of *card* and to the totals."""
         side: cython.int = self.side[self.seat]
         other: cython.int
         rival_side: cython.int = 0
         rival: cython.double = -1e9
         points: cython.double
         worth: cython.double = self.worth[side]
+        opponent_nil: cython.bint = False
         self.iterations += 1
         self.mean += worth
         self.square += worth * worth
-        if card < 0:
-            return
         for other in range(self.sides):
             if other != side and self.points[other] > rival:
                 rival = self.points[other]
                 rival_side = other
         points = self.points[side] - rival
         self.sum_hands[card] += 1
+        self.sum_worth[card] += worth
         self.sum_points[card] += points
-        self.sum_square[card] += points * points
+        self.sum_square[card] += worth * worth
+        self.sum_product[card] += worth * points
+        self.sum_bags[card] += self.overtricks[side]
         if self.made_contract[side]:
             self.sum_made[card] += 1
         if not self.made_contract[rival_side]:
             self.sum_set[card] += 1
         if self.took[self.seat] == 0:
             self.sum_nil[card] += 1
+        for other in range(self.seats):
+            if self.nil[other] and self.took[other] == 0:
+                if self.side[other] != side:
+                    opponent_nil = True
+                elif other != self.seat:
+                    self.sum_partner_nil[card] += 1
+        if opponent_nil:
+            self.sum_opponent_nil[card] += 1
+
+    def sums(self, card):
+        """Return the sums of *card*.
+
+        These are: hands played, worth, points ahead, squares of the worth, products of worth and
+        points, contracts made, opponents set, hands in which the player took no trick, nils made by
+        the partner, hands in which an opponent made a nil, bags.
+        """
+        return (
+            self.sum_hands[card],
+            self.sum_worth[card],
+            self.sum_points[card],
+            self.sum_square[card],
+            self.sum_product[card],
+            self.sum_made[card],
+            self.sum_set[card],
+            self.sum_nil[card],
+            self.sum_partner_nil[card],
+            self.sum_opponent_nil[card],
+            self.sum_bags[card],
+        )
+
+    def update_scale(self):
+        """Adapt the exploration constant to the spread of the worths, now and then."""
+        spread: cython.double
+        if (self.iterations & 63) == 0 and self.iterations < 4096:
+            spread = self.square / self.iterations - (self.mean / self.iterations) ** 2
+            self.exploration_scale = (
+                self.exploration * 0.01 * (spread if spread > 0.0 else 0.0) ** 0.5
+            )
 
     def run_iterations(self, number):
         """Run *number* iterations, taking the worlds in turn."""
-        spread: cython.double
-        world: cython.int
         for _i in range(number):
-            world = cython.cast(cython.int, self.iterations % self.world_count)
-            self.run_iteration(world)
-            if (self.iterations & 63) == 0 and self.iterations < 4096:
-                spread = self.square / self.iterations - (self.mean / self.iterations) ** 2
-                self.exploration_scale = (
-                    self.exploration * 0.01 * (spread if spread > 0.0 else 0.0) ** 0.5
-                )
+            self.run_iteration(cython.cast(cython.int, self.iterations % self.world_count), -1)
 
-    def search(self, number: int) -> None:
-        """Run *number* iterations without the GIL."""
-        n: cython.int = number
+    def root_cards(self):
+        """Return the legal cards at the root, of equivalent ones only the lowest.
+
+        Cards are equivalent if they are so in every world. The worlds must be drawn.
+        """
+        world: cython.int
+        found: cython.ulonglong = 0
         with cython.nogil:
-            self.run_iterations(n)
+            for world in range(self.world_count):
+                self.start_world(world)
+                found |= self.merge_runs(self.legal())
+        return [card for card in range(64) if found >> card & 1]
+
+    def try_cards(self, cards, first, last):
+        """Run one iteration for each of the *cards* in each of the worlds first..last-1.
+
+        In each world all cards use the same random numbers. Returns sums() of each card. The
+        *cards* must be legal at the root.
+        """
+        i: cython.int
+        number: cython.int = len(cards)
+        low: cython.int = first
+        high: cython.int = last
+        for i in range(number):
+            self.choices[i] = cards[i]
+            self.clear_sums(self.choices[i])
+        with cython.nogil:
+            self.run_choices(number, low, high)
+        return [self.sums(card) for card in cards]
+
+    def run_choices(self, number, first, last):
+        """Run an iteration for each of the first *number* choices in worlds first..last-1."""
+        world: cython.int
+        i: cython.int
+        start: cython.ulonglong
+        for world in range(first, last):
+            start = self.rng_state
+            for i in range(number):
+                self.rng_state = start
+                self.run_iteration(world, self.choices[i])
 
     def try_bids(self, seat, bids, nils, first, last):
         """Play out the worlds first..last-1 once for each of the *bids* of *seat*.
 
         *nils* are the points of each bid as a nil (0 for a contract); a negative bid stands for the
-        bid of natural_bids(). All bids use the same random numbers. Returns for each bid the sums
-        of (hands played, worth, points ahead, squares of these, contracts made, opponents set,
-        nils made).
+        bid of natural_bids(). All bids use the same random numbers. Returns sums() of each bid.
         """
         found = []
         tricks: cython.int
@@ -252,17 +344,8 @@ class CardTree(Worlds):
             self.rng_state = start
             with cython.nogil:
                 self.play_out_bid(bidder, tricks, nil, low, high)
-            found.append(
-                (
-                    self.iterations,
-                    self.mean,
-                    self.sum_points[0],
-                    self.sum_square[0],
-                    self.sum_made[0],
-                    self.sum_set[0],
-                    self.sum_nil[0] * (1.0 - self.nil_doubt),
-                )
-            )
+            self.sum_nil[0] *= 1.0 - self.nil_doubt
+            found.append(self.sums(0))
         return found
 
     def play_out_bid(self, seat, tricks, nil, first, last):
@@ -291,7 +374,7 @@ class CardTree(Worlds):
             self.nil[seat] = nil
 
     def search_bid(self, seat, tricks, nil, number):
-        """Search the worlds with the bid *tricks* (*nil*) of *seat*; return a row of try_bids().
+        """Search the worlds with the bid *tricks* (*nil*) of *seat*; return its sums().
 
         Playouts overrate a nil; the tree finds the lead that sets it. The sums are those of the
         second half of *number* iterations, when the tree has found the best defence.
@@ -304,21 +387,7 @@ class CardTree(Worlds):
             self.clear_results()
             self.run_iterations(half)
         self.bidder = -1
-        runs: cython.int = 0
-        points: cython.double = 0.0
-        square: cython.double = 0.0
-        made: cython.int = 0
-        opponents_set: cython.int = 0
-        nils_made: cython.int = 0
-        i: cython.int
-        for i in range(64):
-            runs += self.sum_hands[i]
-            points += self.sum_points[i]
-            square += self.sum_square[i]
-            made += self.sum_made[i]
-            opponents_set += self.sum_set[i]
-            nils_made += self.sum_nil[i]
-        return runs, self.mean, points, square, made, opponents_set, nils_made
+        return self.sums(0)
 
     def blend_failed_nil(self, seat):
         """Blend the made nil of *seat* with the case that it took one trick of an opponent."""
@@ -345,38 +414,13 @@ class CardTree(Worlds):
     def worth_of(self, took):
         """Score a finished hand with the tricks *took* by seat, seen from side 0 of two.
 
-        Returns (worth, points ahead of the other side, whether each side made its contract).
+        Returns (worth, points ahead of the other side, whether each side made its contract, the
+        bags of each side).
         """
         i: cython.int
         for i in range(self.seats):
             self.took[i] = took[i]
         self.score()
         made = (bool(self.made_contract[0]), bool(self.made_contract[1]))
-        return self.worth[0], self.points[0] - self.points[1], made
-
-    def results(self) -> list[tuple[int, int, float, float, float, float, float, float]]:
-        """Return the results of each card at the root.
-
-        A row is (card, visits, mean worth, mean points ahead, variance of these, share of hands in
-        which the contract was made, the opponents were set, the player took no trick).
-        """
-        found = []
-        at: cython.int = self.first_child[0]
-        while at:
-            card = self.node_card[at]
-            runs = 1.0 * max(1, self.sum_hands[card])
-            mean = self.sum_points[card] / runs
-            found.append(
-                (
-                    card,
-                    self.visits[at],
-                    self.value[at] / max(1, self.visits[at]),
-                    mean,
-                    max(0.0, self.sum_square[card] / runs - mean * mean),
-                    self.sum_made[card] / runs,
-                    self.sum_set[card] / runs,
-                    self.sum_nil[card] / runs,
-                )
-            )
-            at = self.next_sibling[at]
-        return found
+        bags = (self.overtricks[0], self.overtricks[1])
+        return self.worth[0], self.points[0] - self.points[1], made, bags

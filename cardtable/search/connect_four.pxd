@@ -2,7 +2,8 @@
 
 cimport cython
 
-from cardtable.search.grid_game cimport GridGame, popcount
+from cardtable.search.bits cimport popcount
+from cardtable.search.grid_game cimport GridGame
 
 @cython.final
 cdef class ConnectFourKernel(GridGame):

@@ -20,7 +20,7 @@ import cython
 from cardtable.search.grid_game import GridGame
 
 if not cython.compiled:  # connect_four.pxd supplies this in C
-    from cardtable.search.grid_game import popcount
+    from cardtable.search.bits import popcount
 
 WIN = cython.declare(cython.int, 20_000)  # grid_game.WIN, as a C integer
 NO_VALUE = cython.declare(cython.int, 32_000)  # sentinel, above every value

@@ -29,6 +29,9 @@ MAIN_SHARE = 0.8
 SHALLOWER = 2
 """The other moves are valued by a search that is this many moves shallower."""
 
+SMALL_BOARD = 9
+"""With at most this number of moves every move is searched to the end of the game."""
+
 
 def estimate_others(
     values: dict[Move | None, float], value: float, shallow: Mapping[Move | None, float]
@@ -122,8 +125,19 @@ class IterativeDeepening(DeepeningSearch):
         if has_bounds(self.values, self.value):
             depth = max(1, self.reached - SHALLOWER)
             estimate_others(self.values, self.value, self._all_values(player, depth))
+            self._value_small_board(player)
         self.nodes = self._helper.nodes
         return move
+
+    def _value_small_board(self, player: int) -> None:
+        """Replace the estimates by exact values if few moves are left and the budget allows."""
+        if len(self.values) > SMALL_BOARD or self._move_filter is not None:
+            return
+        evaluated = self._state.evaluations
+        values = self._all_values(player, self.depth)
+        if not self._state.ended and self._state.evaluations == evaluated:
+            self.values.update(values)
+            self.exact = True
 
     def _deepen(self, player: int) -> Move | None:
         """Search deeper and deeper; return the best move and record the results."""

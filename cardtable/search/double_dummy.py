@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
+from cardtable.search import trick_rules
 from cardtable.search.budget import Stop
 from cardtable.search.pool import Pool
 from cardtable.search.solver import Solver
@@ -48,7 +49,7 @@ def solve(
         left = solver.load(hands, trick, leader, _suit(trump))
         solver.set_limits(stop.flag if stop else _NO_STOP, nodes, seconds)
         played = [card // 13 * 16 + card % 13 for card in trick]
-        return _value(solver, leader, played, left, broken, 0, left, (left + 1) // 2)
+        return _value(solver, leader, played, left, broken, 0, left, _estimate(hands, trump, left))
     finally:
         _solvers.release(solver)
 
@@ -80,7 +81,7 @@ def solve_all(
         left = solver.load(hands, trick, leader, _suit(trump))
         solver.set_limits(stop.flag if stop else _NO_STOP, nodes, seconds)
         played = [card // 13 * 16 + card % 13 for card in trick]
-        guess = (left + 1) // 2
+        guess = _estimate(hands, trump, left)
         before = -1
         for card in cards:
             between = (1 << card) - (1 << (before + 1)) if before >= 0 else 0
@@ -100,11 +101,8 @@ def solve_all(
 
 def legal_cards(hand: int, trick: Sequence[int], broken: bool) -> list[int]:
     """Return the indexes of the cards of *hand* that may be played to *trick*, lowest first."""
-    allowed = hand
-    if trick:
-        allowed = hand & (8191 << (13 * (trick[0] // 13))) or hand
-    elif not broken:
-        allowed = hand & ((1 << 39) - 1) or hand
+    led = 8191 << 13 * (trick[0] // 13) if trick else 0
+    allowed = trick_rules.legal_cards(hand, led, 8191 << 39, 8191, broken, trick_rules.FREE)
     return [card for card in range(52) if allowed >> card & 1]
 
 
@@ -130,6 +128,27 @@ def _suit(trump: str) -> int:
     if trump not in _TRUMPS:
         raise ValueError(f"trump must be one of {', '.join(_TRUMPS)}, not {trump!r}")
     return _TRUMPS[trump]
+
+
+def _estimate(hands: Sequence[int], trump: str, left: int) -> int:
+    """Return a guess at the tricks of seats 0 and 2, from their high cards and trumps."""
+    if left < 7:
+        return (left + 1) // 2
+    ours, theirs = hands[0] | hands[2], hands[1] | hands[3]
+    lead = 0
+    for shift in (0, 13, 26, 39):
+        mine, yours = ours >> shift & 8191, theirs >> shift & 8191
+        for weight in (4, 3, 2, 1):
+            if mine > yours:
+                lead += weight
+                mine ^= 1 << (mine.bit_length() - 1)
+            elif yours:
+                lead -= weight
+                yours ^= 1 << (yours.bit_length() - 1)
+    extra = 0.19 * lead
+    if trump == "s":
+        extra += 0.54 * ((ours >> 39).bit_count() - (theirs >> 39).bit_count())
+    return round(left / 2 + extra)
 
 
 def _value(

@@ -2,38 +2,7 @@
 
 cimport cython
 
-cdef extern from *:
-    """
-    #if defined(_MSC_VER)
-    #include <intrin.h>
-    static inline int cardtable_lowest(unsigned long long x) {
-        unsigned long at;
-    #if defined(_WIN64)
-        _BitScanForward64(&at, x);
-    #else
-        if (!_BitScanForward(&at, (unsigned long)x)) {
-            _BitScanForward(&at, (unsigned long)(x >> 32));
-            at += 32;
-        }
-    #endif
-        return (int)at;
-    }
-    #else
-    static inline int cardtable_lowest(unsigned long long x) { return __builtin_ctzll(x); }
-    #endif
-    static inline int cardtable_popcount(unsigned long long x) {
-    #if defined(__POPCNT__) || defined(__aarch64__)
-        return __builtin_popcountll(x);
-    #else
-        x -= (x >> 1) & 0x5555555555555555ULL;
-        x = (x & 0x3333333333333333ULL) + ((x >> 2) & 0x3333333333333333ULL);
-        x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
-        return (int)((x * 0x0101010101010101ULL) >> 56);
-    #endif
-    }
-    """
-    int lowest "cardtable_lowest"(unsigned long long) noexcept nogil
-    int popcount "cardtable_popcount"(unsigned long long) noexcept nogil
+from cardtable.search.bits cimport lowest, popcount
 
 @cython.final
 cdef class Window:

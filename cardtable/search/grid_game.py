@@ -22,12 +22,7 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:  # grid_game.pxd supplies these in C
-    popcount = int.bit_count
-
-    def lowest(cells):
-        """Return the index of the lowest set bit."""
-        return (cells & -cells).bit_length() - 1
-
+    from cardtable.search.bits import lowest, popcount
 
 WIN = 20_000
 NO_VALUE = cython.declare(cython.int, 32_000)  # sentinel, above every value

@@ -2,7 +2,8 @@
 
 cimport cython
 
-from cardtable.search.grid_game cimport GridGame, GridLambda, Window, lowest
+from cardtable.search.bits cimport lowest
+from cardtable.search.grid_game cimport GridGame, GridLambda, Window
 from cardtable.search.position cimport now
 
 @cython.final

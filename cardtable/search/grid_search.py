@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, annotation_typing=True
-"""Iterative deepening with alpha-beta over a compiled game (negamax, null windows).
+"""Alpha-beta over a compiled game (negamax, null windows); root_search.py deepens it.
 
 Positions are stored in a transposition table of 2**18 buckets (16 MB). Moves are ordered by the
 stored best move, killer moves, the history heuristic and the game's own score. A pass does not
@@ -14,17 +14,17 @@ grid_search.pxd declares the C types; without it the module runs as plain Python
 
 from __future__ import annotations
 
-import mmap
 from array import array
 
 import cython
 
 from cardtable.search.grid_game import GridLambda, Window
+from cardtable.search.pages import zero_words
 
 if not cython.compiled:  # grid_search.pxd supplies these in C
     from time import monotonic as now
 
-    from cardtable.search.grid_game import lowest
+    from cardtable.search.bits import lowest
 
 NO_VALUE = cython.declare(cython.int, 32_000)  # sentinel, above every value
 MASK_64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -32,7 +32,6 @@ MULTIPLIER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # of the hash
 MULTIPLIER_2 = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
 TABLE_BITS = cython.declare(cython.int, 18)  # log2 of the number of buckets, 64 bytes each
 WIN = cython.declare(cython.int, 20_000)  # grid_game.WIN, as a C integer
-MAX_VALUE = 20_100  # above every value; root windows are as wide
 NO_CELL = cython.declare(cython.int, 255)
 KILLER_BONUS = cython.declare(cython.int, 3_000)  # ordering score of a killer move
 MAX_HISTORY = cython.declare(cython.int, 2_000)  # all scores are halved above it
@@ -47,11 +46,7 @@ class GridSearch(GridLambda):
         self.root = Window()
         if not cython.compiled:
             self.history = [0] * 128
-        # an anonymous map: the system provides pages only as they are used
-        table = mmap.mmap(-1, 64 << TABLE_BITS)
-        if hasattr(mmap, "MADV_HUGEPAGE"):
-            table.madvise(mmap.MADV_HUGEPAGE)
-        self.table = memoryview(table).cast("Q")
+        self.table = zero_words(8 << TABLE_BITS)
         self.generation = 0
         self.nodes = 0
         self.polls = 0
@@ -62,98 +57,6 @@ class GridSearch(GridLambda):
         self.stop = array("i", [0])
         self.stopped = 0
         self.clear()
-
-    # -- the root ---------------------------------------------------------------------------------
-
-    def deepen(self, mine, theirs, max_depth, exact):
-        """Search depth 1, 2, 3 ... until a limit is reached or a deeper search changes nothing.
-
-        With *exact* every move gets its exact value, otherwise only the best moves do and the
-        others an upper bound. Returns the legal cells, the best ones among them (both in the order
-        of the last search, the best first), the values by cell, the value of the position, the
-        depth of the last complete search, and whether a deeper one would change nothing.
-        """
-        game = self.game
-        legal = game.legal_cells(mine, theirs)
-        order = [cell for cell in range(64) if legal >> cell & 1]
-        order.sort(key=lambda cell: -game.static_score(mine, theirs, cell))
-        empty = game.size - (mine | theirs).bit_count()
-        values, best, value, depth = dict.fromkeys(order, 0), order[:1], 0, 0
-        is_complete = not order and not game.legal_cells(theirs, mine)
-        while order and not is_complete and not self.stopped and depth < max_depth:
-            ahead = depth + 1
-            if empty - depth <= game.endgame and empty <= max_depth:
-                ahead = empty  # the searches between would cost as much as the last
-            found = self.search_root(mine, theirs, order, ahead, exact)
-            if not found:
-                break
-            highest = max(found.values())
-            if not self.stopped:
-                depth, values = ahead, found
-                is_complete = depth >= empty or self.is_decided(found.values(), exact)
-            elif highest > found[order[0]]:
-                values |= found
-            else:  # interrupted before it found a better move
-                break
-            value = highest
-            best = [cell for cell in order if found.get(cell) == value]
-            order = best + [cell for cell in order if cell not in best]
-        return order, best, values, value, depth, is_complete
-
-    def search_root(self, mine, theirs, order, depth, exact):
-        """Return the values of the moves in *order* at *depth*; only some if interrupted.
-
-        A move is first searched with a null window, unless *exact*; equal values count as better,
-        so that all best moves are known.
-        """
-        values = {}
-        best = -MAX_VALUE
-        for cell in order:
-            ours, others, value = self.game.after(mine, theirs, cell)
-            if value is None:
-                value = beta = MAX_VALUE
-                if values and not exact:
-                    beta = 1 - best
-                    value = -self.value_within(others, ours, depth - 1, beta - 1, beta)
-                if value >= best and not self.stopped:
-                    value = -self.value_within(others, ours, depth - 1, -MAX_VALUE, beta)
-            if self.stopped:
-                break
-            values[cell] = value
-            best = max(best, value)
-        return values
-
-    def is_decided(self, values, exact):
-        """Return whether the values of the moves are proven wins and losses that will not change.
-
-        Without *exact* it is enough that the best value is proven.
-        """
-        if not self.game.first_win_is_quickest:
-            return False
-        if exact:
-            return all(abs(value) >= WIN for value in values)
-        return abs(max(values)) >= WIN
-
-    def principal_variation(self, mine, theirs, cell):
-        """Return the line of best play that starts with *cell*, as cells; -1 is a pass.
-
-        It follows the best moves in the transposition table, so it ends a few plies before the
-        search did.
-        """
-        line = []
-        while cell != NO_CELL and len(line) < 64:
-            line.append(cell)
-            ours, others, value = self.game.after(mine, theirs, cell)
-            mine, theirs = others, ours
-            if value is not None:
-                break
-            if not self.game.legal_cells(mine, theirs):
-                line.append(-1)
-                mine, theirs = theirs, mine
-            cell = self.stored_move(mine, theirs)
-            if not self.game.legal_cells(mine, theirs) >> cell & 1:
-                break
-        return line
 
     # -- search -----------------------------------------------------------------------------------
 
@@ -332,6 +235,12 @@ class GridSearch(GridLambda):
             self.next_poll = self.last_node
 
     # -- from Python ------------------------------------------------------------------------------
+
+    def next_depth(self, depth, empty, value, max_depth, exact):
+        """Return the next depth of root_search.deepen(): near the end of the game, the end."""
+        if empty - depth <= self.game.endgame and empty <= max_depth:
+            return empty  # the searches between would cost as much as the last
+        return depth + 1
 
     def set_limits(self, stop, nodes, seconds):
         """Set the limits of later searches.

@@ -268,5 +268,5 @@ def _set_worths(
         }
     )
     place = {worth: index for index, worth in enumerate(possible)}
-    solver.set_worths([place.get(worth, 0) for worth in values], nils)
+    solver.set_worths([place.get(worth, 0) for worth in values], nils, left)
     return 16 * start + failed, possible

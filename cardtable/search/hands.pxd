@@ -1,5 +1,13 @@
 # C types of hands.py, which explains the terms.
 
+from cardtable.search.trick_rules cimport FREE, beats
+
+cdef extern from *:
+    const unsigned long long SUIT "0xFFFFULL"
+    const unsigned long long SPADES "0xFFFF000000000000ULL"
+    const unsigned long long PLAIN "0x0000FFFFFFFFFFFFULL"
+    const unsigned long long WORD "0xFFFFFFFFFFFFFFFFULL"
+
 cdef class Hands:
     # the hand being played
     cdef unsigned long long hold[4]  # cards by seat
@@ -13,19 +21,17 @@ cdef class Hands:
     cdef int turn  # seat to act
     cdef unsigned long long trick  # cards of the current trick
     cdef int trick_size  # number of cards in it
-    cdef int led  # suit led
+    cdef unsigned long long led  # mask of the suit led; 0 before the lead
     cdef int best  # best card so far
     cdef int winner  # seat that played it
     cdef bint broken
-    cdef bint first  # the first trick of the hand
+    cdef int first_trick  # first_rule in the first trick of the hand, FREE in later ones
     # the rules of play: see set_rules()
     cdef int breaking
     cdef int first_rule
     cdef int failed_nil_rule
-    # lookup tables
-    cdef unsigned char bit_index[64]  # de Bruijn hash of a single bit -> its index
-    cdef unsigned char count[8192]  # 13 bits -> number of bits set
     # scoring: see set_scoring(); by side where not said otherwise
+    cdef tuple made, spread  # the arguments that contract_points and inverse_spread were made of
     cdef double contract_points[720]
     cdef double bag_points[72]
     cdef double base_scores[4]
@@ -45,19 +51,14 @@ cdef class Hands:
     cdef int root_took[4]
     cdef int root_turn
     cdef int root_trick_size
-    cdef int root_led
+    cdef unsigned long long root_led
     cdef int root_best
     cdef int root_winner
     cdef int root_left
     cdef bint root_broken
-    cdef bint root_first
+    cdef int root_first_trick
     cdef unsigned long long root_trick
 
-    cdef int lowest(self, unsigned long long mask) noexcept nogil
-    cdef int highest(self, unsigned long long mask) noexcept nogil
-    cdef int popcount(self, unsigned long long mask) noexcept nogil
     cdef void start_world(self, int world) noexcept nogil
-    cdef unsigned long long legal(self) noexcept nogil
-    cdef void play(self, int card) noexcept nogil
     cdef void score(self) noexcept nogil
     cdef double match_value(self, double ours, double theirs) noexcept nogil

@@ -15,12 +15,14 @@ from math import erf, sqrt
 
 import cython
 
-SPADES = cython.declare(cython.ulonglong, 0xFFFF000000000000)
-PLAIN = cython.declare(cython.ulonglong, 0x0000FFFFFFFFFFFF)
-SUIT = cython.declare(cython.ulonglong, 0xFFFF)
-WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-# multiplier that gives each single bit a different value in the top six bits (de Bruijn sequence)
-DE_BRUIJN = cython.declare(cython.ulonglong, 0x03F79D71B4CB0A89)
+if not cython.compiled:  # hands.pxd declares the constants for compiled modules
+    from cardtable.search.trick_rules import FREE, beats
+
+    SUIT = 0xFFFF  # the clubs; the other suits follow in steps of 16 bits
+    SPADES = SUIT << 48
+    PLAIN = (1 << 48) - 1  # all suits but spades
+    WORD = 0xFFFFFFFFFFFFFFFF  # limits Python integers to 64 bits
+
 LINEAR = cython.declare(cython.double, 1e-4)  # small weight of a point, beside the chance to win
 TRICKS = cython.declare(cython.int, 18)  # a hand has 0..17 tricks
 
@@ -33,7 +35,6 @@ class Hands:
             self.hold, self.took, self.bid, self.nil = [0] * 4, [0] * 4, [0] * 4, [0] * 4
             self.side, self.base_scores, self.points = [0] * 4, [0.0] * 4, [0.0] * 4
             self.worth, self.overtricks, self.made_contract = [0.0] * 4, [0] * 4, [False] * 4
-            self.bit_index, self.count = [0] * 64, [0] * 8192
             self.contract_points, self.bag_points = [0.0] * 720, [0.0] * 72
             self.inverse_spread, self.erf_table, self.root_took = (
                 [0.0] * 2048,
@@ -41,15 +42,11 @@ class Hands:
                 [0] * 4,
             )
             self.root_trick = self.trick = self.led = self.best = 0
+            self.first_trick = 0
         i: cython.int
-        bit: cython.ulonglong
-        for i in range(64):
-            bit = cython.cast(cython.ulonglong, 1) << i
-            self.bit_index[((bit * DE_BRUIJN) & WORD) >> 58] = i
-        for i in range(1, 8192):
-            self.count[i] = self.count[i >> 1] + (i & 1)
         for i in range(1025):
             self.erf_table[i] = erf((i - 512) / 128.0)
+        self.made = self.spread = ()
         self.world_capacity = 0
         self.world_count = 0
 
@@ -58,9 +55,8 @@ class Hands:
     def set_rules(self, side_of, breaking, first_rule, failed_rule):
         """Set the seats and the rules of play.
 
-        *side_of* is the side of each seat; *breaking* 0 must_break, 1 lead_any_time,
-        2 broken_only_by_ruff; *first_rule* 0 free, 1 lowest_club, 2 two_of_clubs; *failed_rule*:
-        the tricks of a failed nil count for 0 the contract, 1 bags only, 2 nothing.
+        *side_of* is the side of each seat; *breaking* and *first_rule* are numbers of trick_rules;
+        *failed_rule*: the tricks of a failed nil count for 0 the contract, 1 bags only, 2 nothing.
         """
         seat: cython.int
         self.seats = len(side_of)
@@ -80,16 +76,22 @@ class Hands:
         where hands is the number of hands still to come, at *hand_gain* points each.
         """
         i: cython.int
-        for i in range(len(made)):
-            self.contract_points[i] = made[i]
+        # most searches differ in the base scores and bags only, and the other tables take a while
+        made = tuple(made)
+        if made != self.made:
+            self.made = made
+            for i in range(len(made)):
+                self.contract_points[i] = made[i]
+        if (hand_spread, hand_gain) != self.spread:
+            self.spread = (hand_spread, hand_gain)
+            for i in range(2048):
+                self.inverse_spread[i] = 1.0 / (hand_spread * sqrt(2 * max(0.35, i / hand_gain)))
         for i in range(len(bags)):
             self.bag_points[i] = bags[i]
         for i in range(len(base)):
             self.base_scores[i] = base[i]
         self.target = target
         self.floor = floor
-        for i in range(2048):
-            self.inverse_spread[i] = 1.0 / (hand_spread * sqrt(2 * max(0.35, i / hand_gain)))
 
     def set_bids(self, bids, nils):
         """Set the bid of each seat and the points at stake in its nil (0 without a nil)."""
@@ -119,11 +121,9 @@ class Hands:
         seat = leader
         for card in trick:
             if self.root_trick_size == 0:
-                self.root_led = card >> 4
+                self.root_led = SUIT << (card & 48)
                 self.root_best = card
-            elif (card >> 4 == self.root_best >> 4 and card > self.root_best) or (
-                card >= 48 and self.root_best < 48
-            ):
+            elif beats(card, self.root_best, card >> 4 == self.root_best >> 4, card >= 48):
                 self.root_best = card
                 self.root_winner = seat
             self.root_trick |= cython.cast(cython.ulonglong, 1) << card
@@ -132,32 +132,7 @@ class Hands:
             if seat == self.seats:
                 seat = 0
         self.root_broken = broken
-        self.root_first = first
-
-    # -- bits ---------------------------------------------------------------------------------
-
-    def lowest(self, mask):
-        """Return the lowest card of *mask*, which is not empty."""
-        return self.bit_index[(((mask & (WORD - mask + 1)) * DE_BRUIJN) & WORD) >> 58]
-
-    def highest(self, mask):
-        """Return the highest card of *mask*, which is not empty."""
-        mask |= mask >> 1
-        mask |= mask >> 2
-        mask |= mask >> 4
-        mask |= mask >> 8
-        mask |= mask >> 16
-        mask |= mask >> 32
-        return self.bit_index[((((mask >> 1) + 1) * DE_BRUIJN) & WORD) >> 58]
-
-    def popcount(self, mask):
-        return (
-            self.count[mask & 8191]
-            + self.count[(mask >> 13) & 8191]
-            + self.count[(mask >> 26) & 8191]
-            + self.count[(mask >> 39) & 8191]
-            + self.count[mask >> 52]
-        )
+        self.root_first_trick = self.first_rule if first else FREE
 
     # -- play ---------------------------------------------------------------------------------
 
@@ -177,7 +152,7 @@ class Hands:
         self.best = self.root_best
         self.winner = self.root_winner
         self.broken = self.root_broken
-        self.first = self.root_first
+        self.first_trick = self.root_first_trick
         self.trick = self.root_trick
         if self.turn < 0:
             self.turn = self.winner
@@ -185,69 +160,6 @@ class Hands:
             for seat in range(self.seats):
                 if self.hold[seat] & clubs:
                     self.turn = seat
-
-    def legal(self):
-        """Return the cards that the seat to act may play."""
-        held: cython.ulonglong = self.hold[self.turn]
-        found: cython.ulonglong
-        clubs: cython.ulonglong
-        if self.first and self.first_rule:
-            clubs = held & SUIT
-            if self.trick_size == 0:
-                if clubs:
-                    return clubs & (WORD - clubs + 1)
-                found = held & PLAIN
-                return found if found else held
-            found = held & (SUIT << (16 * self.led))
-            if self.first_rule == 1:
-                if clubs and self.led == 0:
-                    return clubs & (WORD - clubs + 1)
-                if not found:
-                    found = held & PLAIN
-            return found if found else held
-        if self.trick_size:
-            found = held & (SUIT << (16 * self.led))
-            return found if found else held
-        if not self.broken:
-            found = held & PLAIN
-            if found:
-                return found
-        return held
-
-    def play(self, card):
-        """Play *card*, which must be legal, for the seat to act."""
-        seat: cython.int = self.turn
-        bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << card
-        self.hold[seat] ^= bit
-        if self.trick_size == 0:
-            self.led = card >> 4
-            self.best = card
-            self.winner = seat
-            self.trick = bit
-            if card >= 48 and self.breaking == 0:
-                self.broken = True
-        else:
-            self.trick |= bit
-            if card >> 4 == self.best >> 4:
-                if card > self.best:
-                    self.best = card
-                    self.winner = seat
-            elif card >= 48:
-                self.best = card
-                self.winner = seat
-            if card >= 48 and self.led != 3:
-                self.broken = True
-        self.trick_size += 1
-        if self.trick_size < self.seats:
-            seat += 1
-            self.turn = seat if seat < self.seats else 0
-            return
-        self.took[self.winner] += 1
-        self.turn = self.winner
-        self.trick_size = 0
-        self.trick = 0
-        self.left -= 1
-        self.first = False
 
     # -- scoring ------------------------------------------------------------------------------
 

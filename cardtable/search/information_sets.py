@@ -5,6 +5,9 @@ path by upper confidence bounds (UCB) among the actions legal in that world, exp
 plays the game out and adds the result to the branches of the path. All worlds share one tree.
 Source: P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search" (2012), the
 single-observer form; each side maximises its own reward, as in max^n.
+
+At the root the caller chooses: :meth:`InformationTree.try_actions` tries several actions in the
+same world, with the same random numbers, so that their results can be compared.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import log, sqrt
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardtable.engine import Game
 
@@ -23,27 +26,25 @@ PlayoutPolicy = Callable[[Any, Random], Any]
 """``policy(game, rng)``: the action of the seat to act in a playout, None for a random one."""
 
 
+class Playout(NamedTuple):
+    """A playout, seen from the searching side.
+
+    *lead* is the lead gained; *outcome* 1 for a game won and -1 for one lost, None if it goes on.
+    """
+
+    lead: float
+    outcome: int | None
+
+
 class ActionStatistics:
     """The statistics of one action, seen from the side that took it.
 
     *visits* is the number of iterations; *availability* that in which the action was legal.
-    *points* is the sum of the leads gained and *squares* that of their squares; *outcome* adds 1
-    for each game won and -1 for each game lost, *decided* counts both; *ahead* counts the playouts
-    in which the side gained a lead, *won* those in which it won the game.
+    *points* is the sum of the leads gained; *outcome* adds 1 for each game won and -1 for each game
+    lost.
     """
 
-    __slots__ = (
-        "action",
-        "ahead",
-        "availability",
-        "branches",
-        "decided",
-        "outcome",
-        "points",
-        "squares",
-        "visits",
-        "won",
-    )
+    __slots__ = ("action", "availability", "branches", "outcome", "points", "visits")
 
     def __init__(self, action: Any) -> None:
         self.action = action
@@ -51,32 +52,24 @@ class ActionStatistics:
         self.availability = 1
         self.visits = 0
         self.points = 0.0
-        self.squares = 0.0
         self.outcome = 0
-        self.decided = 0
-        self.ahead = 0
-        self.won = 0
 
 
 class InformationTree:
-    """A search tree for the seat of *view*, which chooses among *actions*.
+    """A search tree for the seat of *view*.
 
     *explore* is the exploration constant of UCB, in units of the spread of results. Points are
     scaled by their spread in the playouts, so that one constant fits any game.
     """
 
     def __init__(
-        self,
-        view: Any,
-        actions: Sequence[Any],
-        rng: Random,
-        *,
-        explore: float,
-        policy: PlayoutPolicy | None = None,
+        self, view: Any, rng: Random, *, explore: float, policy: PlayoutPolicy | None = None
     ) -> None:
         self.view = view
-        self.actions = actions
+        self.worlds = 0
+        """The number of worlds drawn."""
         self._rng = rng
+        self._playout_rng = Random(0)
         self._explore = explore
         self._policy = policy
         self.reset()
@@ -85,64 +78,85 @@ class InformationTree:
         """Clear all statistics."""
         self.branches: dict[tuple[int, str], ActionStatistics] = {}
         self.iterations = 0
-        self.ended = 0
-        """Playouts that reached the end of the game."""
         self._mean = self._spread = 0.0
         self._scale = 0.0
-
-    @property
-    def has_points(self) -> bool:
-        """Whether any playouts differed in points (a board game may only be won or lost)."""
-        return self._scale > 0.0
+        self.has_points = False
+        """Whether a playout began or ended with points (a board game may only be won or lost)."""
 
     def world(self) -> Game:
         """Return a sampled world: a full game that agrees with everything the seat knows."""
         world: Game = self.view.determinize(self._rng)
+        self.worlds += 1
         return world
 
-    def iterate(self, proceed: Callable[[], bool]) -> bool:
-        """Run one iteration; *proceed* is called before each action.
+    def copy_of(self, world: Game, seed: int) -> Game:
+        """Return a copy of *world*, whose random outcomes to come depend on *seed*."""
+        return world.copy()
 
-        Returns False, with nothing counted, as soon as *proceed* does.
+    def try_actions(
+        self, actions: Sequence[Any], proceed: Callable[[], bool]
+    ) -> dict[int, Playout]:
+        """Run one iteration for each of *actions* in the same world, in random order.
+
+        *proceed* is called before each action of a playout. As soon as it returns False, the
+        results so far are returned. The keys are the places in *actions*.
         """
-        game = self.world()
+        world, seed = self.world(), self._rng.getrandbits(48)
+        found: dict[int, Playout] = {}
+        for place in self._rng.sample(range(len(actions)), len(actions)):
+            self._playout_rng.seed(seed)
+            playout = self._iterate(self.copy_of(world, seed), actions[place], proceed)
+            if playout is None:
+                break
+            found[place] = playout
+        return found
+
+    def _iterate(self, game: Game, action: Any, proceed: Callable[[], bool]) -> Playout | None:
+        """Run one iteration in *game* that begins with *action*.
+
+        Returns None, with nothing counted, as soon as *proceed* returns False.
+        """
         before = game.get_scores()
         sides = game.sides
         side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
         path: list[tuple[ActionStatistics, int]] = []
-        branches, actions = self.branches, self.actions
+        branches = self.branches
         while (player := next_player(game)) is not None:
             if not proceed():
-                return False
-            branch = self._select(game, player.position, branches, actions or game.legal())
+                return None
+            if not path:
+                key = (player.position, game.write_action(action))
+                branch = branches.setdefault(key, ActionStatistics(action))
+            else:
+                branch = self._select(game, player.position, branches)
             path.append((branch, side_of[player.position]))
             game.accept(branch.action, player)
             if not self.descends(branch):
                 break
-            branches, actions = branch.branches, ()
+            branches = branch.branches
         if not self.play_out(game, proceed):
-            return False
-        leads = _leads(before, game.get_scores())
+            return None
+        after = game.get_scores()
+        self.has_points = self.has_points or any(before) or any(after)
+        leads = _leads(before, after)
         if game.least_wins:
             leads = [-lead for lead in leads]
-        self._count(path, leads, _outcomes(game, sides))
-        return True
+        outcomes = _outcomes(game, sides)
+        self._count(path, leads, outcomes)
+        side = path[0][1]
+        return Playout(leads[side], None if outcomes is None else outcomes[side])
 
     def descends(self, branch: ActionStatistics) -> bool:
         """Return whether selection continues below *branch*; otherwise the playout begins."""
         return branch.visits > 0
 
     def _select(
-        self,
-        game: Game,
-        seat: int,
-        branches: dict[tuple[int, str], ActionStatistics],
-        legal: Sequence[Any],
+        self, game: Game, seat: int, branches: dict[tuple[int, str], ActionStatistics]
     ) -> ActionStatistics:
         """Return a new branch for a random untried action, or else the branch of highest UCB."""
         fresh: list[tuple[tuple[int, str], Any]] = []
         known: list[ActionStatistics] = []
-        for action in legal:
+        for action in game.legal():
             key = (seat, game.write_action(action))
             branch = branches.get(key)
             if branch is None:
@@ -152,7 +166,7 @@ class InformationTree:
             known.append(branch)
         if not fresh:
             return max(known, key=self._upper_bound)
-        key, action = fresh[int(self._rng.random() * len(fresh))]
+        key, action = fresh[int(self._playout_rng.random() * len(fresh))]
         branches[key] = ActionStatistics(action)
         return branches[key]
 
@@ -178,7 +192,7 @@ class InformationTree:
 
     def act(self, game: Game, player: Any) -> None:
         """Play one action of *player* in a playout, by the policy."""
-        rng, policy = self._rng, self._policy
+        rng, policy = self._playout_rng, self._policy
         action = policy(game, rng) if policy is not None else None
         if action is None:
             legal = game.legal()
@@ -195,14 +209,9 @@ class InformationTree:
             lead = leads[side]
             branch.visits += 1
             branch.points += lead
-            branch.squares += lead * lead
-            branch.ahead += lead > 0
             if outcomes is not None:
                 branch.outcome += outcomes[side]
-                branch.decided += outcomes[side] != 0
-                branch.won += outcomes[side] > 0
         self.iterations += 1
-        self.ended += outcomes is not None
         lead = leads[path[0][1]]  # the spread of the searching side's leads, by Welford's method
         step = lead - self._mean
         self._mean += step / self.iterations

@@ -94,6 +94,8 @@ class BoardSearch(NextMove):
     a payoff for each player. *values* has the value of each move as far as it is known, *nodes* is
     the number of positions searched, *exact* whether every line was searched to its end.
     *principal_variation* is the line of best play as far as it is known, None for a pass.
+    *lengths* has the number of moves until the end after each move, itself included, where a search
+    knows it exactly.
     """
 
     exact = True
@@ -102,6 +104,7 @@ class BoardSearch(NextMove):
         super().__init__(board, seed=seed)
         self.value: Value = 0.0
         self.values: dict[Move | None, float] = {}
+        self.lengths: dict[Move | None, int] = {}
         self.nodes = 0
         self.principal_variation: tuple[Move | None, ...] = ()
 

@@ -2,10 +2,13 @@
 
 cimport cython
 
-from cardtable.search.grid_game cimport GridGame, lowest, popcount
+from cardtable.search.bits cimport lowest, popcount
+from cardtable.search.grid_game cimport GridGame
+from cardtable.search.othello_patterns cimport PatternWeights
 
 @cython.final
 cdef class OthelloKernel(GridGame):
+    cdef PatternWeights patterns  # None: the handmade evaluation
     cdef int weights[520]  # 8 * empty cells + feature -> weight, see WEIGHTS
     cdef int feature[8]  # the features of the position evaluated
     cdef unsigned long long neighbours(self, unsigned long long cells) noexcept nogil

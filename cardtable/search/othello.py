@@ -20,7 +20,7 @@ import cython
 from cardtable.search.grid_game import GridGame
 
 if not cython.compiled:  # othello.pxd supplies these in C
-    from cardtable.search.grid_game import lowest, popcount
+    from cardtable.search.bits import lowest, popcount
 
 WIN = cython.declare(cython.int, 20_000)  # grid_game.WIN, as a C integer
 NO_VALUE = cython.declare(cython.int, 32_000)  # sentinel, above every value
@@ -34,7 +34,8 @@ CORNERS = cython.declare(cython.ulonglong, 0x8100000000000081)
 X_SQUARES = cython.declare(cython.ulonglong, 0x0042000000004200)  # diagonally beside a corner
 C_SQUARES = cython.declare(cython.ulonglong, 0x4281000000008142)  # beside a corner on the edge
 QUARTER = cython.declare(cython.ulonglong, 0x000000000F0F0F0F)
-MAX_EVALUATION = cython.declare(cython.int, 15_000)
+MAX_EVALUATION = cython.declare(cython.int, 18_000)
+SCALE = cython.declare(cython.int, 4)  # 4 * 100 for a disc of the learned evaluation
 
 WEIGHTS = (
     # mobility, potential mobility, corners, X squares, C squares, stable, discs, parity
@@ -72,11 +73,15 @@ def down(cells: cython.ulonglong, over: cython.ulonglong, step: cython.int) -> c
 
 
 class OthelloKernel(GridGame):
-    """The compiled rules and evaluation of Othello."""
+    """The compiled rules and evaluation of Othello.
+
+    With *patterns* (PatternWeights) the learned evaluation takes the place of the handmade one.
+    """
 
     endgame = 6
 
-    def __init__(self) -> None:
+    def __init__(self, patterns=None) -> None:
+        self.patterns = patterns
         if not cython.compiled:
             self.weights, self.feature = [0] * 520, [0] * 8
         self.set_weights(WEIGHTS)
@@ -215,13 +220,19 @@ class OthelloKernel(GridGame):
         self.feature[7] = 1 if popcount(empty) & 1 else -1
 
     def evaluate(self, mine, theirs):
-        """Return the weighted sum of the features, clamped to MAX_EVALUATION."""
+        """Return the learned evaluation, else the weighted sum of the features.
+
+        Both are clamped to MAX_EVALUATION.
+        """
         total: cython.int = 0
         i: cython.int
+        if self.patterns is not None:
+            total = SCALE * self.patterns.value(mine, theirs)
         row: cython.int = 8 * (64 - popcount(mine | theirs))
-        self.compute_features(mine, theirs)
-        for i in range(8):
-            total += self.weights[row + i] * self.feature[i]
+        if self.patterns is None:
+            self.compute_features(mine, theirs)
+            for i in range(8):
+                total += self.weights[row + i] * self.feature[i]
         return max(-MAX_EVALUATION, min(MAX_EVALUATION, total))
 
     def score_move(self, mine, theirs, cell, depth):

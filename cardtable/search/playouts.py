@@ -13,7 +13,10 @@ from collections.abc import Sequence
 
 import cython
 
-WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+if not cython.compiled:
+    from cardtable.search.bits import popcount
+    from cardtable.search.hands import SPADES, SUIT, WORD
+    from cardtable.search.trick_rules import FREE, MUST_BREAK, beats, breaks_spades, legal_cards
 
 
 @cython.final
@@ -81,6 +84,7 @@ class Playouts:
         card: cython.int
         best: cython.int
         winner: cython.int
+        led: cython.ulonglong
         shift: cython.int
         ranks: cython.int
         _place: cython.int
@@ -102,38 +106,31 @@ class Playouts:
                     state ^= (state << 17) & WORD
                     draw = state
                     seat = winner
-                    hand = hands[seat]
-                    k = left
-                    if not open_:
-                        # no spades: they have the highest bits, so choose among the others
-                        k -= self.nth[16 * cython.cast(cython.int, hand >> 48) + 15]
-                        if not k:
-                            k = left
-                            open_ = True
-                    best = self.choose(hand, cython.cast(cython.int, ((draw & 0xFFFF) * k) >> 16))
-                    hands[seat] = hand ^ (cython.cast(cython.ulonglong, 1) << best)
+                    hand = legal_cards(hands[seat], 0, SPADES, SUIT, open_, FREE)
+                    k = left if hand == hands[seat] else popcount(hand)
+                    k = cython.cast(cython.int, ((draw & 0xFFFF) * k) >> 16)
+                    best = self.choose(hand, k)
+                    hands[seat] ^= cython.cast(cython.ulonglong, 1) << best
+                    open_ = open_ or breaks_spades(best >= 48, True, False, MUST_BREAK)
                     shift = best & 48
+                    led = SUIT << shift
                     for _place in range(3):
                         seat = (seat + 1) & 3
                         draw >>= 16
-                        hand = hands[seat]
+                        hand = legal_cards(hands[seat], led, SPADES, SUIT, open_, FREE)
                         ranks = cython.cast(cython.int, (hand >> shift) & 8191)
-                        if ranks:
+                        if ranks:  # the cards of one suit: one look at the table
                             k = self.nth[16 * ranks + 15]
                             k = cython.cast(cython.int, ((draw & 0xFFFF) * k) >> 16)
                             card = shift + self.nth[16 * ranks + k]
-                            if card > best and ((card ^ best) & 48) == 0:
-                                best = card
-                                winner = seat
                         else:
                             k = cython.cast(cython.int, ((draw & 0xFFFF) * left) >> 16)
                             card = self.choose(hand, k)
-                            if card >= 48:
-                                open_ = True
-                                if card > best:
-                                    best = card
-                                    winner = seat
-                        hands[seat] = hand ^ (cython.cast(cython.ulonglong, 1) << card)
+                            open_ = open_ or breaks_spades(card >= 48, False, False, MUST_BREAK)
+                        if beats(card, best, (card ^ best) < 16, card >= 48):
+                            best = card
+                            winner = seat
+                        hands[seat] ^= cython.cast(cython.ulonglong, 1) << card
                     took[winner] += 1
                     left -= 1
         return took[0], took[1], took[2], took[3]

@@ -2,11 +2,13 @@
 # cython: initializedcheck=False, annotation_typing=True
 """Double-dummy search for points: endings where contracts, nils and bags decide.
 
-The worth of a finished hand depends on the tricks of side 0 and on the nils that failed. All
-possible worths are sorted; a null-window search asks whether side 0 reaches the i-th of them. It
-uses the transposition table of the search for tricks, with the tricks so far and the failed nils in
-the key. When no nil can fail any more and only a number of tricks is in question, the search for
-tricks in solver.py takes over.
+A null-window search asks whether side 0 reaches a worth, that is, one of a set of outcomes. Besides
+the answer and its ``proof`` it returns its ``reach``, the outcomes that the winning side's play
+leaves open (outcomes.py). An entry of the transposition table holds a reach, and so answers every
+question about the same cards for which all outcomes in reach win, or all lose, whatever the tricks
+so far. Where more nils can fail than an entry has room for, it holds a bound of the worth instead,
+with the tricks so far and the failed nils in the key. When only a number of tricks is in question,
+the search for tricks in solver.py takes over.
 
 The recursion mirrors that of solver.py, with more state. points.pxd declares the C types; without
 it this file is plain Python.
@@ -16,132 +18,147 @@ from __future__ import annotations
 
 import cython
 
-from cardtable.search.solver import Solver
+from cardtable.search.outcomes import Outcomes
+
+if not cython.compiled:
+    from cardtable.search.bits import highest, lowest
+    from cardtable.search.trick_rules import MUST_BREAK, beats, breaks_spades
 
 NO_BLOCK = cython.declare(cython.int, 0xFFFFFF)  # ends the chain of blocks of a bucket
-# the state in the key where the question is only whether side 0 stays below a number of tricks
-BELOW_THRESHOLD = cython.declare(cython.int, 255)
+NO_CARD = cython.declare(cython.int, 63)
+WON = cython.declare(cython.int, 1 << 15)  # in an entry: the reach was proved by side 0
 
 
-class PointSolver(Solver):
-    """The search for the worth of a position. Worths are indexes 0..255 of a sorted list."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        if not cython.compiled:
-            self.min_worth, self.max_worth = [0] * 3584, [0] * 3584
-            self.min_final, self.max_final = [0] * 256, [0] * 256
-        self.nils = 0
-
-    def set_worths(self, worths, nils):
-        """Set the worth of each finished hand, by 16 * tricks of side 0 + mask of failed nils."""
-        at: cython.int
-        left: cython.int
-        tricks: cython.int
-        failed: cython.int
-        more: cython.int
-        seat: cython.int
-        other: cython.int
-        self.nils = nils
-        for at in range(256):
-            self.min_worth[at] = self.max_worth[at] = worths[at] if at < 224 else 0
-        for tricks in range(14):
-            for failed in range(16):
-                at = 16 * tricks + failed
-                self.min_final[at] = self.max_final[at] = self.min_worth[at]
-                for more in range(16):
-                    if more & ~self.nils == 0:
-                        other = at | more
-                        if self.min_worth[other] < self.min_final[at]:
-                            self.min_final[at] = self.min_worth[other]
-                        if self.min_worth[other] > self.max_final[at]:
-                            self.max_final[at] = self.min_worth[other]
-        for left in range(1, 14):
-            for tricks in range(14 - left):
-                for failed in range(16):
-                    at = 256 * left + 16 * tricks + failed
-                    self.min_worth[at] = 255
-                    self.max_worth[at] = 0
-                    for seat in range(4):
-                        other = 256 * (left - 1) + 16 * (tricks + 1 - (seat & 1))
-                        other += failed | (self.nils & (1 << seat))
-                        if self.min_worth[other] < self.min_worth[at]:
-                            self.min_worth[at] = self.min_worth[other]
-                        if self.max_worth[other] > self.max_worth[at]:
-                            self.max_worth[at] = self.max_worth[other]
+class PointSolver(Outcomes):
+    """The search for the worth of a position."""
 
     # -- search -------------------------------------------------------------------------------
 
-    def points_lead(self, leader, goal, left, state, broken, ply):
-        """Return 1 if side 0 reaches worth *goal*, else 0; set ``proof``.
+    def points_lead(self, leader, left, state, broken, ply):
+        """Return 1 if side 0 reaches the goal, else 0; set ``proof`` and ``reach``.
 
         *state* is 16 * the tricks of side 0 so far + the mask of the nils that have failed.
         """
-        at: cython.int = 256 * left + state
-        self.proof = 0
-        if self.min_worth[at] >= goal:
-            return 1
-        if self.max_worth[at] < goal:
-            return 0
-        if left == 1:
-            at = self.last_trick(leader)
-            return self.min_worth[self.state_after(state, at)] >= goal
+        one: cython.ulonglong = 1
         failed: cython.int = state & 15
         took: cython.int = state >> 4
-        end: cython.int = took + left
-        sure: cython.int = self.sure_trumps()
-        ours: cython.int = sure & 15
-        theirs: cython.int = sure >> 4
-        tricks: cython.int
-        # side 0 reaches its goal with *want* more tricks, side 1 prevents it with *refuse*
-        tricks = end - theirs
-        while tricks >= took and self.min_final[16 * tricks + failed] >= goal:
-            tricks -= 1
-        want: cython.int = tricks + 1 - took
-        tricks = took + ours
-        while tricks <= end and self.max_final[16 * tricks + failed] < goal:
-            tricks += 1
-        refuse: cython.int = end - tricks + 1
-        if want <= ours:
-            self.proof = self.trump_proof(0, ours) | self.trump_proof(1, theirs)
-            return 1
-        if refuse <= theirs:
-            self.proof = self.trump_proof(0, ours) | self.trump_proof(1, theirs)
-            return 0
-        proof: cython.ulonglong = 0
         alive: cython.int = self.nils & ~failed
-        duckers: cython.int = alive
-        key_state: cython.int = state
-        bound: cython.int = goal
-        if self.max_final[16 * (end - theirs) + failed] < goal:
-            duckers = 15  # side 0 must lose tricks, or make a nil fail
-        if leader & 1 == 0:
-            if want <= left - theirs and self.quick_tricks(leader, want, left, broken, ours):
-                proof = self.proof
-                self.proof = proof | self.trump_proof(1, theirs)
+        tracked: cython.bint = self.count[alive] <= self.tracked_nils
+        rows: cython.ulonglong = self.rows[self.count[alive]] if tracked else 0
+        feasible: cython.ulonglong = self.feasible[16 * left + alive]
+        all_tricks: cython.int = (2 << left) - 1
+        sure: cython.int = (self.sure_wins[failed] >> took) & all_tricks
+        maybe: cython.int = (self.any_wins[failed] >> took) & all_tricks
+        question: cython.ulonglong = sure
+        self.proof = 0
+        self.reach = feasible
+        if sure == all_tricks or (left == 0 and self.won[failed] >> took & 1):
+            return 1
+        if not maybe or left == 0:
+            return 0
+        at: cython.int
+        if left == 1:
+            at = self.last_trick(leader)
+            self.reach = one << (
+                1 - (at & 1) + self.stride * self.row_of[16 * alive + (alive & (1 << at))]
+            )
+            at = self.state_after(state, at)
+            return (self.won[at & 15] >> (at >> 4)) & 1
+        if alive and tracked:
+            question = 0
+            for at in range(16):
+                if at & ~alive == 0:
+                    question |= cython.cast(
+                        cython.ulonglong, (self.won[failed | at] >> took) & all_tricks
+                    ) << (self.stride * self.row_of[16 * alive + at])
+            if not feasible & ~question:
                 return 1
-        elif refuse <= left - ours and self.quick_tricks(leader, refuse, left, broken, theirs):
-            proof = self.proof
-            self.proof = proof | self.trump_proof(0, ours)
+            if not feasible & question:
+                return 0
+
+        # trumps leave only some numbers of tricks
+        trumps: cython.int = self.sure_trumps()
+        ours: cython.int = trumps & 15
+        theirs: cython.int = trumps >> 4
+        most: cython.int = left - theirs
+        span: cython.int = (2 << most) - (1 << ours)
+        possible: cython.ulonglong = feasible & rows * span
+        if not span & ~sure or (tracked and not possible & ~question):
+            self.proof = self.trump_proof(0, ours) | self.trump_proof(1, theirs)
+            self.reach = possible
+            return 1
+        if not span & maybe or (tracked and not possible & question):
+            self.proof = self.trump_proof(0, ours) | self.trump_proof(1, theirs)
+            self.reach = possible
+            return 0
+        # side 0 reaches its goal with *want* more tricks, side 1 prevents it with *refuse*
+        want: cython.int = highest(~sure & ((2 << most) - 1)) + 1
+        least: cython.int = lowest(maybe & -(1 << ours))
+        refuse: cython.int = left - least + 1
+        proof: cython.ulonglong = 0
+        if leader & 1 == 0:
+            if want <= most and self.quick_tricks(leader, want, left, broken, ours):
+                self.reach = feasible & rows * cython.cast(
+                    cython.ulonglong, (2 << left) - (1 << want)
+                )
+                if sure >> want != all_tricks >> want:
+                    proof = self.proof
+                    self.proof = proof | self.trump_proof(1, theirs)
+                    self.reach &= possible
+                return 1
+        elif least > ours and self.quick_tricks(leader, refuse, left, broken, theirs):
+            self.reach = feasible & rows * cython.cast(cython.ulonglong, (1 << least) - 1)
+            if maybe & ((1 << least) - 1):
+                proof = self.proof
+                self.proof = proof | self.trump_proof(0, ours)
+                self.reach &= possible
             return 0
 
-        if not alive:
-            # is the goal the same as taking a number of tricks, or as staying below one?
-            want = took
-            while want <= end and self.min_worth[16 * want + failed] < goal:
-                want += 1
-            refuse = want
-            while refuse <= end and self.min_worth[16 * refuse + failed] >= goal:
-                refuse += 1
-            if refuse > end:
-                return self.search_lead(leader, want - took, left, broken, ply)
-            if want == took:
-                tricks = refuse
-                while tricks <= end and self.min_worth[16 * tricks + failed] < goal:
-                    tricks += 1
-                if tricks > end:
-                    key_state = BELOW_THRESHOLD
-                    bound = 14 - (refuse - took)
+        # the side on lead may settle the question by losing one trick more than it must
+        if leader & 1 == 0:
+            if sure >> ours & 1:
+                at = lowest(~sure & -(1 << ours))
+                if left - at < theirs + 1 and self.sure_loser(leader, theirs):
+                    proof = self.proof
+                    self.proof = proof | self.trump_proof(0, ours) | self.trump_proof(1, theirs)
+                    self.reach = possible & rows * cython.cast(
+                        cython.ulonglong, (1 << (left - theirs)) - 1
+                    )
+                    return 1
+        elif not maybe >> most & 1:
+            at = highest(maybe & ((2 << most) - 1))
+            if at < ours + 1 and self.sure_loser(leader, ours):
+                proof = self.proof
+                self.proof = proof | self.trump_proof(0, ours) | self.trump_proof(1, theirs)
+                self.reach = possible & rows * cython.cast(
+                    cython.ulonglong, (2 << left) - (2 << ours)
+                )
+                return 0
+
+        kept: cython.int = alive  # the nils that matter to the question
+        if sure == maybe or not (sure ^ maybe) & span:
+            # is the goal the same as taking a number of tricks?
+            at = all_tricks ^ sure
+            if sure == maybe and not at & (at + 1):
+                least = lowest(sure)
+                at = self.search_lead(leader, least, left, broken, ply)
+                self.reach = feasible & rows * cython.cast(
+                    cython.ulonglong, (2 << left) - (1 << least) if at else (1 << least) - 1
+                )
+                return at
+            at = span & ~sure | ((1 << ours) - 1)
+            if not at & (at + 1):
+                least = lowest(span & sure)
+                at = self.search_lead(leader, least, left, broken, ply)
+                proof = self.proof
+                self.proof = proof | self.trump_proof(0, ours) | self.trump_proof(1, theirs)
+                self.reach = possible & rows * cython.cast(
+                    cython.ulonglong, (2 << left) - (1 << least) if at else (1 << least) - 1
+                )
+                return at
+            if sure == maybe and tracked:
+                kept = 0
+                question = sure
         self.nodes += 1
         if (self.nodes & self.poll_mask) == 0:
             self.poll()
@@ -156,16 +173,21 @@ class PointSolver(Solver):
             | (cython.cast(cython.ulonglong, left) << 48)
             | (cython.cast(cython.ulonglong, leader) << 52)
             | (cython.cast(cython.ulonglong, broken) << 54)
-            | (cython.cast(cython.ulonglong, 256 + key_state) << 55)
+            | (cython.cast(cython.ulonglong, 256 + kept if tracked else 272 + state) << 55)
         )
         block: cython.int = cython.cast(
             cython.int, self.buckets[2 * self.find_bucket(key) + 1] & NO_BLOCK
         )
         entry: cython.int
         word: cython.ulonglong = 0
-        table_move: cython.int = 255  # best lead of a matching entry that settles nothing
-        similar_move: cython.int = 255  # best lead of the oldest entry with these suit lengths
-        best: cython.int = 255
+        reach: cython.ulonglong
+        in_span: cython.ulonglong = self.feasible[16 * left + kept] & self.rows[
+            self.count[kept]
+        ] * cython.cast(cython.ulonglong, span)
+        hit: cython.bint
+        table_move: cython.int = NO_CARD  # best lead of a matching entry that settles nothing
+        similar_move: cython.int = NO_CARD  # best lead of the oldest entry of these suit lengths
+        best: cython.int = NO_CARD
         while block != NO_BLOCK:
             entry = 8 * block + 3 * cython.cast(cython.int, self.table[8 * block] & 255) - 2
             while entry > 8 * block:  # the newest first
@@ -175,16 +197,28 @@ class PointSolver(Solver):
                     and not (pattern_23 ^ self.table[entry + 1])
                     & self.owner_masks[(word >> 24) & 255]
                 ):
-                    if cython.cast(cython.int, (word >> 8) & 255) >= bound:
+                    reach = (word >> 38) << 15 | word & 0x7FFF
+                    if not tracked:
+                        hit = (cython.cast(cython.int, reach) >= self.goal) == ((word & WON) != 0)
+                    elif word & WON:
+                        hit = not reach & in_span & ~question
+                    else:
+                        hit = not reach & in_span & question
+                    if hit:
                         self.proof = self.stored_proof(word)
-                        return 1
-                    if cython.cast(cython.int, word & 255) < bound:
-                        self.proof = self.stored_proof(word)
-                        return 0
-                    table_move = cython.cast(cython.int, (word >> 32) & 255)
+                        if tracked:
+                            if reach & ~in_span:
+                                proof = self.proof
+                                self.proof = (
+                                    proof | self.trump_proof(0, ours) | self.trump_proof(1, theirs)
+                                )
+                                reach &= in_span
+                            self.reach = reach if kept == alive else feasible & rows * reach
+                        return (word & WON) != 0
+                    table_move = cython.cast(cython.int, (word >> 32) & 63)
                 entry -= 3
             block = cython.cast(cython.int, self.table[8 * block] >> 16)
-        similar_move = cython.cast(cython.int, (word >> 32) & 255)
+        similar_move = cython.cast(cython.int, (word >> 32) & 63)
 
         # order the moves, and search them until one causes a cutoff
         first: cython.int = 16 * ply
@@ -193,17 +227,18 @@ class PointSolver(Solver):
         value: cython.int = side
         floors: cython.int = 0
         card: cython.int
+        duckers: cython.int = alive
+        if not maybe >> most & 1:
+            duckers = 15  # side 0 must lose tricks, or make a nil fail
         proof = 0
+        reach = 0
         if duckers & (1 << leader):
             self.order_low_first(first, last)
-        for at in range(first, last):
-            card = self.moves[at] & 255
-            if card == table_move:
-                self.moves[at] += 1000 << 8
-            if card == self.killer[ply]:
-                self.moves[at] += 40 << 8
-            if card == similar_move:
-                self.moves[at] += 53 << 8
+        slot: cython.int = self.cutoff_slot(leader, 0, 0, 0)
+        self.prefer(table_move, first, last, 1000)
+        self.prefer(self.cutoffs[slot], first, last, 200)
+        self.prefer(similar_move, first, last, 53)
+        self.prefer(self.killer[ply], first, last, 40)
         for at in range(first, last):
             card = self.next_move(at, last)
             if (card & 15) < ((floors >> (8 * (card >> 4))) & 15):
@@ -215,7 +250,6 @@ class PointSolver(Solver):
                 card >> 4,
                 card,
                 leader,
-                goal,
                 left,
                 state,
                 broken,
@@ -226,23 +260,70 @@ class PointSolver(Solver):
             self.restore(leader, card)
             if value != side:
                 proof = self.proof
+                reach = self.reach
                 best = card
                 self.killer[ply] = card
+                self.cutoffs[slot] = card
                 break
             proof |= self.proof
+            reach |= self.reach
             floors = self.raise_floor(floors, card)
         if self.stopped:
             return 0
         self.proof = proof
+        if not tracked:
+            reach = self.goal if value else self.goal - 1
+        elif kept != alive:
+            # the numbers of tricks of all rows
+            in_span = reach
+            reach = 0
+            while in_span:
+                reach |= in_span & ((one << self.stride) - 1)
+                in_span >>= self.stride
+        word = (reach >> 15) << 38 | reach & 0x7FFF
         if value:
-            self.store(key, pattern_01, pattern_23, (bound << 8) | 255, best)
-        else:
-            self.store(key, pattern_01, pattern_23, bound - 1, best)
+            word |= WON
+        self.store(key, pattern_01, pattern_23, word, best)
+        self.reach = reach if kept == alive else feasible & rows * reach
         return value
 
-    def state_after(self, state, winner):
-        """Return *state* after a trick won by *winner*."""
-        return state + 16 - 16 * (winner & 1) | (self.nils & (1 << winner))
+    def sure_loser(self, leader, trumps):
+        """Return whether a lead in a side suit is sure to lose the trick; if so, set ``proof``.
+
+        An opponent must follow with a higher card than the leader's and the partner's lowest. None
+        may take the trick with one of the *trumps* that take tricks anyway.
+        """
+        partner: cython.int = leader ^ 2
+        suit: cython.int
+        enemy: cython.int
+        mine: cython.int
+        his: cython.int
+        trick: cython.int
+        for suit in range(3):
+            mine = self.holding[4 * suit + leader]
+            if not mine:
+                continue
+            his = self.holding[4 * suit + partner]
+            if not his and not (
+                self.holding[partner] | self.holding[4 + partner] | self.holding[8 + partner]
+            ):
+                continue  # the partner would have to ruff
+            enemy = 1 - (leader & 1)
+            if trumps and (
+                (not self.holding[4 * suit + enemy] and self.holding[12 + enemy])
+                or (not self.holding[4 * suit + enemy + 2] and self.holding[14 + enemy])
+            ):
+                continue
+            mine &= -mine
+            his &= -his
+            trick = mine if mine > his else his
+            for enemy in range(1 - (leader & 1), 4, 2):
+                if self.holding[4 * suit + enemy] and (
+                    self.holding[4 * suit + enemy] & -self.holding[4 * suit + enemy] > trick
+                ):
+                    self.proof = cython.cast(cython.ulonglong, mine | his) << (16 * suit)
+                    return True
+        return False
 
     def order_low_first(self, at, end):
         """Order the leads of a seat that wants no trick: low cards first."""
@@ -261,15 +342,12 @@ class PointSolver(Solver):
         for i in range(at, end):
             card = self.moves[i] & 255
             weight = card & 15
-            if (card >> 4) == (best >> 4):
-                if card > best:
-                    weight = -8 * weight
-            elif (card >> 4) == self.trump:
+            if beats(card, best, card >> 4 == best >> 4, card >> 4 == self.trump):
                 weight = -8 * weight
             self.moves[i] = weight * 256 + card
 
     def points_follow(
-        self, seat, place, led, best, winner, goal, left, state, broken, played, duckers, ply
+        self, seat, place, led, best, winner, left, state, broken, played, duckers, ply
     ):
         """Search the plays of *seat*, at *place* 1..3 of a trick; *played* packs its cards.
 
@@ -285,19 +363,20 @@ class PointSolver(Solver):
         value: cython.int = side
         floors: cython.int = 0
         proof: cython.ulonglong = 0
+        reach: cython.ulonglong = 0
         if duckers & (1 << seat):
             self.order_ducking(first, end, best)
+        slot: cython.int = 0
+        if end - first > 1:
+            slot = self.cutoff_slot(seat, led, best, place)
+            self.prefer(self.cutoffs[slot], first, end, 200)
         for at in range(first, end):
             card = self.next_move(at, end)
             if (card & 15) < ((floors >> (8 * (card >> 4))) & 15):
                 continue
             new_best = best
             new_winner = winner
-            if (card >> 4) == (best >> 4):
-                if card > best:
-                    new_best = card
-                    new_winner = seat
-            elif (card >> 4) == self.trump:
+            if beats(card, best, card >> 4 == best >> 4, card >> 4 == self.trump):
                 new_best = card
                 new_winner = seat
             self.remove(seat, card)
@@ -308,7 +387,6 @@ class PointSolver(Solver):
                     led,
                     new_best,
                     new_winner,
-                    goal,
                     left,
                     state,
                     broken,
@@ -318,17 +396,21 @@ class PointSolver(Solver):
                 )
             else:
                 value = self.points_finish(
-                    new_best, new_winner, goal, left, state, broken, played | (card << 24), ply + 1
+                    new_best, new_winner, left, state, broken, played | (card << 24), ply + 1
                 )
             self.restore(seat, card)
             if value != side:
+                if end - first > 1:
+                    self.cutoffs[slot] = card
                 return value
             proof |= self.proof
+            reach |= self.reach
             floors = self.raise_floor(floors, card)
         self.proof = proof
+        self.reach = reach
         return value
 
-    def points_finish(self, best, winner, goal, left, state, broken, played, ply):
+    def points_finish(self, best, winner, left, state, broken, played, ply):
         """Score the full trick *played* and continue the search from its *winner*."""
         c0: cython.int = played & 255
         c1: cython.int = (played >> 8) & 255
@@ -336,40 +418,38 @@ class PointSolver(Solver):
         c3: cython.int = (played >> 24) & 255
         suit: cython.int = best >> 4
         value: cython.int
-        open_: cython.bint = broken
-        if c0 >= 48 or c1 >= 48 or c2 >= 48 or c3 >= 48:
-            open_ = True
-        self.union[c0 >> 4] ^= 1 << (c0 & 15)
-        self.union[c1 >> 4] ^= 1 << (c1 & 15)
-        self.union[c2 >> 4] ^= 1 << (c2 & 15)
-        self.union[c3 >> 4] ^= 1 << (c3 & 15)
-        value = self.points_lead(
-            winner, goal, left - 1, self.state_after(state, winner), open_, ply
+        open_: cython.bint = (
+            broken
+            or breaks_spades(c0 >= 48, True, False, MUST_BREAK)
+            or breaks_spades(c1 >= 48 or c2 >= 48 or c3 >= 48, False, c0 >= 48, MUST_BREAK)
         )
         self.union[c0 >> 4] ^= 1 << (c0 & 15)
         self.union[c1 >> 4] ^= 1 << (c1 & 15)
         self.union[c2 >> 4] ^= 1 << (c2 & 15)
         self.union[c3 >> 4] ^= 1 << (c3 & 15)
+        value = self.points_lead(winner, left - 1, self.state_after(state, winner), open_, ply)
+        self.add_trick_to_reach(self.nils & ~state & 15, winner)
+        self.union[c0 >> 4] ^= 1 << (c0 & 15)
+        self.union[c1 >> 4] ^= 1 << (c1 & 15)
+        self.union[c2 >> 4] ^= 1 << (c2 & 15)
+        self.union[c3 >> 4] ^= 1 << (c3 & 15)
         if (c0 >> 4 == suit) + (c1 >> 4 == suit) + (c2 >> 4 == suit) + (c3 >> 4 == suit) > 1:
-            self.proof |= self.lowest_equivalent(winner, best)
+            self.proof |= self.rank_proof(winner, best, value != (winner & 1))
         return value
 
-    def points_root(self, leader, place, goal, left, state, broken):
+    def points_root(self, leader, place, left, state, broken):
         """Search with the first *place* cards of ``trick`` played; return as points_lead()."""
         self.sum_up_trick(leader, place)
         if place == 0:
-            return self.points_lead(leader, goal, left, state, broken, 0)
+            return self.points_lead(leader, left, state, broken, 0)
         if place == 4:
-            return self.points_finish(
-                self.best, self.winner, goal, left, state, broken, self.played, 4
-            )
+            return self.points_finish(self.best, self.winner, left, state, broken, self.played, 4)
         return self.points_follow(
             (leader + place) & 3,
             place,
             self.trick[0] >> 4,
             self.best,
             self.winner,
-            goal,
             left,
             state,
             broken,
@@ -382,11 +462,14 @@ class PointSolver(Solver):
         """Return the worth of the position by null-window searches that begin at *guess*.
 
         A *guess* of 255 means that nothing is known. When stopped, the result is meaningless.
+        ``proof`` is that of the exact worth.
         """
-        low: cython.int = self.min_worth[256 * left + state]
-        high: cython.int = self.max_worth[256 * left + state]
+        low: cython.int = 0
+        high: cython.int = self.highest_worth
         goal: cython.int = guess
         turns: cython.int = 0
+        low_proof: cython.ulonglong = 0
+        high_proof: cython.ulonglong = 0
         if goal == 255:
             turns = 2
         while low < high and not self.stopped:
@@ -397,13 +480,17 @@ class PointSolver(Solver):
                 goal = low + 1
             if goal > high:
                 goal = high
-            if self.points_root(leader, place, goal, left, state, broken):
-                low = goal
-                goal += 1
+            self.set_goal(goal)
+            if self.points_root(leader, place, left, state, broken):
+                low = self.worth_in_reach(state, goal, True)
+                goal = low + 1
+                low_proof = self.proof
             else:
-                high = goal - 1
-                goal -= 1
+                high_proof = self.proof
+                high = self.worth_in_reach(state, goal, False)
+                goal = high
             turns += 1
+        self.proof = low_proof | high_proof
         return low
 
     # -- from Python --------------------------------------------------------------------------
@@ -443,6 +530,12 @@ class PointSolver(Solver):
         left: cython.int
         world: cython.int = 0
         i: cython.int
+        card: cython.int
+        suit: cython.int
+        floors: cython.int  # as in raise_floor(): lower cards have the worth of the one before
+        floor_worths: cython.int[4]
+        if not cython.compiled:
+            floor_worths = [0] * 4
         guess: cython.int = 255
         with cython.nogil:
             while world < count:
@@ -450,14 +543,22 @@ class PointSolver(Solver):
                 for i in range(4):
                     self.input_hands[i] = masks[4 * world + i]
                 left = self.set_up(first, placed, 3)
-                for i in range(width):
-                    if world:
-                        guess = out[width * (world - 1) + i]
-                    self.remove(seat, choice[i])
-                    self.trick[placed] = choice[i]
+                floors = 0
+                if world:
+                    guess = out[width * world - 1]  # of the same card in the world before
+                for i in range(width - 1, -1, -1):  # higher cards of a suit first
+                    card = choice[i]
+                    suit = card >> 4
+                    if (card & 15) < ((floors >> (8 * suit)) & 15):
+                        out[width * world + i] = floor_worths[suit]
+                        continue
+                    self.remove(seat, card)
+                    self.trick[placed] = card
                     guess = self.find_worth(first, placed + 1, left, so_far, open_, guess)
-                    self.restore(seat, choice[i])
+                    self.restore(seat, card)
                     out[width * world + i] = guess
+                    floors = self.raise_floor(floors, card)
+                    floor_worths[suit] = guess
                 if self.stopped:
                     break
                 world += 1

@@ -1,12 +1,10 @@
 # The part of points.py that Python can call.
 
 from array import array
-from collections.abc import Sequence
 
-from cardtable.search.solver import Solver
+from cardtable.search.outcomes import Outcomes
 
-class PointSolver(Solver):
-    def set_worths(self, worths: Sequence[int], nils: int) -> None: ...
+class PointSolver(Outcomes):
     def worth(self, leader: int, place: int, left: int, state: int, broken: bool) -> int: ...
     def solve_worlds(
         self,

@@ -14,11 +14,10 @@ import cython
 
 from cardtable.search.hands import Hands
 
-# masks of 16 bits per suit, with spades highest; WORD limits Python integers to 64 bits
-SPADES = cython.declare(cython.ulonglong, 0xFFFF000000000000)
-PLAIN = cython.declare(cython.ulonglong, 0x0000FFFFFFFFFFFF)
-SUIT = cython.declare(cython.ulonglong, 0xFFFF)
-WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+if not cython.compiled:
+    from cardtable.search.bits import highest, lowest, popcount
+    from cardtable.search.hands import PLAIN, SPADES, SUIT, WORD
+    from cardtable.search.trick_rules import FREE, beats, breaks_spades, legal_cards
 
 
 class Policy(Hands):
@@ -28,6 +27,7 @@ class Policy(Hands):
         Hands.__init__(self)
         if not cython.compiled:
             self.need = [0] * 4
+            self.wanting = self.open_nils = 0
         self.rng_state = 1
         self.noise = 8
         self.defence_margin = 13
@@ -50,19 +50,55 @@ class Policy(Hands):
     def random_card(self, mask):
         """Return a random card of *mask*, which is not empty."""
         skip: cython.int = cython.cast(
-            cython.int, ((self.random_bits() >> 40) * self.popcount(mask)) >> 24
+            cython.int, ((self.random_bits() >> 40) * popcount(mask)) >> 24
         )
         while skip:
             mask &= mask - 1
             skip -= 1
-        return self.lowest(mask)
+        return lowest(mask)
 
-    # -- goals of a side ----------------------------------------------------------------------
+    # -- play ---------------------------------------------------------------------------------
 
-    def count_needs(self):
-        """Count the tricks each side still needs for its contract."""
+    def legal(self):
+        """Return the cards that the seat to act may play."""
+        return legal_cards(
+            self.hold[self.turn], self.led, SPADES, SUIT, self.broken, self.first_trick
+        )
+
+    def play(self, card):
+        """Play *card*, which must be legal, for the seat to act."""
+        seat: cython.int = self.turn
+        bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << card
+        leads: cython.bint = self.trick_size == 0
+        self.hold[seat] ^= bit
+        self.trick |= bit
+        if card >= 48 and breaks_spades(True, leads, self.led == SPADES, self.breaking):
+            self.broken = True
+        if leads:
+            self.led = SUIT << (card & 48)
+        if leads or beats(card, self.best, (card ^ self.best) < 16, card >= 48):
+            self.best = card
+            self.winner = seat
+        self.trick_size += 1
+        if self.trick_size < self.seats:
+            seat += 1
+            self.turn = seat if seat < self.seats else 0
+            return
+        self.took[self.winner] += 1
+        self.turn = self.winner
+        self.trick_size = 0
+        self.trick = 0
+        self.led = 0
+        self.left -= 1
+        self.first_trick = FREE
+
+    # -- goals --------------------------------------------------------------------------------
+
+    def set_goals(self):
+        """Set the goals of all seats for the current trick, from the bids and the tricks taken."""
         seat: cython.int
         side: cython.int
+        self.open_nils = 0
         for side in range(self.sides):
             self.need[side] = 0
         for seat in range(self.seats):
@@ -70,60 +106,61 @@ class Policy(Hands):
             self.need[side] += self.bid[seat]
             if self.nil[seat] == 0 or self.failed_nil_rule == 0:
                 self.need[side] -= self.took[seat]
+            if self.nil[seat] and self.took[seat] == 0:
+                self.open_nils |= 1 << seat
+        self.set_wanting()
 
-    def wants_trick(self, side):
-        """Return whether *side* wants this trick: for its contract, or to set another side."""
-        other: cython.int
-        if self.need[side] > 0:
-            return True
-        for other in range(self.sides):
-            if (
-                other != side
-                and self.need[other] > 0
-                and self.need[other] <= self.left <= self.need[other] + self.defence_margin
-            ):
-                return True
-        return False
+    def set_goals_after_trick(self):
+        """Update the goals after a trick won by ``winner``."""
+        self.open_nils &= ~(1 << self.winner)
+        if self.nil[self.winner] == 0 or self.failed_nil_rule == 0:
+            self.need[self.side[self.winner]] -= 1
+        self.set_wanting()
+
+    def set_wanting(self):
+        """Set the sides that want the trick: for their contract, or to set another side."""
+        side: cython.int
+        need: cython.int
+        spare: cython.int  # tricks that the side can lose
+        short: cython.int = 0
+        in_danger: cython.int = 0
+        for side in range(self.sides):
+            # without branches, which would be mispredicted
+            need = self.need[side]
+            spare = self.left - need
+            short |= (need > 0) << side
+            in_danger |= ((need > 0) & (spare >= 0) & (spare <= self.defence_margin)) << side
+        self.wanting = short
+        if in_danger & (in_danger - 1):
+            self.wanting = 15  # each side can set another one
+        elif in_danger:
+            self.wanting |= 15 ^ in_danger
 
     # -- comparing cards ----------------------------------------------------------------------
 
-    def can_beat(self, held, card, led):
-        """Return whether the hand *held* can beat *card* in a trick of suit *led*."""
-        follows: cython.ulonglong = held & (SUIT << (16 * led))
-        if follows:
-            return card >> 4 == led and (follows >> card) > 1
-        follows = held & SPADES
-        if card >= 48:
-            return (follows >> card) > 1
-        return follows != 0
-
-    def must_beat(self, held, card, led):
-        """Return whether all cards that the hand *held* may play beat *card*."""
-        follows: cython.ulonglong = held & (SUIT << (16 * led))
-        if follows:
-            return card >> 4 == led and self.lowest(follows) > card
-        return (held & PLAIN) == 0 and (card < 48 or self.lowest(held) > card)
-
-    def is_safe(self, card, led, side):
-        """Return whether no opponent still to play can beat *card*."""
-        _step: cython.int
-        seat: cython.int = self.turn
-        for _step in range(self.seats - self.trick_size - 1):
-            seat += 1
-            if seat == self.seats:
-                seat = 0
-            if self.side[seat] != side and self.can_beat(self.hold[seat], card, led):
-                return False
-        return True
-
     def winning_cards(self, mask):
         """Return the cards of *mask* that beat the best card of the current trick."""
-        higher: cython.ulonglong = (SUIT << (16 * (self.best >> 4))) & ~(
-            (cython.cast(cython.ulonglong, 2) << self.best) - 1
+        return (
+            mask
+            & (SPADES | SUIT << (self.best & 48))
+            & ~((cython.cast(cython.ulonglong, 2) << self.best) - 1)
         )
-        if self.best < 48:
-            higher |= SPADES
-        return mask & higher
+
+    def replies(self, seat, led):
+        """Return the cards of *seat* that can win: of the suit *led*, or else spades."""
+        held: cython.ulonglong = self.hold[seat]
+        found: cython.ulonglong = held & led
+        return found if found else held & SPADES
+
+    def must_beat(self, seat, led):
+        """Return the cards that *seat* must beat where the suit *led* is led."""
+        held: cython.ulonglong = self.hold[seat]
+        found: cython.ulonglong = held & led
+        if found == 0:
+            if held & PLAIN:
+                return 0
+            found = held
+        return (found & (WORD - found + 1)) - 1
 
     def cheapest(self, mask):
         """Return the card of *mask* with the lowest place in its suit; spades come last."""
@@ -131,37 +168,27 @@ class Policy(Hands):
         suit: cython.int
         best: cython.int = -1
         place: cython.int
-        lowest: cython.int = 99
+        best_place: cython.int = 99
         ranks: cython.ulonglong
         if plain == 0:
-            return self.lowest(mask)
+            return lowest(mask)
         for suit in range(3):
             ranks = (plain >> (16 * suit)) & SUIT
             if ranks:
-                place = self.lowest(ranks)
-                if place < lowest or (place == lowest and self.random_bits() & 1):
-                    lowest = place
+                place = lowest(ranks)
+                if place < best_place or (place == best_place and self.random_bits() & 1):
+                    best_place = place
                     best = 16 * suit + place
         return best
 
     def costliest(self, mask):
         """Return the highest spade of *mask*, else the card with the highest place in its suit."""
-        plain: cython.ulonglong = mask & PLAIN
-        suit: cython.int
-        best: cython.int = -1
-        place: cython.int
-        highest: cython.int = -1
-        ranks: cython.ulonglong
-        if plain != mask:
-            return self.highest(mask)
-        for suit in range(3):
-            ranks = (plain >> (16 * suit)) & SUIT
-            if ranks:
-                place = self.highest(ranks)
-                if place > highest:
-                    highest = place
-                    best = 16 * suit + place
-        return best
+        if mask & SPADES:
+            return highest(mask)
+        place: cython.int = highest((mask | mask >> 16 | mask >> 32) & SUIT)
+        return lowest(mask & (cython.cast(cython.ulonglong, 0x000100010001) << place))
+
+    # -- choosing a card ----------------------------------------------------------------------
 
     def choose_duck(self, mask):
         """Return the highest card that does not win the trick, or else the lowest card."""
@@ -181,41 +208,32 @@ class Policy(Hands):
         Returns -1 if no card makes a difference to the nil.
         """
         is_partner: cython.bint = self.side[other] == self.side[self.turn]
-        card: cython.int
-        top: cython.int
-        led: cython.int = self.led
-        leader: cython.int = self.turn - self.trick_size
-        held: cython.ulonglong = self.hold[other]
+        suit: cython.int
+        steps: cython.int = other - self.turn
         found: cython.ulonglong = 0
-        left: cython.ulonglong = mask
-        if leader < 0:
-            leader += self.seats
-        if (
-            self.trick_size
-            and ((other - leader) % self.seats + self.seats) % self.seats < self.trick_size
-        ):
+        below: cython.ulonglong
+        led: cython.ulonglong
+        if steps < 0:
+            steps += self.seats
+        if steps >= self.seats - self.trick_size:
             # the player with the nil has played to this trick
             if self.winner != other:
                 return -1
             found = self.winning_cards(mask)
             if is_partner:
-                return self.lowest(found) if found else -1
+                return lowest(found) if found else -1
             found = mask & ~found
             return self.costliest(found) if found else -1
         # the player with the nil is still to play: find the cards that it must beat
-        while left:
-            card = self.lowest(left)
-            left &= left - 1
-            top = card
-            if self.trick_size == 0:
-                led = card >> 4
-            elif card >> 4 == self.best >> 4:
-                if card < self.best:
-                    top = self.best
-            elif card < 48:
-                top = self.best
-            if self.must_beat(held, top, led):
-                found |= cython.cast(cython.ulonglong, 1) << card
+        if self.trick_size:
+            below = self.must_beat(other, self.led)
+            if below >> self.best & 1:
+                found = mask & (below | ~self.winning_cards(mask))
+        else:
+            for suit in range(4):
+                led = SUIT << (16 * suit)
+                if mask & led:
+                    found |= mask & led & self.must_beat(other, led)
         if found == 0:
             return -1
         if is_partner:
@@ -225,53 +243,42 @@ class Policy(Hands):
             return -1
         return self.costliest(found)
 
-    def best_reply(self, seat, suit):
-        """Return the best card of *seat* when *suit* is led (48 and up: a spade), or -1."""
-        held: cython.ulonglong = self.hold[seat] & (SUIT << (16 * suit))
-        if held:
-            return self.highest(held)
-        held = self.hold[seat] & SPADES
-        if held:
-            return self.highest(held)
-        return -1
-
     def choose_lead(self, mask):
         """Return a card to lead: an unbeatable one, one to a strong partner, or a low one."""
         side: cython.int = self.side[self.turn]
-        suit: cython.int
         seat: cython.int
-        top: cython.int
-        opponent: cython.int
-        partner: cython.int
-        reply: cython.int
+        _step: cython.int
         weight: cython.int
         best_weight: cython.int = -1000
         choice: cython.int = -1
         card: cython.int
+        led: cython.ulonglong
         ranks: cython.ulonglong
-        for suit in range(4):
-            ranks = mask & (SUIT << (16 * suit))
-            if ranks == 0:
-                continue
-            top = self.highest(ranks)
-            opponent = -1
-            partner = -1
-            for seat in range(self.seats):
-                if seat == self.turn:
-                    continue
-                reply = self.best_reply(seat, suit)
+        ours: cython.ulonglong
+        theirs: cython.ulonglong
+        while mask:  # suit by suit
+            card = lowest(mask)
+            led = SUIT << (card & 48)
+            ranks = mask & led
+            mask ^= ranks
+            # no two seats hold the same card: the greater mask has the higher card
+            ours = theirs = 0
+            seat = self.turn
+            for _step in range(self.seats - 1):
+                seat += 1
+                if seat == self.seats:
+                    seat = 0
                 if self.side[seat] == side:
-                    partner = reply
-                elif reply > opponent:
-                    opponent = reply
+                    ours = self.replies(seat, led)
+                else:
+                    theirs |= self.replies(seat, led)
             weight = cython.cast(cython.int, self.random_bits() & 31)
-            card = self.lowest(ranks)
-            if top > opponent:
-                weight += 200 if suit < 3 else 120
-                card = top
-            elif partner > opponent:
-                weight += 100 if suit < 3 else 40
-            elif suit == 3:
+            if ranks > theirs:
+                weight += 200 if card < 48 else 120
+                card = highest(ranks)
+            elif ours > theirs:
+                weight += 100 if card < 48 else 40
+            elif card >= 48:
                 weight -= 40
             else:
                 weight -= card & 15
@@ -283,36 +290,45 @@ class Policy(Hands):
     def choose_follow(self, mask):
         """Return the cheapest card that is sure to win the current trick, or else the lowest."""
         side: cython.int = self.side[self.turn]
+        seat: cython.int = self.turn
+        _step: cython.int
+        top: cython.int
         winning: cython.ulonglong
-        card: cython.int
-        if self.side[self.winner] == side and self.is_safe(self.best, self.led, side):
-            return self.cheapest(mask)
-        winning = self.winning_cards(mask)
-        while winning:
-            card = self.cheapest(winning)
-            winning ^= cython.cast(cython.ulonglong, 1) << card
-            if self.is_safe(card, self.led, side):
-                return card
+        rivals: cython.ulonglong = cython.cast(cython.ulonglong, 1) << self.best
+        for _step in range(self.seats - self.trick_size - 1):
+            seat += 1
+            if seat == self.seats:
+                seat = 0
+            if self.side[seat] != side:
+                rivals |= self.replies(seat, self.led)
+        top = highest(rivals)
+        if top != self.best or self.side[self.winner] != side:
+            winning = self.winning_cards(mask) & ~((cython.cast(cython.ulonglong, 2) << top) - 1)
+            if winning:
+                return lowest(winning)
         return self.cheapest(mask)
 
-    def choose_card(self):
-        """Return the card that the policy plays for the seat to act."""
-        mask: cython.ulonglong = self.legal()
+    def choose_card(self, mask):
+        """Return the card of *mask*, the legal cards, that the policy plays for the seat to act.
+
+        The goals must be set.
+        """
         seat: cython.int = self.turn
         other: cython.int
         card: cython.int
         if (mask & (mask - 1)) == 0:
-            return self.lowest(mask)
+            return lowest(mask)
         if self.noise and cython.cast(cython.int, self.random_bits() & 255) < self.noise:
             return self.random_card(mask)
-        if self.nil[seat] and self.took[seat] == 0:
-            return self.choose_duck(mask)
-        for other in range(self.seats):
-            if other != seat and self.nil[other] and self.took[other] == 0:
-                card = self.choose_for_nil(other, mask)
-                if card >= 0:
-                    return card
-        if not self.wants_trick(self.side[seat]):
+        if self.open_nils:
+            if self.open_nils >> seat & 1:
+                return self.choose_duck(mask)
+            for other in range(self.seats):
+                if self.open_nils >> other & 1:
+                    card = self.choose_for_nil(other, mask)
+                    if card >= 0:
+                        return card
+        if not self.wanting >> self.side[seat] & 1:
             return self.choose_duck(mask)
         if self.trick_size:
             return self.choose_follow(mask)
@@ -320,12 +336,11 @@ class Policy(Hands):
 
     def play_out(self):
         """Play the hand to its end and score it."""
-        tricks_left: cython.int = self.left
-        self.count_needs()
+        mask: cython.ulonglong
+        self.set_goals()
         while self.left:
-            self.play(self.choose_card())
-            if self.left != tricks_left:
-                tricks_left = self.left
-                if self.nil[self.winner] == 0 or self.failed_nil_rule == 0:
-                    self.need[self.side[self.winner]] -= 1
+            mask = self.legal()
+            self.play(self.choose_card(mask) if mask & (mask - 1) else lowest(mask))
+            if self.trick_size == 0:
+                self.set_goals_after_trick()
         self.score()

@@ -76,6 +76,7 @@ cdef class Position:
     cdef unsigned long long compute_owner_pattern(self, int suit, int union) noexcept nogil
     cdef void clear_table(self) noexcept nogil
     cdef void clear_caches(self) noexcept nogil
+    cdef void clear_cutoffs(self) noexcept nogil
     cdef int find_bucket(self, unsigned long long key) noexcept nogil
     cdef void store(
         self,
@@ -86,5 +87,5 @@ cdef class Position:
         int best,
     ) noexcept nogil
     cdef unsigned long long stored_proof(self, unsigned long long word) noexcept nogil
-    cdef unsigned long long lowest_equivalent(self, int winner, int card) noexcept nogil
+    cdef unsigned long long rank_proof(self, int winner, int card, bint chosen) noexcept nogil
     cdef void poll(self) noexcept nogil

@@ -19,10 +19,11 @@ C types; without it this file is plain Python.
 
 from __future__ import annotations
 
-import mmap
 from array import array
 
 import cython
+
+from cardtable.search.pages import zero_words
 
 if not cython.compiled:  # position.pxd declares a clock that can be read without the GIL
     from time import monotonic as now
@@ -64,13 +65,8 @@ class Position:
                 self.owner_masks[k] = ((one << (2 * rank)) - 1) << (26 - 2 * rank)
                 rank = k & 15
                 self.owner_masks[k] |= ((one << (2 * rank)) - 1) << (52 - 2 * rank)
-        # Anonymous maps: the system provides pages only as they are used, so small endings stay
-        # small in memory.
-        self.buckets = memoryview(mmap.mmap(-1, BUCKETS * 16)).cast("Q")
-        table = mmap.mmap(-1, TABLE_LINES * 64)
-        if hasattr(mmap, "MADV_HUGEPAGE"):
-            table.madvise(mmap.MADV_HUGEPAGE)
-        self.table = memoryview(table).cast("Q")
+        self.buckets = zero_words(2 * BUCKETS)
+        self.table = zero_words(8 * TABLE_LINES)
         self.bucket_mask = 255
         self.generation = 0
         self.used_lines = 0
@@ -96,6 +92,7 @@ class Position:
             self.trick[place] = i // 13 * 16 + i % 13
             place += 1
         self.stopped = 0
+        self.clear_cutoffs()
         return self.set_up(leader, place, trump)
 
     def set_up(self, leader, place, trump):
@@ -216,6 +213,7 @@ class Position:
             floors = (floors & ~(15 << (8 * suit))) | (rank << (8 * suit))
         return floors
 
+    @cython.final
     def best_reply(self, seat, suit):
         """Return the best card *seat* has when *suit* is led: rank, 16 + rank (ruff), or -1."""
         held: cython.int = self.holding[4 * suit + seat]
@@ -251,6 +249,7 @@ class Position:
     # Move ordering. The weights below were tuned together to minimise the nodes searched on
     # random deals of 10 to 12 cards.
 
+    @cython.final
     def add_leads(self, at, seat, suit):
         """Add one lead for each run of equivalent cards in *suit*; return the end index."""
         held: cython.int = self.holding[4 * suit + seat]
@@ -297,6 +296,7 @@ class Position:
             at += 1
         return at
 
+    @cython.final
     def add_plays(self, at, seat, suit, led, best, winner, place):
         """Add one play of *suit* for each run of equivalent cards; return the end index."""
         held: cython.int = self.holding[4 * suit + seat]
@@ -366,6 +366,7 @@ class Position:
             return known & 0x3FFFFFF
         return self.compute_owner_pattern(suit, union)
 
+    @cython.final
     def compute_owner_pattern(self, suit, union):
         """Compute the result of owner_pattern() and cache it for this deal."""
         value: cython.ulonglong = 0
@@ -398,12 +399,16 @@ class Position:
     def clear_caches(self):
         """Erase the other caches that are marked with a generation; a subclass may have some."""
 
+    def clear_cutoffs(self):
+        """Forget the cards that caused cutoffs; a subclass may remember some."""
+
+    @cython.final
     def find_bucket(self, key):
         """Return the index of the bucket for *key*, claiming an empty one if it is new."""
         mask: cython.ulonglong = self.bucket_mask
         # Fibonacci hashing: the multiplier is 2**64 divided by the golden ratio
         at: cython.int = cython.cast(
-            cython.int, ((key * cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)) >> 36) & mask
+            cython.int, ((key * cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)) >> 44) & mask
         )
         tries: cython.int = 0
         while self.buckets[2 * at + 1] >> 32 == self.generation:
@@ -479,8 +484,16 @@ class Position:
                 )
         return proof
 
-    def lowest_equivalent(self, winner, card):
-        """Return the bit of the lowest card of the winner's hand that is as good as *card*."""
+    def rank_proof(self, winner, card, chosen):
+        """Return the proof that *card* of *winner* took a trick by its rank.
+
+        If the search chose the card (*chosen*), it is the highest of the cards equivalent to it,
+        and only its own rank counts. If instead all cards of the winner's side had to be tried,
+        the equivalent ones were left out. They must be equivalent in all positions that share the
+        entry, so the proof reaches down to the lowest of them.
+        """
+        if chosen:
+            return cython.cast(cython.ulonglong, 1) << card
         suit: cython.int = card >> 4
         rank: cython.int = card & 15
         below: cython.int = self.union[suit] & ((1 << rank) - 1)

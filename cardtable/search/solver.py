@@ -5,7 +5,8 @@
 A search answers one question: do seats 0 and 2 take at least *need* tricks? That is a null-window
 (zero-width window) search, so its value is 1 or 0; double_dummy.py asks until it has the exact
 number (MTD(f)). Each trick begins with a probe of the transposition table of position.py. Moves are
-ordered by the table's move, the killer move of the ply and the weights of position.py.
+ordered by the table's move, the cards that caused cutoffs before (cutoff_cards.py, and the killer
+move of the ply) and the weights of position.py.
 
 solver.pxd declares the C types; without it this file is plain Python.
 """
@@ -90,14 +91,11 @@ class Solver(Bounds):
         floors: cython.int = 0
         card: cython.int
         best: cython.int = 255
-        for at in range(first, end):
-            card = self.moves[at] & 255
-            if card == table_move:
-                self.moves[at] += 1000 << 8
-            if card == self.killer[ply]:
-                self.moves[at] += 40 << 8
-            if card == similar_move:
-                self.moves[at] += 53 << 8
+        slot: cython.int = self.cutoff_slot(leader, 0, 0, 0)
+        self.prefer(table_move, first, end, 1000)
+        self.prefer(self.cutoffs[slot], first, end, 60)
+        self.prefer(similar_move, first, end, 53)
+        self.prefer(self.killer[ply], first, end, 40)
         for at in range(first, end):
             card = self.next_move(at, end)
             if (card & 15) < ((floors >> (8 * (card >> 4))) & 15):
@@ -111,6 +109,7 @@ class Solver(Bounds):
                 proof = self.proof
                 best = card
                 self.killer[ply] = card
+                self.cutoffs[slot] = card
                 break
             proof |= self.proof
             floors = self.raise_floor(floors, card)
@@ -134,6 +133,10 @@ class Solver(Bounds):
         value: cython.int = side
         floors: cython.int = 0
         proof: cython.ulonglong = 0
+        slot: cython.int = 0
+        if end - first > 1:
+            slot = self.cutoff_slot(seat, led, best, place)
+            self.prefer(self.cutoffs[slot], first, end, 60)
         for at in range(first, end):
             card = self.next_move(at, end)
             if (card & 15) < ((floors >> (8 * (card >> 4))) & 15):
@@ -168,6 +171,8 @@ class Solver(Bounds):
                 )
             self.restore(seat, card)
             if value != side:
+                if end - first > 1:
+                    self.cutoffs[slot] = card
                 return value
             proof |= self.proof
             floors = self.raise_floor(floors, card)
@@ -201,8 +206,7 @@ class Solver(Bounds):
             self.union[c2 >> 4] ^= 1 << (c2 & 15)
             self.union[c3 >> 4] ^= 1 << (c3 & 15)
         if (c0 >> 4 == suit) + (c1 >> 4 == suit) + (c2 >> 4 == suit) + (c3 >> 4 == suit) > 1:
-            # the trick was won by rank, so the proof relies on the card or an equivalent one
-            self.proof |= self.lowest_equivalent(winner, best)
+            self.proof |= self.rank_proof(winner, best, value != (winner & 1))
         return value
 
     # -- from Python --------------------------------------------------------------------------

@@ -1,6 +1,9 @@
 # C types of worlds.py, which explains the terms.
 
+from cardtable.search.bits cimport highest, popcount
+from cardtable.search.hands cimport SUIT
 from cardtable.search.policy cimport Policy
+from cardtable.search.trick_rules cimport LEAD_ANY_TIME, beats
 
 cdef class Worlds(Policy):
     cdef public int seat  # the seat that searches

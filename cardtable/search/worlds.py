@@ -20,8 +20,11 @@ from cython.cimports.libc.math import exp, log
 
 from cardtable.search.policy import Policy
 
-WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-SUIT = cython.declare(cython.ulonglong, 0xFFFF)
+if not cython.compiled:
+    from cardtable.search.bits import highest, popcount
+    from cardtable.search.hands import SUIT
+    from cardtable.search.trick_rules import LEAD_ANY_TIME, beats
+
 TINY = cython.declare(cython.double, 1.0 / 18446744073709551616.0)  # 2**-64: random bits to 0..1
 
 
@@ -194,7 +197,7 @@ class Worlds(Policy):
         """Return the bid of *hand* on its own, a nil as the negative of its points."""
         tricks: cython.int
         if self.bidding_style == 1:
-            tricks = self.popcount(hand >> 48)
+            tricks = popcount(hand >> 48)
             return tricks if tricks else -self.nil_stake
         tricks = cython.cast(cython.int, self.expected_tricks(hand) + 0.5 - self.bid_discount)
         return tricks if tricks > 1 else 1
@@ -308,7 +311,7 @@ class Worlds(Policy):
         """Return the tricks that a full *hand* is expected to take."""
         suit: cython.int
         length: cython.int
-        number: cython.int = self.popcount(hand >> 48)
+        number: cython.int = popcount(hand >> 48)
         short: cython.int = number if number < 5 else 5
         cards: cython.ulonglong
         found: cython.double = self.spade_value[
@@ -316,7 +319,7 @@ class Worlds(Policy):
         ]
         for suit in range(3):
             cards = (hand >> (16 * suit)) & SUIT
-            length = self.popcount(cards)
+            length = popcount(cards)
             found += self.plain_value[32 * length + cython.cast(cython.int, (cards >> 8) & 31)]
             if length < 3:
                 found += self.short_value[6 * length + short]
@@ -326,6 +329,7 @@ class Worlds(Policy):
         """Return the log-likelihood of the bids and plays seen in candidate *at*."""
         seat: cython.int
         i: cython.int
+        card: cython.int
         found: cython.double = 0.0
         tricks: cython.double
         judged: cython.bint = False
@@ -339,17 +343,13 @@ class Worlds(Policy):
         # return the cards played to the hands they came from
         self.trick_size = 0
         for i in range(self.history_length):
-            if self.trick_size == 0:
-                self.best = self.history[i]
+            card = self.history[i]
+            if self.trick_size == 0 or beats(
+                card, self.best, card >> 4 == self.best >> 4, card >= 48
+            ):
+                self.best = card
                 self.winner = seat
-            elif self.history[i] >> 4 == self.best >> 4:
-                if self.history[i] > self.best:
-                    self.best = self.history[i]
-                    self.winner = seat
-            elif self.history[i] >= 48:
-                self.best = self.history[i]
-                self.winner = seat
-            self.hold[seat] |= cython.cast(cython.ulonglong, 1) << self.history[i]
+            self.hold[seat] |= cython.cast(cython.ulonglong, 1) << card
             self.trick_size += 1
             seat += 1
             if seat == self.seats:
@@ -371,9 +371,11 @@ class Worlds(Policy):
     def log_likelihood_of_plays(self, doubt):
         """Play the cards of the history; return the log-likelihood of the other seats' plays."""
         i: cython.int
+        card: cython.int
+        legal: cython.ulonglong
         mask: cython.ulonglong
-        found: cython.double = 0.0
         chance: cython.double
+        likelihood: cython.double = 1.0  # never too small for a double: some 36 plays at 1/1,700
         for i in range(self.seats):
             self.took[i] = 0
         self.left = self.root_left + (self.history_length + self.seats - 1) // self.seats
@@ -383,23 +385,28 @@ class Worlds(Policy):
         self.winner = self.opener
         self.trick_size = 0
         self.trick = 0
-        self.broken = self.breaking == 1
-        self.first = True
+        self.led = 0
+        self.broken = self.breaking == LEAD_ANY_TIME
+        self.first_trick = self.first_rule
+        self.set_goals()
         for i in range(self.history_length):
             if self.turn != self.seat:
-                mask = self.merge_runs(self.legal())
+                legal = self.legal()
+                mask = self.merge_runs(legal)
                 if mask & (mask - 1):
-                    self.count_needs()
-                    chance = doubt / self.popcount(mask)
-                    if self.run_of(mask, self.history[i]) == self.run_of(mask, self.choose_card()):
+                    card = self.choose_card(legal)
+                    chance = doubt / popcount(mask)
+                    if self.run_of(mask, self.history[i]) == self.run_of(mask, card):
                         chance += 1.0 - doubt
-                    found += log(chance)
+                    likelihood *= chance
             self.play(self.history[i])
-        return found
+            if self.trick_size == 0:
+                self.set_goals_after_trick()
+        return log(likelihood)
 
     def run_of(self, mask, card):
         """Return the highest card of *mask* not above *card*: it stands for the run of *card*."""
-        return self.highest(mask & ((cython.cast(cython.ulonglong, 2) << card) - 1))
+        return highest(mask & ((cython.cast(cython.ulonglong, 2) << card) - 1))
 
     def merge_runs(self, mask):
         """Return *mask* with only the lowest card of each run of equivalent cards.
@@ -407,24 +414,14 @@ class Worlds(Policy):
         The cards of a run are adjacent: no other seat holds or has played a card between them.
         """
         others: cython.ulonglong = self.trick
+        gaps: cython.ulonglong
         seat: cython.int
-        found: cython.ulonglong = 0
-        low: cython.ulonglong
-        between: cython.ulonglong
-        last: cython.ulonglong = 0
         if (mask & (mask - 1)) == 0:
             return mask
         for seat in range(self.seats):
             if seat != self.turn:
                 others |= self.hold[seat]
-        while mask:
-            low = mask & (WORD - mask + 1)
-            mask ^= low
-            if last:
-                between = (low - 1) & ~((last << 1) - 1)
-                if (between & others) or self.lowest(low) >> 4 != self.lowest(last) >> 4:
-                    found |= low
-            else:
-                found = low
-            last = low
-        return found
+        # the sum carries each card over the gap above it to the next card, or to the unused highest
+        # place of its suit; a card that is reached continues a run
+        gaps = cython.cast(cython.ulonglong, 0x7FFF7FFF7FFF7FFF) & ~(mask | others)
+        return mask & ~(gaps + (mask << 1))

@@ -63,7 +63,8 @@ class Preamble:
 
     *checksum* is the one that the records continue, None for a file written by hand. *is_verified*
     says whether the header is known to be as it was written; *is_damaged* whether any of the bytes
-    before the records have changed.
+    before the records have changed. *missing* is the rest of the second copy if the file ends in
+    it, because the program was killed or the disk was full when the game began.
     """
 
     header: bytes
@@ -71,6 +72,7 @@ class Preamble:
     end: int
     is_verified: bool
     is_damaged: bool
+    missing: bytes = b""
 
     @property
     def version(self) -> int:
@@ -147,6 +149,9 @@ def _locate_records(data: bytes, header: bytes, checksum: int) -> Preamble:
     expected = (header + b"--- #%08x\n" % checksum) * copies
     if data.startswith(expected):
         return Preamble(header, checksum, len(expected), True, False)
+    if expected.startswith(data):
+        missing = expected[len(data) :]
+        return Preamble(header, checksum, len(data), True, False, missing)
     ends = [mark.end() + 1 for mark in _ends(data[:_MAX_SIZE])]
     end = _find_first_record(data, checksum, (len(expected), *ends))
     if end is None:

@@ -51,7 +51,8 @@ class JournalText:
     *header* is the YAML text and *header_matches* says whether its checksum agrees. *checksum* is
     the one to continue from, None for a journal written by hand. *lines* are the bytes of the
     lines after the dashes, *first* the number of the first one; *torn* holds the bytes after the
-    last line end. *damage* are sentences on what was damaged and has been restored.
+    last line end. *damage* are sentences on what was damaged and has been restored. *missing* is
+    the rest of the header in a file that ends in its second copy.
     """
 
     filename: str
@@ -62,6 +63,7 @@ class JournalText:
     first: int
     torn: bytes
     damage: tuple[str, ...] = ()
+    missing: bytes = b""
 
     def fault(self, message: str, line: int, *, allowed: str = "") -> SourceError:
         """Return an error that points at *line* of the file and quotes it."""
@@ -186,6 +188,7 @@ def split_journal(data: bytes, name: str) -> JournalText:
         first=first,
         torn=torn,
         damage=tuple(damage),
+        missing=preamble.missing,
     )
 
 

@@ -119,12 +119,13 @@ def recover(
     if text.damage and strict:
         raise SourceError(text.damage[0], filename=text.filename)
     notes.extend(text.damage)
-    if fault is None and text.torn:
+    is_cut = bool(text.torn or text.missing)
+    if fault is None and is_cut:
         notes.append(_("The last line was incomplete and is ignored."))
     return Recovered(
         match=match,
         notes=tuple(notes),
-        intact=fault is None and not (text.torn or text.damage) and text.header_matches,
+        intact=fault is None and not (is_cut or text.damage) and text.header_matches,
         header=replace(transcript.header, id=match.id, seed=match.seed),
         fault=fault,
     )

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
+
+GroupT = TypeVar("GroupT")
 
 StrategyLevel = tuple[str, int | None]
 """A strategy's key and its level (None for a strategy without levels)."""
@@ -60,8 +62,8 @@ class GameResult:
             bags=int(row["bags"]),
             nils=row["nils"],
             nils_made=int(row["made"]),
-            opponents=_strategies_of(others),
-            partners=_strategies_of(partners),
+            opponents=strategies_of(others),
+            partners=strategies_of(partners),
         )
 
     @property
@@ -70,7 +72,8 @@ class GameResult:
         return self.score - self.best_other
 
 
-def _strategies_of(seats: Iterable[Mapping[str, Any]]) -> tuple[StrategyLevel, ...]:
+def strategies_of(seats: Iterable[Mapping[str, Any]]) -> tuple[StrategyLevel, ...]:
+    """Return the kinds of players at *seats*, each once."""
     return tuple(dict.fromkeys((seat["strategy"], seat["level"]) for seat in seats))
 
 
@@ -158,15 +161,29 @@ def total(games: Iterable[GameResult]) -> Totals:
     )
 
 
+def group_totals(
+    games: Iterable[GameResult], groups_of: Callable[[GameResult], Iterable[GroupT]]
+) -> dict[GroupT, Totals]:
+    """Return the totals of *games* by group; *groups_of* returns the groups a game belongs to.
+
+    A game counts once for each of its groups. The group with the most games is first.
+    """
+    groups: dict[GroupT, list[GameResult]] = {}
+    for result in games:
+        for group in dict.fromkeys(groups_of(result)):
+            groups.setdefault(group, []).append(result)
+    ranked = sorted(groups.items(), key=lambda pair: -len(pair[1]))
+    return {group: total(results) for group, results in ranked}
+
+
 def totals_by(
     games: Iterable[GameResult], kinds: Callable[[GameResult], tuple[StrategyLevel, ...]]
 ) -> tuple[OpponentTotals, ...]:
     """Group *games* by what *kinds* returns for each, most played first."""
-    groups: dict[tuple[str, str, int | None], list[GameResult]] = {}
-    for result in games:
-        for strategy, level in kinds(result):
-            groups.setdefault((result.game, strategy, level), []).append(result)
-    rows = [OpponentTotals(*key, total(results)) for key, results in groups.items()]
+    groups = group_totals(
+        games, lambda result: [(result.game, *player) for player in kinds(result)]
+    )
+    rows = [OpponentTotals(*key, totals) for key, totals in groups.items()]
     return tuple(
         sorted(rows, key=lambda row: (-row.totals.games, row.game, row.strategy, row.level or 0))
     )

@@ -61,8 +61,8 @@ def sample_texts() -> dict[str, tuple[str, str]]:
             ),
         ),
         "8-connect-four": (
-            _("One column wins"),
-            _("Connect Four: you are to move, and only one column forces a win. Which one?"),
+            _("The quickest win"),
+            _("Connect Four: you are to move. One column wins sooner than any other. Which one?"),
         ),
         "9-othello": (
             _("A close game of Othello"),

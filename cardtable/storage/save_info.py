@@ -17,7 +17,8 @@ class SaveInfo:
 
     *key* and *game* are the game's key and title. *name* is empty for an autosave, *summary*
     describes the state of the game, *when* is the last change in UTC, *scores* are by side and
-    empty before the first score.
+    empty before the first score. *standing* says how the first person stands, in games that have
+    words for it.
     """
 
     path: Path
@@ -29,6 +30,7 @@ class SaveInfo:
     when: datetime
     hands: int
     scores: tuple[int, ...]
+    standing: str
     seats: tuple[Seat, ...]
     finished: bool
     hidden: bool = True
@@ -46,6 +48,7 @@ def summarize(path: Path, transcript: Transcript, when: datetime) -> SaveInfo:
     """Return the entry for the game at *path*, last changed at *when*."""
     header = transcript.header
     scores = transcript.scores[-1].totals if transcript.scores else ()
+    standing = _standing(transcript, scores)
     hands = len(transcript.scores) + (0 if transcript.winners is not None else 1)
     return SaveInfo(
         path=path,
@@ -53,10 +56,11 @@ def summarize(path: Path, transcript: Transcript, when: datetime) -> SaveInfo:
         game=header.kind.title,
         name=header.title,
         description=header.description,
-        summary=_standing(transcript, hands, scores),
+        summary=_summary(transcript, hands, scores, standing),
         when=when,
         hands=hands,
         scores=scores,
+        standing=standing,
         seats=tuple(transcript.seats),
         finished=transcript.winners is not None,
         hidden=header.kind.hidden,
@@ -75,7 +79,17 @@ def _damage(transcript: Transcript) -> str:
     return next(iter(transcript.text.damage), "")
 
 
-def _standing(transcript: Transcript, hands: int, scores: tuple[int, ...]) -> str:
+def _standing(transcript: Transcript, scores: tuple[int, ...]) -> str:
+    """Return how the first person stands, in the words of the game; empty without any."""
+    kind = transcript.header.kind
+    person = next((place for place, seat in enumerate(transcript.seats) if seat.is_person), None)
+    if not scores or person is None or not kind.has_part("words"):
+        return ""
+    describe = getattr(kind.part("words"), "standing", None)
+    return str(describe(transcript.header.rules, scores, person)) if describe is not None else ""
+
+
+def _summary(transcript: Transcript, hands: int, scores: tuple[int, ...], standing: str) -> str:
     """Return the state of the game, the first person's side first: ``hand 5 · 217 : 184``."""
     if transcript.winners is not None:
         names = [transcript.seats[position].name for position in transcript.winners]
@@ -87,6 +101,8 @@ def _standing(transcript: Transcript, hands: int, scores: tuple[int, ...]) -> st
         state = _("move {number}").format(number=len(transcript.steps) + 1)
     if not scores:
         return state
+    if standing:
+        return _("{state} · {scores}").format(state=state, scores=standing)
     sides = transcript.header.kind.sides(transcript.header.rules)
     person = next((place for place, seat in enumerate(transcript.seats) if seat.is_person), 0)
     own = next((index for index, side in enumerate(sides) if person in side), 0)

@@ -18,11 +18,11 @@ from cardtable.i18n import _
 from cardtable.input_files import list_files, open_regular, read_bytes
 from cardtable.match import Match
 from cardtable.storage import paths
-from cardtable.storage.files import SaveFailed, back_up, is_locked, lock, replace_file
+from cardtable.storage.files import SaveFailed, back_up, is_locked, lock, replace_file, write_all
 from cardtable.storage.header import clean
 from cardtable.storage.journal import Journal, journal_text
 from cardtable.storage.preamble import FORMAT, find_preamble
-from cardtable.storage.records import MAX_BYTES, read_journal_text, unreadable_file
+from cardtable.storage.records import MAX_BYTES, JournalText, read_journal_text, unreadable_file
 from cardtable.storage.recovery import Recovered, Strategies, read_journal, recover
 from cardtable.storage.samples import sample_texts
 from cardtable.storage.save_info import SaveInfo, summarize
@@ -115,7 +115,8 @@ class Saves:
     def resume(self, info: SaveInfo) -> Recovered:
         """Resume an autosave; the ``journal`` of the result continues its file.
 
-        An incomplete last line, left by a kill or a full disk, is cut off. A file with other
+        An incomplete last line, left by a kill or a full disk, is cut off, and a header that was
+        not written to its end is completed. A file with other
         damage is kept as a backup, and the game continues in a new one. Raises InUse if
         another window has the game open, SourceError if the file cannot be read.
         """
@@ -134,10 +135,8 @@ class Saves:
         except BaseException:
             os.close(descriptor)
             raise
-        only_torn = (
-            bool(text.torn) and recovered.fault is None and text.header_matches and not text.damage
-        )
-        usable = recovered.intact or (only_torn and _cut_end(descriptor, len(text.torn)))
+        only_cut = recovered.fault is None and text.header_matches and not text.damage
+        usable = recovered.intact or (only_cut and _mend_end(descriptor, text))
         checksum = text.last_checksum() if usable else None
         if checksum is not None:
             journal = Journal.resume(recovered.match, path, descriptor, checksum)
@@ -285,10 +284,11 @@ class Saves:
         return self._known[path][1]
 
 
-def _cut_end(descriptor: int, size: int) -> bool:
-    """Remove the last *size* bytes of a file; return whether the system allowed it."""
+def _mend_end(descriptor: int, text: JournalText) -> bool:
+    """Remove an incomplete line, or complete the header; return whether the system allowed it."""
     try:
-        os.ftruncate(descriptor, os.fstat(descriptor).st_size - size)
+        os.ftruncate(descriptor, os.fstat(descriptor).st_size - len(text.torn))
+        write_all(descriptor, text.missing)
     except OSError:
         return False
     return True

@@ -17,6 +17,8 @@ from cardtable.storage.files import back_up, replace_file
 from cardtable.yaml_source import YamlEntry, read_source
 
 ANIMATIONS = ("off", "fast", "normal", "slow")
+BOT_SPEEDS = ("motion", "instant", "fast", "slow")
+HAND_ORDERS = ("suits", "rising", "ranks")
 MAX_WORD = 100  # characters
 
 
@@ -71,20 +73,29 @@ def _require(value: Any, valid: bool) -> Any:
 class Settings:
     """All settings with their defaults.
 
-    *animation* is one of ANIMATIONS. A finished trick stays for *trick_rest* seconds or, with
+    *name* is the person's own; it is empty until the lobby or the terminal has asked for it.
+    *animation* is one of ANIMATIONS, *bot_speed* one of BOT_SPEEDS ("motion": like *animation*),
+    *hand_order* one of HAND_ORDERS; *hand_size* is a factor. With *forced_cards* the only legal
+    card is played by itself. A finished trick stays for *trick_rest* seconds or, with
     *trick_waits*, until a click. *clicks* is the number of clicks that play a card, 1 or 2.
     *language*, *back* and *felt* are names; an empty language means that of the system.
     *text_size* is a factor, volumes are 0..1, *window* is in pixels, *lobby* holds the last
     choices in the lobby (plain values). *problems* are sentences about unreadable values.
     """
 
+    name: str = _word("")
     language: str = _word("")
     animation: str = _one_of("normal", *ANIMATIONS)
+    bot_speed: str = _one_of("motion", *BOT_SPEEDS)
     trick_rest: float = _number(1.0, 0.0, 10.0)
     trick_waits: bool = _switch(False)
     clicks: int = _one_of(1, 1, 2)
+    forced_cards: bool = _switch(False)
+    hand_order: str = _one_of("suits", *HAND_ORDERS)
+    hand_size: float = _number(1.0, 0.8, 1.3)
     four_colour: bool = _switch(False)
     large_index: bool = _switch(False)
+    german_index: bool = _switch(False)
     back: str = _word("")
     felt: str = _word("")
     high_contrast: bool = _switch(False)

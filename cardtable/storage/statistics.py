@@ -1,67 +1,50 @@
-"""Statistics of finished games, stored in SQLite and aggregated per game, opponent and level."""
+"""Statistics of games and hands, stored in SQLite and aggregated per game, opponent and level."""
 
 from __future__ import annotations
 
 import contextlib
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from cardtable.games.experiment import Counts
+from cardtable.games.hand_statistics import hand_statistics_of
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.storage import paths
 from cardtable.storage.export import to_csv, to_json
 from cardtable.storage.files import back_up, make_folder, replace_file
-from cardtable.storage.results import GameResult, OpponentTotals, Totals, total, totals_by
+from cardtable.storage.hand_totals import HandTotals, PlayedHand
+from cardtable.storage.results import (
+    GameResult,
+    OpponentTotals,
+    StrategyLevel,
+    Totals,
+    strategies_of,
+    total,
+    totals_by,
+)
 from cardtable.storage.samples import SAMPLE
+from cardtable.storage.statistics_schema import FROM_VERSION_1, SCHEMA, VERSION
 
 __all__ = ["GameResult", "OpponentTotals", "Statistics", "Totals"]
 
-VERSION = 1
 BUSY_TIMEOUT = 0.5  # seconds to wait for a write of another window
+UNDOABLE_HANDS = 20
+"""Number of stored hands that are counted again, as they may have been undone and replayed."""
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS games (
-    id TEXT PRIMARY KEY,        -- the id of the match, so that a game counts once
-    game TEXT NOT NULL,
-    rules TEXT NOT NULL,        -- the options that differ from the default, as JSON
-    played TEXT NOT NULL,       -- when it was first counted, UTC
-    finished INTEGER NOT NULL
-);
-CREATE TABLE IF NOT EXISTS seats (
-    game_id TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
-    position INTEGER NOT NULL,
-    side INTEGER NOT NULL,
-    name TEXT NOT NULL,
-    strategy TEXT NOT NULL,     -- 'person' for a person
-    level INTEGER,
-    score INTEGER NOT NULL,     -- of the side, so far
-    won INTEGER NOT NULL,
-    PRIMARY KEY (game_id, position)
-);
-CREATE TABLE IF NOT EXISTS hands (
-    game_id TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
-    number INTEGER NOT NULL,
-    side INTEGER NOT NULL,
-    points INTEGER NOT NULL,
-    contract INTEGER NOT NULL,
-    tricks INTEGER NOT NULL,
-    made INTEGER NOT NULL,
-    bags INTEGER NOT NULL,
-    PRIMARY KEY (game_id, number, side)
-);
-CREATE TABLE IF NOT EXISTS bids (
-    game_id TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
-    number INTEGER NOT NULL,
-    position INTEGER NOT NULL,
-    bid TEXT NOT NULL,
-    tricks INTEGER NOT NULL,
-    nil INTEGER,                -- 1 made, 0 failed, NULL where none was bid
-    PRIMARY KEY (game_id, number, position)
-);
+_HANDS = """
+SELECT c.game_id, g.game, c.position, c.counts, a.accuracy
+FROM counts c
+JOIN games g ON g.id = c.game_id
+JOIN seats s ON s.game_id = c.game_id AND s.position = c.position
+LEFT JOIN accuracies a USING (game_id, number, position)
+WHERE (:game IS NULL OR g.game = :game) AND (:player IS NULL OR s.name = :player)
+ORDER BY g.played, g.rowid, c.number, c.position
 """
 
 _PLAYED = """
@@ -117,7 +100,10 @@ class Statistics:
             if base.execute("PRAGMA quick_check").fetchone()[0] != "ok":
                 raise sqlite3.DatabaseError("quick_check")
             if version < VERSION:
-                base.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA user_version = {VERSION};")
+                upgrade = FROM_VERSION_1 if version == 1 else ""
+                base.executescript(
+                    f"BEGIN IMMEDIATE; {SCHEMA} {upgrade} PRAGMA user_version = {VERSION};"
+                )
                 base.execute("COMMIT")
             base.execute(_PLAYED, {"game": None, "player": None}).close()
         except BaseException:
@@ -166,10 +152,11 @@ class Statistics:
     def record(self, match: Match) -> bool:
         """Record the finished hands of *match*, and the game once it is over; True on success.
 
-        May be called after every hand: a game is counted once, by its ``id``. Games without a
-        person and games begun from a sample are not recorded.
+        May be called after every hand, and after an undo, which removes the undone hands: a game
+        is counted once, by its ``id``. Games without a person and games begun from a sample are not
+        recorded.
         """
-        if match.id.startswith(SAMPLE) or not any(seat.is_person for seat in match.seats):
+        if not _is_counted(match):
             return False
         try:
             with self._writing() as base:
@@ -178,6 +165,23 @@ class Statistics:
             self.problem = _("This game was not recorded: {reason}.").format(reason=error)
             return False
         return True
+
+    def record_accuracy(
+        self, match: Match, hand: int, position: int, accuracy: float | None
+    ) -> None:
+        """Record the accuracy (0..100 %) of the review of a person's *hand*, from 1."""
+        if accuracy is None or not _is_counted(match) or not self.record(match):
+            return
+        if not match.seats[position].is_person:
+            return
+        try:
+            with self._writing() as base:
+                base.execute(
+                    "INSERT OR REPLACE INTO accuracies VALUES (?, ?, ?, ?)",
+                    (match.id, hand, position, accuracy / 100),
+                )
+        except sqlite3.Error as error:
+            self.problem = _("The statistics cannot be saved: {reason}.").format(reason=error)
 
     def reset(self) -> None:
         """Delete all statistics."""
@@ -190,14 +194,18 @@ class Statistics:
     # --- queries -------------------------------------------------------------------------------
 
     def games_played(self) -> tuple[str, ...]:
-        """Return the keys of all games finished at least once, most played first."""
-        query = "SELECT game FROM games WHERE finished GROUP BY game ORDER BY count(*) DESC, game"
+        """Return the keys of all games with a finished hand or game, most played first."""
+        query = (
+            "SELECT game FROM games WHERE finished OR id IN (SELECT game_id FROM counts) "
+            "GROUP BY game ORDER BY count(*) DESC, game"
+        )
         return tuple(row["game"] for row in self._rows(query))
 
     def players(self) -> tuple[str, ...]:
-        """Return the names of the persons who finished a game, those with most games first."""
+        """Return the names of the persons who finished a hand or game, most games first."""
         query = (
-            "SELECT name FROM seats JOIN games ON games.id = game_id WHERE finished AND "
+            "SELECT name FROM seats JOIN games ON games.id = game_id WHERE "
+            "(finished OR game_id IN (SELECT game_id FROM counts)) AND "
             "strategy = 'person' GROUP BY name ORDER BY count(*) DESC, name"
         )
         return tuple(row["name"] for row in self._rows(query))
@@ -207,14 +215,36 @@ class Statistics:
 
         Without a *player*, the point of view is that of the first person at the table.
         """
-        seats: dict[str, list[dict[str, Any]]] = {}
-        for row in self._rows("SELECT * FROM seats ORDER BY game_id, position"):
-            seats.setdefault(row["game_id"], []).append(dict(row))
+        seats = self._seats()
         results: dict[str, GameResult] = {}
         for row in self._rows(_PLAYED, {"game": game, "player": player}):
             if row["id"] not in results:
                 results[row["id"]] = GameResult.from_row(row, seats[row["id"]])
         return tuple(results.values())
+
+    def _seats(self) -> dict[str, list[dict[str, Any]]]:
+        """Return the seats of each game, by position."""
+        seats: dict[str, list[dict[str, Any]]] = {}
+        for row in self._rows("SELECT * FROM seats ORDER BY game_id, position"):
+            seats.setdefault(row["game_id"], []).append(dict(row))
+        return seats
+
+    def hands(self, game: str | None = None, player: str | None = None) -> HandTotals:
+        """Return the hands that persons have played, oldest first."""
+        opponents: dict[tuple[str, int], tuple[StrategyLevel, ...]] = {}
+        for game_id, seats in self._seats().items():
+            for seat in seats:
+                others = [other for other in seats if other["side"] != seat["side"]]
+                opponents[game_id, seat["position"]] = strategies_of(others)
+        hands = []
+        for row in self._rows(_HANDS, {"game": game, "player": player}):
+            counts = _read_counts(row["counts"])
+            if counts is None:
+                self.problem = _("Some hands in the statistics are damaged and not counted.")
+                continue
+            against = opponents[row["game_id"], row["position"]]
+            hands.append(PlayedHand(row["game"], counts, row["accuracy"], against))
+        return HandTotals(tuple(hands))
 
     def totals(self, game: str | None = None, player: str | None = None) -> Totals:
         """Return the totals of all games or of one."""
@@ -243,7 +273,8 @@ class Statistics:
 
     def export_json(self, path: Path) -> None:
         """Write all tables, down to single bids. Raises SaveFailed."""
-        orders = {"games": "played, rowid", "seats": "1, 2", "hands": "1, 2, 3", "bids": "1, 2, 3"}
+        by_hand = dict.fromkeys(("hands", "bids", "counts", "accuracies"), "1, 2, 3")
+        orders = {"games": "played, rowid", "seats": "1, 2", **by_hand}
         tables = {
             name: [dict(row) for row in self._rows(f"SELECT * FROM {name} ORDER BY {order}")]
             for name, order in orders.items()
@@ -282,6 +313,55 @@ def _write_game(base: sqlite3.Connection, match: Match) -> None:
     )
     for result in getattr(match.game, "results", ()):
         _write_hand(base, match.id, result)
+    _write_counts(base, match)
+
+
+def _write_counts(base: sqlite3.Connection, match: Match) -> None:
+    """Store what was counted in each finished hand, from the last one stored on."""
+    counted = hand_statistics_of(match.kind)
+    if counted is None:
+        return
+    finished = counted.finished_hands(match.game)
+    query = "SELECT coalesce(max(number), 0) FROM counts WHERE game_id = ?"
+    stored = min(finished, base.execute(query, (match.id,)).fetchone()[0])
+    first = max(1, stored - UNDOABLE_HANDS)
+    for table in ("counts", "accuracies"):
+        base.execute(f"DELETE FROM {table} WHERE game_id = ? AND number > ?", (match.id, finished))
+    for number in range(first, finished + 1):
+        for position, seat in enumerate(match.seats):
+            counts = counted.count(match.game, number, position) if seat.is_person else None
+            if counts is not None:
+                _write_count(base, match.id, number, position, counts)
+
+
+def _read_counts(text: Any) -> Counter[str] | None:
+    """Return the counts stored as *text*, None if somebody has changed them to something else."""
+    try:
+        counts = json.loads(text)
+    except (ValueError, TypeError, RecursionError):
+        return None
+    if isinstance(counts, dict) and all(isinstance(count, int) for count in counts.values()):
+        return Counter(counts)  # earlier versions stored some counts of one as true
+    return None
+
+
+def _write_count(
+    base: sqlite3.Connection, game_id: str, number: int, position: int, counts: Counts
+) -> None:
+    """Store the counts of a hand. If they have changed, its review is no longer valid."""
+    text = json.dumps({key: count for key, count in counts.items() if count})
+    place = (game_id, number, position)
+    where = "WHERE game_id = ? AND number = ? AND position = ?"
+    stored = base.execute(f"SELECT counts FROM counts {where}", place).fetchone()
+    if stored is None or stored["counts"] != text:
+        base.execute(f"DELETE FROM accuracies {where}", place)
+        base.execute("INSERT OR REPLACE INTO counts VALUES (?, ?, ?, ?)", (*place, text))
+
+
+def _is_counted(match: Match) -> bool:
+    """Return whether *match* has a person and was not begun from a sample."""
+    has_person = any(seat.is_person for seat in match.seats)
+    return has_person and not match.id.startswith(SAMPLE)
 
 
 def _write_hand(base: sqlite3.Connection, game_id: str, result: Any) -> None:

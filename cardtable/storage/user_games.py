@@ -32,7 +32,10 @@ def reload_games() -> Mapping[str, GameKind]:
 def load_game(file: GameFile) -> GameKind:
     """Return the game in *file*, and register it if it is not in the user's folder."""
     kind = reload_games().get(file.key)
-    return kind if kind is not None and kind.source == file else games.add_game(file)
+    source = kind.source if kind is not None else None
+    if kind is not None and source == file and source.stamp == file.stamp:  # translations too
+        return kind
+    return games.add_game(file)
 
 
 def load_errors() -> tuple[SourceError, ...]:

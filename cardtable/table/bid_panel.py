@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pygame
 
+from cardtable.games.action_words import action_words_of
+from cardtable.games.advice_words import notes_on
 from cardtable.i18n import _
 from cardtable.table.facts import Offer
 from cardtable.table.layout import TableLayout
@@ -80,8 +82,8 @@ class BidPanel(Widget):
         self._on_answer = on_answer
         self._on_suggest = on_suggest
         self._on_show_cards = on_show_cards
-        self.why = ""
-        """The reason for the suggestion on display."""
+        self._notes: Mapping[Any, str] = {}
+        """What a hint says about each option."""
         self._typed = ("", 0.0)
         self._strip = pygame.Rect(0, 0, 0, 0)
         self.visible = False
@@ -98,7 +100,7 @@ class BidPanel(Widget):
         for child in self._children:
             if self.form is not None:
                 self.form.release(child)
-        self.offer, self.why, self.grid, self.confirm = offer, "", None, None
+        self.offer, self._notes, self.grid, self.confirm = offer, {}, None, None
         self._children = self._make(offer) if offer is not None else []
         self.visible = offer is not None
         if self.form is not None:
@@ -180,12 +182,19 @@ class BidPanel(Widget):
         if self.grid is not None and self.grid.index >= 0:
             self._take(self.grid.index)
 
-    def suggest(self, action: Any, why: str) -> None:
-        """Choose *action*, and show the reason *why*."""
+    def suggest(self, action: Any, notes: Mapping[Any, str]) -> None:
+        """Choose *action*; *notes* are the sentences of the hint about each option."""
         if self.mark(action):
-            self.why = why
+            self._notes = notes
             self.arrange()
             self.redraw()
+
+    @property
+    def why(self) -> str:
+        """What the hint on display says about the chosen option; empty without a hint."""
+        if self.offer is None or self.grid is None or self.grid.index < 0:
+            return ""
+        return self._notes.get(self.offer.options[self.grid.index].action, "")
 
     def mark(self, action: Any) -> bool:
         """Choose *action*; return whether it is among the options."""
@@ -197,12 +206,12 @@ class BidPanel(Widget):
                 return True
         return False
 
-    def type(self, letter: str) -> bool:
-        """Choose an option by its key; two digits in quick succession form one number.
+    def type_digit(self, letter: str) -> bool:
+        """Choose an option by its digit; two digits in quick succession form one number.
 
-        Return False if no option has the key.
+        Return False if no option has that number.
         """
-        if self.offer is None or self.grid is None:
+        if not letter.isdigit() or self.offer is None or self.grid is None:
             return False
         now = time.monotonic()
         before, when = self._typed
@@ -277,11 +286,12 @@ class BidPanel(Widget):
         between = (rows - 1) * look.px(8)
         middle = rows * look.px(CELL) + between
         about = self._about_height(inner)
-        why = max(look.tx(20), text.paragraph_height(self.why, inner, look.font(13)))
+        notes = (text.paragraph_height(note, inner, look.font(13)) for note in self._notes.values())
+        why = max(look.tx(20), max(notes, default=0))
         lines = about + why
         if title + middle + lines + row + 3 * gap + edge > room and about:
             self._together = True
-            lines = max(about, why if self.why else 0)
+            lines = max(about, why if self._notes else 0)
         over = title + middle + lines + row + 3 * gap + edge - room
         if over > 0:
             middle = max(rows * look.px(34) + between, middle - over)
@@ -353,6 +363,12 @@ class OfferPart(Part):
         self._on_suggest = on_suggest
 
     @property
+    def asks_before_looking(self) -> bool:
+        """Whether the offer is one to bid before looking at the cards."""
+        panel = self.panel
+        return panel.visible and panel.offer is not None and panel.offer.blind is not None
+
+    @property
     def box(self) -> pygame.Rect | None:
         """The rectangle of the panel while it covers the middle of the table, else None."""
         panel = self.panel
@@ -380,11 +396,12 @@ class OfferPart(Part):
     def suggest(self, answer: StrategyAnswer) -> Suggestion | None:
         if not self.panel.visible:
             return None
-        self.panel.suggest(answer.action, answer.why)
-        if self.panel.grid is not None:
-            return Suggestion(answer, "", explained=True)
-        words = getattr(answer.action, "words", str(answer.action))
-        return Suggestion(answer, f"{words}.")
+        if self.panel.grid is None:
+            return Suggestion(answer)
+        words, view = action_words_of(self.play.match.kind), answer.question.view
+        notes = notes_on(answer.action, answer.advice, answer.why, words, view)
+        self.panel.suggest(answer.action, notes)
+        return Suggestion(answer, explained=True)
 
     def point_out(self, action: Any) -> bool:
         return self.panel.mark(action)
@@ -393,8 +410,7 @@ class OfferPart(Part):
         form, grid = self.play.scene.form, self.panel.grid
         if not self.panel.visible or grid is None:
             return False
-        letter = getattr(event, "unicode", "")
-        if letter and letter.isdigit() and self.panel.type(letter):
+        if self.panel.type_digit(getattr(event, "unicode", "")):
             return True
         if event.key not in ARROWS or (form.keyboard_used and form.focused is not None):
             return False

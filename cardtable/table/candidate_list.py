@@ -1,4 +1,4 @@
-"""The results of a search as a list: each card or bid with a bar and a number."""
+"""The results of a search as a list: each action with its value, chances and figures."""
 
 from __future__ import annotations
 
@@ -8,188 +8,275 @@ from typing import Any
 import pygame
 
 from cardtable.art import CardArt
-from cardtable.art.style import FACE, card_colour
-from cardtable.cards import face_of
 from cardtable.engine import Advice, Candidate
-from cardtable.games.speech import card_sign
-from cardtable.i18n import _, ngettext
-from cardtable.table.plain_panels import action_words, card_of
+from cardtable.games.action_words import ActionWords, capitalised, card_of
+from cardtable.games.advice_words import (
+    agreed_text,
+    chance_text,
+    equality_text,
+    error_number,
+    figure_text,
+    is_alike,
+    signed_number,
+    worth,
+)
+from cardtable.i18n import _, ngettext, write_number
+from cardtable.table.action_chip import chip_box, chip_width, draw_chip
+from cardtable.table.candidate_columns import Column, columns_of
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import ListBox, boxes, draw_bar
 from cardtable.ui.widgets.rows import Rows
 
 ROW = 42
-CHIP = (46, 30)
+HEADING = 16
+"""Heights of a row and of the line with the headings, in design units."""
+BAR_WIDTH = 26
+"""A narrower bar is left out."""
 
 
 def points(value: float, decimals: int = 1) -> str:
     """Return *value* with sign and *decimals*; the minus sign is as wide as the plus."""
-    shown = f"{abs(value):.{decimals}f}"
-    if not float(shown):
-        return shown
-    return f"+{shown}" if value > 0 else f"−{shown}"
+    return signed_number(value, decimals)
 
 
-def chance_words(candidate: Candidate) -> list[str]:
-    """Return the possible outcomes of *candidate* with their chances."""
-    words = [
-        _("{what} {share} %").format(what=_(chance.words), share=round(100 * chance.share))
-        for chance in candidate.chances
-    ]
+def outcome_words(candidate: Candidate) -> list[str]:
+    """Return the chances and figures of *candidate* with their names."""
+    words = [chance_text(chance) for chance in candidate.chances]
+    words += [figure_text(figure) for figure in candidate.figures]
     if candidate.agreed > 0.0:
-        words.append(_("best in {share} %").format(share=round(100 * candidate.agreed)))
+        words.append(agreed_text(candidate))
     return words
 
 
-def spoken_words(candidate: Candidate, unit: str, decimals: int = 1) -> str:
-    """Return all numbers of *candidate* as one sentence for the screen reader."""
-    number = points(candidate.expected, decimals)
-    worth = _("{number} {unit}").format(number=number, unit=_(unit))
-    return ", ".join([spoken_action(candidate.action), worth, *chance_words(candidate)])
+def spoken_words(candidate: Candidate, advice: Advice, words: ActionWords) -> str:
+    """Return all that is known of *candidate* as one sentence for the screen reader."""
+    value, error = worth(advice, candidate), error_number(advice, candidate)
+    if error:
+        value = _("{value}, plus or minus {error}").format(value=value, error=error)
+    mark = equality_text(advice, candidate)
+    parts = [spoken_action(candidate.action, words), value, *([mark] if mark else [])]
+    return ", ".join([*parts, *outcome_words(candidate)])
 
 
-def spoken_action(action: Any) -> str:
+def spoken_action(action: Any, words: ActionWords) -> str:
     """Return *action* as text for the screen reader."""
     card = card_of(action)
-    return card.title if card is not None else action_words(action)
+    return card.title if card is not None else words.plain(action)
 
 
 def search_effort(advice: Advice) -> str:
-    """Return the unit of the advice and :func:`deals_words`."""
-    return f"{_(advice.unit)} · {deals_words(advice)}" if advice.unit else deals_words(advice)
-
-
-def deals_words(advice: Advice) -> str:
     """Return the number of deals or positions searched; "exact" if all were solved."""
     if advice.counted == "positions":
         words = ngettext("{count} position", "{count} positions", advice.worlds)
         millions = advice.worlds / 1_000_000
-        return words.format(count=f"{millions:.1f} M" if millions >= 1 else f"{advice.worlds:,}")
+        return words.format(
+            count=f"{write_number(millions, 1)} M" if millions >= 1 else write_number(advice.worlds)
+        )
     words = ngettext("{count} deal", "{count} deals", advice.worlds)
     if advice.exact:
         words = ngettext("{count} deal, exact", "{count} deals, exact", advice.worlds)
-    return words.format(count=advice.worlds)
+    return words.format(count=write_number(advice.worlds))
 
 
-def draw_chip(
-    surface: pygame.Surface, box: pygame.Rect, action: Any, look: Look, art: CardArt
-) -> None:
-    """Draw *action* small: a card as the corner of a card, anything else as on the bid panel."""
-    theme, corner = look.theme, look.px(6)
-    card = card_of(action)
-    if card is None or face_of(card) is None:
-        words = action_words(action) if hasattr(action, "words") else str(action)
-        shapes.draw_rounded(surface, box, corner, theme.control, theme.control_border, look.px(1))
-        if not words[-1:].isdigit() or len(words) > 3:  # names of cells stay in lower case
-            words = words[:1].upper() + words[1:]
-        inner = boxes.inset(box, look.px(3), 0)
-        for line, row in _chip_lines(words, inner, look):
-            text.draw_in(
-                surface, line, row, look.font(15), theme.text, bold=True, align="center", shrink=0.5
-            )
-        return
-    ink = pygame.Color(card_colour(card, art.style))
-    face = pygame.Color(FACE)
-    shapes.draw_shadow(surface, box, corner, look.px(3), (0, 0, 0, 90), (0, look.px(1)))
-    shapes.draw_rounded(surface, box, corner, (face.r, face.g, face.b))
-    text.draw_in(
-        surface,
-        card_sign(card),
-        boxes.inset(box, look.px(3), 0),
-        look.font(17),
-        (ink.r, ink.g, ink.b),
-        bold=True,
-        align="center",
-        shrink=0.5,
-    )
-
-
-def _chip_lines(words: str, box: pygame.Rect, look: Look) -> list[tuple[str, pygame.Rect]]:
-    """Return *words* and *box*, or two lines and their boxes if one line would be cut off."""
-
-    def fits(line: str) -> bool:
-        return text.fit(line, box.width, look.font(15), bold=True, shrink=0.5)[0] == line
-
-    first, _space, rest = words.partition(" ")
-    if not rest or fits(words):
-        return [(words, box)]
-    if not fits(rest):  # the last word is the amount
-        first, _space, rest = words.rpartition(" ")
-    return list(zip((first, rest), boxes.rows(box, (1, 1)), strict=True))
+def _unit_heading(advice: Advice) -> str:
+    """Return the unit as the heading of its column."""
+    unit = _(advice.unit)
+    return unit[:1].upper() + unit[1:]
 
 
 class _CandidateRows(Rows):
-    """The rows of a :class:`CandidateList`, two lines each."""
+    """The rows of a :class:`CandidateList`, two lines each: the value, then chances and figures."""
 
     def __init__(self, art: Callable[[], CardArt]) -> None:
         super().__init__(())
         self.advice: Advice | None = None
         self.played: Any = None
+        self.words = ActionWords()
+        self.columns: list[Column] = []
         self._art = art
+        self._chip = self._side = 0
 
     @classmethod
     def row_height(cls, look: Look) -> int:
         return look.tx(ROW)
+
+    # -- columns ----------------------------------------------------------------------------------
+
+    def fit(self) -> None:
+        """Choose the widths of the parts of a row, and the columns that fit beside each other."""
+        advice, row = self.advice, self._inner(0)
+        if advice is None:
+            return
+        look = self.look
+        self._chip = chip_width(
+            ((each.action, self.words) for each in advice.candidates), row, look
+        )
+        size = look.font(14)
+        values = [text.measure(self._value(each), size, bold=True)[0] for each in self._numbers()]
+        errors = [text.measure(self._error(each), look.font(11))[0] for each in advice.candidates]
+        unit = text.measure(_unit_heading(advice), look.font(11))[0] if values else 0
+        self._side = max([*values, *errors, unit])
+        self.columns = self._fitting(self.left_part(row).width)
+
+    def _numbers(self) -> list[Candidate]:
+        """Return the candidates that are shown with a number."""
+        advice = self.advice
+        if advice is None or not advice.unit:
+            return []
+        return [each for each in advice.candidates if not each.verdict]
+
+    def _fitting(self, width: int) -> list[Column]:
+        """Return the columns that decide most, as many as have room in *width* pixels."""
+        advice = self.advice
+        chosen = columns_of(advice) if advice is not None else []
+        while chosen and width < max(map(self._width, chosen)) * len(chosen):
+            chosen.remove(min(reversed(chosen), key=lambda column: column.spread))
+        return chosen
+
+    def _width(self, column: Column) -> int:
+        """Return the width in pixels that *column* needs, with the gap to the next one."""
+        heading = text.measure(column.heading, self.look.font(11))[0]
+        size = self.look.font(12)
+        return max(heading, *(text.measure(cell, size)[0] for cell in column.cells)) + self.look.px(
+            6
+        )
+
+    def _inner(self, number: int) -> pygame.Rect:
+        look = self.look
+        return boxes.inset(self.row(number), look.px(7), look.px(3))
+
+    def left_part(self, row: pygame.Rect) -> pygame.Rect:
+        """Return the part of *row* between the chip and the value."""
+        look = self.look
+        rest = boxes.cut_left(row, self._chip, look.px(9))[1]
+        return boxes.cut_right(rest, self._side, look.px(7))[0] if self._side else rest
+
+    def draw_headings(self, surface: pygame.Surface, line: pygame.Rect) -> None:
+        """Draw the headings of the columns and the unit in *line*, above the rows."""
+        advice, look, theme = self.advice, self.look, self.look.theme
+        if advice is None:
+            return
+        row = self._inner(0)
+        row.top, row.height = line.top, line.height
+        size = look.font(11)
+        left = self.left_part(row)
+        for column, cell in zip(self.columns, self.cells(left), strict=True):
+            text.draw_in(surface, column.heading, cell, size, theme.muted)
+        if self._side:
+            side = boxes.cut_right(row, self._side)[1]
+            text.draw_in(surface, _unit_heading(advice), side, size, theme.muted, align="right")
+
+    def cells(self, box: pygame.Rect) -> list[pygame.Rect]:
+        """Return the places of the columns in *box*."""
+        if not self.columns:
+            return []
+        return list(boxes.columns(box, [self._width(column) for column in self.columns]))
+
+    # -- picture ----------------------------------------------------------------------------------
 
     def _draw_row(self, surface: pygame.Surface, number: int, opacity: float) -> None:
         advice = self.advice
         if advice is None:
             return
         look, theme = self.look, self.look.theme
-        candidate, row = advice.candidates[number], self.row(number)
-        back = boxes.inset(row, look.px(2), look.px(1))
+        candidate = advice.candidates[number]
         if number in (self.index, self.under):
+            back = boxes.inset(self.row(number), look.px(2), look.px(1))
             shapes.draw_rounded(surface, back, look.px(9), theme.control_hover)
-        inner = boxes.inset(back, look.px(5), look.px(3))
-        chip, rest = boxes.cut_left(inner, look.tx(CHIP[0]), look.px(9))
-        chip = boxes.centred(chip, (chip.width, min(chip.height, look.tx(CHIP[1]))))
+        inner = self._inner(number)
+        chip = boxes.cut_left(inner, self._chip)[0]
+        chip = chip_box(chip, candidate.action, self.words, look)
+        is_good = advice.is_as_good(candidate)
         if number == 0:
             shapes.draw_shadow(surface, chip, look.px(6), look.px(4), (*theme.gold[:3], 210))
-        draw_chip(surface, chip, candidate.action, look, self._art())
-        if number == 0:
-            line = max(2, look.px(2))
+        draw_chip(surface, chip, candidate.action, self.words, look, self._art())
+        if is_good:
+            line = max(2, look.px(2)) if number == 0 else max(1, look.px(1))
             shapes.draw_outline(surface, chip.inflate(2, 2), look.px(7), theme.gold, line)
-        plain = not candidate.chances and not chance_words(candidate) and self.played is None
-        upper, lower = boxes.rows(rest, (100, 0) if plain else (54, 46))
-        self._draw_value(surface, upper, advice, number)
-        self._draw_chances(surface, lower, candidate)
+        if candidate.verdict:
+            self._draw_verdict(surface, boxes.cut_left(inner, self._chip, look.px(9))[1], number)
+            return
+        left = self.left_part(inner)
+        upper, lower = boxes.rows(left, (54, 46) if self.columns else (1, 0))
+        self._draw_bar(surface, upper, number)
+        for column, cell in zip(self.columns, self.cells(lower), strict=True):
+            text.draw_in(surface, column.cells[number], cell, look.font(12), theme.muted)
+        if self._side:
+            self._draw_value(surface, boxes.cut_right(inner, self._side)[1], number)
 
-    def _draw_value(
-        self, surface: pygame.Surface, box: pygame.Rect, advice: Advice, number: int
-    ) -> None:
-        """Draw the expected value of candidate *number*, and its bar."""
-        look, theme = self.look, self.look.theme
-        values = [points(each.expected, advice.decimals) for each in advice.candidates]
-        widest = max(text.measure(value, look.font(14), bold=True)[0] for value in values)
-        bar, side = boxes.cut_right(box, widest, look.px(9))
-        colour = theme.number if number == 0 else theme.text
-        text.draw_in(surface, values[number], side, look.font(14), colour, bold=True, align="right")
-        track = pygame.Rect(bar.left, 0, bar.width, max(3, look.tx(6)))
-        track.centery = bar.centery
-        draw_bar(
+    def _draw_verdict(self, surface: pygame.Surface, box: pygame.Rect, number: int) -> None:
+        """Draw what is known of candidate *number* instead of a value."""
+        advice, look, theme = self.advice, self.look, self.look.theme
+        if advice is None:
+            return
+        candidate = advice.candidates[number]
+        tags = [*([_("chosen")] if self._is_played(candidate) else [])]
+        if equality_text(advice, candidate):
+            tags.append(equality_text(advice, candidate))
+        upper, lower = boxes.rows(box, (54, 46) if tags else (1, 0))
+        colour = theme.number if advice.is_as_good(candidate) else theme.text
+        text.draw_in(
             surface,
-            track,
-            bar_share(advice, advice.candidates[number]),
-            theme.track,
-            theme.gold if number == 0 else theme.team_b,
+            capitalised(candidate.verdict),
+            upper,
+            look.font(14),
+            colour,
+            bold=True,
+            shrink=0.6,
         )
+        if tags:
+            words = " · ".join(tags)
+            text.draw_in(surface, words, lower, look.font(12), theme.muted, shrink=0.7)
 
-    def _draw_chances(
-        self, surface: pygame.Surface, box: pygame.Rect, candidate: Candidate
-    ) -> None:
-        """Draw the chances that fit; the screen reader gets all of them."""
-        look, theme = self.look, self.look.theme
-        words = chance_words(candidate)
-        if self.played is not None and candidate.action == self.played:
-            words.insert(0, _("chosen"))
-        size = look.font(12)
-        smallest = max(text.MIN_SIZE, round(size * 0.85))
-        while len(words) > 1 and text.measure(" · ".join(words), smallest)[0] > box.width:
-            words.pop()
-        if candidate.chances and text.measure(words[0], smallest)[0] > box.width:
-            words = [_("{share} %").format(share=round(100 * candidate.chances[0].share))]
-        text.draw_in(surface, " · ".join(words), box, size, theme.muted, shrink=0.85)
+    def _draw_value(self, surface: pygame.Surface, box: pygame.Rect, number: int) -> None:
+        """Draw the value of candidate *number*, and its error below it."""
+        advice, look, theme = self.advice, self.look, self.look.theme
+        if advice is None:
+            return
+        candidate = advice.candidates[number]
+        error = self._error(candidate)
+        upper, lower = boxes.rows(box, (54, 46) if error or self.columns else (1, 0))
+        colour = theme.number if advice.is_as_good(candidate) else theme.text
+        text.draw_in(
+            surface, self._value(candidate), upper, look.font(14), colour, bold=True, align="right"
+        )
+        if error:
+            text.draw_in(surface, error, lower, look.font(11), theme.muted, align="right")
+
+    def _value(self, candidate: Candidate) -> str:
+        """Return the value with a sign in front of it if it is as good as the best one."""
+        advice = self.advice
+        if advice is None:
+            return ""
+        shown = points(candidate.expected, advice.decimals)
+        if not equality_text(advice, candidate):
+            return shown
+        return f"= {shown}" if is_alike(advice, candidate) else f"≈ {shown}"
+
+    def _error(self, candidate: Candidate) -> str:
+        advice = self.advice
+        error = error_number(advice, candidate) if advice is not None else ""
+        return f"±{error}" if error else ""
+
+    def _is_played(self, candidate: Candidate) -> bool:
+        return self.played is not None and bool(candidate.action == self.played)
+
+    def _draw_bar(self, surface: pygame.Surface, box: pygame.Rect, number: int) -> None:
+        """Draw the bar of candidate *number*, or mark it as the one that was chosen."""
+        advice, look, theme = self.advice, self.look, self.look.theme
+        if advice is None:
+            return
+        candidate = advice.candidates[number]
+        if self._is_played(candidate):
+            text.draw_in(surface, _("chosen"), box, look.font(13), theme.text, shrink=0.6)
+            return
+        if box.width < look.px(BAR_WIDTH):
+            return
+        track = pygame.Rect(box.left, 0, box.width, max(3, look.tx(6)))
+        track.centery = box.centery
+        colour = theme.gold if advice.is_as_good(candidate) else theme.team_b
+        draw_bar(surface, track, bar_share(advice, candidate), theme.track, colour)
 
 
 def bar_share(advice: Advice, candidate: Candidate) -> float:
@@ -225,16 +312,18 @@ class CandidateList(ListBox):
         """The advice on display."""
         return self.rows.advice
 
-    def show(self, advice: Advice | None, played: Any = None) -> None:
-        """Show *advice*; the row of the action *played* is marked."""
-        self.rows.advice, self.rows.played = advice, played
-        words = (
-            [spoken_words(each, advice.unit, advice.decimals) for each in advice.candidates]
-            if advice
-            else []
-        )
+    def show(
+        self, advice: Advice | None, played: Any = None, words: ActionWords | None = None
+    ) -> None:
+        """Show *advice* in *words*; the row of the action *played* is marked."""
+        words = words or ActionWords()
+        self.rows.advice, self.rows.words, self.rows.played = advice, words, played
+        candidates = advice.candidates if advice is not None else ()
+        actions = [each.action for each in candidates]
+        rows = [] if advice is None else [spoken_words(each, advice, words) for each in candidates]
         self.rows.bar.scroll_to(0, glide=False)
-        self.set_options(words, 0 if words else -1)
+        chosen = actions.index(played) if played in actions else 0
+        self.set_options(rows, chosen if rows else -1)
 
     def _notify(self, number: int, callback: Callable[[Any], None]) -> None:
         if self.advice is not None:
@@ -245,10 +334,15 @@ class CandidateList(ListBox):
         return min(len(self.rows.options), limit) * _CandidateRows.row_height(look)
 
     def arrange(self) -> None:
-        self.rows.place(self.rect, self.look)
+        self._headings, rest = boxes.cut_top(self.rect, self.look.tx(HEADING))
+        self.rows.place(rest, self.look)
         self.rows.show(self.rows.index)
 
+    _headings = pygame.Rect(0, 0, 0, 0)
+
     def draw(self, surface: pygame.Surface) -> None:
+        self.rows.fit()
+        self.rows.draw_headings(surface, self._headings)
         self.rows.draw(surface)
         self.draw_focus_ring(surface, radius=self.look.px(9))
 
@@ -256,4 +350,4 @@ class CandidateList(ListBox):
     def hidden(self) -> int:
         """The number of rows out of view, above and below together."""
         height = _CandidateRows.row_height(self.look)
-        return max(0, len(self.rows.options) - self.rect.height // max(1, height))
+        return max(0, len(self.rows.options) - self.rows.rect.height // max(1, height))

@@ -1,4 +1,4 @@
-"""Controls of the own hand: arrow keys and hints select a card."""
+"""Controls of your hand: arrow keys and hints select a card."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from typing import Any
 import pygame
 
 from cardtable.cards import Card
-from cardtable.i18n import _
 from cardtable.table.part import Part, Suggestion
 from cardtable.table.play_session import PlaySession
 from cardtable.table.thinker import StrategyAnswer
 
 
 class CardControls(Part):
-    """Selects cards of the own hand at the table of *play* by arrow keys and hints."""
+    """Selects cards of your hand at the table of *play* by arrow keys and hints."""
 
     def __init__(self, play: PlaySession) -> None:
         self.play = play
@@ -34,8 +33,7 @@ class CardControls(Part):
         if not isinstance(card, Card):
             return None
         self.choose(card)
-        words = _("Suggested: the {card}.").format(card=card.title)
-        return Suggestion(answer, words)
+        return Suggestion(answer)
 
     def choose(self, card: Card) -> None:
         """Mark *card* as suggested and lift it."""
@@ -52,11 +50,19 @@ class CardControls(Part):
 
 
 class TrickControls(CardControls):
-    """Controls that also dim the cards that may not be played, in games whose view lists them."""
+    """Controls that also dim the cards that may not be played, in games whose view lists them.
+
+    Cards received from another player are marked until the first trick.
+    """
+
+    def retract(self) -> None:
+        super().retract()
+        self.play.table.stage.marked = frozenset()
 
     def ask_person(self, position: int) -> str | None:
         play, cards = self.play, self._hand.cards
         view = play.match.view(position)
+        play.table.stage.marked = play.table.panels.received(view)
         offer = play.table.panels.offer(view, play.viewpoint.looked)
         if offer is not None:
             return offer.title if offer.wide else ""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cardtable import i18n
 from cardtable.art import BACKS, CardArt, DeckStyle
 from cardtable.storage.files import SaveFailed
+from cardtable.storage.own_name import own_name
 from cardtable.storage.recovery import shipped_strategies, user_strategies
 from cardtable.storage.settings import save_settings
 from cardtable.table.sounds import SoundGroup
@@ -47,7 +48,7 @@ def motion_of(settings: Settings) -> MotionSettings:
 def deck_of(settings: Settings) -> DeckStyle:
     """Return the style of cards that *settings* select; an unknown back becomes the default."""
     back = settings.back if settings.back in BACKS else DeckStyle().back
-    return DeckStyle(back, settings.four_colour, settings.large_index)
+    return DeckStyle(back, settings.four_colour, settings.large_index, settings.german_index)
 
 
 def volumes_of(settings: Settings) -> dict[str, float]:
@@ -77,6 +78,8 @@ class Context:
     statistics: Statistics
     settings_listeners: list[Callable[[], None]] = field(default_factory=list)
     strategy_listeners: list[Callable[[], None]] = field(default_factory=list)
+    former_names: set[str] = field(default_factory=set)
+    """The names that the person had before in this session; open games keep them."""
     online: Online | None = None
     """Opens network tables; None in programs without them."""
     is_unsaved: bool = False
@@ -94,9 +97,17 @@ class Context:
 
     def change(self, **fields: Any) -> None:
         """Change settings, apply them at once, and save them."""
+        if "name" in fields:
+            self.former_names.add(own_name(self.settings))
         self.settings = replace(self.settings, **fields)
         self.apply()
         self.save()
+
+    def note_played(self, game: str) -> None:
+        """Remember that *game* was played last, for the order and selection of the lobby."""
+        lobby = self.settings.lobby
+        if (lobby.get("game"), lobby.get("played")) != (game, game):
+            self.remember_lobby({**lobby, "game": game, "played": game})
 
     def remember_lobby(self, choices: Mapping[str, Any]) -> None:
         """Save the choices made in the lobby."""

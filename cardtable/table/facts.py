@@ -122,6 +122,8 @@ class Summary:
     title: str
     rows: tuple[tuple[str, str, int, int], ...]
     """Side, explanation of the points, points gained, total."""
+    note: str = ""
+    """A sentence about what follows from it, such as a rebuy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +150,7 @@ class Panels(Protocol):
         """Return the name of the player at *position*."""
 
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
-        """Return the cards of the own hand from left to right; *order* is that of the suits."""
+        """Return the cards of your hand from left to right; *order* is that of the suits."""
 
     def played(self, position: int) -> tuple[Card, ...]:
         """Return the cards that *position* has played in this deal.
@@ -179,6 +181,9 @@ class Panels(Protocol):
 
         *looked* is true once the person has looked at the cards.
         """
+
+    def received(self, view: Any) -> frozenset[Card]:
+        """Return the cards just received from another player, to be marked."""
 
     def trick_taken_by(self, position: int) -> str:
         """Return the sentence for *position* taking the cards in the middle."""

@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
-from cardtable.engine import Game
-from cardtable.games.speech import signed
+from cardtable.games.speech import plain, signed
 from cardtable.i18n import _
 from cardtable.match import Match
-from cardtable.review import finished_hands
+from cardtable.review import finished_hands, hand_number
 from cardtable.table.facts import Summary
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
@@ -90,7 +89,7 @@ class HandEnd(ResultPanel):
     @property
     def lines(self) -> tuple[str, ...]:
         rows = self.summary.rows if self.summary is not None else ()
-        return tuple(f"{name}: {parts}, {total}" for name, parts, _gained, total in rows)
+        return tuple(f"{name}: {parts}, {plain(total)}" for name, parts, _gained, total in rows)
 
     def hit(self, pos: tuple[int, int]) -> bool:
         return self.box.collidepoint(pos)
@@ -180,7 +179,7 @@ class HandEnd(ResultPanel):
         name, parts, gained, total = line
         top, rest = boxes.cut_top(row, look.tx(28))
         left, right = boxes.cut_right(top, look.tx(76))
-        number = str(total).replace("-", "−")
+        number = plain(total)
         text.draw_in(surface, number, right, look.font(20), theme.number, bold=True, align="right")
         left, middle = boxes.cut_right(left, look.tx(72))
         colour = theme.danger_text if gained < 0 else theme.text
@@ -230,23 +229,27 @@ class HandEnds(Part):
 
     def review(self) -> None:
         """Review the last finished hand."""
-        play = self.play
-        if play.screens.may_review(play.match):
-            play.screens.open_hand_review(play.match)
-        elif finished_hands(play.match):
-            play.say(_("No strategy for this game can assess choices."))
-        else:
-            play.say(_("You can review a hand once it is over."))
+        review_hand(self.play)
 
     def same_deal(self) -> None:
         """Go back to the beginning of this hand."""
         rewind_hand(self.play)
 
 
+def review_hand(play: PlaySession) -> None:
+    """Open the review of the last finished hand, or say why there is none."""
+    if play.screens.may_review(play.match):
+        play.screens.open_hand_review(play.match)
+    elif finished_hands(play.match):
+        play.say(_("No strategy for this game can assess choices."))
+    else:
+        play.say(_("You can review a hand once it is over."))
+
+
 def rewind_hand(play: PlaySession) -> None:
     """Go back to the beginning of the current hand."""
     match = play.match
-    hand = _hand_number(match.game)
+    hand = hand_number(match.game)
     action_count = sum(1 for number in _hands_of_entries(match) if number < hand)
     if action_count < len(match.log):
         match.rewind(action_count)
@@ -258,14 +261,5 @@ def _hands_of_entries(match: Match) -> list[int]:
     hands = []
     for _entry in replay:
         replay.game.get_next_player()
-        hands.append(_hand_number(replay.game))
+        hands.append(hand_number(replay.game))
     return hands
-
-
-def _hand_number(game: Game) -> int:
-    """Return the number of the current hand, from 1.
-
-    Scripted games may deal several times in a hand; they have a ``hand_number`` of their own.
-    """
-    number: int = getattr(game, "hand_number", 0)
-    return number or len(game.deals())

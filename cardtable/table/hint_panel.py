@@ -9,8 +9,9 @@ import pygame
 
 from cardtable.art import CardArt
 from cardtable.engine import Advice
+from cardtable.games.action_words import ActionWords
 from cardtable.i18n import _, ngettext
-from cardtable.table.candidate_list import CandidateList, deals_words, search_effort, spoken_words
+from cardtable.table.candidate_list import HEADING, CandidateList, search_effort, spoken_words
 from cardtable.table.layout import MARGIN, TableLayout, TableSide
 from cardtable.table.poses import trick_centre
 from cardtable.ui import text
@@ -38,7 +39,7 @@ def hint_room(
 ) -> pygame.Rect:
     """Return the space for a hint: right of the rectangle *clear*, below the *buttons*.
 
-    It does not overlap the own hand and the plates, but may cover the cards of the seat at the
+    It does not overlap your hand and the plates, but may cover the cards of the seat at the
     right.
     """
     gap = look.px(10)
@@ -53,7 +54,7 @@ def hint_room(
 
 
 class HintPanel(Widget):
-    """Shows an :class:`~cardtable.engine.Advice` with the reason for its best candidate.
+    """Shows an :class:`~cardtable.engine.Advice` and the sentence about its best candidate.
 
     *on_choose* gets the selected action, *on_confirm* the one on which Enter is pressed. *on_close*
     is called by the Close button; None leaves the button out.
@@ -86,16 +87,22 @@ class HintPanel(Widget):
         return self.list.advice if self.visible else None
 
     def show(
-        self, advice: Advice | None, why: str = "", played: Any = None, *, quietly: bool = False
+        self,
+        advice: Advice | None,
+        why: str = "",
+        words: ActionWords | None = None,
+        played: Any = None,
+        *,
+        quietly: bool = False,
     ) -> None:
-        """Show *advice*, or hide the panel. The row of *played* is marked.
+        """Show *advice* with actions in *words*, or hide the panel. The row of *played* is marked.
 
         *quietly* leaves out the announcement to the screen reader.
         """
         if advice is None and not self.visible:
             return
         self.why = why
-        self.list.show(advice, played)
+        self.list.show(advice, played, words)
         self.visible = advice is not None
         if advice is not None:
             self.arrange()
@@ -107,20 +114,17 @@ class HintPanel(Widget):
         advice = self.list.advice
         if advice is None:
             return ""
-        rows = [
-            spoken_words(each, advice.unit, advice.decimals)
-            for each in advice.candidates[:MAX_ROWS]
-        ]
-        return ". ".join(
-            [self.label, search_effort(advice), *([self.why] if self.why else []), *rows]
-        )
+        words = self.list.rows.words
+        rows = [spoken_words(each, advice, words) for each in advice.candidates[:MAX_ROWS]]
+        parts = [self.label, self.why.rstrip("."), *rows, search_effort(advice)]
+        return ". ".join(part for part in parts if part)
 
     def hit(self, pos: tuple[int, int]) -> bool:
         return self.box.collidepoint(pos)
 
     @property
-    def shows_reason(self) -> bool:
-        """Whether the panel has space for the reason."""
+    def shows_sentence(self) -> bool:
+        """Whether the panel has space for the sentence."""
         return self.visible and self._reason.height > 0
 
     # -- place ------------------------------------------------------------------------------------
@@ -137,26 +141,26 @@ class HintPanel(Widget):
         width = min(self.rect.width, look.tx(WIDTH))
         pad, gap = look.px(PAD), look.px(6)
         inner = width - 2 * pad
-        head = look.tx(26)
+        head, headings = look.tx(26), look.tx(HEADING)
         why = text.paragraph_height(self.why, inner, look.font(13)) if self.why else 0
         rows = self.list.height_for(look, MAX_ROWS)
         row = self.list.height_for(look, 1)
-        left = self.rect.height - 2 * pad - head - gap
-        if why and why + gap + min(rows, 2 * row) > left:
-            why = 0  # the prompt shows the reason
+        left = self.rect.height - 2 * pad - head - gap - headings
+        if why and why + gap + min(rows, row) > left:
+            why = 0  # the prompt shows the sentence
         left -= why + (gap if why else 0)
         shown = max(1, min(rows, left) // row)
-        hidden = len(self.list.advice.candidates) - shown
-        more = look.tx(18) if hidden > 0 else 0
-        if more and shown > 1 and shown * row + more > left:
+        more = look.tx(18)
+        if shown > 1 and shown * row + more > left:
             shown -= 1
         height = min(
-            self.rect.height, 2 * pad + head + gap + why + (gap if why else 0) + shown * row + more
+            self.rect.height,
+            2 * pad + head + gap + why + (gap if why else 0) + headings + shown * row + more,
         )
         self.box = pygame.Rect(self.rect.right - width, self.rect.top, width, height)
         if self._below + height <= self.rect.bottom:
             self.box.top = max(self.box.top, self._below)
-        self._place_parts(boxes.inset(self.box, pad), head, gap, why, shown * row)
+        self._place_parts(boxes.inset(self.box, pad), head, gap, why, headings + shown * row)
 
     def _place_parts(self, body: pygame.Rect, head: int, gap: int, why: int, rows: int) -> None:
         look = self.look
@@ -179,26 +183,24 @@ class HintPanel(Widget):
             return
         draw_panel(surface, self.box, look, fill="panel_solid", shadow=True)
         title = min(text.measure(self.label, look.font(16), bold=True)[0], self._head.width)
-        left, right = boxes.cut_left(self._head, title, look.px(10))
+        left = boxes.cut_left(self._head, title)[0]
         text.draw_in(surface, self.label, left, look.font(16), theme.title, bold=True)
-        size = look.font(12)
-        whole = text.measure(search_effort(advice), round(size * 0.75))[0] <= right.width
-        words = search_effort(advice) if whole else deals_words(advice)
-        text.draw_in(surface, words, right, size, theme.muted, shrink=0.7)
         if self._reason.height:
             text.draw_paragraph(
                 surface, self.why, self._reason, look.font(13), theme.text, red=theme.red_suit
             )
-        hidden = self.list.hidden
-        if hidden:
-            words = ngettext("{count} more below", "{count} more below", hidden)
-            text.draw_in(
-                surface,
-                words.format(count=hidden),
-                self._more,
-                look.font(11),
-                theme.faint,
-                align="center",
-            )
+        self._draw_foot(surface, advice)
         for child in self.children():
             child.draw(surface)
+
+    def _draw_foot(self, surface: pygame.Surface, advice: Advice) -> None:
+        """Draw the number of rows out of view, and the size of the search if there is room."""
+        look, words = self.look, [search_effort(advice)]
+        hidden = self.list.hidden
+        if hidden:
+            more = ngettext("{count} more below", "{count} more below", hidden)
+            words.insert(0, more.format(count=hidden))
+        size = look.font(11)
+        while words and text.measure(" · ".join(words), size)[0] > self._more.width:
+            words.pop()
+        text.draw_in(surface, " · ".join(words), self._more, size, look.theme.faint, align="center")

@@ -8,6 +8,8 @@ from typing import Any
 import pygame
 
 from cardtable.cards import Card
+from cardtable.games.action_words import action_words_of
+from cardtable.games.advice_words import hint_sentences
 from cardtable.i18n import _
 from cardtable.review import adviser_of
 from cardtable.table.bid_panel import OfferPart
@@ -15,7 +17,6 @@ from cardtable.table.button_row import ButtonRow, table_button
 from cardtable.table.hint_panel import HintPanel, hint_room, trick_box
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
-from cardtable.table.plain_panels import action_words
 from cardtable.table.play_session import PlaySession
 from cardtable.table.thinker import StrategyAnswer
 from cardtable.ui.theme import Look
@@ -95,13 +96,16 @@ class Hints(Part):
             return
         if not self.allowed or play.driver.hinting:
             return
+        if self._offers.asks_before_looking:
+            play.say(_("Look at your cards first."), seconds=5.0)
+            return
         classes = play.context.strategies(kind).classes
         strategy = adviser_of(kind, classes, len(play.match.log))
         if strategy is None:
             play.say(_("No hints for this game."), seconds=5.0)
             return
-        play.say(_("Working out a hint …"), seconds=10.0)
         play.driver.hint(strategy, self._show)
+        play.table.hand.prompt.wait(_("Working out a hint …"), lambda: play.driver.hinting)
 
     def _show(self, answer: StrategyAnswer) -> None:
         """Show a hint: mark its action and list the alternatives."""
@@ -113,14 +117,15 @@ class Hints(Part):
         suggestion = next((each for each in suggestions if each is not None), None)
         if suggestion is None:
             return
-        why = suggestion.answer.why
-        self.panel.show(suggestion.answer.advice, "" if suggestion.explained else why)
+        hint = suggestion.answer
+        words = action_words_of(play.match.kind).at(hint.question.view)
+        sentence = hint_sentences(hint.action, hint.advice, hint.why, words, hint.question.view)
+        self.panel.show(hint.advice, "" if suggestion.explained else sentence, words)
         self._place_panel(play.scene.look)
-        if not suggestion.words:
+        if suggestion.explained or self.panel.shows_sentence:
             play.table.hand.prompt.clear()
-            return
-        why = "" if self.panel.shows_reason else why
-        play.say(f"{suggestion.words} {why}".strip(), seconds=7.0)
+        else:
+            play.say(sentence, seconds=7.0)
 
     def close(self) -> None:
         """Close the panel; the suggested action stays marked."""
@@ -133,13 +138,10 @@ class Hints(Part):
                 return
 
     def play_candidate(self, action: Any) -> None:
-        """Play the action of a row of the panel."""
+        """Play the action of a row of the panel, or select it together with others."""
+        if any(part.select(action) for part in self.parts):
+            return
         if isinstance(action, Card):
             self.play.play_card(action)
         else:
             self.play.answer(action)
-
-
-def suggested(answer: StrategyAnswer) -> str:
-    """Return the sentence with the suggested action."""
-    return _("Suggested: {move}.").format(move=action_words(answer.action))

@@ -10,6 +10,7 @@ import pygame
 from cardtable.table.bid_panel import OfferPart
 from cardtable.table.button_row import ButtonRow
 from cardtable.table.curtain import Hotseat
+from cardtable.table.forced_card import ForcedCard
 from cardtable.table.hand_end import HandEnds
 from cardtable.table.hints import Hints
 from cardtable.table.own_cards import OwnCards
@@ -33,6 +34,7 @@ class TableKind(Presentation):
         row = ButtonRow()
         offers = OfferPart(play, lambda: hints.ask())
         hints = Hints(play, offers, row)
+        forced = [] if venue.is_shared else [ForcedCard(play)]
         private = [] if venue.is_shared else [UndoRedo(play, self.redo_key), hints]
         parts = [
             *self.below(play, hints),
@@ -48,13 +50,14 @@ class TableKind(Presentation):
             Hotseat(play),
             TableMenu(play),
             play.magnifier,
+            *forced,
             *self.above(play, offers),
         ]
         row.parts = hints.parts = parts
         return parts
 
     def cards(self, play: PlaySession) -> OwnCards:
-        """Return the widget for the own hand."""
+        """Return the widget for your hand."""
         return OwnCards(
             play.table.stage, play.table.painter, play.play_card, play.magnifier.enlarge
         )

@@ -24,16 +24,20 @@ HAND_CARD = 150.0
 TRICK_CARD = 132.0
 BACK_CARD = 80.0
 LIFT = 26.0
-"""Height by which a card of the own hand rises under the pointer."""
+"""Height by which a card of your hand rises under the pointer."""
 PLATE = (190.0, 60.0)
 NARROW_PLATE = 166.0
 """Maximum width of the plates if several share the top of the table."""
 MIN_SCORE = 168.0
 PROMPT = 34.0
 LOG_WIDTH = 236.0
+TALL = 1.15
+"""Height divided by width from which your hand lies above the plates at the bottom."""
+MAX_GROWTH = 1.5
+"""The largest factor on cards in a tall window."""
 Box = tuple[float, float, float, float]
 COVERED = 0.235
-"""Minimum visible share of the width of a card in the own hand."""
+"""Minimum visible share of the width of a card in your hand."""
 
 
 class TableSide(StrEnum):
@@ -72,7 +76,7 @@ class LayoutRequest:
     """The input of every layout. *size* (width, height) and the button widths are in pixels.
 
     *text* is the text size, 1.0 by default. *bottom* is the seat at the bottom. *kinds* are the
-    kinds of zones in the game; *hand* is the maximum number of cards in the own hand; *buttons* are
+    kinds of zones in the game; *hand* is the maximum number of cards in your hand; *buttons* are
     the preferred widths of the buttons at the upper right. *log* reserves space for the log.
     """
 
@@ -86,6 +90,8 @@ class LayoutRequest:
     """Number of sides on the score panel."""
     buttons: tuple[int, ...] = (92, 92, 92)
     log: bool = False
+    hand_size: float = 1.0
+    """A factor on the height of your cards, as far as there is room."""
     watched: bool = False
     """Whether the table is only watched and needs no space for controls."""
 
@@ -155,9 +161,13 @@ class CardLayoutBuilder:
         )
         self.right = self.width - (self.log_width + GAP if self.docked else 0.0)
         self.middle = self.right / 2
+        self.is_tall = self.height > TALL * self.right
+        self.growth = min(max(1.0, self.height / self.right), MAX_GROWTH) if self.is_tall else 1.0
+        """The factor on cards that are not in your hand."""
+        self.back_card = BACK_CARD * self.growth
         self.around = places(request.seats, request.bottom)
         self.used = set(self.around.values())
-        self.fan = BACK_CARD + 14.0
+        self.fan = self.back_card + 14.0
         """Width of the cards of another seat."""
         above = sum(place is TableSide.TOP for place in self.around.values())
         wide = PLATE[0]
@@ -171,13 +181,9 @@ class CardLayoutBuilder:
         """Return the layout in pixels."""
         score, buttons, last = self._corners()
         card = self._hand_card()
-        hand_top = self.height - card - 50
-        hand = self._rect(
-            self._side() + MARGIN + 4,
-            hand_top - LIFT,
-            self.right - 2 * (self._side() + MARGIN + 4),
-            card + 50 + LIFT - 4,
-        )
+        hand_top = self._hand_bottom() - card - 50
+        beside = self._beside_hand()
+        hand = self._rect(beside, hand_top - LIFT, self.right - 2 * beside, card + 50 + LIFT - 4)
         plates, hands = self._seats(max(score[3], last[3]), hand)
         prompt = self._prompt(hand_top)
         centre = self._centre(prompt, plates, (score, last, *buttons))
@@ -203,7 +209,7 @@ class CardLayoutBuilder:
             log=self._log(),
             hand_card=round(card * self.unit),
             trick_card=round(trick * self.unit),
-            back_card=round(BACK_CARD * self.unit),
+            back_card=round(self.back_card * self.unit),
             bottom=self.request.bottom,
         )
 
@@ -238,12 +244,21 @@ class CardLayoutBuilder:
         widths = [pixels / self.unit for pixels in self.request.buttons or (0,)]
         return button_boxes(widths, self.right - MARGIN, room, 34 * self.text)
 
+    def _beside_hand(self) -> float:
+        """Return the distance of your hand from the edges, where the panels are."""
+        return MARGIN if self.is_tall else self._side() + MARGIN + 4
+
+    def _hand_bottom(self) -> float:
+        """Return the lower edge of your hand, above the plates of a tall window."""
+        return self.height - (MARGIN + self.plate[1] if self.is_tall else 0.0)
+
     def _hand_card(self) -> float:
-        """Return the height of the own cards; with many cards or a narrow window it is smaller."""
-        room = self.right - 2 * (self._side() + MARGIN + 4)
+        """Return the height of your cards; with many cards or a narrow window it is smaller."""
+        room = self.right - 2 * self._beside_hand()
         width = room / (COVERED * (self.request.hand - 1) + 1.25)
-        tall = min(1.0, self.width * 0.75 / self.height) * self.height
-        return min(HAND_CARD * tall / 800, width / CARD_RATIO)
+        tall = min(self.height, self.width * 0.75)
+        size = HAND_CARD * tall / 800 * self.growth * self.request.hand_size
+        return min(size, width / CARD_RATIO)
 
     def _seats(self, below: float, own: Box) -> tuple[dict[int, Box], dict[int, Box]]:
         """Return plates and card areas by seat; those at the sides begin at *below*."""
@@ -308,7 +323,8 @@ class CardLayoutBuilder:
     def _trick_card(self, centre: Box) -> float:
         """Return the height of cards in the middle, such that two fit above each other."""
         room = centre[3] - centre[1]
-        return min(TRICK_CARD, room / 2.36)
+        wide = centre[2] - centre[0]
+        return min(TRICK_CARD * self.growth, room / 2.36, max(wide / 2.5, TRICK_CARD * 0.6))
 
     def _ring(self, centre: Box) -> Box:
         width = min(centre[2] - centre[0], 1.8 * (centre[3] - centre[1]))

@@ -85,7 +85,7 @@ class MagnifierPart(Part):
         return True
 
     def card_at(self, pos: tuple[int, int]) -> Card | None:
-        """Return the face-up card at *pos*, in the own hand or in the middle."""
+        """Return the face-up card at *pos*, in your hand or in the middle."""
         table = self.table
         own = table.hand.cards.card_at(pos)
         if own is not None:

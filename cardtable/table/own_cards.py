@@ -1,4 +1,4 @@
-"""The own hand as a widget: cards are played by click, drag or keyboard."""
+"""Your hand as a widget: cards are played by click, drag or keyboard."""
 
 from __future__ import annotations
 

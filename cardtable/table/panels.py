@@ -1,4 +1,4 @@
-"""Panels that tables of every kind have: plates and scores, the own hand and the prompt."""
+"""Panels that tables of every kind have: plates and scores, your hand and the prompt."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class SidePanels(Part):
 
 
 class HandArea(Part):
-    """The own cards and the prompt above them. Set ``make`` to create the widget of the cards."""
+    """Your cards and the prompt above them. Set ``make`` to create the widget of the cards."""
 
     cards: OwnCards
     prompt: Prompt

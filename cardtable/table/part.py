@@ -19,13 +19,9 @@ from cardtable.ui.widgets import Button, Form
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """The sentence for a hint whose action a part has marked. Empty *words* clear the prompt.
-
-    *explained* is true if the part itself shows the reason.
-    """
+    """A hint whose action a part has marked; *explained* if the part itself shows the sentence."""
 
     answer: StrategyAnswer
-    words: str
     explained: bool = False
 
 
@@ -109,6 +105,10 @@ class Part:
     def suggest(self, answer: StrategyAnswer) -> Suggestion | None:
         """Mark the action of a hint; return None if another part shows that action."""
         return None
+
+    def select(self, action: Any) -> bool:
+        """Select *action* of a hint where several are confirmed together; False to play it."""
+        return False
 
     def point_out(self, action: Any) -> bool:
         """Highlight the card, cell or button of *action*; return False if the part has none."""

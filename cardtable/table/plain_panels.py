@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from cardtable.cards import Card
-from cardtable.engine import Ended, Event, Said, Scored, Strategy, ZoneKind
+from cardtable.engine import Ended, Event, Said, Scored, Strategy, ZoneKind, opponent_title
+from cardtable.games.action_words import action_words as action_words
+from cardtable.games.action_words import card_of as card_of
 from cardtable.games.narrator import Narrator, narrator_class
 from cardtable.i18n import _
 from cardtable.match import Match
@@ -77,25 +78,19 @@ class PlainPanels:
         return order
 
     def strategy_title(self, position: int) -> str:
-        """Return title and level of the strategy at *position*; for a person, the seat's name."""
+        """Return the level of the strategy at *position*; for a person, the seat's name."""
         seat = self.match.seats[position]
         if seat.is_person:
             words = {"south": _("South"), "west": _("West"), "north": _("North"), "east": _("East")}
             names = self.match.kind.seats_under(self.match.rules)
             return words.get(names[position], "") if position < len(names) else ""
         strategy = type(self.match.game.players[position].strategy)
-        title: str = strategy.title()
-        if seat.level is not None and strategy.levels:
-            level = strategy.levels[min(seat.level, len(strategy.levels)) - 1]
-            title = f"{title} · {_(level.title)}"
-        if strategy.sees_everything:
-            title = _("{title} · sees all cards").format(title=title)
-        return title
+        return opponent_title(strategy, seat.level)
 
     def to_act(self) -> int:
         """Return the position to act, -1 for none. It does not deal."""
         game = self.match.game
-        if game.between_hands:
+        if game.between_hands or game.awaits_deal:
             return -1
         player = game.get_next_player()
         return -1 if player is None else int(player.position)
@@ -181,6 +176,9 @@ class PlainPanels:
             for number, index in enumerate(self.side_order())
         )
 
+    def received(self, view: Any) -> frozenset[Card]:
+        return frozenset()
+
     def offer(self, view: Any, looked: bool) -> Offer | None:
         """Offer the legal actions that are not cards."""
         title = _("Your choice")
@@ -244,26 +242,3 @@ class PlainPanels:
 
 def _option(action: Any) -> OfferOption:
     return OfferOption(action_words(action), action)
-
-
-_PLAYER = re.compile(r"player_\d+$")
-
-
-def card_of(action: Any) -> Card | None:
-    """Return the card that *action* plays, or None.
-
-    A message of a script plays a card if its arguments are one card and, at most, players.
-    """
-    if isinstance(action, Card):
-        return action
-    cards: tuple[Card, ...] = getattr(action, "cards", ())
-    if len(cards) != 1:
-        return None
-    arguments = [word for word in action.words[1:] if not _PLAYER.match(word)]
-    return cards[0] if len(arguments) == 1 else None
-
-
-def action_words(action: Any) -> str:
-    """Return the text for *action*: its ``title`` or ``words``, or else its ``str``."""
-    words = getattr(action, "title", None) or getattr(action, "words", None) or str(action)
-    return str(words() if callable(words) else words)

@@ -76,6 +76,8 @@ class PlayScene(TableScene):
         super().enter()
         self.play.begin(self.parts)
         self.venue.begin()
+        if not self.play.viewpoint.spectator:
+            self.context.note_played(self.match.kind.key)
 
     def replace_table(self, match: Match) -> None:
         """Show *match* in place of the current one, because the people at the table changed."""
@@ -130,6 +132,7 @@ class PlayScene(TableScene):
             rows=max(1, len(table.side.score.rows)),
             buttons=self.find(ButtonRow).widths(self.look),
             log="log" in self._toggled_panels,
+            hand_size=self.context.settings.hand_size,
         )
 
     def layout(self, size: Size) -> None:

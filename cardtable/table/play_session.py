@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
 
 from cardtable.cards import Card
-from cardtable.engine import IllegalAction
+from cardtable.engine import IllegalAction, method_of
 from cardtable.i18n import _
 from cardtable.match import Change, Match
 from cardtable.table.context import Context
@@ -91,7 +91,7 @@ class PlaySession:
         tooltips = []
         for position, seat in enumerate(self.match.seats):
             strategy = self.match.game.players[position].strategy
-            tooltips.append("" if seat.is_person else type(strategy).describe())
+            tooltips.append("" if seat.is_person else method_of(type(strategy)))
         persons = viewpoint.persons if not viewpoint.hotseat else ()
         side.set_players(self.table.names, persons, tooltips)
         if self.table.facts is not None:
@@ -150,7 +150,7 @@ class PlaySession:
             prompt.say(words, danger=danger, seconds=seconds)
 
     def look_at_cards(self) -> None:
-        """Turn the own cards up; a blind bid is no longer possible."""
+        """Turn your cards up; a blind bid is no longer possible."""
         self.viewpoint.look()
         self.playback.ask_again()
         self.table.show_now()
@@ -173,7 +173,11 @@ class PlaySession:
 
     def menu_note(self) -> str:
         """Return the sentence above the menu."""
-        return self.table.presentation.menu_note()
+        return self.venue.menu_note() or self.table.presentation.menu_note()
+
+    def before_leaving(self, leave: Callable[[], None]) -> None:
+        """Call *leave*; ask before, if that ends the game of other people."""
+        self.venue.before_leaving(leave)
 
     def same_again(self) -> str:
         """Return the label for playing the same deal again."""

@@ -5,7 +5,7 @@ The match is ahead of the display. The driver waits until the display has caught
 
 from __future__ import annotations
 
-from cardtable.engine import Event, Moved, ZoneKind
+from cardtable.engine import Event, Moved, Scored, ZoneKind
 from cardtable.i18n import _
 from cardtable.match import Change
 from cardtable.table.facts import Facts, Summary
@@ -18,9 +18,14 @@ from cardtable.table.viewpoint import PlayerViewpoint
 SUMMARY_SECONDS = 2.2
 """Seconds that the end of a hand is shown at a table that is only watched."""
 
+BOT_PACES = {"instant": 0.0, "fast": 0.4, "slow": 3.0}
+"""Factors for the pauses of strategies by setting; otherwise they follow the speed of motion."""
+
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.0)
 """Factors for all pauses; the last one is without any."""
 NORMAL_PACE = PACES.index(1.0)
+WATCH_STEPS = 2
+"""Steps in PACES by which play is faster for a person who is out of the game."""
 
 
 class Tempo:
@@ -48,6 +53,11 @@ class Tempo:
         speed = f"{1.0 / self.factor:g}".replace("0.5", "½").replace("0.25", "¼")
         return _("Speed: {speed} ×").format(speed=speed)
 
+    def reset(self) -> None:
+        """Go back to the normal pace."""
+        self.paused = False
+        self._step = NORMAL_PACE
+
     def toggle(self) -> str:
         """Pause or continue; return the message to show."""
         self.paused = not self.paused
@@ -73,6 +83,8 @@ class Playback:
         self.ended = False
         self.hurried = False
         """Whether actions follow each other without pauses, as in claimed tricks."""
+        self._watches = False
+        """Whether the persons are out of the game and watch the others."""
         self._venue = venue
         self._tempo = tempo
         self._summary: Summary | None = None
@@ -88,6 +100,8 @@ class Playback:
         self.retract()
         for part in self.parts:
             part.changed(change)
+        if change.kind == "undo" or any(isinstance(event, Scored) for event in change.events):
+            self._record()
         if change.kind == "undo":
             self._go_back(change)
         else:
@@ -98,6 +112,9 @@ class Playback:
         self.table.log.cut(change.log_length)
         self.table.panels.note((), change.log_length)
         self.ended = False
+        if self._watches:
+            self._watches = False
+            self._tempo.reset()
         self.close_summary()
         self.show_now()
 
@@ -193,7 +210,14 @@ class Playback:
         """The factor for the pauses of strategies."""
         if self.hurried:
             return 0.0
-        return self.scene.look.motion.speed.value * self._tempo.factor
+        chosen = BOT_PACES.get(self.table.context.settings.bot_speed)
+        speed = self.scene.look.motion.speed.value if chosen is None else chosen
+        return speed * self._tempo.factor
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether hand follows hand by itself, since no person plays any more."""
+        return self._watches or self.viewpoint.spectator
 
     @property
     def waiting(self) -> bool:
@@ -233,12 +257,19 @@ class Playback:
             self._summary_shown = True
             self.table.hand.prompt.show("")
             self._show_summary(self._summary)
-            if self.viewpoint.spectator:
+            if self.is_watched:
                 self.scene.app.after(max(0.4, SUMMARY_SECONDS * self.pace), self.next_hand)
 
     def _show_summary(self, summary: Summary | None) -> None:
         for part in self.parts:
             part.show_summary(summary)
+
+    def watch(self) -> None:
+        """Go on at several times the speed without the persons, who play no more hands."""
+        self._watches = True
+        self._tempo.change(WATCH_STEPS)
+        self.table.hand.prompt.say(_("Plus and minus change the speed, P pauses."), seconds=8.0)
+        self.next_hand()
 
     def next_hand(self) -> None:
         """Deal the next hand."""
@@ -262,10 +293,13 @@ class Playback:
             return
         self.ended = True
         self.table.hand.prompt.show(_("The game is over"))
-        context = self.table.context
-        if not self.viewpoint.spectator:
-            context.statistics.record(self.match)
-        context.screens.open_game_over(self.scene, self.match)
+        self._record()
+        self.table.context.screens.open_game_over(self.scene, self.match)
+
+    def _record(self) -> None:
+        """Record the finished hands, and the game once it is over, in the statistics."""
+        if not (self.viewpoint.spectator or self._venue.is_automatic):
+            self.table.context.statistics.record(self.match)
 
     def strategy_failed(self, position: int, words: str) -> None:
         """Show a strategy's failure at its seat."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cardtable.engine import ZoneKind
-from cardtable.table.layout import CARD_RATIO, TableLayout, TableSide
+from cardtable.table.layout import BACK_CARD, CARD_RATIO, TALL, TableLayout, TableSide
 
 OWN_TILT = 9.5
 """Angle in degrees of the outermost cards of a full own hand."""
@@ -72,7 +72,7 @@ def _played_by(info: ZoneInfo, layout: TableLayout) -> tuple[int, ...]:
 
 
 def own_fan(layout: TableLayout, count: int) -> tuple[Pose, ...]:
-    """Return the poses of the own hand, an arc of *count* cards from the left."""
+    """Return the poses of your hand, an arc of *count* cards from the left."""
     area, unit, height = layout.hands[layout.bottom], layout.unit, layout.hand_card
     width = height * CARD_RATIO
     tilt = OWN_TILT * min(1.0, count / 10)
@@ -80,6 +80,8 @@ def own_fan(layout: TableLayout, count: int) -> tuple[Pose, ...]:
     corner = width * math.cos(lean) + height * math.sin(lean)
     room = max(0.0, area.width - corner)
     limit = max(620 * unit, 0.56 * layout.room.width)
+    if layout.room.height > TALL * layout.room.width:  # the hand has the whole width
+        limit = room
     span = min(room, limit, OWN_STEP * unit * height / (150 * unit) * max(0, count - 1))
     drop = OWN_DROP * unit * min(1.0, count / 10)
     middle = area.bottom - 12 * unit - OWN_DROP * unit - height / 2
@@ -100,7 +102,8 @@ def other_fan(layout: TableLayout, seat: int, count: int) -> tuple[Pose, ...]:
     along = area.width if place in (TableSide.TOP, TableSide.BOTTOM) else area.height
     tilt = OTHER_TILT * min(1.0, count / 10)
     room = max(0.0, along - width - height * math.sin(math.radians(tilt)) * 1.2)
-    span = min(room, OTHER_STEP * layout.unit * max(0, count - 1))
+    step = OTHER_STEP * height / BACK_CARD
+    span = min(room, step * max(0, count - 1))
     drop = 8 * layout.unit * min(1.0, count / 10)
     fan = []
     for number in range(count):

@@ -42,7 +42,7 @@ class Presentation:
     shows_scores = True
     """Whether the common panels show scores and status."""
     has_cards = True
-    """Whether the own hand is a control: its cards can be chosen and played."""
+    """Whether your hand is a control: its cards can be chosen and played."""
     starts_at_once = False
     """Whether the table is shown before the first deal."""
     has_sheet = True

@@ -1,6 +1,8 @@
-"""The prompt, a line above the own cards: whose turn it is, why an action was refused."""
+"""The prompt, a line above your cards: whose turn it is, why an action was refused."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import pygame
 
@@ -8,10 +10,11 @@ from cardtable.ui import shapes, text
 from cardtable.ui.widgets import Widget
 
 MESSAGE_SECONDS = 3.2
+PAD = 22
 
 
 class Prompt(Widget):
-    """A text that a message can replace for a while.
+    """A text that a message can replace for a while, or words on what is being waited for.
 
     ``urgent`` gives it a golden edge, because a person is to act.
     """
@@ -22,6 +25,8 @@ class Prompt(Widget):
         self._message = ""
         self._danger = self._stays = False
         self._left = 0.0
+        self._waiting = ""
+        self._waits: Callable[[], bool] = lambda: False
 
     def show(self, words: str, *, urgent: bool = False) -> None:
         """Set the standing text; an empty one hides the prompt."""
@@ -48,6 +53,14 @@ class Prompt(Widget):
             self.form.say(words)
         self.redraw()
 
+    def wait(self, words: str, waits: Callable[[], bool]) -> None:
+        """Show *words* as long as *waits* returns True; a message may cover them for a while."""
+        self._waiting, self._waits = words, waits
+        self._message, self._left = "", 0.0
+        if self.form is not None:
+            self.form.say(words)
+        self.redraw()
+
     def clear(self) -> None:
         """Remove the message, unless it stays."""
         if self._message and not self._stays:
@@ -60,7 +73,7 @@ class Prompt(Widget):
     @property
     def words(self) -> str:
         """The text on display."""
-        return self._message or self.label
+        return self._message or self._waiting or self.label
 
     def hit(self, pos: tuple[int, int]) -> bool:
         return False
@@ -70,33 +83,47 @@ class Prompt(Widget):
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        if self._waiting and not self._waits():
+            self._waiting = ""
+            self.redraw()
         if self._message:
             self._left -= dt
             if self._left <= 0.0:
                 self._remove()
 
-    def draw(self, surface: pygame.Surface) -> None:
-        words = self.words
-        if not words:
-            return
-        look, theme = self.look, self.look.theme
-        size = look.font(14)
-        pad = look.px(22)
-        lines = text.wrap(words, max(1, self.rect.width - 2 * pad), size)
-        line_height = text.line_height(size)
-        width = max(text.measure(line, size)[0] for line in lines) + 2 * pad
-        height = self.rect.height + (len(lines) - 1) * line_height
+    @property
+    def box(self) -> pygame.Rect:
+        """The rectangle of the text on display; several lines reach above :attr:`rect`."""
+        return self._arranged()[0]
+
+    def _arranged(self) -> tuple[pygame.Rect, tuple[str, ...]]:
+        """Return the rectangle of the text, and its lines."""
+        look, size = self.look, self.look.font(14)
+        pad = look.px(PAD)
+        lines = text.wrap(self.words, max(1, self.rect.width - 2 * pad), size)
+        width = max((text.measure(line, size)[0] for line in lines), default=0) + 2 * pad
+        height = self.rect.height + max(0, len(lines) - 1) * text.line_height(size)
         box = pygame.Rect(0, 0, min(self.rect.width, max(width, look.px(150))), height)
         box.midbottom = self.rect.midbottom
+        return box, lines
+
+    def draw(self, surface: pygame.Surface) -> None:
+        if not self.words:
+            return
+        look, theme = self.look, self.look.theme
+        box, lines = self._arranged()
+        size, pad = look.font(14), look.px(PAD)
+        line_height = text.line_height(size)
         corner = min(self.rect.height // 2, box.height // 2)
         border = theme.border
+        is_message = bool(self._message or self._waiting)
         if self._message and self._danger:
             border = theme.danger_text
-        elif self.urgent and not self._message:
+        elif self.urgent and not is_message:
             border = (*theme.gold[:3], 170)
-        if self._message:
+        if is_message:
             shapes.draw_shadow(surface, box, corner, look.px(10), (0, 0, 0, 90))
-        fill = theme.panel_solid if self._message else theme.panel
+        fill = theme.panel_solid if is_message else theme.panel
         shapes.draw_rounded(surface, box, corner, fill, border, look.px(theme.line))
         colour = theme.danger_text if self._message and self._danger else theme.text
         top = box.centery - len(lines) * line_height / 2

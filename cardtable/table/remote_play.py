@@ -22,6 +22,7 @@ from cardtable.remote import (
 )
 from cardtable.table.button_row import table_button
 from cardtable.table.chat_line import ChatLine
+from cardtable.table.closing import confirm_closing, describe_table
 from cardtable.table.driver import BID_PACE, DOTS_AFTER, Driver, Host
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
@@ -128,7 +129,27 @@ class RemotePlay(Venue, Part):
         def watch() -> None:
             self.replay_hand(self.play.screens, self.play.match)
 
-        return (MenuEntry(_("Replay last hand"), watch, pygame.K_w, "W"),)
+        replay = MenuEntry(_("Replay last hand"), watch, pygame.K_w, "W")
+        hosting = self.remote.hosting
+        if hosting is None:
+            return (replay,)
+
+        def guests() -> None:
+            self.play.screens.open_guests(hosting)
+
+        return (replay, MenuEntry(_("Guests and seats"), guests, pygame.K_i, "I", closes=False))
+
+    def menu_note(self) -> str:
+        hosting = self.remote.hosting
+        title = self.remote.title if hosting is None else describe_table(hosting)
+        return _("{table}. The game continues while this menu is open.").format(table=title)
+
+    def before_leaving(self, leave: Callable[[], None]) -> None:
+        hosting = self.remote.hosting
+        if hosting is None or self.lost:
+            leave()
+        else:
+            self.play.scene.app.push(confirm_closing(hosting, leave))
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         self._look = look
@@ -223,12 +244,21 @@ class RemotePlay(Venue, Part):
         return min((wait for wait in waits if wait is not None), default=None)
 
     def show_next(self) -> None:
-        """Show the next event."""
-        event = self.remote.take()
-        if event is not None:
+        """Show the next event; in a hurry, all events up to the question.
+
+        The server starts the clock of a turn soon after it has asked, so a window that draws slowly
+        has no time for a frame for each event.
+        """
+        for _event in range(MAX_BACKLOG):
+            event = self.remote.take()
+            if event is None:
+                return
             self._pause = 0.0
             self._handle_event(event)
             self.play.scene.redraw()
+            if not self.remote.hurried:
+                return
+            self.play.table.stage.skip()
 
     def _handle_event(self, event: RemoteEvent) -> None:
         match event:
@@ -289,6 +319,10 @@ class RemotePlay(Venue, Part):
         if (people.away, remark) != (panels.away, panels.remark):
             panels.away, panels.remark = people.away, remark
             self.play.show_seats()
+            if self.play.table.facts is not None:
+                facts = self.play.viewpoint.facts()
+                for part in self.play.parts:
+                    part.show(facts)
 
     # -- the end of the session -------------------------------------------------------------------
 
@@ -301,7 +335,7 @@ class RemotePlay(Venue, Part):
         play.table.hand.prompt.show(_("Session ended"))
         self.remote.on_news = None
         new_remote = self.remote.again()
-        dialog = Dialog(_("Connection lost"), ended.words)
+        dialog = Dialog(_("Session ended"), ended.words)
         dialog.add_button(_("Leave"), self.leave_table, key=pygame.K_ESCAPE, key_text=_("Esc"))
         if new_remote is not None:
             dialog.add_button(

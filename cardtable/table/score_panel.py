@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
+from cardtable.games.speech import plain
 from cardtable.i18n import _
 from cardtable.table.facts import ScoreRow
 from cardtable.table.press_panel import PressPanel
@@ -91,7 +92,7 @@ class ScorePanel(PressPanel):
         note = text.measure(row.note, size)[0] if row.note else 0
         rest, box = boxes.cut_right(words, note, look.px(6) if note else 0)
         text.draw_in(surface, row.note, box, size, note_colour, align="right", bold=row.alarm)
-        score = str(round(self._scores[number].value)).replace("-", "−")
+        score = plain(round(self._scores[number].value))
         size = look.font(20 if tall else 15)
         width = text.measure(score, size, bold=True)[0]
         rest, box = boxes.cut_right(rest, width, look.px(8))

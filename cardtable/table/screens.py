@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from cardtable.engine import GameKind
 from cardtable.errors import SourceError
 from cardtable.match import Match, Seat
+from cardtable.remote import Hosting
 from cardtable.ui.scene import Scene
 
 
@@ -40,6 +41,9 @@ class MenuHost(Protocol):
     def menu_note(self) -> str:
         """Return the sentence above the menu."""
 
+    def before_leaving(self, leave: Callable[[], None]) -> None:
+        """Call *leave*; ask before, if that ends the game of other people."""
+
     def menu_entries(self) -> Sequence[MenuEntry]:
         """Return the entries of this table."""
 
@@ -55,6 +59,9 @@ class Screens(Protocol):
 
     def open_shared_menu(self, host: MenuHost) -> None:
         """Open the menu of a network table."""
+
+    def open_guests(self, hosting: Hosting) -> None:
+        """Show who may join the table of *hosting*, and let more guests in."""
 
     def open_help(self, match: Match) -> None:
         """Open the help."""

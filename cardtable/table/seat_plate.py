@@ -55,6 +55,16 @@ class SeatPlate(Widget):
         self._glow.target = 1.0 if acting else 0.0
         self.redraw()
 
+    @property
+    def is_acting(self) -> bool:
+        """Whether the plate glows, since its player is to act."""
+        return self._glow.target > 0.0
+
+    def end_turn(self) -> None:
+        """Let the plate glow no longer."""
+        self._glow.target = 0.0
+        self.redraw()
+
     def show_clock(self, words: str, *, hurry: bool) -> None:
         """Show *words* as the time left; *hurry* colours it red."""
         if (words, hurry) != (self.clock, self.hurry):
@@ -179,7 +189,11 @@ class SeatPlate(Widget):
             beside, second = second, lines[1].copy()
             second.bottom = lines[2].bottom
             third = beside
-        text.draw_in(surface, words, second, look.font(12), colour, red=theme.red_suit)
+        if not self.facts.pips[1] and self._too_long(words, second):
+            both = lines[1].union(lines[2])
+            text.draw_paragraph(surface, words, both, look.font(12), colour, red=theme.red_suit)
+        else:
+            text.draw_in(surface, words, second, look.font(12), colour, red=theme.red_suit)
         if self._thinking and not self.facts.pips[1]:
             self._draw_dots(surface, third, look)
         else:

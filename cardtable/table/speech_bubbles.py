@@ -53,7 +53,7 @@ class SpeechBubbles:
         return min((max(0.0, bubble.left) for bubble in self._bubbles.values()), default=None)
 
     def draw(self, surface: pygame.Surface, table: TableLayout, look: Look) -> None:
-        """Draw each bubble above its plate, but the own one beside it, clear of the cards."""
+        """Draw each bubble above its plate, but yours beside it, clear of the cards."""
         for seat, bubble in self._bubbles.items():
             plate = table.plates.get(seat)
             if plate is not None:

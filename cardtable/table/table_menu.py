@@ -31,7 +31,7 @@ class TableMenu(Part):
         if self.play.venue.is_shared:
             return keys
         keys |= {pygame.K_n: self.new_game}
-        if self.play.viewpoint.spectator:
+        if self.play.playback.is_watched:
             keys |= {
                 pygame.K_p: self.pause,
                 pygame.K_PLUS: lambda: self.change_pace(1),

@@ -17,8 +17,6 @@ from cardtable.ui.theme import Look, Size
 
 AnyPart = TypeVar("AnyPart", bound=Part)
 
-PREPARE_INTERVAL = 0.01  # seconds between updates while the painter prepares sprites
-
 
 class TableScene(Scene):
     """A scene with a ``table`` and the ``parts`` that show it; subclasses set both."""
@@ -62,6 +60,13 @@ class TableScene(Scene):
         stage.rest = settings.trick_rest
         stage.motion = self.look.motion
         self.table.hand.cards.clicks = settings.clicks
+        viewpoint, layout = self.table.viewpoint, self.table.layout
+        is_sorted = viewpoint.hand_order == settings.hand_order
+        viewpoint.hand_order = settings.hand_order
+        if layout is not None and not is_sorted:
+            self.table.show_now()
+        if layout is not None and layout.request.hand_size != settings.hand_size:
+            self.relayout()
         self.settle()
 
     # -- layout -----------------------------------------------------------------------------------

@@ -51,6 +51,14 @@ class Venue:
         """Open the menu."""
         screens.open_menu(host)
 
+    def menu_note(self) -> str:
+        """Return the sentence above the menu; empty for the one of the table."""
+        return ""
+
+    def before_leaving(self, leave: Callable[[], None]) -> None:
+        """Call *leave*; ask before, if that ends the game of other people."""
+        leave()
+
     def replay_hand(self, screens: Screens, match: Match) -> None:
         """Replay the current or the last hand."""
         screens.open_replay(match, hand=len(match.game.deals()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +10,7 @@ from cardtable.cards import Card
 from cardtable.engine import Zone, ZoneKind
 from cardtable.match import Match
 from cardtable.table.facts import Facts, Panels
+from cardtable.table.hand_order import arrange
 from cardtable.table.stage import VisibleZones
 from cardtable.table.suit_order import SuitOrder
 
@@ -22,6 +23,7 @@ class Viewpoint:
         self.panels = panels
         self.bottom = bottom
         self.open_hands = False
+        self.hand_order = "suits"
         self._orders = [SuitOrder() for _seat in match.seats]
 
     def start_deal(self) -> None:
@@ -51,6 +53,10 @@ class Viewpoint:
         """Return the hand of *owner* as displayed, with None for hidden cards."""
         raise NotImplementedError
 
+    def _arranged(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
+        """Return the cards of a hand from left to right; *order* is that of the suits."""
+        return arrange(self.panels.sort(cards, order), self.hand_order)
+
     def _opened(self, zone: Zone, owner: int) -> Zone:
         """Return the hand of *owner* as that seat sees it."""
         zones: Iterable[Zone] = self.match.view(owner).zones()
@@ -77,7 +83,7 @@ class WatcherViewpoint(Viewpoint):
         if not (self.open_hands or owner == self.bottom) or not self.may_see(owner):
             return face_down(zone)
         cards = [card for card in self._opened(zone, owner).pieces if card is not None]
-        return replace(zone, pieces=self.panels.sort(cards, self._orders[owner].of(cards)))
+        return replace(zone, pieces=self._arranged(cards, self._orders[owner].of(cards)))
 
 
 class PlayerViewpoint(Viewpoint):
@@ -190,4 +196,4 @@ class PlayerViewpoint(Viewpoint):
         if len(cards) < len(zone.pieces) or zone.owner is None:
             return zone
         order = self._orders[zone.owner].of([*cards, *self.panels.played(zone.owner)])
-        return replace(zone, pieces=self.panels.sort(cards, order))
+        return replace(zone, pieces=self._arranged(cards, order))

@@ -6,8 +6,18 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from cardtable.engine import Advice, Candidate
+from cardtable.games.action_words import ActionWords
+from cardtable.games.advice_words import (
+    agreed_text,
+    chance_text,
+    equality_text,
+    error_number,
+    figure_text,
+    signed_number,
+    worth,
+)
 from cardtable.games.speech import Speech
-from cardtable.i18n import _, ngettext
+from cardtable.i18n import _, ngettext, write_number
 
 DEFAULT_CANDIDATES = 5
 Say = Callable[[Any], str]
@@ -22,12 +32,11 @@ def advice_lines(
     Only the first *limit* candidates are listed; a last line counts the others.
     """
     yield search_size(advice)
-    has_shares = any(candidate.agreed for candidate in advice.candidates)
     listed, left = advice.candidates[:limit], len(advice.candidates[limit:])
-    rows = [_cells(candidate, advice, say, speech, has_shares) for candidate in listed]
-    widths = [max(map(len, column)) for column in _columns(rows)]
+    rows = list(zip(*_columns(listed, advice, say, speech), strict=True))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
         yield "  ".join(cells).rstrip()
     if left:
         yield ngettext(
@@ -42,7 +51,7 @@ def search_size(advice: Advice) -> str:
     if advice.counted == "positions":
         return ngettext(
             "{count} position searched:", "{count} positions searched:", advice.worlds
-        ).format(count=f"{advice.worlds:,}")
+        ).format(count=write_number(advice.worlds))
     sentence = ngettext(
         "Average over {count} possible deal:", "Average over {count} possible deals:", advice.worlds
     )
@@ -52,31 +61,38 @@ def search_size(advice: Advice) -> str:
             "Average over {count} possible deals, each solved exactly:",
             advice.worlds,
         )
-    return sentence.format(count=advice.worlds)
+    return sentence.format(count=write_number(advice.worlds))
 
 
-def _cells(
-    candidate: Candidate, advice: Advice, say: Say, speech: Speech, has_shares: bool
-) -> tuple[str, ...]:
-    value = _("{number} {unit}").format(
-        number=amount(candidate.expected, speech, advice.decimals), unit=_(advice.unit)
-    )
-    chances = (
-        _("{what} {share} %").format(what=_(chance.words), share=round(100 * chance.share))
-        for chance in candidate.chances
-    )
-    best = _("best in {share} %").format(share=round(100 * candidate.agreed))
-    return (say(candidate.action), value, *chances, *([best] if has_shares else []))
+def _columns(
+    listed: Sequence[Candidate], advice: Advice, say: Say, speech: Speech
+) -> Iterator[list[str]]:
+    """Yield the cells of each column for the candidates *listed*."""
+    words = ActionWords(speech)
+    yield [say(candidate.action) for candidate in listed]
+    yield [_value(candidate, advice, words) for candidate in listed]
+    for outcome in dict.fromkeys(chance.words for each in listed for chance in each.chances):
+        shares = [{chance.words: chance for chance in each.chances} for each in listed]
+        yield [chance_text(row[outcome]) if outcome in row else "" for row in shares]
+    for name in dict.fromkeys(figure.words for each in listed for figure in each.figures):
+        figures = [{figure.words: figure for figure in each.figures} for each in listed]
+        yield [figure_text(row[name]) if name in row else "" for row in figures]
+    if any(candidate.agreed for candidate in advice.candidates):
+        yield [agreed_text(candidate) for candidate in listed]
+    if len(advice.equals) > 1:
+        yield ["", *[equality_text(advice, candidate) for candidate in listed[1:]]]
 
 
-def _columns(rows: Sequence[Sequence[str]]) -> Iterator[list[str]]:
-    for index in range(max(map(len, rows), default=0)):
-        yield [row[index] for row in rows if index < len(row)]
+def _value(candidate: Candidate, advice: Advice, words: ActionWords) -> str:
+    """Return the verdict on *candidate*, or its value with its error."""
+    value, error = worth(advice, candidate, words), error_number(advice, candidate)
+    if not error:
+        return value
+    spoken = words.speech is not None and words.speech.words
+    template = _("{value}, plus or minus {error}") if spoken else "{value} ±{error}"
+    return template.format(value=value, error=error)
 
 
 def amount(value: float, speech: Speech, decimals: int = 1) -> str:
     """Return *value* with *decimals* decimals; the sign is a word if cards are named in words."""
-    number = f"{abs(value):.{decimals}f}"
-    if value >= 0 or not float(number):
-        return number
-    return _("minus {number}").format(number=number) if speech.words else f"-{number}"
+    return signed_number(value, decimals, ActionWords(speech))

@@ -15,7 +15,8 @@ from cardtable.games.terminal import TerminalQuestion
 from cardtable.i18n import _
 from cardtable.match import Change, FailureReports, Match, reason_of
 from cardtable.sandbox import StrategyFailed
-from cardtable.text.commands import Command, exact, matching, suggestion
+from cardtable.similar_names import closest
+from cardtable.text.commands import Command, exact, matching
 from cardtable.text.game_commands import GameCommands
 from cardtable.text.play_commands import PlayCommands
 from cardtable.text.session import TerminalSession
@@ -75,18 +76,24 @@ class TerminalClient:
         match = session.match
         session.note_time()
         if match.game.between_hands:
-            self._ask_all(_("Press Enter for the next hand:"), self._deal)
+            self._record()
+            persons = [place for place, seat in enumerate(match.seats) if seat.is_person]
+            self._ask_all(session.dialogue.next_hand_prompt(persons), self._deal)
             return
         position = match.deal()
         if position is None:
-            problem = session.store.record(match)
-            if problem:
-                session.announce(problem)
+            self._record()
             self._ask_all(_("The game is over. Type new, again, sheet or quit:"), lambda: False)
         elif match.seats[position].is_person:
             self._ask_person(position)
         else:
             self._ask_strategy(position)
+
+    def _record(self) -> None:
+        """Record the finished hands, and the game once it is over, in the statistics."""
+        problem = self.session.store.record(self.session.match)
+        if problem:
+            self.session.announce(problem)
 
     def _deal(self) -> bool:
         self.session.note_time()
@@ -125,6 +132,8 @@ class TerminalClient:
                 session.send(line)
         for _position, sentence in self._failures.of_events(change.events):
             session.announce(sentence)
+        if change.kind == "undo":  # a hand may have been undone
+            self._record()
         failure = session.store.failure
         if failure and failure != self._failure and not self._is_unsaved:
             session.announce(failure)
@@ -237,7 +246,7 @@ class TerminalClient:
         known: Sequence[str] = [name for command in commands for name in command.words]
         if self.session.view is not None:
             known = (*self.session.dialogue.phrases(self.session.view), *known)
-        meant = suggestion(text, known)
+        meant = closest(text, known)
         if meant:
             return _("'{text}' was not understood. Did you mean {meant}?").format(
                 text=text, meant=meant

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from cardtable.i18n import _
 
@@ -51,9 +50,3 @@ def matching(word: str, commands: Iterable[Command]) -> tuple[Command, ...]:
     return tuple(
         command for command in commands if any(name.startswith(word) for name in command.words)
     )
-
-
-def suggestion(text: str, known: Sequence[str]) -> str:
-    """Return the entry of *known* closest to *text*, or an empty string."""
-    matches = get_close_matches(text.lower(), [name.lower() for name in known], n=1, cutoff=0.6)
-    return next((name for name in known if name.lower() in matches), "")

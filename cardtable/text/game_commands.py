@@ -8,9 +8,10 @@ from typing import Any
 from cardtable.errors import SourceError
 from cardtable.i18n import _
 from cardtable.match import Match
+from cardtable.similar_names import did_you_mean
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.saves import NameTaken
-from cardtable.text.commands import Command, suggestion
+from cardtable.text.commands import Command
 from cardtable.text.session import TerminalSession
 from cardtable.text.store import describe, describe_unreadable, has_begun, introduce
 
@@ -74,12 +75,9 @@ class GameCommands:
             return False
         info = store.find(name)
         if info is None:
-            meant = suggestion(name, [info.title for info in infos])
             session.say(
                 _("There is no saved game '{name}'.").format(name=name),
-                _("Did you mean {meant}?").format(meant=meant)
-                if meant
-                else _("Type load for a list."),
+                did_you_mean(name, [info.title for info in infos]) or _("Type load for a list."),
             )
             return False
         try:

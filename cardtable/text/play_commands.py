@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from cardtable.engine import Event
+from cardtable.games.action_words import action_words_of
+from cardtable.games.advice_words import hint_sentences
 from cardtable.games.terminal import Page
 from cardtable.i18n import _
+from cardtable.match import reason_of
 from cardtable.review import adviser_of
 from cardtable.text.advice import DEFAULT_CANDIDATES, advice_lines
 from cardtable.text.commands import Command
@@ -82,18 +85,23 @@ class PlayCommands:
         session = self.session
         if not self._is_asked():
             return False
+        first = session.dialogue.before_hint(session.view)
+        if first:
+            session.say(_("Hint: {answer}.").format(answer=first))
+            return False
         match = session.match
         adviser = adviser_of(match.kind, session.store.strategies, len(match.log))
         if adviser is None:
             session.say(_("There are no hints for this game."))
             return False
-        session.say(
-            _("Hint: {answer}.").format(answer=session.dialogue.advise(adviser, session.view))
-        )
-        why = adviser.why()
-        if why:
-            session.say(_("Why: {reason}").format(reason=why))
+        try:
+            action = adviser.decide(session.view)
+        except (Exception, SystemExit) as error:  # a user's strategy may raise anything
+            session.say(_("No hint: {error}").format(error=reason_of(error)))
+            return False
         advice = adviser.advice()
+        words = action_words_of(match.kind, session.speech)
+        session.say(hint_sentences(action, advice, adviser.why(), words, session.view))
         if advice is not None:
             limit = len(advice.candidates) if rest.lower() == "all" else DEFAULT_CANDIDATES
             session.say(

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 
 from cardtable.engine import IllegalAction, Scored
 from cardtable.games.speech import Speech
-from cardtable.i18n import _
+from cardtable.i18n import _, ngettext, write_number
 from cardtable.match import Change, Match
 from cardtable.remote import (
     Asked,
@@ -37,7 +37,7 @@ class RemoteClient:
     """A session at *remote*; *say* prints a line.
 
     *leave* is called when the person quits (default: leave the table at once). With *quiet* only
-    the results of hands are printed.
+    the results of hands are printed. *record* is called after each hand that the person played.
     """
 
     def __init__(
@@ -49,17 +49,19 @@ class RemoteClient:
         leave: Callable[[], None] | None = None,
         quiet: bool = False,
         speech: Speech | None = None,
+        record: Callable[[Match], object] | None = None,
     ) -> None:
         self.remote = remote
         self._lines = lines
         self._print = say
         self._leave = leave
         self._quiet = quiet
+        self._record = record
         self._speech = speech if speech is not None else Speech(words=False)
         self._dialogue: AnyDialogue | None = None
         self._seat: int | None = None
         self._asked: Asked | None = None
-        self._joined = self._leaving = False
+        self._joined = self._leaving = self._has_warned = False
         self._ended: SessionEnded | None = None
 
     def run(self) -> SessionEnded:
@@ -113,6 +115,9 @@ class RemoteClient:
             self._print_all(
                 line.text for line in lines if line.only is None or self._seat in line.only
             )
+        is_scored = any(isinstance(event, Scored) for event in change.events)
+        if is_scored and self._record is not None and not self.remote.automatic:
+            self._record(match)
 
     def _say(self, lines: Iterable[str]) -> None:
         if not self._quiet:
@@ -132,7 +137,7 @@ class RemoteClient:
             self._say([_("Your turn.")])
         if asked.lost or self._dialogue is None or self._seat is None:
             sentence = _("{amount} to call: fold, call or raise?")
-            self._say([sentence.format(amount=f"{asked.to_call:,}")])
+            self._say([sentence.format(amount=write_number(asked.to_call))])
             return
         question = self._dialogue.question(self._dialogue.match.game.view(self._seat))
         self._say([*question.lines, question.prompt])
@@ -158,7 +163,7 @@ class RemoteClient:
             self._say([problem] if problem else ())
         elif line.lower() in _LEAVE:
             lines.take()
-            self._quit()
+            self._ask_to_quit()
         elif self._show_page(word.lower()):
             lines.take()
         elif self._asked is not None and self.remote.is_asked:
@@ -166,6 +171,21 @@ class RemoteClient:
         else:
             return False
         return True
+
+    def _ask_to_quit(self) -> None:
+        """Quit; as the host of guests only when it is typed a second time."""
+        hosting = self.remote.hosting
+        present = hosting.present if hosting is not None else ()
+        if not present or self._has_warned:
+            self._quit()
+            return
+        self._has_warned = True
+        sentence = ngettext(
+            "{names} is at your table, which closes after this hand. Type quit again to close it.",
+            "{names} are at your table, which closes after this hand. Type quit again to close it.",
+            len(present),
+        )
+        self._print_all([sentence.format(names=", ".join(present))])
 
     def _quit(self) -> None:
         self._leaving = True

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardtable.engine import Strategy
-from cardtable.games.speech import Speech
-from cardtable.i18n import _, ngettext
-from cardtable.review import FinishedHand, Remark, Review, finished_hands, remarks, reviewer_of
-from cardtable.text.advice import Say, amount
+from cardtable.games.action_words import ActionWords, action_words_of
+from cardtable.i18n import _
+from cardtable.review import (
+    Decision,
+    FinishedHand,
+    Remark,
+    Review,
+    finished_hands,
+    remarks,
+    reviewer_of,
+)
+from cardtable.review.remark_words import explanation, stage_words, summary_words, verdict_words
 from cardtable.text.session import TerminalSession
 
 
@@ -24,9 +32,8 @@ class ReviewCommand:
         words = rest.lower().split()
         numbers = [word for word in words if word != "all"]
         finished = finished_hands(session.match)
-        kind = session.match.kind
-        if not finished and not kind.hidden:  # board games have no hands
-            session.say(_("{game} has no hands to review.").format(game=_(kind.title)))
+        if not finished and not session.match.kind.hidden:
+            session.say(_("The game is not over yet."))
         elif not finished:
             session.say(_("No hand is finished yet."))
         elif len(numbers) > 1 or not all(word.isdecimal() for word in numbers):
@@ -41,7 +48,8 @@ class ReviewCommand:
     def _review(self, case: FinishedHand, *, quiet: bool) -> None:
         """Write each remark as soon as it is known. Ctrl-C ends the review, not the game."""
         session = self.session
-        say, classes = session.dialogue.say_action, session.store.strategies
+        classes = session.store.strategies
+        words = action_words_of(case.kind, session.speech)
 
         def make(seed: int) -> Strategy:
             reviewer = reviewer_of(case.kind, classes, seed)
@@ -51,77 +59,47 @@ class ReviewCommand:
             sentence = _("{game} has no strategy that can assess choices.")
             session.say(sentence.format(game=_(case.kind.title)))
             return
-        session.say(_("Review of hand {number}.").format(number=case.hand))
+        session.say(f"{case.title}.")
         review = Review(case.hand, case.count)
         try:
-            for remark in remarks(case, make):
+            for decision, remark in zip(case.decisions(), remarks(case, make), strict=True):
                 review = review.with_remark(remark)
-                line = remark_line(remark, case.names, say, session.speech, quiet=quiet)
+                name = case.names[remark.position]
+                line = remark_line(decision, remark, name, words, quiet=quiet)
                 if line:
                     session.say(line)
+            for position in case.positions:
+                session.store.record_accuracy(
+                    session.match, case.hand, position, review.accuracy(position)
+                )
         except KeyboardInterrupt:
             session.say(_("Stopped."))
-        session.say(*summary_lines(review, case.names, session.speech))
+        session.say(*summary_lines(review, case.names))
 
 
 def remark_line(
-    remark: Remark, names: Sequence[str], say: Say, speech: Speech, *, quiet: bool = False
+    decision: Decision, remark: Remark, name: str, words: ActionWords, *, quiet: bool = False
 ) -> str:
-    """Return the line on one decision; with *quiet*, an empty one for a good decision."""
-    parts = [_where(remark, names[remark.position], say)]
-    if remark.error:
-        parts.append(_("could not be assessed ({error}).").format(error=remark.error))
-    elif remark.better is not None and remark.advice is not None:
-        lost = _("{number} {unit} lost.").format(
-            number=amount(remark.loss, speech, remark.advice.decimals), unit=_(remark.advice.unit)
-        )
-        better = _("Better: {action}.").format(action=say(remark.better))
-        parts += [lost, better, *filter(None, (_contrast(remark), remark.why))]
-    elif quiet:
+    """Return the line on one decision of *name*; with *quiet*, an empty one without a fault."""
+    words = words.at(decision.view)
+    if quiet and not remark.is_mistake and not remark.error:
         return ""
-    elif remark.is_assessed:
-        parts.append(_("good."))
-    else:
-        parts.append(_("forced.") if remark.is_forced else _("not assessed."))
-    return " ".join(parts)
-
-
-def _where(remark: Remark, name: str, say: Say) -> str:
-    template = _("{name}: {action},")
-    if remark.trick:
-        template = _("Trick {trick}, {name}: {action},")
-    return template.format(trick=remark.trick, name=name, action=say(remark.action))
-
-
-def _contrast(remark: Remark) -> str:
-    """Return the chance that differs most between the two actions, as a sentence."""
-    contrast = remark.largest_difference()
-    if contrast is None:
-        return ""
-    chance, share, other = contrast
-    sentence = _("{what} {share} % instead of {other} %").format(
-        what=_(chance), share=round(100 * share), other=round(100 * other)
+    where = _("{stage}, {name}: {action}, {verdict}").format(
+        stage=stage_words(decision),
+        name=name,
+        action=words.title(remark.action),
+        verdict=verdict_words(remark),
     )
-    return f"{sentence[:1].upper()}{sentence[1:]}."
+    if remark.error:
+        return f"{where} ({remark.error})."
+    why = explanation(remark, words)
+    return f"{where}. {why}" if why else f"{where}."
 
 
-def summary_lines(review: Review, names: Sequence[str], speech: Speech) -> Iterator[str]:
-    """Yield one line for each position reviewed: decisions, mistakes and their cost."""
+def summary_lines(review: Review, names: Sequence[str]) -> Iterator[str]:
+    """Yield one line for each position reviewed: accuracy, faults and their cost."""
     if not review.assessed:
         yield _("No choice in this hand could be assessed.")
         return
     for position in sorted({remark.position for remark in review.remarks}):
-        count = sum(remark.position == position for remark in review.assessed)
-        marked = review.mistakes(position)
-        reviewed = ngettext(
-            "{name}: {count} choice reviewed", "{name}: {count} choices reviewed", count
-        )
-        mistakes = _("no clear mistake.")
-        if marked:
-            unit = marked[0].advice.unit if marked[0].advice is not None else ""
-            mistakes = ngettext(
-                "{marked} mistake, {number} {unit} lost.",
-                "{marked} mistakes, {number} {unit} lost.",
-                len(marked),
-            ).format(marked=len(marked), number=amount(review.loss(position), speech), unit=_(unit))
-        yield f"{reviewed.format(name=names[position], count=count)}, {mistakes}"
+        yield f"{summary_words(review, names[position], position)}."

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import Any
 
-from cardtable.engine import GameKind
+from cardtable.engine import GameKind, opponent_title
 from cardtable.games.narrator import Line
 from cardtable.games.speech import Speech, join_names
 from cardtable.games.terminal import GameDialogue
@@ -74,17 +74,14 @@ class TerminalSession:
             strategy = self.store.strategies.get(seat.strategy)
             if strategy is None:
                 continue
-            title = strategy.title()
-            if seat.level is not None and strategy.levels:
-                level = strategy.levels[min(seat.level, len(strategy.levels)) - 1]
-                title = _("{strategy}, {level}").format(strategy=title, level=_(level.title))
-            if strategy.sees_everything:
-                title = _("{strategy} (sees all cards)").format(strategy=title)
+            title = opponent_title(strategy, seat.level)
             players.setdefault(title, []).append(player.name)
         for title, names in players.items():
             yield ngettext(
-                "{names} is played by {strategy}.", "{names} are played by {strategy}.", len(names)
-            ).format(names=join_names(names), strategy=title)
+                "{names} is played by the computer: {level}.",
+                "{names} are played by the computer: {level}.",
+                len(names),
+            ).format(names=join_names(names), level=title)
 
     @property
     def persons(self) -> tuple[int, ...]:

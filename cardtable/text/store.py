@@ -66,10 +66,17 @@ class GameStore:
         return recovered
 
     def record(self, match: Match) -> str:
-        """Record a finished game in the statistics; return a sentence if that failed."""
+        """Record the finished hands of *match*; return a sentence if that failed."""
         if self._statistics is None or self._statistics.record(match):
             return ""
         return self._statistics.problem
+
+    def record_accuracy(
+        self, match: Match, hand: int, position: int, accuracy: float | None
+    ) -> None:
+        """Record the accuracy (0..100 %) of the review of a person's *hand*."""
+        if self._statistics is not None:
+            self._statistics.record_accuracy(match, hand, position, accuracy)
 
     def farewell(self, match: Match) -> str:
         """Return a parting sentence that says how to resume the game, if it can be resumed."""
@@ -133,7 +140,7 @@ def describe(info: SaveInfo, *, dated: bool = True) -> str:
     """Return one line on a saved game: its title, its state and, if *dated*, the time."""
     parts = [_("hand {number}").format(number=info.hands) if info.hidden else info.summary]
     if info.scores and info.hidden:
-        parts.append(_(" to ").join(map(str, info.scores)))
+        parts.append(info.standing or _(" to ").join(map(str, info.scores)))
     if dated:
         parts.append(local_time(info.when))
     line = f"{info.title}: {', '.join(parts)}"

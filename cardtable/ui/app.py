@@ -34,6 +34,12 @@ SETTLE_SECONDS = 0.12
 RESIZED = (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED)
 UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED)
 
+REPEATED_KEYS = {
+    *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP),
+    *(pygame.K_PAGEDOWN, pygame.K_TAB, pygame.K_BACKSPACE, pygame.K_DELETE),
+}
+"""The keys that repeat while held: they move or delete. All others act once per press."""
+
 
 class App:
     """The program's window, its scenes and its loop.
@@ -83,7 +89,9 @@ class App:
         self._pointer: tuple[int, int] | None = None
         self._pointer_moved_to: tuple[int, int] | None = None
         self._command = ""
-        """The character typed by the key that has just opened a scene."""
+        """The character of the held key that has opened a scene or a text field."""
+        self._command_key = 0
+        self._held_keys: set[int] = set()
         self.text_size = text_size
         self.look = Look(
             theme or Theme(), Scale.of(self.size, text_size), motion or MotionSettings()
@@ -200,6 +208,11 @@ class App:
         self._stack.draw(self.surface, self.look)
         pygame.image.save(self.surface, str(path))
 
+    def picture(self) -> bytes:
+        """Return the window's picture: three bytes (red, green, blue) per pixel, row by row."""
+        self._stack.draw(self.surface, self.look)
+        return pygame.image.tobytes(self.surface, "RGB")
+
     # -- scheduled calls ----------------------------------------------------------------------
 
     def post(self, call: Callable[[], None]) -> None:
@@ -300,19 +313,41 @@ class App:
             self._resized()
         elif event.type in UNCOVERED:
             self.redraw()
+        elif self._is_repeated_command(event):
+            pass  # the key is still held, or was while its first press took long
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.toggle_fullscreen()
         elif event.type == pygame.TEXTINPUT and self._command and event.text == self._command:
-            self._command = ""  # this letter has opened a scene; do not type it there too
+            pass  # this letter has opened a scene or a field: it is not typed there, nor repeated
         elif self._stack.top is not None:
             event = self.display.in_pixels(event)
             if event.type == pygame.MOUSEMOTION:
                 self._pointer, self._pointer_moved_to = event.pos, None
-            before = self._stack.top
+            before, focused = self._stack.top, self._stack.top.form.focused
             before.handle(event)
-            if event.type in (pygame.KEYDOWN, pygame.KEYUP):
-                opened = event.type == pygame.KEYDOWN and self._stack.top is not before
-                self._command = event.unicode if opened else ""
+            if event.type == pygame.KEYDOWN:
+                opened = self._stack.top is not before or before.form.focused is not focused
+                if opened or event.key != self._command_key:
+                    self._command = event.unicode if opened else ""
+                    self._command_key = event.key
+            elif event.type == pygame.KEYUP and event.key == self._command_key:
+                self._command, self._command_key = "", 0
+
+    def _is_repeated_command(self, event: pygame.event.Event) -> bool:
+        """Return whether *event* repeats a held key that does not move or delete anything.
+
+        pygame repeats a key by a timer. After a slow frame these events come late, even for a key
+        that was released meanwhile; a command would be given twice, the second time elsewhere.
+        """
+        if event.type == pygame.KEYUP:
+            self._held_keys.discard(event.key)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._held_keys.clear()
+        elif event.type == pygame.KEYDOWN:
+            is_repeated = event.key in self._held_keys
+            self._held_keys.add(event.key)
+            return is_repeated and event.key not in REPEATED_KEYS
+        return False
 
     def _report_pointer(self) -> None:
         """Report the resting pointer to a scene that has just appeared."""

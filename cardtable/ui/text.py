@@ -25,6 +25,8 @@ MIN_SIZE = 8
 """Smallest size of text in pixels."""
 
 _SUIT = re.compile("([♠♥♦♣])")
+_BREAK = re.compile(" (?!%)")
+"""The spaces at which a line may break."""
 _FACES = ("NotoSans-Regular.ttf", "NotoSans-Bold.ttf")
 _UNASSIGNED = "\U000effff"
 """A code point that is never assigned: fonts draw their box for missing letters."""
@@ -150,12 +152,13 @@ def _cut(text: str, width: int, size: int, bold: bool) -> str:
 def wrap(text: str, width: int, size: int, *, bold: bool = False) -> tuple[str, ...]:
     """Return *text* broken into lines of at most *width* pixels.
 
-    Lines break at spaces, or within a word that is too wide for a line; newlines are kept.
+    Lines break at spaces, but not before a percent sign, or within a word that is too wide for a
+    line; newlines are kept.
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for word in clean(paragraph).split():
+        for word in _BREAK.split(" ".join(clean(paragraph).split())):
             longer = f"{line} {word}" if line else word
             if _width(longer, size, bold) <= width:
                 line = longer

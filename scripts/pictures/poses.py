@@ -35,7 +35,7 @@ from scripts.pictures.fixed_player import (
 )
 from scripts.pictures.studio import Studio
 
-STILL = Settings(animation="off", muted=True)
+STILL = Settings(animation="off", muted=True, name="You")
 NORMAL = (1280, 800)
 SMALL = (800, 600)
 

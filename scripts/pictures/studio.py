@@ -76,7 +76,7 @@ class Studio:
     def __init__(
         self, folder: Path, size: Size = (1280, 800), settings: Settings | None = None
     ) -> None:
-        self.settings = settings or Settings(animation="off", muted=True)
+        self.settings = settings or Settings(animation="off", muted=True, name="You")
         self.clock = StudioClock()
         self.app = App(
             size,

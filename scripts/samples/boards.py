@@ -33,7 +33,7 @@ def winning_columns(game: Any) -> tuple[list[int], int]:
 
 
 def connect_four() -> Match:
-    """Return a position in which exactly one column wins by force, though not at once."""
+    """Return a position in which one column wins sooner than all others, though not at once."""
     seats = (Seat(SEARCH, "South", 3), Seat(SEARCH, "Nora", 3))
     for seed in range(1, 400):
         match = Match(FOUR, FOUR.find_rules("classic"), seats, seed=seed)

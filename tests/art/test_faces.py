@@ -18,6 +18,7 @@ from cardtable.art import (
     svg_face,
     svg_suit,
 )
+from cardtable.art.drawings import load
 from cardtable.cards import ALL_CARDS, BIG_JOKER, DECK, LITTLE_JOKER, Card, Rank, Suit
 from tests.art.pixels import DRAWN, STYLES, far_pixels, ink, pixels, tags, turn_error
 
@@ -109,6 +110,22 @@ def test_four_colour_deck_has_a_colour_per_suit() -> None:
             assert surface.get_at((125, 60)) == pygame.Color(suit_colour(suit, four))
         assert len(seen) == expected
     assert card_colour(BIG_JOKER, DeckStyle()) != card_colour(LITTLE_JOKER, DeckStyle())
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
+def test_german_indices_have_other_letters_for_jack_and_queen(large: bool) -> None:
+    usual, german = (DeckStyle(large_index=large, german_index=choice) for choice in (False, True))
+    sheet = load("cards", "index")
+    for suit in Suit:
+        for rank, letter in ((Rank.JACK, "B"), (Rank.QUEEN, "D")):
+            card = Card(suit, rank)
+            assert sheet.attribute(f"glyph-{letter}", "d") in svg_face(card, german)
+            assert sheet.attribute(f"glyph-{letter}", "d") not in svg_face(card, usual)
+            picture = svg_face(card, german)
+            assert pixels(picture, 70).get_size() == pixels(svg_face(card, usual), 70).get_size()
+    for rank in (Rank.ACE, Rank.KING, Rank.TEN):
+        card = Card(Suit.HEARTS, rank)
+        assert svg_face(card, german) == svg_face(card, usual)
 
 
 def test_large_indices_are_large() -> None:

@@ -85,7 +85,7 @@ def test_games_against_a_person_are_learned_from(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(sys, "stdout", output)
     monkeypatch.setattr(sys, "stdin", Typist(one_hand, output))
     assert run(["text", "--seat", "west=evolutionary", "--seat", "east=evolutionary"]) == 0
-    assert "West and East are played by Evolutionary." in output.getvalue()
+    assert "West and East are played by the computer: Evolutionary." in output.getvalue()
     assert Memory.load(paths.memory_file()).hands >= 1
 
 

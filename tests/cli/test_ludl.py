@@ -171,13 +171,15 @@ def test_huge_values_are_shortened(
     assert max(map(len, lines)) < 2_050
 
 
-def test_the_whole_state_is_json(
+def test_the_state_has_a_line_for_each_property_and_container(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, script: Path, state: Path
 ) -> None:
     piped(monkeypatch, ":state\n")
     _code, out, _err = run_command(capsys, "ludl", "run", str(script), "--state", str(state))
-    shown = json.loads(out[out.index("{") :])
-    assert shown["properties"] == small_state()["properties"]
+    assert "play_order = ['north', 'south']\n" in out
+    lines = out.splitlines()
+    assert [line for line in lines if line.startswith("deck: ")]
+    assert [line for line in lines if line.startswith("table: ")]
     piped(monkeypatch, ":state table\n:help\n")
     _code, out, _err = run_command(capsys, "ludl", "run", str(script), "--state", str(state))
     assert '"visible_to"' in out
@@ -195,6 +197,21 @@ def test_a_game_is_run_for_its_players(
     code, _out, err = run_command(capsys, "ludl", "run", folder, "--players", "9")
     assert code == 2
     assert "Hearts cannot be played by 9 players. Allowed: 3, 4, 5." in err
+
+
+def test_the_state_says_who_sees_a_container(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, script: Path, state: Path
+) -> None:
+    piped(monkeypatch, ":state")
+    folder = str(assets.find("games/hearts"))
+    _code, out, _err = run_command(capsys, "ludl", "run", folder, "--players", "3")
+    lines = out.splitlines()
+    assert "player_1_play: empty (seen by all)" in lines
+    assert "player_1_pass: empty (seen by player_1)" in lines
+    assert "deck: empty" in lines
+    piped(monkeypatch, ":state")
+    _code, out, _err = run_command(capsys, "ludl", "run", str(script), "--state", str(state))
+    assert [line for line in out.splitlines() if line.endswith("(seen by all players)")]
 
 
 def test_a_script_without_a_state_has_players_and_nothing_else(

@@ -64,7 +64,7 @@ def test_another_ranking_may_be_used(capsys: Capture, tmp_path: Path) -> None:
         (["hand", "Ah Ah"], "The ace of hearts appears twice."),
         (["hand", "Ah"], "Give 2 to 52 cards; you gave 1."),
         (["hand", "Ah Xx"], "Unknown card 'Xx'"),
-        (["hand", "--ranking", "standrd", "Ah Kc"], "Did you mean standard?"),
+        (["hand", "--ranking", "standrd", "Ah Kc"], "Did you mean 'standard'?"),
         (["hand", "--ranking", "no.yaml", "Ah Kc"], "The file cannot be read"),
         (["hand", "--ranking", "short-deck", "Ah 2c"], "The two of clubs is not in this deck"),
         (["equity", "AsAh"], "Give two to 10 hands."),

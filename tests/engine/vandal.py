@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import Enum
-from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from inspect import isroutine
+from types import ModuleType
 from typing import Any
 
 MAX_DEPTH = 9
-_LEAVES = (type, ModuleType, FunctionType, MethodType, BuiltinFunctionType, str, bytes, Enum)
+_LEAVES = (type, ModuleType, str, bytes, Enum)
 POISON = "poison"
 
 
@@ -34,6 +35,8 @@ def reachable(value: Any, path: str = "view", depth: int = MAX_DEPTH) -> dict[in
     while waiting:
         path, value, depth = waiting.pop()
         if id(value) in found or isinstance(value, _LEAVES) or type(value) in (int, float, bool):
+            continue
+        if isroutine(value):  # its globals are not part of the view, compiled or not
             continue
         found[id(value)] = path, value
         if depth:

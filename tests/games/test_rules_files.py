@@ -12,8 +12,9 @@ import yaml
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cardtable.errors import SourceError
+from cardtable.errors import SourceError, SourceErrors
 from cardtable.games.spades import Rules, RulesError, rule_sets
+from cardtable.games.spades.bidding import REFUSALS
 from cardtable.games.spades.rules import OPTIONS
 from cardtable.yaml_source import MAX_BYTES, Source
 from tests.paths import ROOT
@@ -311,6 +312,17 @@ def test_the_document_names_every_refusal() -> None:
     files = [*games.glob("*.py"), *(games / "spades").glob("[!t]*.py")]  # not terminal*.py
     source = "".join(path.read_text("utf-8") for path in files)
     names = set(re.findall(r'IllegalAction\(\s*"([a-z-]+)"', source))
+    names |= {rule for rule, sentence in REFUSALS if sentence}
     assert len(names) > 20
     table = DOCUMENT[DOCUMENT.index("## Rule ids") :]
     assert {name for name in names if name not in table} == set()
+
+
+def test_all_errors_are_reported_at_once(tmp_path: Path) -> None:
+    with pytest.raises(SourceErrors) as caught:
+        Rules.load(
+            write(tmp_path, "target: many\nnill: 50\ntarget: 5\nfloor: none\nbags: 7 for 3\n")
+        )
+    assert [error.line for error in caught.value.errors] == [1, 2, 3, 5]
+    report = caught.value.explain()
+    assert all(key in report for key in ("target: many", "'nill'", "bags: 7 for 3"))

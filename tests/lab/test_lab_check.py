@@ -14,7 +14,7 @@ from cardtable.games import all_games
 from cardtable.games.spades import GAME
 from cardtable.lab import trial
 from cardtable.lab.contestants import read_contestant
-from cardtable.lab.strategy_check import CheckResult, check_strategy
+from cardtable.lab.strategy_check import CheckResult, check_lines, check_strategy
 from cardtable.lab.trial import REPEAT_EVERY, Task, run_trial
 from cardtable.lab.trial_watch import TrialWatch
 
@@ -27,7 +27,7 @@ GOOD = HEAD + "class Mine(Random):\n    'x'\n"
 def check(tmp_path: Path, source: str, **options: float) -> CheckResult:
     file = tmp_path / "mine.py"
     file.write_text(source)
-    return check_strategy(str(file), GAME, hands=28, **options)
+    return check_strategy(str(file), GAME, hands=28, keep_going=True, **options)
 
 
 def found(result: CheckResult) -> list[tuple[str, str]]:
@@ -56,6 +56,8 @@ def test_a_good_strategy_passes_and_is_measured(tmp_path: Path) -> None:
         ("def play_card(self, view):\n        raise SystemExit", ("error", "mine.py:6")),
         ("def play_card(self, view):\n        raise KeyboardInterrupt", ("error", "mine.py:6")),
         ("def place_bid(self, view):\n        yield 1", ("illegal", "mine.py:5")),
+        ("def play_card(self):\n        return None", ("error", "mine.py:5")),
+        ("def post_trick(self):\n        return None", ("error", "mine.py:5")),
         ("def post_trick(self, view):\n        [][1]", ("error", "mine.py:6")),
         ("def pre_hand(self, view):\n        [][1]", ("error", "mine.py:6")),
         ("def play_card(self, view):\n        return view.cards[-1]", ("illegal", "mine.py:5")),
@@ -138,25 +140,25 @@ def test_a_missing_answer_is_reported_with_its_line(tmp_path: Path) -> None:
             "def post_hand(self, view):\n        while True: pass",
             "hangs",
             6,
-            "no answer from post_hand within 20 seconds",
+            "no answer from post_hand within 4 seconds",
         ),
         (
             "def stop(self):\n        while True: pass",
             "hangs",
             6,
-            "no answer from stop within 20 seconds",
+            "no answer from stop within 4 seconds",
         ),
         (
             "def __init__(self, seed=None):\n        while True: pass",
             "hangs",
             6,
-            "no answer from __init__ within 20 seconds",
+            "no answer from __init__ within 4 seconds",
         ),
         (
             "@classmethod\n    def title(cls):\n        while True: pass",
             "hangs",
             7,
-            "no answer from title within 20 seconds",
+            "no answer from title within 4 seconds",
         ),
     ],
 )
@@ -168,7 +170,8 @@ def test_an_early_end_is_reported_with_its_place(
     line: int | None,
     details: str,
 ) -> None:
-    result = check(tmp_path, GOOD + f"    {body}\n", timeout=20.0)
+    seconds = 4.0 if kind == "hangs" else 20.0  # the others need time until their end
+    result = check(tmp_path, GOOD + f"    {body}\n", timeout=seconds)
     (fault,) = result.faults
     place = f"{tmp_path / 'mine.py'}:{line}" if line else str(tmp_path / "mine.py")
     assert (fault.kind, fault.place, fault.details) == (kind, place, details)
@@ -245,6 +248,16 @@ def test_a_changed_view_is_found(tmp_path: Path) -> None:
     )
     result = check_strategy(str(file), all_games()["script-tic-tac-toe"], hands=4)
     assert ("mutates", "mine.py:6") in found(result)
+
+
+def test_the_check_stops_at_the_first_problem(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(GOOD + "    def play_card(self, view):\n        return view.legal_playz[0]\n")
+    result = check_strategy(str(file), GAME, hands=28)
+    assert result.is_stopped
+    assert found(result) == [("error", "mine.py:6")]
+    assert "Did you mean 'legal_plays'?" in result.faults[0].place
+    assert list(check_lines(result))[-1].startswith("Stopped at the first problem.")
 
 
 def test_an_unusable_file_is_reported(tmp_path: Path) -> None:

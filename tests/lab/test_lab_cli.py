@@ -123,8 +123,8 @@ def test_deals_are_read_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
     ("words", "message"),
     [
         (["lab", "match", "probability"], "two contestants"),
-        ([*MATCH, "--rules", "clasic"], "Did you mean classic?"),
-        ([*MATCH, "--game", "spade"], "Did you mean spades?"),
+        ([*MATCH, "--rules", "clasic"], "Did you mean 'classic'?"),
+        ([*MATCH, "--game", "spade"], "Did you mean 'spades'?"),
         ([*MATCH, "serch"], "No strategy is called 'serch'"),
         ([*MATCH, "--fresh", "--resume", "a.jsonl"], "cannot be combined"),
         ([*MATCH, "--deals", "2", "--scheduler", "nonsense://1"], "nonsense://1"),

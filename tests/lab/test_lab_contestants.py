@@ -108,7 +108,10 @@ def test_a_file_reaches_the_process_of_a_strategy(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("probabilty", r"No strategy is called 'probabilty'. Did you mean probability\? Allowed: "),
+        (
+            "probabilty",
+            r"No strategy is called 'probabilty'. Did you mean 'probability'\? Allowed: ",
+        ),
         ("", "does not name a player"),
         ("random+", "does not name a player"),
         ("random+random+random", "more than two parts"),

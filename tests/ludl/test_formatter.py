@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, is_dataclass
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.ludl import LudlError, parse
+from cardtable.ludl.call_notation import CallNotation
 from cardtable.ludl.formatter import format_text
 from cardtable.ludl.lexer import Lexer, TokenKind
 from tests.ludl.test_ludl import TUTORIAL
+
+PLAIN, PARENTHESES = CallNotation.PLAIN, CallNotation.PARENTHESES
 
 UGLY = """# The rules.
 # They are short.
@@ -131,6 +136,104 @@ def test_formatting_keeps_all_words_and_is_idempotent(text: str) -> None:
     assert all(line == line.rstrip() for line in once.split("\n"))
     assert "\n\n\n" not in once
     assert parse(once).functions == parse(text).functions
+
+
+@given(scripts())
+def test_the_notation_of_calls_changes_no_meaning(text: str) -> None:
+    plain, written = (format_text(text, calls=each) for each in (PLAIN, PARENTHESES))
+    assert "(" not in plain
+    assert tree(plain) == tree(written) == tree(text)
+    assert comments(written) == comments(text)
+    assert format_text(written) == format_text(written, calls=PARENTHESES) == written
+    assert format_text(written, calls=PLAIN) == plain
+
+
+def test_nested_calls_are_written_with_parentheses() -> None:
+    text = """
+DEF both $a $b: RETURN PLUS $a $b; END_DEF
+RECEIVE go:
+  SET_ELT GET_PROP 'scores' 'x' both GET_ELT GET_PROP 'scores' 'x' 1;
+  WHILE AND NOT EQUAL 1 2 TRUE: ACCEPT; END_WHILE
+END_RECEIVE
+"""
+    written = format_text(text, calls=PARENTHESES)
+    assert "SET_ELT GET_PROP('scores') 'x' both(GET_ELT(GET_PROP('scores'), 'x'), 1);" in written
+    assert "WHILE AND NOT(EQUAL(1, 2)) TRUE:" in written
+    assert "RETURN PLUS($a, $b);" in written
+
+
+@pytest.mark.parametrize(
+    ("expression", "same"),
+    [
+        ("PLUS(1, 2)", "PLUS 1 2"),
+        ("PLUS(1 2)", "PLUS 1 2"),
+        ("PLUS (MINUS 3 1) 2", "PLUS MINUS 3 1 2"),
+        ("PLUS(\n  1,\n  (2))", "PLUS 1 2"),
+        ("CONCAT(STR TRUE(), f())", "CONCAT STR TRUE f"),
+        ("PLUS 1(2)", "PLUS 1 2"),
+    ],
+)
+def test_parentheses_and_commas_are_optional(expression: str, same: str) -> None:
+    script = "DEF f: RETURN 'f'; END_DEF RECEIVE go: DEBUG {}; ACCEPT; END_RECEIVE"
+    assert tree(script.format(expression)) == tree(script.format(same))
+
+
+@pytest.mark.parametrize(
+    ("expression", "message", "allowed"),
+    [
+        ("PLUS(1, 2, 3)", "is not closed here", "PLUS takes 2 operands: left, right."),
+        ("PLUS(1)", "Operand 'right' of PLUS is missing", "PLUS takes 2 operands"),
+        ("PLUS 1, 2", "Operand 'right' of PLUS is missing", "PLUS takes 2 operands"),
+        ("PLUS 1 2)", "Unexpected ')'", "Parentheses enclose all operands"),
+        ("(PLUS 1 2", "is not closed here", ""),
+        ("()", "Expected an expression", ""),
+        ("PLUS (1, 2)", "is not closed here", "No space before a parenthesis"),
+    ],
+)
+def test_wrong_parentheses_are_refused(expression: str, message: str, allowed: str) -> None:
+    with pytest.raises(LudlError) as caught:
+        parse(f"RECEIVE go: DEBUG {expression}; ACCEPT; END_RECEIVE")
+    assert message in caught.value.message
+    assert allowed in caught.value.allowed
+
+
+def test_a_statement_may_stand_in_parentheses() -> None:
+    script = "RECEIVE go: {} END_RECEIVE"
+    enclosed = script.format("(SET_PROP 'a' (1)); ((ASSIGN('b', 2))); (ACCEPT);")
+    assert tree(enclosed) == tree(script.format("SET_PROP 'a' 1; ASSIGN 'b' 2; ACCEPT;"))
+
+
+@pytest.mark.parametrize("definition", ["DEF f($a, $b):", "DEF f $a, $b:", "DEF f():"])
+def test_parameters_have_no_parentheses(definition: str) -> None:
+    with pytest.raises(LudlError, match="Parameters have no parentheses and commas"):
+        parse(f"{definition} RETURN 1; END_DEF RECEIVE go: ACCEPT; END_RECEIVE")
+
+
+def test_a_group_after_a_value_or_a_keyword_is_written_with_a_space() -> None:
+    written = format_text("RECEIVE go: IF(EQUAL 1(2)): ACCEPT; END_IF END_RECEIVE")
+    assert "IF (EQUAL 1 (2)):" in written
+
+
+def test_a_script_that_formatting_makes_too_long_is_refused() -> None:
+    text = f"RECEIVE go: {'DEBUG NOT NOT TRUE;' * 3_900} ACCEPT; END_RECEIVE"
+    assert tree(format_text(text, calls=PLAIN)) == tree(text)
+    with pytest.raises(LudlError, match="The script is too long"):
+        format_text(text, calls=PARENTHESES)
+
+
+def tree(text: str) -> object:
+    """Return the syntax tree of a script without positions."""
+
+    def bare(node: object) -> object:
+        if isinstance(node, tuple):
+            return tuple(map(bare, node))
+        if not is_dataclass(node):
+            return node
+        values = {field.name: getattr(node, field.name) for field in fields(node)}
+        return type(node).__name__, [bare(values[name]) for name in values if name != "span"]
+
+    rules = parse(text).rules
+    return bare(rules.functions), bare(rules.receivers)
 
 
 def meaning(text: str) -> list[tuple[TokenKind, str]]:

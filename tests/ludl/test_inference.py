@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from cardtable.games.scripted import Game, build_game, kind_of
-from cardtable.games.scripted.message_search import MAX_EXHAUSTED, find_messages
 from cardtable.ludl import parse
 from cardtable.ludl.inference import NUMBER, PLACE, PLAYER, TOKEN, ParameterUse
+from cardtable.ludl.message_search import MAX_EXHAUSTED
 
 RULES = """
 RECEIVE lay $dummy $card $where:
@@ -121,5 +121,5 @@ def test_a_hundred_receivers_with_endless_loops_do_not_block_the_table() -> None
         return Game.allows(game, line, position)
 
     game.allows = allows  # type: ignore[method-assign]  # records the messages tried
-    assert find_messages(game, game.to_act) == ()
+    assert game.find_messages(game.to_act) == ()
     assert len(tried) <= 100 + MAX_EXHAUSTED

@@ -15,6 +15,7 @@ import yaml
 
 from cardtable.cli.program import run
 from cardtable.games.scripted import BrokenGame, GameFile, read_game
+from cardtable.games.scripted.script_texts import read_script_texts
 from cardtable.ludl import Accepted, Rejected, Session
 from tests.paths import ROOT
 
@@ -186,11 +187,22 @@ def test_the_console_sessions_on_the_page_are_exact(
     assert tested == 5
 
 
+def test_the_german_texts_translate_the_game(folder: Path) -> None:
+    *_earlier, last = steps(folder)
+    (block,) = (block for block in blocks("yaml") if block.startswith("High Card:"))
+    texts, errors = read_script_texts(block, "texts.de.yaml")
+    assert errors == []
+    assert texts.find(last.name) == "Hohe Karte"
+    assert texts.find(last.description.summary) == "Fünf Karten, fünf Runden"
+    assert texts.find("player_2: this round") == "player_2: diese Runde"
+
+
 def test_the_fragments_of_game_files_are_valid(folder: Path) -> None:
     *_earlier, last = steps(folder)
     whole = yaml.safe_load(last.texts["game.yaml"])
     whole["state"]["properties"]["bags"] = {"{player}": 0}
     whole["state"]["properties"].update(suit="c", complete=[])
+    whole["state"]["properties"].update(target=5, jokers=False, passing="left")
     whole["players"] = 4
     rules = folder / "rules.ludl"
     for receiver in ("bid $tricks", "play_eight $card $suit", "ask $player $rank"):
@@ -198,8 +210,12 @@ def test_the_fragments_of_game_files_are_valid(folder: Path) -> None:
         rules.write_text(rules.read_text(encoding="utf-8") + more, encoding="utf-8")
     for cell in ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"):
         whole["state"]["containers"][cell] = {"visible_to": "all"}
-    fragments = [yaml.safe_load(block) for block in blocks("yaml") if "name:" not in block]
-    assert len(fragments) == 8
+    fragments = [
+        yaml.safe_load(block)
+        for block in blocks("yaml")
+        if "name:" not in block and not block.startswith("High Card:")
+    ]
+    assert len(fragments) == 10
     for fragment in fragments:
         sets = {**whole["token_sets"], **fragment.get("token_sets", {})}
         text = yaml.safe_dump({**whole, **fragment, "token_sets": sets})

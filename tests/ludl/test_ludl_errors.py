@@ -81,7 +81,7 @@ def test_all_errors_are_found_at_once_and_the_first_is_raised() -> None:
     text = "RECEIVE a: PLUS 1; SET_PRO 'a' 1; END_RECEIVE\nRECEIVE b: (; END_RECEIVE"
     program, errors = parse_all(text, "f")
     assert program is None
-    assert [(error.line, error.column) for error in errors] == [(1, 18), (1, 20), (2, 12)]
+    assert [(error.line, error.column) for error in errors] == [(1, 18), (1, 20), (2, 13)]
     with pytest.raises(LudlError) as caught:
         parse(text, "f")
     assert (caught.value.line, caught.value.column) == (1, 18)

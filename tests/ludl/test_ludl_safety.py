@@ -63,6 +63,8 @@ TEXTS = {
     "the maximum number of words": "RECEIVE a:" + "DEBUG PLUS 1 2;" * 12_000,
     "deep expressions": "RECEIVE a: DEBUG " + "NOT " * 100_000 + "TRUE;",
     "many deep expressions": "RECEIVE a: " + ("DEBUG " + "NOT " * 110 + "TRUE;") * 400,
+    "deep parentheses": "RECEIVE a: DEBUG " + "(" * 10_000 + "1" + ")" * 9_900 + ";",
+    "deep calls in parentheses": "RECEIVE a: DEBUG " + "NOT(" * 9_000 + "TRUE;",
     "deep blocks": "RECEIVE a: " + "IF TRUE: " * 100_000,
     "deep loops": "RECEIVE a: " + "WHILE TRUE: " * 10_000,
     "an open string": "RECEIVE a: DEBUG '" + "x" * 190_000,

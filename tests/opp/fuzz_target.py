@@ -116,6 +116,9 @@ def seeds() -> list[bytes]:
         m.Pong(),
         m.TimeLimit(30_000),
         m.Presence("ann", 1),
+        m.ShowTime(4000),
+        m.TurnShown(),
+        m.Farewell("the end"),
     )
     alone = [m.encode(message) for message in (*hand, *others)]
     return [*alone, b"".join(alone[: len(hand)]), b"".join(alone)]

@@ -194,6 +194,8 @@ class RandomMessages:
                 m.Pong,
                 m.TimeLimit,
                 m.Presence,
+                m.ShowTime,
+                m.Farewell,
             )
         )
         if kind is m.NewStage:

@@ -56,7 +56,7 @@ def test_users_are_added_listed_and_removed(
         (("--bet", "0"), "The bet must be an even number"),
         (("--stack", "15"), "The buy-in must be from 20 (two bets)"),
         (("--seats", "open"), "A table has 2 to 10 seats"),
-        (("--seats", "shork,open"), "Unknown strategy 'shork'. Did you mean shark?"),
+        (("--seats", "shork,open"), "Unknown strategy 'shork'. Did you mean 'shark'?"),
         (("--seats", "shark@9,open"), "'shark' has no level '9'"),
         (("--seats", "person,person"), "Only one seat can be 'person'"),
         (("--seats", "person,open", "--tables", "2"), "A seat for 'person' needs a single table"),
@@ -212,9 +212,9 @@ def test_serve_and_join_play_a_game(users: Path, tmp_path: Path) -> None:
             command.close()
     assert "ann: hello all" in ann.text
     assert re.search(r"Flop: [2-9TJQKA][cdhs], ", ann.text)
-    assert re.search(r"ann is dealt [2-9TJQKA][cdhs], [2-9TJQKA][cdhs]\.\n", ann.text)
+    assert re.search(r"ann is dealt [2-9TJQKA][cdhs] and [2-9TJQKA][cdhs]\.\n", ann.text)
     assert re.search(r"caller 1: [\d,]+ chips", ann.text)
-    assert ann.text.endswith("The server closed the session or can no longer be reached.\n")
+    assert re.search(r"All hands have been played\. Result: caller 1 .*, ann .*\.\n$", ann.text)
     assert 1 <= len(re.findall("is up", bob.text)) <= 8
     assert "posts" not in bob.text
     logged = log.read_text(encoding="utf-8")

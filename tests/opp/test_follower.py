@@ -246,6 +246,51 @@ def test_hands_never_shown_are_paid_as_the_server_reports() -> None:
     assert not any(isinstance(event, events.Shown) for event in won.events + lost.events)
 
 
+def test_the_result_of_the_session_outlasts_other_players_and_counts_buy_ins() -> None:
+    """Each change of the players begins a match of its own."""
+    lost = m.Winners((m.PotShare(1, 40),))
+    checked = follow([*start(1000, 1000), *SHOWDOWN, lost])
+    third = [*start(980, 1020, 1000, game=2), m.Blind(1, 5), m.Blind(2, 10)]
+    for message in [*third, m.HoleCards(0, "Ah Ad"), m.NextToAct(0, 10, 10, 10)]:
+        checked.process(message)
+    assert own_result(checked) == (1000, -20)
+    for message in (m.Fold(0), m.NextToAct(1, 5, 10, 10), m.Fold(1)):
+        checked.process(message)
+    checked.process(m.Winners((m.PotShare(2, 15),)))
+    assert own_result(checked) == (1000, -20)
+    for message in [*start(1000, 1015, game=3), *SHOWDOWN, lost]:
+        checked.process(message)
+    assert own_result(checked) == (1020, -40)
+
+
+@pytest.mark.parametrize(
+    ("before", "back", "result"),
+    [
+        (1000, 980, (1000, -20)),  # the hand that was not seen to its end has cost 20
+        (1000, 965, (1000, -35)),  # and so have the blinds since then
+        (1000, 1010, (1000, 10)),  # or a pot was won
+        (200, 1000, (1020, -20)),  # 180 chips do not pay for every bet of a hand
+    ],
+)
+def test_the_result_of_the_session_outlasts_the_connection(
+    before: int, back: int, result: tuple[int, int]
+) -> None:
+    lost = follow([*start(before, 1000), *SHOWDOWN])
+    joined = CheckedFollower()
+    joined.follower.resume(lost.follower)
+    for message in [*start(back, 1000, game=4), *SHOWDOWN]:
+        joined.process(message)
+    assert own_result(joined) == result
+
+
+def own_result(checked: CheckedFollower) -> tuple[int, int]:
+    """Return the chips that the first seat has bought, and those that it has won or lost."""
+    match = checked.follower.match
+    assert match is not None
+    view = match.game.view(0)
+    return view.bought[0], view.scores[0]
+
+
 def test_a_rake_is_accepted_and_noted_in_the_log() -> None:
     checked = follow([*start(1000, 1000), *SHOWDOWN, m.Winners((m.PotShare(0, 38),))])
     assert stacks_of(checked) == (1018, 980)

@@ -150,6 +150,9 @@ def test_the_bytes_match_the_specification() -> None:
         61,
         1001,
         1002,
+        1003,
+        1004,
+        1005,
     ]
 
 
@@ -219,6 +222,7 @@ SAMPLES: dict[type[ProtocolMessage], ProtocolMessage] = {
     m.GetFace: m.GetFace("x"),
     m.ChangeFace: m.ChangeFace(1),
     m.Pong: m.Pong(),
+    m.TurnShown: m.TurnShown(),
 }
 
 

@@ -414,6 +414,7 @@ def test_a_silent_peer_folds_when_its_clock_runs_out(tmp_path: Path, stage: int)
         ):
             await cay.until_ended()
             assert len(cay.all(m.StartNewGame)) == 2
+            assert "out of time 2 times in a row" in cay.all(m.Information)[-1].text
             hands = list(hands_of(cay.received))
             assert any(isinstance(message, m.Fold) and message.seat == 2 for message in hands[0])
             await play_continues(server, ann)

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.cards import DECK, Card, parse_cards
+from cardtable.cards import BIG_JOKER, DECK, Card, CustomCard, parse_cards
 from cardtable.poker import evaluator_is_compiled
 from cardtable.poker.evaluator import (
     Category,
@@ -167,7 +167,8 @@ FORMS: tuple[Callable[[tuple[Card, ...]], object], ...] = (
 def test_every_form_of_a_hand_has_the_same_rank(hand: list[int]) -> None:
     cards = tuple(DECK[index] for index in hand)
     values = {evaluate(form(cards)) for form in FORMS}
-    values |= {evaluate(*hand), evaluate(*cards)}
+    mixed = [card if card.suit % 2 else card.index for card in cards]
+    values |= {evaluate(*hand), evaluate(*cards), evaluate(mixed), evaluate(*mixed)}
     assert len(values) == 1
 
 
@@ -186,6 +187,10 @@ def test_every_form_of_a_hand_has_the_same_rank(hand: list[int]) -> None:
         ((1, 2, 3, 4, 5, 6, 6), "The eight of clubs appears twice."),
         ((1, 2, 3, 4, 4.0), "Invalid cards: "),
         ((1, 2, 3, 4, True), "Invalid cards: "),
+        ((*DECK[:6], BIG_JOKER), "The big joker is not used in poker."),
+        ((*DECK[:6], CustomCard.named("wild")), "The wild is not used in poker."),
+        ((*DECK[:6], DECK[3]), "The five of clubs appears twice."),
+        ((*DECK[:6], 3), "The five of clubs appears twice."),
         (None, "Invalid cards: None."),
         (7, "Invalid cards: 7."),
     ],
@@ -329,6 +334,7 @@ def test_plain_python_gives_the_same_ranks() -> None:
     for hand in some_hands(200):
         assert plain.evaluate(hand) == evaluate(hand)
         assert plain.evaluate(*hand) == evaluate(hand)
+        assert plain.evaluate([DECK[index] for index in hand]) == evaluate(hand)
     flat = bytes(card for hand in some_hands(400) if len(hand) == 7 for card in hand)
     out = array("H", [0]) * (len(flat) // 7)
     assert plain.look_up(flat, 7, out, True) == len(out)

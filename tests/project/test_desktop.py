@@ -35,7 +35,6 @@ pytestmark = pytest.mark.window
 
 def test_window_receives_input_and_is_read(real_window: Desktop, tmp_path: Path) -> None:
     program = real_window.start([sys.executable, "-c", WINDOW])
-    window = real_window.window()
     real_window.wait_for(lambda shown: shown.get_at((20, 20))[:3] == (10, 90, 80), "the felt")
 
     real_window.click(120, 80)
@@ -51,7 +50,7 @@ def test_window_receives_input_and_is_read(real_window: Desktop, tmp_path: Path)
         "key b",
     ]
 
-    real_window.resize(window, 520, 410)
+    real_window.resize(real_window.window(), 520, 410)
     wait_until(lambda: "size 520 410" in program.output, "the program learns its new size")
 
     real_window.screenshot(tmp_path / "shown.png", (520, 410))

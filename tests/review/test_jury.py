@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import pairwise
 
 import pytest
 
-from cardtable.engine import Advice, Candidate, Chance, Strategy
+from cardtable.engine import Advice, Candidate, Chance, Figure, Strategy
 from cardtable.games import all_games
 from cardtable.games.spades.strategies.search import Search
 from cardtable.match import Match, Seat
 from cardtable.review import FinishedHand, adviser_of, judge, reviewer_of
-from cardtable.review.jury import EXACT_MEMBERS, MEMBERS, Jury, combine_advice
+from cardtable.review.jury import EXACT_MEMBERS, MAX_MEMBERS, MEMBERS, Jury, combine_advice
 from tests.weighing_strategy import Weigher
 
 SPADES = all_games()["spades"]
@@ -38,13 +39,14 @@ class Member(Strategy):
     def advice(self) -> Advice | None:
         return self._advice
 
-    def explain(self, advice: Advice) -> str:
-        return f"{advice.candidates[0].expected:g} points"
+    def why(self) -> str:
+        best = self._advice.best
+        return f"{best.action}: {best.expected:g}"
 
 
 def jury_of(*answers: Advice) -> Jury:
     kind = type("Scripted", (Member,), {"answers": answers})
-    return Jury(lambda seed: kind(seed=seed), len(answers), seed=3 * MEMBERS // len(answers))
+    return Jury(lambda seed: kind(seed=seed), len(answers), max_members=len(answers))
 
 
 def test_the_mean_has_the_error_of_the_difference() -> None:
@@ -58,10 +60,9 @@ def test_the_mean_has_the_error_of_the_difference() -> None:
     assert best.chances == (Chance("made", pytest.approx(0.6)),)
 
 
-def test_votes_take_precedence_over_the_mean() -> None:
+def test_the_mean_decides_not_the_number_of_searches_won() -> None:
     combined = combine_advice([advice(50, 49), advice(50, 49), advice(10, 90)])
-    assert [each.action for each in combined.candidates] == ["a", "b"]
-    assert combined.candidates[0].expected < combined.candidates[1].expected
+    assert [each.action for each in combined.candidates] == ["b", "a"]
 
 
 def test_advice_is_exact_only_if_all_members_are() -> None:
@@ -70,9 +71,29 @@ def test_advice_is_exact_only_if_all_members_are() -> None:
     assert combine_advice([exact, advice(70, 40, exact=True)]).exact
 
 
-def test_candidates_missing_in_one_search_are_left_out() -> None:
+def test_a_candidate_missing_in_one_search_is_compared_by_the_others() -> None:
     short = Advice(advice(50, 40).candidates[:1], 10, "points")
-    assert [each.action for each in combine_advice([advice(50, 40), short]).candidates] == ["a"]
+    combined = combine_advice([advice(50, 40), short, advice(70, 50)])
+    assert [each.action for each in combined.candidates] == ["a", "b"]
+    assert combined.candidates[1].expected == pytest.approx(170 / 3 - 15)
+
+
+def test_a_candidate_missing_in_one_search_is_not_the_best() -> None:
+    short = Advice(advice(50, 40).candidates[:1], 10, "points")
+    combined = combine_advice([advice(50, 90), short])
+    assert [each.action for each in combined.candidates] == ["a", "b"]
+    assert combined.candidates[1].error == 40
+
+
+def test_figures_and_verdicts_are_combined() -> None:
+    rows = [
+        Candidate("a", 1.0, figures=(Figure("bags", bags, key="bags"),), verdict=verdict)
+        for bags, verdict in ((1.0, "win"), (2.0, "win"), (1.0, "draw"))
+    ]
+    answers = [Advice((row,), 1, "points") for row in rows]
+    assert combine_advice(answers[:2]).best.figure("bags") == 1.5
+    assert combine_advice(answers[:2]).best.verdict == "win"
+    assert combine_advice(answers).best.verdict == ""
 
 
 def test_a_member_whose_seed_makes_no_difference_is_asked_twice() -> None:
@@ -80,39 +101,50 @@ def test_a_member_whose_seed_makes_no_difference_is_asked_twice() -> None:
     jury = jury_of(*[same] * MEMBERS)
     assert jury.decide(None) == "a"
     assert jury.advice() is same
-    assert jury.why() == "50 points"
 
 
-def test_the_reason_is_that_of_the_whole_jury() -> None:
-    answers = [advice(50 + number, 40) for number in range(MEMBERS)]
-    jury = jury_of(*answers)
-    jury.decide(None)
-    assert jury.why() == f"{sum(range(50, 50 + MEMBERS)) / MEMBERS:g} points"
+def test_the_reason_is_that_of_a_member_which_chose_the_same() -> None:
+    jury = jury_of(advice(50, 40), advice(60, 40), advice(40, 41))
+    assert jury.decide(None) == "a"
+    assert jury.why() == "a: 60"
 
 
-def test_exact_members_are_asked_less_often() -> None:
-    jury = jury_of(*[advice(50 + number, 40, exact=True) for number in range(MEMBERS)])
+def asked(*answers: Advice) -> int:
+    """Return how many members are asked of those with these *answers*, in turn."""
+    kind = type("Scripted", (Member,), {"answers": answers * MEMBERS})
+    jury = Jury(lambda seed: kind(seed=seed))
     jury.decide(None)
     combined = jury.advice()
     assert combined is not None
-    assert (combined.worlds, combined.exact) == (10 * EXACT_MEMBERS, True)
+    return combined.worlds // 10
+
+
+def test_members_are_asked_until_the_best_can_be_told_apart() -> None:
+    assert asked(advice(50, 40), advice(51, 40)) == MEMBERS
+    assert asked(advice(50, 40), advice(40, 50)) == MAX_MEMBERS
+    assert asked(advice(50, 49.9), advice(49.9, 50)) == MEMBERS  # the difference is small
+
+
+def test_exact_members_are_asked_less_often() -> None:
+    assert asked(advice(50, 40, exact=True), advice(51, 40, exact=True)) == EXACT_MEMBERS
+    assert asked(advice(50, 40, exact=True), advice(40, 50, exact=True)) > EXACT_MEMBERS
 
 
 def test_a_stop_ends_the_jury_after_the_current_search() -> None:
-    asked: list[int] = []
+    seeds: list[int] = []
     jury: Jury
 
     class Stopping(Member):
         answers = tuple(advice(50 + number, 40) for number in range(MEMBERS))
 
         def decide(self, view: object) -> str:
-            asked.append(self.seed or 0)
+            seeds.append(self.seed or 0)
             jury.stop()
             return super().decide(view)
 
     jury = Jury(lambda seed: Stopping(seed=seed))
     jury.decide(None)
-    assert len(asked) == 1
+    assert len(seeds) == 1
 
 
 def played(seed: int) -> Match:
@@ -139,7 +171,6 @@ def test_following_the_hints_is_never_a_mistake() -> None:
             assert strategy is not None
             answers.append(strategy.decide(view))
             assert strategy.advice() is not None
-            assert strategy.why()
         assert answers[0] == answers[1]
         assert not judge(decision, strategy.advice()).is_mistake or answers[0] != decision.action
 
@@ -167,6 +198,27 @@ def test_the_error_estimate_matches_the_spread_of_juries() -> None:
 def test_a_strategy_without_advice_still_gives_hints() -> None:
     classes = {SPADES.hint: SPADES.strategies().classes["probability"]}
     assert reviewer_of(SPADES, classes) is None
-    assert type(adviser_of(SPADES, classes)) is classes[SPADES.hint]
+    adviser = adviser_of(SPADES, classes)
+    assert adviser is not None
+    assert type(adviser.strategy) is classes[SPADES.hint]
     assert adviser_of(SPADES, {}) is None
-    assert isinstance(reviewer_of(SPADES, {SPADES.hint: Weigher}), Jury)
+    reviewer = reviewer_of(SPADES, {SPADES.hint: Weigher})
+    assert reviewer is not None
+    assert isinstance(reviewer.strategy, Jury)
+
+
+def test_further_members_compare_only_what_cannot_be_told_apart() -> None:
+    given: list[list[str]] = []
+
+    class Considering(Member):
+        def consider(self, actions: Collection[str]) -> None:
+            given.append(list(actions))
+
+    third = Candidate("c", -100.0)
+    Considering.answers = tuple(
+        Advice((*advice(high, low).candidates, third), 10, "points")
+        for high, low in ((50, 40), (40, 50))
+    ) * (MEMBERS // 2)
+    Jury(lambda seed: Considering(seed=seed)).decide(None)
+    assert len(given) == MAX_MEMBERS - MEMBERS
+    assert all(sorted(each) == ["a", "b"] for each in given)

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from cardtable.cards import Card
-from cardtable.engine import Advice, Candidate, Chance, Strategy
+from cardtable.engine import Advice, Candidate, Chance, Limits, Strategy
 from cardtable.games import all_games
+from cardtable.games.holdem.actions import Action
 from cardtable.games.spades import Bid
 from cardtable.match import PERSON, Match, Seat
 from cardtable.review import (
     Decision,
     FinishedHand,
     Review,
+    Verdict,
     finished_hands,
     judge,
     remark_on,
@@ -23,6 +26,8 @@ from cardtable.review import (
     reviewer_of,
 )
 from cardtable.review.jury import Jury
+from cardtable.review.remark_words import stage_words
+from cardtable.review.verdicts import limits_of
 from tests.scenes import person_match, play_on
 from tests.weighing_strategy import Weigher
 
@@ -151,18 +156,83 @@ def test_a_clear_loss_is_marked_with_the_better_action() -> None:
 
 
 @pytest.mark.parametrize(
-    ("worth", "error"),
+    ("worth", "error", "verdict"),
     [
-        ((10.0, 9.0), 0.5),  # the best was chosen
-        ((10.0, 11.9), 0.1),  # hardly anything was lost
-        ((10.0, 16.0), 3.1),  # it may be chance
+        ((10.0, 9.0), 0.5, Verdict.BEST),
+        ((10.0, 10.04), 0.0, Verdict.AS_GOOD),  # the same number is shown
+        ((10.0, 16.0), 3.1, Verdict.AS_GOOD),  # it may be chance
+        ((10.0, 10.7), 0.05, Verdict.AS_GOOD),  # clear, but it hardly matters
+        ((10.0, 10.8), 0.05, Verdict.INACCURACY),
+        ((10.0, 12.9), 0.5, Verdict.INACCURACY),
+        ((10.0, 13.0), 0.5, Verdict.MISTAKE),
+        ((10.0, 19.9), 0.5, Verdict.MISTAKE),
+        ((10.0, 20.0), 0.5, Verdict.BLUNDER),
+        ((10.0, 20.0), 5.1, Verdict.AS_GOOD),
     ],
 )
-def test_an_unclear_loss_is_not_marked(worth: tuple[float, ...], error: float) -> None:
+def test_the_verdict_follows_from_loss_and_error(
+    worth: tuple[float, ...], error: float, verdict: Verdict
+) -> None:
     remark = judge(*advised(*worth, error=error))
-    assert not remark.is_mistake
-    assert remark.loss == 0.0
-    assert remark.advice is not None
+    assert remark.verdict is verdict
+    assert remark.is_mistake is verdict.is_fault
+    assert (remark.better is not None) is verdict.is_fault
+    assert remark.loss == pytest.approx(max(0.0, round(worth[1] - worth[0], 1)))
+
+
+def test_the_limits_are_those_of_the_game() -> None:
+    games = all_games()
+    decision, advice = advised(0.0, 0.8, error=0.0)
+    advice = replace(advice, unit="of a win")
+    assert judge(decision, advice).verdict is Verdict.INACCURACY
+    for key in ("othello", "script-tic-tac-toe"):
+        remark = judge(replace(decision, kind=games[key]), advice)
+        assert remark.verdict is Verdict.BLUNDER
+    points = judge(replace(decision, kind=games["hearts"]), replace(advice, unit="points"))
+    assert points.verdict is Verdict.INACCURACY
+
+
+def test_the_limits_of_poker_grow_with_the_pot() -> None:
+    kind = all_games()["holdem"]
+    small = SimpleNamespace(stakes=SimpleNamespace(big_blind=20), pot_for_call=30)
+    large = SimpleNamespace(stakes=SimpleNamespace(big_blind=20), pot_for_call=1000)
+    chips = Advice((Candidate("a", 0.0),), 1, "chips")
+    limits = [limits_of(kind, view, chips) for view in (small, large)]
+    assert limits[0].inaccuracy == 2.5
+    assert limits == [Limits(10.0, 40.0), Limits(50.0, 250.0)]
+    blinds = replace(chips, unit="big blinds")
+    assert limits_of(kind, large, blinds) == Limits(2.5, 12.5)
+
+
+def test_a_raise_is_assessed_like_the_nearest_amount() -> None:
+    kind = all_games()["holdem"]
+    view = SimpleNamespace(stakes=SimpleNamespace(big_blind=20), pot_for_call=100)
+    values = {Action.CALL: 30.0, Action.raise_to(60): 20.0, Action.raise_to(400): -50.0}
+    advice = Advice(tuple(Candidate(*pair) for pair in values.items()), 10, "chips")
+    for to, loss in ((100, 10.0), (399, 80.0)):
+        raised = Action.raise_to(to)
+        decision = Decision(3, 0, 0, raised, (*values,), view, kind)
+        remark = judge(decision, advice)
+        assert remark.is_assessed
+        assert remark.loss == pytest.approx(loss)
+        assert remark.better is Action.CALL
+    folded = judge(Decision(3, 0, 0, Action.FOLD, (*values,), view, kind), advice)
+    assert not folded.is_assessed
+
+
+def test_the_accuracy_falls_with_the_loss() -> None:
+    losses = (0.0, 5.0, 10.0, 20.0)
+    remarks = [judge(*advised(20.0 - loss, 20.0, error=0.1)) for loss in losses]
+    shares = [Review(1, 1, (remark,)).accuracy(0) for remark in remarks]
+    assert shares == pytest.approx([100.0, 60.65, 36.79, 13.53], abs=0.01)
+    assert Review(1, 4, tuple(remarks)).accuracy() == pytest.approx(52.74, abs=0.01)
+    assert Review(1, 4, tuple(remarks)).accuracy(1) is None
+    assert Review(1, 1).accuracy() is None
+
+
+def test_a_loss_that_may_be_chance_does_not_lower_the_accuracy() -> None:
+    remark = judge(*advised(10.0, 16.0, error=3.1))
+    assert Review(1, 1, (remark,)).accuracy(0) == 100.0
 
 
 def test_an_action_without_advice_is_not_marked() -> None:
@@ -208,8 +278,8 @@ def test_remarks_rest_on_the_view_of_the_person() -> None:
             assert remark.advice is not None
             best = remark.advice.candidates[0].action
             gap = Weigher.value(best) - Weigher.value(remark.action)
-            assert remark.is_mistake == (gap > 2.0)
-            assert remark.loss == pytest.approx(gap if remark.is_mistake else 0.0)
+            assert remark.is_mistake == (gap > 0.0)
+            assert remark.loss == pytest.approx(gap)
     assert [remark for remark in free if remark.is_mistake]
 
 
@@ -239,7 +309,8 @@ def test_an_error_of_the_reviewer_is_reported() -> None:
 def test_the_reviewer_is_the_hint_strategy_made_repeatable() -> None:
     kind = replace(SPADES, hint="weigher")
     reviewer = reviewer_of(kind, {"weigher": Weigher}, 7)
-    assert isinstance(reviewer, Jury)
+    assert reviewer is not None
+    assert isinstance(reviewer.strategy, Jury)
     reviewer.decide(next(FinishedHand(hand_played()).decisions()).view)
     advice = reviewer.advice()
     assert advice is not None
@@ -282,16 +353,20 @@ WEIGHERS = sorted(
 
 
 @pytest.mark.parametrize("key", WEIGHERS)
-def test_strategies_with_advice_review_repeatably(key: str) -> None:
+def test_strategies_with_advice_review_repeatably(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     kind_of = SPADES.strategies().classes[key]
     assert kind_of.reviewing, "it needs arguments that bound its work, not its time"
+    fewer = {name: max(4, value // 8) for name, value in kind_of.reviewing.items()}
+    monkeypatch.setattr(kind_of, "reviewing", fewer)
     kind = replace(SPADES, hint=key)
     match = hand_played()
 
     def assessed() -> list[tuple[Any, float]]:
         free = [each for each in FinishedHand(match).decisions() if not each.is_forced]
         results = []
-        for decision in (free[1], free[-1]):
+        for decision in free[-2:]:
             reviewer = reviewer_of(kind, {key: kind_of}, decision.log_index)
             assert reviewer is not None
             remark = remark_on(decision, reviewer)
@@ -300,3 +375,52 @@ def test_strategies_with_advice_review_repeatably(key: str) -> None:
         return results
 
     assert assessed() == assessed()
+
+
+# -- other games ----------------------------------------------------------------------------------
+
+
+def finished(key: str) -> Match:
+    """Return a match of *key* whose first hand, or which, is over; a person has the first seat."""
+    kind = all_games()[key]
+    rules = kind.find_rules(kind.rule_sets[0])
+    count = sum(len(side) for side in kind.sides(rules))
+    seats = [Seat(PERSON, "You"), *(Seat("random", f"P{n}") for n in range(1, count))]
+    match = Match(kind, rules, seats, seed=3)
+    for _step in range(300):
+        if finished_hands(match) or match.deal() is None:
+            break
+        match.act(match.random_action(), match.next_position)
+    return match
+
+
+@pytest.mark.parametrize("key", ["holdem", "tic-tac-toe", "crazy-eights", "script-tic-tac-toe"])
+def test_a_hand_of_any_game_can_be_reviewed(key: str) -> None:
+    match = finished(key)
+    assert finished_hands(match) == 1
+    decisions = decisions_of(match, positions=range(len(match.seats)))
+    assert decisions
+    assert [match.log[each.log_index].action for each in decisions] == [
+        each.action for each in decisions
+    ]
+    assert all(stage_words(decision) for decision in decisions)
+    classes = match.kind.strategies(None).classes
+    decision = next(each for each in decisions if not each.is_forced)
+    reviewer = reviewer_of(match.kind, classes, decision.log_index)
+    assert reviewer is not None
+    remark = remark_on(decision, reviewer)
+    assert not remark.error
+    assert remark.is_assessed
+
+
+def test_the_actions_of_a_script_have_titles() -> None:
+    decisions = list(FinishedHand(finished("crazy-eights")).decisions())
+    assert all(decision.action.title for decision in decisions)
+
+
+def test_a_board_game_is_one_hand_once_it_is_over() -> None:
+    match = finished("tic-tac-toe")
+    assert FinishedHand(match).title == "Review of the game"
+    assert FinishedHand(match).positions == (0,)
+    match.rewind(3)
+    assert finished_hands(match) == 0

@@ -30,6 +30,11 @@ class Misbehaviour:
     sentence: str = ""
     limits: Limits = PATIENT
 
+    @property
+    def uses_up_its_time(self) -> bool:
+        """Whether each failure takes as long as the limits allow."""
+        return self.limits.decision < PATIENT.decision
+
     def classes(self, game: str = "spades") -> dict[str, type[Strategy]]:
         """Return the class that the file defines for *game*, by its key."""
         text = HEADER.format(game=game) + textwrap.indent(textwrap.dedent(self.body), "    ")
@@ -129,8 +134,8 @@ MISBEHAVIOURS = {
     ),
     "has a hanging constructor": Misbehaviour(
         "def __init__(self, **arguments): time.sleep(1e6)",
-        "was not ready within 3 seconds",
-        Limits(start=3, decision=1),
+        "was not ready within 2 seconds",
+        Limits(start=2, decision=1),
     ),
     "has a raising constructor": Misbehaviour(
         "def __init__(self, **arguments): raise KeyError('nothing')", "KeyError: 'nothing'"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from cardtable.match import Match, Seat
 from cardtable.opp import messages as m
 from cardtable.opp.table import ServerTable
 from cardtable.opp.table_settings import TableSettings
@@ -18,7 +19,7 @@ from tests.opp.loopback import STRATEGIES, run
 from tests.sandbox.misbehaviours import MISBEHAVIOURS, Misbehaviour
 from tests.sandbox.test_misbehaviours import SPADES
 from tests.table.table_hands import Table
-from tests.text.fake_terminal import converse, make_match, make_store
+from tests.text.fake_terminal import NAMES, converse, make_store
 from tests.waiting import LIMIT, wait_until
 
 
@@ -30,9 +31,18 @@ def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Mis
     return found
 
 
-def test_at_the_table(case: Misbehaviour) -> None:
+def match_against(case: Misbehaviour, villains: int) -> Match:
+    """Return a match of a person at South with *case* in the next *villains* seats."""
     classes = {**SPADES.strategies().classes, **case.classes()}
-    match = make_match(strategy="villain", strategies=classes, dealer=0)
+    keys = ["villain"] * villains + ["random"] * (3 - villains)
+    others = [Seat(key, name) for key, name in zip(keys, NAMES[1:], strict=True)]
+    seats = [Seat(name=NAMES[0]), *others]
+    rules = SPADES.find_rules("classic")
+    return Match(SPADES, rules, seats, seed=1, dealer=0, strategies=classes)
+
+
+def test_at_the_table(case: Misbehaviour) -> None:
+    match = match_against(case, 1 if case.uses_up_its_time else 3)
     prompts: set[str] = set()
     with Table(match) as table:
 
@@ -59,9 +69,8 @@ def test_at_the_table(case: Misbehaviour) -> None:
 
 def test_in_the_terminal(case: Misbehaviour) -> None:
     store = make_store()
-    store.strategies = classes = {**store.strategies, **case.classes()}
-    match = make_match(strategy="villain", strategies=classes, dealer=0)
-    output = converse(match, ["3", "1", "quit"], store)
+    store.strategies = {**store.strategies, **case.classes()}
+    output = converse(match_against(case, 1), ["3", "1", "quit"], store)
     failures = [line for line in output.splitlines() if "failed" in line]
     assert len(re.findall(r"South, your (card|lead)\?", output)) == 2
     if not case.sentence:

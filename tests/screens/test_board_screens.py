@@ -98,7 +98,7 @@ def test_the_end_offers_swap_again_and_leave(window) -> None:
     log: list[str] = []
     scene = over_of(window, played("tic-tac-toe", WON), log)
     labels = [button.label for button in scene.footer]
-    assert labels == ["Lobby", "Replay", "Rematch, same sides", "Swap sides"]
+    assert labels == ["Lobby", "Replay", "Review", "Rematch, same sides", "Swap sides"]
     window.steps(60)  # the buttons ignore keys for a moment
     window.key(pygame.K_RETURN, pygame.K_d, pygame.K_ESCAPE)
     assert log == ["again", "same", "lobby"]
@@ -131,7 +131,7 @@ def test_the_menu_offers_to_resign_and_no_score_sheet(window) -> None:
 @pytest.mark.parametrize("key", sorted(KINDS))
 def test_the_first_seat_of_the_lobby_moves_first(window, key) -> None:
     lobby = window.open(LobbyScene(window.context))
-    card = next(one for one in lobby.shelf.cards if one.kind_of_game.key == key)
+    card = next(one for one in lobby.picker.shelf.cards if one.kind_of_game.key == key)
     card.activate()
     window.steps(2)
     assert lobby.deal.label == "Start"
@@ -147,9 +147,9 @@ def test_the_first_seat_of_the_lobby_moves_first(window, key) -> None:
 def test_a_lobby_with_large_text_lists_the_games_in_a_dropdown() -> None:
     window = FakeWindow((800, 600), text_size=1.6)
     lobby = window.open(LobbyScene(window.context))
-    assert lobby.game_list.visible
-    assert not lobby.shelf.visible
-    lobby.game_list.choose([kind.key for kind in lobby.games].index("othello"))
+    assert lobby.picker.menu.visible
+    assert not lobby.picker.shelf.visible
+    lobby.picker.menu.choose([kind.key for kind in lobby.picker.games].index("othello"))
     window.steps(2)
     assert lobby.choices.kind.key == "othello"
     assert faults_of(lobby, window.app.size) == []

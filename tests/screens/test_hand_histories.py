@@ -103,12 +103,14 @@ def test_the_file_dialog_returns_until_a_file_is_readable(window: Any, tmp_path:
 def test_the_chosen_game_is_in_view_when_the_lobby_opens() -> None:
     window = FakeWindow((1280, 720), lobby={"game": "holdem"})
     lobby = window.open(LobbyScene(window.context))
-    chosen = next(card for card in lobby.shelf.cards if card.selected)
+    chosen = next(card for card in lobby.picker.shelf.cards if card.selected)
     assert chosen.kind_of_game.key == "holdem"
-    assert lobby.shelf.area.rect.contains(chosen.rect)
-    lobby.shelf.area.bar.scroll_to(0, glide=False)
+    assert lobby.picker.shelf.area.rect.contains(chosen.rect)
+    lobby.picker.shelf.area.bar.scroll_to(0, glide=False)
     window.steps(2)
     lobby.layout(window.app.size)
     window.steps(2)
-    assert lobby.shelf.area.rect.contains(lobby.shelf.cards[0].rect)  # the choice stays
+    assert lobby.picker.shelf.area.rect.contains(
+        lobby.picker.shelf.cards[0].rect
+    )  # the choice stays
     window.close()

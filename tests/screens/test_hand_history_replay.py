@@ -12,14 +12,16 @@ from cardtable import assets
 from cardtable.cli.program import run
 from cardtable.engine import ZoneKind
 from cardtable.errors import SourceError
-from cardtable.games.holdem import Action
+from cardtable.games.holdem import Action, Game
 from cardtable.games.holdem.phh import dumps, load, loads
 from cardtable.match import Match
 from cardtable.screens import start
 from cardtable.screens.replay import ReplayScene
+from cardtable.screens.timeline import Film
 from cardtable.storage.hand_histories import match_of
 from cardtable.storage.saves import Saves
 from scripts.samples import holdem
+from tests.games.holdem.test_holdem_buy_ins import match_after_all_in
 from tests.scenes import FakeWindow, faults_of
 from tests.storage.stored_matches import new_match
 from tests.table.poker.poker_scenes import holdem_match
@@ -358,3 +360,19 @@ def test_the_shipped_hand_histories_are_written_by_the_script() -> None:
     assert tuple(sorted(written)) == HISTORIES
     for name, text in written.items():
         assert sample(name).read_text("utf-8") == text
+
+
+def test_a_replay_shows_rebuys_forwards_and_backwards() -> None:
+    match = match_after_all_in()
+    match.act(Action.REBUY, 2)
+    match.act(Action.REBUY, 1)
+    match.deal()
+    film = Film(match)
+    stacks = [film.match.game_as(Game).stacks]
+    while film.index < film.timeline.last:
+        film.step()
+        stacks.append(film.match.game_as(Game).stacks)
+    assert stacks[-4:-1] == [(260, 0, 0), (260, 0, 60), (260, 100, 60)]
+    for index in reversed(range(len(stacks))):
+        film.go_to(index)
+        assert film.match.game_as(Game).stacks == stacks[index]

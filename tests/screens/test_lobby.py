@@ -9,13 +9,15 @@ import pygame
 import pytest
 
 from cardtable import i18n
-from cardtable.engine import Level, StrategySet
+from cardtable.engine import LEVELS, Level, StrategySet, opponent_title
+from cardtable.games import all_games
 from cardtable.match import Seat
 from cardtable.sandbox import Limits, SandboxedStrategy
 from cardtable.screens.file_problems import StrategyProblemsScene
 from cardtable.screens.help import HelpScene
 from cardtable.screens.lesson import LessonScene
 from cardtable.screens.lobby import LobbyScene
+from cardtable.screens.lobby_choices import Choices
 from cardtable.screens.lobby_layout import lay_out_lobby, lay_out_seats
 from cardtable.screens.rules_editor import RulesScene
 from cardtable.screens.saved_games import SamplesScene, SavedScene
@@ -31,6 +33,8 @@ from cardtable.ui import text
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.theme import Look, Scale
 from tests.scenes import CLASSES, FakeWindow, person_match, play_on
+from tests.table.remote_tables import Wiring
+from tests.waiting import LIMIT
 from tests.weighing_strategy import Weigher
 
 
@@ -87,6 +91,38 @@ def test_large_text_hides_the_column_of_games():
     for larger, wide in ((1.0, True), (1.6, False)):
         look = Look(scale=Scale.of(size, larger))
         assert lay_out_lobby(size, look, [100] * 6, 68, 300).wide is wide
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(800, 600), (800, 640), (1024, 768), (1280, 800)])
+def test_no_text_of_the_lobby_is_cut(monkeypatch, size, language):
+    cut = []
+    draw = text.draw_in
+
+    def note(surface, words, rect, size, colour, *, bold=False, shrink=0.8, **more):
+        largest = max(text.MIN_SIZE, min(size, int(rect.height / 1.25)))
+        shown = text.fit(words, rect.width, largest, bold=bold, shrink=shrink)[0]
+        if rect.width > 0 and shown != text.clean(words):
+            cut.append((words, shown))
+        return draw(surface, words, rect, size, colour, bold=bold, shrink=shrink, **more)
+
+    monkeypatch.setattr(text, "draw_in", note)
+    i18n.choose_language(language)
+    window = FakeWindow(size, language=language)
+    window.context.online = Wiring()
+    surface = pygame.Surface(size)
+    try:
+        lobby = window.open(LobbyScene(window.context))
+        for kind in all_games().values():
+            lobby._pick(kind)
+            window.steps()
+            for row in lobby.rules.rows.values():
+                for place in range(len(row.options)):
+                    row.index = place
+                    row.draw(surface)
+    finally:
+        window.close()
+    assert not cut
 
 
 # --- dealing -------------------------------------------------------------------------------------
@@ -294,11 +330,88 @@ def test_rules_can_be_saved_as_a_set(window, lobby):
 # --- seats ---------------------------------------------------------------------------------------
 
 
+def choose_opponent(seat, level, strategy):
+    """Choose a level in the seat dialog, and the method *strategy* at it."""
+    levels = [group.level for group in seat.groups]
+    seat.players.choose(1 + levels.index(level))
+    methods = [opponent.strategy for opponent in seat.groups[levels.index(level)].opponents]
+    seat.methods.choose(methods.index(strategy))
+
+
+@pytest.mark.parametrize(
+    ("key", "rules", "words"),
+    [
+        ("k-in-a-row", "classic", "one against one"),
+        ("k-in-a-row", "three", "everyone plays alone"),
+        ("holdem", "heads-up", "one against one"),
+        ("holdem", "no-limit", "everyone plays alone"),
+        ("spades", "classic", "partners sit opposite"),
+    ],
+)
+def test_the_table_says_who_plays_against_whom(window, key, rules, words):
+    kind = all_games()[key]
+    lobby = window.open(LobbyScene(window.context))
+    lobby._choose(Choices.first(kind, kind.strategies().classes).with_rule_set(rules))
+    assert lobby.seats.label == words
+
+
+@pytest.mark.parametrize("key", sorted(all_games()))
+def test_the_seat_dialog_offers_the_levels_of_every_game_first(window, key):
+    kind = all_games()[key]
+    choices = Choices.first(kind, kind.strategies().classes)
+    seated = []
+    seat = window.open(SeatScene(window.context, choices, 1, seated.append))
+    rows = list(seat.players.rows.options)
+    assert rows[0] == "A person at this computer"
+    levels = [row for row in rows[1:] if row != "Other players"]
+    assert levels == [level for level in LEVELS if level in levels]
+    assert len(levels) >= 4
+    usual = choices.seats[1]
+    assert rows[seat.players.index] == opponent_title(choices.classes[usual.strategy], usual.level)
+    for row in range(1, len(rows)):
+        seat.players.choose(row)
+        seat.accept()
+        title = opponent_title(choices.classes[seated[-1].strategy], seated[-1].level)
+        assert rows[row] in (title, "Other players")
+        seat = window.open(SeatScene(window.context, choices, 1, seated.append))
+    offered = {opponent.strategy for group in seat.groups for opponent in group.opponents}
+    assert offered == set(choices.classes)
+
+
+def test_levels_and_methods_are_chosen_by_keyboard(window, lobby):
+    window.click(lobby.seats.cards[1])
+    seat = window.scene
+    assert seat.seat == Seat("search", seat.seat.name, 3)
+    seat.form.focus(seat.players, by_keyboard=True)
+    window.key(pygame.K_DOWN)
+    assert (seat.seat.strategy, seat.seat.level) == ("search", 4)  # the same method
+    window.key(pygame.K_TAB)
+    assert seat.methods.focused
+    window.key(pygame.K_DOWN)
+    assert (seat.seat.strategy, seat.seat.level) == ("tree", 4)
+    window.key(pygame.K_RETURN)
+    assert window.scene is lobby
+    assert lobby.seats.cards[1].strategy == "Expert"
+
+
+def test_players_of_unknown_strength_are_listed_apart(window, lobby):
+    window.click(lobby.seats.cards[1])
+    seat = window.scene
+    seat.players.choose(len(seat.groups))
+    assert seat.players.rows.options[-1] == "Other players"
+    assert list(seat.methods.rows.options) == [
+        "Cheater",
+        "Evolutionary · Learning",
+        "Evolutionary · Trained",
+    ]
+    assert seat.warning.label == "Sees all cards."
+
+
 def test_a_seat_can_be_reassigned(window, lobby):
     window.click(lobby.seats.cards[2])
     seat = window.scene
     assert isinstance(seat, SeatScene)
-    seat.players.choose(seat.keys.index("random"))
+    choose_opponent(seat, "Beginner", "random")
     assert "random" in seat.description.label
     seat.form.focus(seat.name, by_keyboard=True)
     window.key(letters="Ada")
@@ -338,7 +451,8 @@ def test_choices_are_restored_at_the_next_start(window, lobby):
         other.close()
 
 
-def test_a_strategy_file_with_a_fault_is_shown(window):
+def test_a_strategy_file_with_a_fault_is_shown(window, monkeypatch):
+    monkeypatch.setattr(context_module, "SECONDS_FOR_FILES", LIMIT)
     strategy_folder().mkdir(parents=True)
     (strategy_folder() / "bad.py").write_text("1 / 0\n")
     lobby = window.open(LobbyScene(window.context))
@@ -384,8 +498,6 @@ def test_results_are_shown_below_the_games(window, lobby):
 
 # -- levels ---------------------------------------------------------------------------------------
 
-LEVELS = ("Beginner", "Easy", "Medium", "Strong", "Master")
-
 
 class Laddered(Weigher):
     """Plays at five levels."""
@@ -402,11 +514,8 @@ def test_a_level_of_five_is_chosen_remembered_played_saved_and_resumed(window):
     lobby = window.open(LobbyScene(context))
     lobby.seats.cards[2].activate()
     seat = window.scene
-    seat.players.choose(seat.keys.index("laddered"))
-    assert [str(title) for title in seat.levels.options] == list(LEVELS)
-    assert seat.seat.level == 3  # the first start
+    choose_opponent(seat, "Master", "laddered")
     window.steps(2)
-    seat.levels.choose(4)
     seat.accept()
     assert lobby.choices.seats[2].level == 5
     assert "level 5 of 5" in lobby.seats.cards[2].spoken()

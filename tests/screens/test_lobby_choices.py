@@ -165,6 +165,8 @@ def test_a_changed_option_of_holdem_changes_others():
     rules = with_option(kind, rules, "game", "cash")
     assert not rules.levels
     rules = with_option(kind, rules, "rebuy", "when_broke")
+    assert rules.hands == 0
+    rules = with_option(kind, rules, "rebuy", "every_hand")
     assert rules.hands == 50
     ten = choices.with_rules(with_option(kind, choices.rules, "seats", 10))
     assert len(ten.seated) == 10

@@ -7,6 +7,7 @@ import pytest
 
 from cardtable.cards import Card
 from cardtable.engine import Door, Strategy, ZoneKind
+from cardtable.games import all_games
 from cardtable.games.spades import Bid
 from cardtable.games.spades.lesson import DEALER, DEALS, lesson
 from cardtable.match import Match, Seat
@@ -15,6 +16,8 @@ from cardtable.screens.replay import ReplayScene
 from cardtable.screens.timeline import Film, timeline_of
 from cardtable.ui.motion import MotionSettings, Speed
 from tests.scenes import CLASSES, NAMES, SPADES, FakeWindow, person_match, play_on
+
+OTHELLO = all_games()["othello"]
 
 
 @pytest.fixture
@@ -35,6 +38,17 @@ def test_a_replay_has_a_frame_for_each_deal_and_action(rules, actions, hands, fr
     timeline = timeline_of(play_on(person_match(rules), actions))
     assert (len(timeline.hands), len(timeline.frames)) == (hands, frames)
     assert timeline.last == frames - 1
+
+
+def test_a_replay_calls_the_opponents_by_their_levels_as_the_table_does():
+    match = Match(
+        OTHELLO,
+        OTHELLO.find_rules("classic"),
+        [Seat("iterative-deepening", "Ann", 4), Seat("random", "Bob")],
+        seed=1,
+    )
+    titles = [type(player.strategy).title() for player in Film(match).match.game.players]
+    assert titles == ["Expert", "Beginner"]
 
 
 def test_the_frames_count_hands_and_tricks():
@@ -316,6 +330,18 @@ def test_wrong_answers_are_explained_and_change_nothing(window, learning):
     go_to_step(window, learning, 5)
     learning.card_clicked(Card.parse("As"))
     assert "broken" in learning.feedback.label.lower()
+
+
+def test_a_bid_can_be_typed_in_the_lesson(window, learning):
+    go_to_step(window, learning, 2)
+    answer = learning.step.answer
+    digit = {"key": getattr(pygame, f"K_{answer}"), "mod": 0, "unicode": answer, "scancode": 0}
+    window.clock.events.append(pygame.event.Event(pygame.KEYDOWN, digit))
+    window.app.step()
+    assert learning.bid.grid.index == int(answer)
+    window.steps(60)
+    window.key(pygame.K_RETURN)
+    assert learning.step_index == 3
 
 
 def test_escape_leaves_the_lesson(window, learning):

@@ -12,8 +12,9 @@ from cardtable import i18n
 from cardtable.cards import Card
 from cardtable.engine import Door, StrategySet
 from cardtable.engine import ZoneKind as Kind
+from cardtable.games.speech import card_sign
 from cardtable.match import PERSON, Match, Seat
-from cardtable.review import FinishedHand, remarks
+from cardtable.review import FinishedHand, remarks, reviewer_of
 from cardtable.screens import review_scene
 from cardtable.screens.game_over import GameOverScene
 from cardtable.screens.review_position import PositionScene
@@ -78,14 +79,15 @@ def reviewed(window, match, hand=None):
 def test_every_choice_of_the_person_is_assessed_in_the_background(window):
     match = hand_played()
     scene = reviewed(window, match)
-    expected = tuple(remarks(FinishedHand(match), lambda seed: Weigher(seed=seed, worlds=40)))
+    classes = {"weigher": Weigher}
+    expected = tuple(remarks(FinishedHand(match), lambda seed: reviewer_of(KIND, classes, seed)))
     assert scene.review.remarks == expected
     assert scene.review.mistakes()
     assert not scene.progress.visible
     assert scene.note.label == "14 choices"
-    count = len(scene.review.mistakes())
-    lost = scene.review.loss()
-    assert scene.summary.label == f"You: {count} costly choices, {lost:.1f} points lost"
+    lost, share = scene.review.loss(), int(scene.review.accuracy(0))
+    assert scene.summary.label.startswith(f"You: accuracy {share} %, ")
+    assert scene.summary.label.endswith(f", {lost:.1f} points lost")
     assert window.said[-1] == scene.summary.label
     assert not match.game.listeners[1:]  # the match itself has no listeners
 
@@ -98,11 +100,12 @@ def test_each_row_has_the_loss_and_the_better_choice(window):
     for remark, line in zip(scene.review.remarks[1:], words[1:], strict=True):
         assert line.startswith(f"Trick {remark.trick}, {remark.action.title}, ")
         if remark.is_mistake:
-            assert f"{remark.loss:.1f} points lost, better: {remark.better.title}, " in line
-            assert " % instead of " in line
-            assert line.endswith(". It takes the most tricks in the deals looked at.")
+            assert f", {remark.verdict}. {remark.loss:.1f} points worse than " in line
+            assert f" worse than {card_sign(remark.better)} (±0.5). " in line
+        elif remark.is_forced:
+            assert line.endswith(", forced")
         else:
-            assert line.endswith((", good", ", forced"))
+            assert f", {remark.verdict}" in line
 
 
 class Slow(Weigher):
@@ -256,7 +259,8 @@ def test_a_choice_is_shown_as_its_player_saw_it(window):
     assert position.options.advice is remark.advice
     said = window.said[-1]
     assert said.startswith(f"Trick {remark.trick} · You: {remark.action.title} · ")
-    assert "Your options. points · 40 deals" in said
+    assert "Your options. " in said
+    assert "40 deals" in said
 
 
 def test_arrows_go_between_choices_and_escape_goes_back(window):

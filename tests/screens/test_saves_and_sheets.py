@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from cardtable.games.speech import plain, signed
 from cardtable.screens import transitions
 from cardtable.screens.celebration import Celebration
 from cardtable.screens.game_list import GameListScene
@@ -15,7 +16,7 @@ from cardtable.screens.replay import ReplayScene
 from cardtable.screens.resume_card import ago
 from cardtable.screens.saved_games import SamplesScene, SavedScene, ask_save_as
 from cardtable.screens.score_sheet import SheetScene
-from cardtable.screens.sheet_data import plain, sheet_of, signed
+from cardtable.screens.sheet_data import sheet_of
 from cardtable.storage.files import SaveFailed
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.dialog import Dialog

@@ -28,9 +28,11 @@ from tests.table.zones.scripted_tables import ODD_GAME, ODD_RULES, script_match,
 
 @pytest.fixture(autouse=True)
 def _no_long_thoughts(monkeypatch):
-    """Make opponents answer at once: the end of a test would interrupt a search."""
-    for name in ("place_bid", "play_card"):
-        monkeypatch.setattr(Tree, name, lambda _self, view: view.legal[0])
+    """Make opponents answer at once, and never by ending the game.
+
+    The end of a test would interrupt a search, and a search may answer "stop".
+    """
+    monkeypatch.setattr(Tree, "choose", lambda _self, view: view.legal[0])
 
 
 @pytest.fixture(autouse=True)
@@ -65,10 +67,10 @@ def played(kind, messages):
 def test_the_lobby_lists_scripts_with_name_summary_and_players(window):
     own_game()
     lobby = window.open(LobbyScene(window.context))
-    cards = {card.kind_of_game.key: card for card in lobby.shelf.cards}
+    cards = {card.kind_of_game.key: card for card in lobby.picker.shelf.cards}
     assert {"hearts", "crazy-eights", "go-fish", "script-spades", "odd"} <= set(cards)
     assert cards["odd"].label == "Odd game"
-    assert cards["odd"].kind_of_game.summary == "2 to 3 players · Anything there can be"
+    assert cards["odd"].kind_of_game.summary == "2–3 players · Anything there can be"
     assert faults_of(lobby, window.app.size) == []
     cards["odd"].activate()
     window.steps(2)
@@ -82,20 +84,20 @@ def test_the_lobby_lists_scripts_with_name_summary_and_players(window):
 
 def test_the_list_scrolls_to_the_last_game(window):
     lobby = window.open(LobbyScene(window.context))
-    last = lobby.shelf.cards[-1]
-    assert not lobby.shelf.area.rect.contains(last.rect)
+    last = lobby.picker.shelf.cards[-1]
+    assert not lobby.picker.shelf.area.rect.contains(last.rect)
     lobby.form.focus(last, by_keyboard=True)
     window.steps(40)
-    assert lobby.shelf.area.rect.contains(last.rect)
+    assert lobby.picker.shelf.area.rect.contains(last.rect)
 
 
 def test_broken_games_are_shown_with_caret_until_fixed(window):
     folder = own_game(rules=ODD_RULES.replace("ROTATE_PLAY_ORDER", "ROTATE", 1))
     lobby = window.open(LobbyScene(window.context))
-    assert "odd" not in [kind.key for kind in lobby.games]
-    assert lobby.shelf.problems.visible
-    assert "1 game file" in lobby.shelf.problems.label
-    lobby.shelf.problems.activate()
+    assert "odd" not in [kind.key for kind in lobby.picker.games]
+    assert lobby.picker.shelf.problems.visible
+    assert "1 game file" in lobby.picker.shelf.problems.label
+    lobby.picker.shelf.problems.activate()
     window.steps(3)
     scene = window.scene
     assert isinstance(scene, FileProblemsScene)
@@ -110,16 +112,16 @@ def test_broken_games_are_shown_with_caret_until_fixed(window):
     window.steps(2)
     assert scene.problems == ()
     assert "All game files are valid." in [child.label for child in scene.area.children()]
-    assert "odd" in [kind.key for kind in lobby.games]
-    assert not lobby.shelf.problems.visible
+    assert "odd" in [kind.key for kind in lobby.picker.games]
+    assert not lobby.picker.shelf.problems.visible
 
 
 def test_the_lobby_finds_new_games_in_the_folder(window):
     lobby = window.open(LobbyScene(window.context))
-    assert "odd" not in [kind.key for kind in lobby.games]
+    assert "odd" not in [kind.key for kind in lobby.picker.games]
     write_game(games_folder() / "odd")
     lobby.handle(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
-    assert "odd" in [card.kind_of_game.key for card in lobby.shelf.cards]
+    assert "odd" in [card.kind_of_game.key for card in lobby.picker.shelf.cards]
 
 
 # --- errors ----------------------------------------------------------------------------------
@@ -151,7 +153,7 @@ def test_carets_are_below_their_error():
 
 def start(window, key="odd"):
     lobby = window.open(LobbyScene(window.context))
-    next(card for card in lobby.shelf.cards if card.kind_of_game.key == key).activate()
+    next(card for card in lobby.picker.shelf.cards if card.kind_of_game.key == key).activate()
     lobby.start()
     window.steps(3)
     return window.scene

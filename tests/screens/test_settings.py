@@ -44,13 +44,14 @@ def window():
     window.close()
 
 
-def control(scene, page, title):
-    scene.tabs.choose(page)
-    return next(
-        row.control
-        for row in scene.area.children()
-        if isinstance(row, SettingRow) and row.label == title
-    )
+def control(scene, title):
+    """Turn to the page with the setting *title*; return its control."""
+    for page in range(len(scene.tabs.options)):
+        scene.tabs.choose(page)
+        for row in scene.area.children():
+            if isinstance(row, SettingRow) and row.label == title:
+                return row.control
+    raise LookupError(title)
 
 
 # --- settings ------------------------------------------------------------------------------------
@@ -59,26 +60,32 @@ def control(scene, page, title):
 def test_every_setting_applies_at_once_and_is_saved(window):
     scene = window.open(SettingsScene(window.context))
     art = window.context.art
-    control(scene, 0, "Back").choose(2)
+    control(scene, "Back").choose(2)
     assert window.context.art is not art
     assert window.context.art.style.back == BACKS[2]
-    control(scene, 0, "Felt").choose(1)
+    control(scene, "Felt").choose(1)
     assert window.app.look.theme.felt_middle == tuple(FELTS.values())[1][0]
-    control(scene, 0, "Four-colour deck").flip()
-    control(scene, 0, "Large indices").flip()
+    control(scene, "Four-colour deck").flip()
+    control(scene, "Large indices").flip()
     assert window.context.art.style.four_colour
     assert window.context.art.style.large_index
-    control(scene, 1, "Motion").choose(3)
+    control(scene, "German indices").flip()
+    assert window.context.art.style.german_index
+    control(scene, "Hand size").slide_to(1.2)
+    control(scene, "Hand order").choose(2)
+    control(scene, "Play forced cards").flip()
+    control(scene, "Opponents' pace").choose(1)
+    control(scene, "Motion").choose(3)
     assert window.app.look.motion.speed is Speed.SLOW
-    control(scene, 1, "Show finished tricks for").slide_to(2.5)
-    control(scene, 1, "Playing a card takes").choose(1)
-    control(scene, 3, "Text size").slide_to(1.3)
+    control(scene, "Show finished tricks for").slide_to(2.5)
+    control(scene, "Playing a card takes").choose(1)
+    control(scene, "Text size").slide_to(1.3)
     assert window.app.look.scale.text == 1.3
-    control(scene, 3, "High contrast").flip()
+    control(scene, "High contrast").flip()
     assert window.app.look.theme.panel_solid == (0, 0, 0, 255)
-    control(scene, 3, "Reduced motion").flip()
+    control(scene, "Reduced motion").flip()
     assert window.app.look.motion.reduced
-    control(scene, 2, "Mute").flip()
+    control(scene, "Mute").flip()
     assert all(window.context.sound.volume(group) == 0.0 for group in SoundGroup)
     kept = load_settings()
     assert (kept.back, kept.felt, kept.four_colour, kept.large_index) == (
@@ -90,23 +97,55 @@ def test_every_setting_applies_at_once_and_is_saved(window):
     assert (kept.animation, kept.trick_rest, kept.clicks) == ("slow", 2.5, 2)
     assert (kept.text_size, kept.high_contrast, kept.reduced_motion) == (1.3, True, True)
     assert kept.muted
+    assert (kept.german_index, kept.hand_size, kept.hand_order) == (True, 1.2, "ranks")
+    assert (kept.forced_cards, kept.bot_speed) == (True, "instant")
+
+
+def test_no_page_of_the_settings_is_empty_or_scrolls_in_a_usual_window(window):
+    scene = window.open(SettingsScene(window.context))
+    assert list(scene.tabs.options) == ["Table", "Cards", "Play", "Sound", "Display"]
+    titles = []
+    for page in range(len(scene.tabs.options)):
+        scene.tabs.choose(page)
+        rows = scene.area.children()
+        assert len(rows) >= 4
+        assert not scene.area.bar.needed
+        titles += [row.label for row in rows]
+    assert len(set(titles)) == len(titles)
+
+
+def test_the_name_is_changed_in_the_settings(window):
+    scene = window.open(SettingsScene(window.context))
+    scene.form.focus(control(scene, "Your name"), by_keyboard=True)
+    scene.tabs.choose(0)
+    scene.form.focus(control(scene, "Your name"), by_keyboard=True)
+    window.key(letters="Anna ")
+    assert window.context.settings.name == load_settings().name == "Anna"
+
+
+def test_the_preview_shows_the_size_of_the_hand(window):
+    scene = window.open(SettingsScene(window.context))
+    window.steps(20)
+    before = scene.preview._height()
+    control(scene, "Hand size").slide_to(1.3)
+    assert scene.preview._height() > 1.2 * before
 
 
 def test_only_the_switch_for_the_full_screen_follows_the_window(window, monkeypatch):
-    rows = SettingsScene._window
+    rows = SettingsScene._display
     monkeypatch.setattr(
-        SettingsScene, "_window", lambda self: [*rows(self), self._switch("show_log", "Another")]
+        SettingsScene, "_display", lambda self: [*rows(self), self._switch("show_log", "Another")]
     )
     scene = window.open(SettingsScene(window.context))
-    control(scene, 4, "Another").flip()
+    control(scene, "Another").flip()
     scene.layout(window.app.size)
-    assert control(scene, 4, "Another").value
-    assert not control(scene, 4, "Full screen").value
+    assert control(scene, "Another").value
+    assert not control(scene, "Full screen").value
 
 
 def test_waiting_for_a_click_disables_the_time_for_tricks(window):
     scene = window.open(SettingsScene(window.context))
-    rest = control(scene, 1, "Show finished tricks for")
+    rest = control(scene, "Show finished tricks for")
     assert rest.enabled
     waits = next(
         row.control for row in scene.area.children() if row.label.startswith("Wait for a click")
@@ -120,7 +159,7 @@ def test_a_changed_volume_plays_a_sound(window, monkeypatch):
     played = []
     monkeypatch.setattr(window.context.sound, "play", lambda name, pan=0.0: played.append(name))
     scene = window.open(SettingsScene(window.context))
-    control(scene, 2, "Signals").slide_to(0.2)
+    control(scene, "Signals").slide_to(0.2)
     assert played == ["turn"]
     assert window.context.sound.volume(SoundGroup.SIGNALS) == 0.2
     scene.area.children()[1].beside.activate()
@@ -129,24 +168,24 @@ def test_a_changed_volume_plays_a_sound(window, monkeypatch):
 
 def test_the_page_says_that_there_is_no_sound_device(window, monkeypatch):
     monkeypatch.setenv("SDL_AUDIODRIVER", "no-such-driver")
-    scene = window.open(SettingsScene(window.context, 2))
+    scene = window.open(SettingsScene(window.context, 3))
     window.until(
         lambda: scene.area.children()[0].note == "No sound device found.", "the page says so"
     )
-    scene = window.open(SettingsScene(window.context, 2))
+    scene = window.open(SettingsScene(window.context, 3))
     assert scene.area.children()[0].note == "No sound device found."
 
 
 def test_a_muted_program_does_not_look_for_a_sound_device(window):
     window.context.change(muted=True)
-    window.open(SettingsScene(window.context, 2))
+    window.open(SettingsScene(window.context, 3))
     assert window.context.sound.opening is None
 
 
 def test_the_preview_shows_how_a_trick_is_played(window):
     scene = window.open(SettingsScene(window.context))
     window.steps(20)
-    control(scene, 1, "Motion").choose(1)
+    control(scene, "Motion").choose(1)
     assert scene.preview.animating
     window.steps(600)
     assert not scene.preview.animating
@@ -156,7 +195,7 @@ def test_a_write_error_does_not_prevent_a_change(window, monkeypatch):
     home = os.environ["CARDTABLE_HOME"]
     os.makedirs(os.path.join(home, "settings.yaml"), exist_ok=True)
     scene = window.open(SettingsScene(window.context))
-    control(scene, 0, "Four-colour deck").flip()
+    control(scene, "Four-colour deck").flip()
     assert window.context.art.style.four_colour
 
 
@@ -181,23 +220,23 @@ class Shouted:
 
 def test_another_language_applies_at_once(window, monkeypatch):
     lobby = window.open(LobbyScene(window.context))
-    next(card for card in lobby.shelf.cards if card.kind_of_game.key == "hearts").activate()
+    next(card for card in lobby.picker.shelf.cards if card.kind_of_game.key == "hearts").activate()
     menu = window.open(MenuScene(window.context, MenuOwner(person_match())))
-    scene = window.open(SettingsScene(window.context, 3))
+    scene = window.open(SettingsScene(window.context, 4))
     monkeypatch.setattr(i18n, "preferred", lambda chosen="": chosen or "en")
     monkeypatch.setattr(i18n, "choose_language", lambda code: None)
     monkeypatch.setattr(i18n, "_translation", Shouted())
     monkeypatch.setattr(i18n, "languages", lambda: ("en", "xx"))
     scene._fill()
-    control(scene, 3, "LANGUAGE").choose(2)
+    control(scene, "LANGUAGE").choose(2)
     assert window.context.settings.language == "xx"
     assert window.scene is not scene
     assert window.scene.heading.label == "SETTINGS"
-    assert window.scene.page == 3
+    assert window.scene.page == 4
     assert menu.commands[0].label == "SCORE SHEET"
     assert lobby.deal.label == "DEAL"
     assert lobby.choices.kind.key == "hearts"
-    assert lobby.choices.kind.summary.startswith("3 TO 5 PLAYERS")  # a script uses our own texts
+    assert lobby.choices.kind.summary.startswith("3–5 players")  # translated where it is shown
     assert lobby.seats.cards[2].place_name == "NORTH"
     assert window.app.scenes == (lobby, menu, window.scene)
 
@@ -261,7 +300,7 @@ def test_the_statistics_show_counts_charts_and_opponents(window):
     scene = window.open(StatisticsScene(window.context))
     assert next(tile.number for tile in scene.tiles) == "3"
     assert len(scene.charts) == 2
-    assert scene.tables[1].rows[0][:2] == ("Random", "3")
+    assert scene.tables[1].rows[0][:2] == ("Beginner", "3")
     scene.player.choose(1)
     assert scene.tiles[0].number == "3"
     scene.charts[0].point_at(scene.charts[0].rect.center)

@@ -14,6 +14,7 @@ from cardtable.search import kernel_is_compiled
 from cardtable.search.bitboards import BitBoard
 from cardtable.search.roles import NOBODY, BoardStatus, Unchecked
 from tests.search.naive_boards import Naive, NaiveConnectFour, NaiveOthello, pieces
+from tests.uncompiled import plain_module
 
 KINDS: list[tuple[type[BitBoard], type[Naive]]] = [
     (ConnectFour, NaiveConnectFour),
@@ -106,6 +107,36 @@ def test_an_invalid_move_and_its_undo_change_nothing(
             naive = naive.play(move, player)
         player = 1 - player
     assert not board.make_move(0, 0, player, Unchecked(), BoardStatus())()
+
+
+@pytest.mark.parametrize(("kind", "module"), [(ConnectFour, "connect_four"), (Othello, "othello")])
+def test_plain_python_makes_and_undoes_the_same_moves(kind: type[BitBoard], module: str) -> None:
+    """The move is compiled; a board whose move and game are plain Python follows it."""
+    kernel = getattr(plain_module("cardtable.search", module), type(kind.kernel).__name__)()
+    make_move = plain_module("cardtable.search", "grid_moves").make_move
+    plain_kind = type("Plain", (kind,), {"kernel": kernel, "make_move": make_move})
+    rng, board, plain, player = Random(9), kind(), plain_kind(), 0
+    undos = []
+    while not board.over:
+        row, col = rng.randrange(-1, board.rows + 1), rng.randrange(-1, board.columns + 1)
+        if board.moves(player) and rng.random() < 0.5:
+            row, col = rng.choice(board.moves(player))
+        checks, statuses = (RecordedCheck(), RecordedCheck()), (BoardStatus(), BoardStatus())
+        before = state(board)
+        undo = board.make_move(row, col, player, checks[0], statuses[0])
+        plain_undo = plain.make_move(row, col, player, checks[1], statuses[1])
+        assert checks[0].valid == checks[1].valid
+        assert (statuses[0].over, statuses[0].winner) == (statuses[1].over, statuses[1].winner)
+        assert state(board) == state(plain)
+        if checks[0].valid == [True]:
+            undos.append((undo, plain_undo, before))
+            player = 1 - player
+        elif not board.moves(player):
+            player = 1 - player
+    for undo, plain_undo, before in reversed(undos):
+        assert undo()
+        assert plain_undo()
+        assert state(board) == state(plain) == before
 
 
 @pytest.mark.parametrize(

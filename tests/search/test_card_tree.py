@@ -13,6 +13,7 @@ from cardtable.games.spades import Game, Phase, Player, Rules
 from cardtable.games.spades.hand import HandState
 from cardtable.games.spades.rules import rule_sets
 from cardtable.games.spades.scoring import score_hand
+from cardtable.games.spades.strategies.candidates import Sums
 from cardtable.games.spades.strategies.kernel_adapter import (
     Inference,
     deal_worlds,
@@ -25,9 +26,12 @@ from cardtable.games.spades.strategies.kernel_adapter import (
 )
 from cardtable.games.spades.view import View
 from cardtable.search.card_tree import CardTree
+from cardtable.search.trick_rules import BREAKING, FIRST_TRICK
 from tests.games.spades.spades_seats import ending
+from tests.search.few_cards import few_cards, load_hand, load_rules
 from tests.uncompiled import plain_card_tree
 
+NIL = Sums._fields.index("nil")
 OPTIONS: dict[str, dict[str, Any]] = {
     "lowest club": {"first_trick": "lowest_club"},
     "two of clubs": {"first_trick": "two_of_clubs"},
@@ -105,11 +109,13 @@ def check_position(tree: Any, hand: HandState) -> None:
     assert tree.hold[: rules.players] == [wide_mask(rules, mask) for mask in hand.held]
     assert tree.took[: rules.players] == hand.taken
     assert tree.trick_size == hand.trick_size
-    assert tree.left == rules.hand_size - sum(hand.taken)
     assert bool(tree.broken) == hand.broken
     if hand.trick_size:
         assert tree.winner == hand.winning
-    if not hand.finished:
+    if hand.finished:
+        assert tree.left == 0
+    else:
+        assert tree.left == hand.held[hand.to_act].bit_count()
         assert tree.legal() == wide_mask(rules, hand.legal_mask())
 
 
@@ -138,6 +144,33 @@ def test_the_kernel_plays_and_scores_like_the_engine(name: str) -> None:
             assert tree.points[side] == pytest.approx(score.points)
             assert tree.overtricks[side] == score.gained_bags
             assert bool(tree.made_contract[side]) == score.made
+
+
+@pytest.mark.parametrize("breaking", BREAKING)
+@pytest.mark.parametrize("first_trick", FIRST_TRICK)
+@pytest.mark.parametrize("seats", ["4 partnership", "3 solo", "2"])
+def test_any_hands_are_played_like_in_the_engine(
+    breaking: str, first_trick: str, seats: str
+) -> None:
+    """Deals of few cards, often without clubs or of spades only, from any position on."""
+    tree, rng = plain_card_tree()(), Random(f"{breaking} {first_trick} {seats}")
+    for jokers in ("none", "big_little", "joker_joker_deuce"):
+        rules = Rules(breaking=breaking, first_trick=first_trick, seats=seats, jokers=jokers)
+        cards = kernel_cards(rules)
+        load_rules(tree, rules)
+        for _deal in range(60):
+            hand = few_cards(rules, rng)
+            root = rng.randrange(rules.players * hand.held[0].bit_count())
+            while not hand.finished:
+                if len(hand.history) == root:
+                    load_hand(tree, hand)
+                if len(hand.history) >= root:
+                    check_position(tree, hand)
+                index = rng.choice([card.index for card in cards_of(hand.legal_mask())])
+                hand.play(index)
+                if len(hand.history) > root:
+                    tree.play(cards[index])
+            check_position(tree, hand)
 
 
 @pytest.mark.parametrize("name", RULES)
@@ -198,11 +231,12 @@ def test_compiled_and_plain_python_agree(name: str) -> None:
             load_view(tree, view)
             differ = deal_worlds(tree, view, 8, Random(5), Inference())
             worlds = tree.holdings()
-            tree.search(70)
-            found.append((differ, worlds, tree.results()))
-        assert found[0][:2] == found[1][:2]
-        max_cards = max(max_cards, len(found[0][2]))
-        for compiled, plain in zip(found[0][2], found[1][2], strict=True):
+            cards = tree.root_cards()
+            rows = tree.try_cards(cards, 0, 8) + tree.try_cards(cards[:2], 2, 6)
+            found.append(((differ, worlds, cards), rows))
+        assert found[0][0] == found[1][0]
+        max_cards = max(max_cards, len(found[0][0][2]))
+        for compiled, plain in zip(found[0][1], found[1][1], strict=True):
             assert compiled == pytest.approx(plain, abs=1e-9)
     assert max_cards > 1
 
@@ -245,9 +279,9 @@ def test_search_finds_the_defence_that_sets_a_nil(seed: int, kept: bool) -> None
     load_view(tree, view)
     load_true_world(tree, view, held, 100)
     set_likely_bids(tree, view)
-    assert tree.try_bids(0, [0], [100], 0, 100)[0][6] / 100 > 0.5
+    assert tree.try_bids(0, [0], [100], 0, 100)[0][NIL] / 100 > 0.5
     searched = tree.search_bid(0, 0, 100, 4000)
-    assert searched[6] / searched[0] > 0.9 if kept else searched[6] / searched[0] < 0.25
+    assert searched[NIL] / searched[0] > 0.9 if kept else searched[NIL] / searched[0] < 0.25
 
 
 def bids_in_worlds(rules: Rules, bids: str, seed: int = 1) -> list[list[int]]:

@@ -11,6 +11,7 @@ import pytest
 from cardtable.search import solver
 from cardtable.search.budget import Stop
 from cardtable.search.double_dummy import Interrupted, legal_cards, solve, solve_all
+from cardtable.search.solver import Solver
 from tests.search.brute_force import brute, deal, legal, start_trick, takes
 from tests.thread_clock import thread_seconds, worked_after_stop
 from tests.waiting import LIMIT
@@ -170,3 +171,15 @@ def test_a_full_transposition_table_does_not_change_results() -> None:
 def test_legal_cards_agree_with_brute_force() -> None:
     hand = deal(random.Random(9), 12)[0]
     assert legal_cards(hand, (), True) == legal(hand, (), True)
+
+
+def test_a_search_does_not_depend_on_the_deals_before() -> None:
+    rng = random.Random(3)
+    first, second = (deal(rng, 6) for _ in range(2))
+    one, searched = Solver(), []
+    for hands in (first, second, first):
+        left = one.load(hands, (), 0, 3)
+        before = one.nodes
+        one.reaches(0, (), 3, left, True)
+        searched.append(one.nodes - before)
+    assert searched[0] == searched[2] > 0

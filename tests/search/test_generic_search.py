@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import pytest
 
 from cardtable import engine
-from cardtable.engine import Door, IllegalAction, StrategySet, Zone
+from cardtable.engine import Chance, Door, IllegalAction, StrategySet, Zone
 from cardtable.games import all_games
 from cardtable.games.discovery import with_tree_search
 from cardtable.games.spades import Draw, Game, Phase, Player, Rules
@@ -207,26 +207,15 @@ def test_advice_ranks_the_candidates() -> None:
     assert seat.play_card(TicTacToe("0314").view(0)) == "2"
     advice = seat.advice()
     assert advice is not None
-    assert (advice.worlds, advice.unit, advice.exact) == (400, "games", False)
+    assert 100 <= advice.worlds < 400  # several candidates are tried in the same world
+    assert (advice.unit, advice.exact) == ("games", False)
     best, second = advice.candidates[:2]
     assert (best.action, best.expected, best.error) == ("2", 1.0, 0.0)
-    assert [(chance.words, chance.share) for chance in best.chances] == [("wins the game", 1.0)]
-    assert best.agreed > 0.5 > second.agreed > 0.0
+    assert best.chances == (Chance("wins the game", 1.0, "wins_game"),)
     assert second.expected < 1.0
     assert second.error > 0.0
-    assert sum(candidate.agreed for candidate in advice.candidates) == pytest.approx(1.0)
-    assert seat.why().startswith("Games won in 400 playouts: 100% with 2, ")
-
-
-def test_combined_advice_is_explained_with_its_own_numbers() -> None:
-    seat = TreeSearch(seed=1, iterations=400)
-    seat.play_card(TicTacToe("0314").view(0))
-    advice = seat.advice()
-    assert advice is not None
-    turned = replace(advice, candidates=advice.candidates[::-1], worlds=800)
-    worst = advice.candidates[-1].action
-    assert seat.explain(turned).startswith("Games won in 800 playouts: ")
-    assert f"% with {worst}, " in seat.explain(turned)
+    assert len(advice.candidates) == 5
+    assert not seat.why()
 
 
 def spades(seed: int, rules: Rules | None = None, **options: Any) -> Game:
@@ -249,10 +238,10 @@ def play_hand(game: Game) -> list[str]:
             legal = game.legal_plays()
         assert action in legal
         advice, why = player.strategy.advice(), player.strategy.why()
-        assert why.endswith("."), why
         if advice is None:
             assert why == "It is the only legal move."
         else:
+            assert not why
             assert advice.candidates[0].action == action
             assert {candidate.action for candidate in advice.candidates} <= set(legal)
         game.accept(action, player)
@@ -300,7 +289,7 @@ def test_draws_and_exchanges_are_searched() -> None:
     assert {candidate.action for candidate in advice.candidates} == set(Draw)
 
     rules = Rules(blind_nil=200, blind_nil_exchange=1, blind_nil_behind=0)
-    game = spades(3, rules)
+    game = spades(3, rules, iterations=30)
     while game.current_phase is Phase.BIDDING:
         player = game.get_next_player()
         assert player is not None
@@ -318,14 +307,11 @@ def test_advice_uses_the_unit_of_the_game() -> None:
     game = spades(5, iterations=60)
     player = game.get_next_player()
     assert player is not None
-    bid = player.place_bid()
+    player.place_bid()
     advice = player.strategy.advice()
     assert advice is not None
     assert advice.unit == "points"
-    assert [chance.words for chance in advice.candidates[0].chances] == ["wins the hand"]
-    why = player.strategy.why()
-    assert why.startswith("Average lead over 60 playouts: ")
-    assert f"with {bid.title}" in why
+    assert [chance.key for chance in advice.best.chances] == ["wins_hand"]
 
 
 def test_the_search_beats_random_play_over_duplicate_deals() -> None:
@@ -410,9 +396,9 @@ def test_a_stop_takes_effect_before_the_next_action() -> None:
     assert seat.play_card(TicTacToe(watch=watch).view(0)) in "012345678"
     assert len(taken) == 100
     taken.clear()
-    seat.iterations = 1
+    seat.iterations = 2
     seat.play_card(TicTacToe(watch=watch).view(0))
-    assert 5 <= len(taken) <= 9  # the next search is not stopped
+    assert 10 <= len(taken) <= 18  # the next search is not stopped
 
 
 def test_another_thread_can_stop_the_search() -> None:

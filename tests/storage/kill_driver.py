@@ -32,7 +32,7 @@ from cardtable.match import LogEntry, Match, Seat
 from cardtable.storage.journal import Journal
 from cardtable.storage.saves import Saves
 
-OPTIONS = {"spades": {"target": 500, "floor": -500}}
+OPTIONS = {"spades": {"target": 500, "floor": -500}, "holdem": {"hands": 60}}
 """Options of the rules by game; other games are played by their first rule set."""
 
 

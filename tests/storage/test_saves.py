@@ -16,11 +16,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.errors import SourceError
-from cardtable.match import Seat
+from cardtable.games import all_games
+from cardtable.games.holdem import words
+from cardtable.match import Match, Seat
 from cardtable.storage import files, paths, saves
 from cardtable.storage.journal import journal_text
 from cardtable.storage.recovery import read_journal
 from cardtable.storage.saves import InUse, NameTaken, SaveFailed, Saves, file_name
+from cardtable.text.store import describe
 from tests.storage.stored_matches import new_match, play
 from tests.thread_clock import thread_seconds
 
@@ -122,6 +125,24 @@ def test_the_first_person_sees_their_own_side_first(saved_games: Saves) -> None:
     first, second = match.game.get_scores()
     [info] = saved_games.resumable()
     assert info.summary == f"hand 2 · {second} : {first}"
+
+
+@pytest.mark.parametrize("rules", ["no-limit", "sit-and-go"])
+def test_a_poker_player_sees_the_own_session_or_chips(saved_games: Saves, rules: str) -> None:
+    kind = all_games()["holdem"]
+    match_rules = kind.find_rules(rules)
+    count = len(kind.sides(match_rules))
+    seats = (Seat("random", "A"), Seat(name="Dora"), *(Seat("random") for _ in range(count - 2)))
+    match = Match(kind, match_rules, seats, seed=3)
+    with saved_games.start(match):
+        while not match.game.between_hands:
+            play(match, 1)
+        play(match, 1)
+    [info] = saved_games.resumable()
+    chips = match.game.get_scores()[1]
+    own = f"Session {words.signed_chips(chips)}" if rules == "no-limit" else f"{chips:,} chips"
+    assert info.summary == f"hand 2 · {own}"
+    assert describe(info, dated=False).endswith(f"hand 2, {own}")
 
 
 def test_a_game_without_actions_leaves_no_file(saved_games: Saves) -> None:
@@ -244,6 +265,29 @@ def test_a_game_with_an_incomplete_last_line_continues_in_its_file(saved_games: 
     assert os.listdir(saved_games.auto_folder) == [path.name]
     again = saved_games.load(info)
     assert (again.notes, again.match.log) == ((), read.match.log)
+
+
+def test_a_game_killed_while_its_header_was_written_continues_in_its_file(
+    saved_games: Saves,
+) -> None:
+    """The disk may be full, or the program killed, after the first copy of the header."""
+    path = left(saved_games, 1)
+    data = path.read_bytes()
+    mark = b"\n---"
+    first = data.index(b"\n", data.index(mark) + 1) + 1
+    end = data.index(b"\n", data.rindex(mark) + 1) + 1
+    for size in (first, first + 1, (first + end) // 2, end - 12, end - 1):
+        path.write_bytes(data[:size])
+        [info] = saved_games.resumable()
+        read = saved_games.resume(info)
+        assert read.notes == ("The last line was incomplete and is ignored.",)
+        assert read.journal is not None
+        play(read.match, 5)
+        read.journal.close()
+        assert os.listdir(saved_games.auto_folder) == [path.name]
+        again = saved_games.load(info)
+        assert (again.notes, again.match.log) == ((), read.match.log)
+        assert path.read_bytes().startswith(data[:end])
 
 
 def test_a_copy_that_the_disk_has_no_room_for_does_not_hide_the_game(

@@ -25,8 +25,14 @@ def test_without_a_file_everything_has_its_default() -> None:
 
 
 CHANGED: dict[str, Any] = {
+    "name": "Anna",
     "language": "de",
     "animation": "off",
+    "bot_speed": "slow",
+    "forced_cards": True,
+    "hand_order": "ranks",
+    "hand_size": 1.2,
+    "german_index": True,
     "trick_rest": 2.5,
     "trick_waits": True,
     "clicks": 2,

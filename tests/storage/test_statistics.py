@@ -8,13 +8,20 @@ import json
 import os
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cardtable.cards import Card
+from cardtable.games import all_games
+from cardtable.games.hand_statistics import hand_statistics_of
+from cardtable.games.holdem import Action
 from cardtable.games.spades import Bid
+from cardtable.i18n import choose_language
 from cardtable.match import Match, Seat
 from cardtable.storage.files import SaveFailed
+from cardtable.storage.hand_totals import group_hands
+from cardtable.storage.hand_words import result_words
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics, Totals
 from tests.games.spades.spades_seats import suits
@@ -160,6 +167,7 @@ def test_an_unfinished_game_and_one_without_a_person_are_not_counted(
 ) -> None:
     statistics.record(play(new_match(), 70))
     assert statistics.totals() == Totals()
+    statistics.reset()
     programs = whole_game(seats=[Seat("random", name) for name in "ABCD"])
     assert not statistics.record(programs)
     assert statistics.games_played() == ()
@@ -311,3 +319,181 @@ def test_many_games_are_counted_quickly(statistics: Statistics) -> None:
 
 def test_the_cards_of_the_sweep_are_the_deck() -> None:
     assert sweep(13, 0, 0, 0).log[4].action == Card.parse("2s")
+
+
+# --- hands -------------------------------------------------------------------------------------
+
+
+def test_hands_are_counted_before_the_game_is_over(statistics: Statistics) -> None:
+    match = sweep(10, 0, 1, 0, target=1000)
+    assert not match.over
+    statistics.record(match)
+    totals = statistics.hands("spades", "Ann")
+    assert totals.counts["hands"] == 1
+    assert totals.counts["points"] == 112  # 11 bid with the partner, 2 bags
+    assert (totals.counts["contracts_made"], totals.counts["bids_made"]) == (1, 1)
+    assert totals.counts["bags"] == 2
+    assert statistics.games_played() == ("spades",)
+    assert statistics.players() == ("Ann",)
+    assert statistics.totals() == Totals()
+
+
+def test_a_nil_is_counted_for_its_bidder_only(statistics: Statistics) -> None:
+    statistics.record(sweep(0, 3, 4, 3, target=1000))
+    counts = statistics.hands().counts
+    assert (counts["nils"], counts["nils_made"], counts["bids"]) == (1, 0, 0)
+
+
+def test_hands_of_hold_em_have_the_result_in_big_blinds(statistics: Statistics) -> None:
+    match = holdem_match(hands=12)
+    statistics.record(match)
+    totals = statistics.hands("holdem")
+    records = match.game.records
+    assert len(totals.hands) == len(records)
+    gains = [record.gains[0] * 1000 / record.stakes.big_blind for record in records]
+    assert totals.series("mbb") == pytest.approx(gains)
+    mean = totals.mean("mbb")
+    assert mean is not None
+    assert mean[0] == pytest.approx(sum(gains) / len(gains))
+    assert mean[1] > 0
+
+
+def test_hands_of_hold_em_have_the_habits_of_the_player(statistics: Statistics) -> None:
+    match = holdem_match(hands=12, wanted=Action.CALL)
+    statistics.record(match)
+    hands, records = statistics.hands("holdem"), match.game.records
+    assert statistics.problem == ""
+    assert hands.series("hands") == (1,) * len(records)
+    calls = [
+        any(not street and not seat and action == Action.CALL for street, seat, action in hand)
+        for hand in (record.history for record in records)
+    ]
+    assert hands.series("entered") == tuple(map(int, calls))
+    assert 0 < hands.counts["entered"] < len(records)
+    assert hands.counts["showdowns"] == sum(record.live & 1 for record in records)
+    with sqlite3.connect(statistics.path) as base:
+        stored = [text for (text,) in base.execute("SELECT counts FROM counts")]
+    assert not any("true" in text for text in stored)
+
+
+def test_hands_of_a_script_have_their_points(statistics: Statistics) -> None:
+    kind = all_games()["hearts"]
+    seats = [Seat(name="Ann"), *[Seat("random")] * 3]
+    match = Match(kind, kind.find_rules("classic"), seats, seed=3)
+    for number in (1, 2):
+        while (position := match.deal()) is not None:
+            match.act(match.game.legal()[0], position)
+            if match.game.between_hands:
+                break
+        statistics.record(match)
+        assert len(statistics.hands("hearts").hands) == number
+    first, second = match.game.gains
+    assert sum(first) % 26 == 0
+    totals = statistics.hands("hearts", "Ann")
+    assert totals.series("points") == (first[0], second[0])
+    assert totals.series("best") == (int(first[0] == min(first)), int(second[0] == min(second)))
+    assert not statistics.totals().games
+
+
+def test_a_board_by_script_has_no_hands(statistics: Statistics) -> None:
+    kind = all_games()["script-tic-tac-toe"]
+    match = Match(kind, kind.find_rules("classic"), [Seat(name="Ann"), Seat("random")], seed=3)
+    while (position := match.deal()) is not None:
+        match.act(match.game.legal()[0], position)
+    statistics.record(match)
+    assert statistics.totals().games == 1
+    assert statistics.hands().hands == ()
+
+
+def test_the_result_of_a_single_hand_has_no_interval(statistics: Statistics) -> None:
+    counted = hand_statistics_of(all_games()["spades"])
+    assert counted is not None
+    statistics.record(sweep(10, 0, 1, 0, target=1000))
+    assert result_words(statistics.hands(), counted.result) == "+112.0"
+    statistics.record(sweep(12, 0, 1, 0, target=1000))
+    choose_language("de")
+    assert result_words(statistics.hands(), counted.result) == "+121,0 ± 17,6"
+
+
+@pytest.mark.parametrize(
+    "counts", ["x", "[1]", '{"points": "abc"}', '{"points": 1e400}', "null", 5]
+)
+def test_damaged_counts_are_not_counted(statistics: Statistics, counts: object) -> None:
+    statistics.record(sweep(10, 0, 1, 0, target=1000))
+    statistics.record(sweep(12, 0, 1, 0, target=1000))
+    with sqlite3.connect(statistics.path) as base:
+        base.execute("UPDATE counts SET counts = ? WHERE rowid = 1", (counts,))
+    assert [hand.counts["points"] for hand in statistics.hands().hands] == [130]
+    assert statistics.problem == "Some hands in the statistics are damaged and not counted."
+
+
+def test_the_accuracy_of_a_review_belongs_to_its_hand(statistics: Statistics) -> None:
+    match = play(new_match({"target": 300, "floor": -500}, seed=1))
+    assert len(match.game.results) >= 3
+    statistics.record(match)
+    assert statistics.hands().accuracy is None
+    statistics.record_accuracy(match, 1, 0, 90)
+    statistics.record_accuracy(match, 2, 0, 70)
+    statistics.record_accuracy(match, 2, 1, 10)  # a strategy
+    statistics.record_accuracy(match, 3, 0, None)
+    assert statistics.hands().accuracies == (0.9, 0.7)
+    assert statistics.hands().accuracy == pytest.approx(0.8)
+
+
+def test_a_hand_played_again_loses_its_accuracy(statistics: Statistics) -> None:
+    match = sweep(10, 0, 1, 0, target=1000)
+    statistics.record_accuracy(match, 1, 0, 90)
+    again = sweep(9, 0, 1, 0, target=1000)
+    again.id = match.id
+    statistics.record(again)
+    assert statistics.hands().counts["hands"] == 1
+    assert statistics.hands().accuracy is None
+
+
+def test_an_undone_hand_is_not_counted(statistics: Statistics) -> None:
+    match = sweep(10, 0, 1, 0, target=1000)
+    statistics.record_accuracy(match, 1, 0, 90)
+    match.undo()
+    statistics.record(match)
+    assert statistics.hands().hands == ()
+    assert statistics.games_played() == ()
+    match.redo()
+    statistics.record(match)
+    assert len(statistics.hands().hands) == 1
+    assert statistics.hands().accuracy is None
+
+
+def test_hands_are_grouped_by_opponent(statistics: Statistics) -> None:
+    statistics.record(whole_game(1))
+    statistics.record(whole_game(2))
+    hands = statistics.hands().hands
+    groups = group_hands(hands, lambda hand: [hand.game, *hand.opponents, hand.game])
+    assert len(groups["spades"].hands) == len(hands)
+    assert set(groups) == {"spades", *(kind for hand in hands for kind in hand.opponents)}
+
+
+def test_a_database_of_version_1_is_upgraded(statistics: Statistics) -> None:
+    match = whole_game()
+    statistics.record(match)
+    counts = statistics.hands().counts
+    statistics.close()
+    with sqlite3.connect(statistics.path) as base:
+        base.executescript("DROP TABLE counts; DROP TABLE accuracies; PRAGMA user_version = 1;")
+    upgraded = Statistics(statistics.path)
+    assert not upgraded.problem
+    assert upgraded.hands().counts == counts
+    upgraded.close()
+
+
+def holdem_match(hands: int, wanted: Any = None) -> Match:
+    """Return a game of a person who takes *wanted* where it is legal, else the first action."""
+    kind = all_games()["holdem"]
+    rules = kind.rules_from_data({"hands": hands})
+    seats = [Seat(name="Ann"), *[Seat("caller")] * 5]
+    match = Match(kind, rules, seats, seed=3, strategies=kind.strategies(None).classes)
+    while (position := match.deal()) is not None:
+        player = match.game.players[position]
+        legal = match.game.legal_bids()
+        action = player.ask() if position else wanted if wanted in legal else legal[0]
+        match.act(action, position)
+    return match

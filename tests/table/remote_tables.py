@@ -16,7 +16,7 @@ from cardtable.opp.messages import ActionCode
 from cardtable.opp.served_table import ServedTable, TableSetup
 from cardtable.opp.table import ServerTable
 from cardtable.opp.table_settings import TableSettings
-from cardtable.opp.users import Users
+from cardtable.opp.users import Users, user_problem
 from cardtable.remote import Joined, Login, Remote, RemoteEvent, SessionEnded
 from cardtable.screens.network_forms import open_remote
 from cardtable.table.play_scene import PlayScene
@@ -184,18 +184,37 @@ class Window:
         self.until(lambda: self.play.match.version != before, "the answer is seen")
 
 
+class Guests:
+    """A guest book in memory."""
+
+    def __init__(self) -> None:
+        self.passwords = {"ann": "pw-ann", "bob": "pw-bob"}
+
+    def guests(self) -> tuple[str, ...]:
+        return tuple(self.passwords)
+
+    def admit(self, name: str, password: str) -> None:
+        if problem := user_problem(name, password):
+            raise ValueError(problem)
+        self.passwords[name] = password
+
+    def dismiss(self, name: str) -> None:
+        del self.passwords[name]
+
+
 class Wiring:
     """Opens remote tables without the command line."""
 
     def __init__(self) -> None:
         self.joined: list[Login] = []
         self.served: list[Any] = []
+        self.book = Guests()
 
     def strategies(self) -> dict[str, str]:
         return {"shark": "Shark", "caller": "Caller"}
 
-    def users(self) -> tuple[str, ...]:
-        return ("ann", "bob")
+    def guest_book(self) -> Guests:
+        return self.book
 
     def join(self, place: Login, strategy: str = "") -> Remote:
         self.joined.append(place)

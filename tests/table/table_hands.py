@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from cardtable.art import CardArt, DeckStyle
+from cardtable.art import DeckStyle
 from cardtable.cards import Card
 from cardtable.engine import GameKind, Strategy
 from cardtable.games import all_games
@@ -20,12 +20,13 @@ from cardtable.table.bid_panel import OfferPart
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.app import App
 from cardtable.ui.motion import MotionSettings, Speed
+from tests.scenes import art_of
 from tests.waiting import PAUSE, wait_until
 
 SPADES = all_games()["spades"]
 NAMES = ("You", "West", "North", "East")
 FRAME = 1 / 60
-ART = CardArt(DeckStyle())
+ART = art_of(DeckStyle())
 """One deck for all tests: drawing it takes a while."""
 
 
@@ -83,6 +84,8 @@ class Table:
             ),
             saves=None,
             settings_listeners=[],
+            former_names=set(),
+            note_played=lambda _game: None,
             is_unsaved=False,
             strategies=lambda kind: SimpleNamespace(classes=match._classes),
         )
@@ -114,7 +117,7 @@ class Table:
             self.clock.frame = PAUSE if self.scene.play.driver.busy else FRAME
             self.app.step()
 
-        wait_until(condition, claim, step=step)
+        wait_until(condition, claim, step=step, others_work=lambda: self.scene.play.driver.busy)
         self.clock.frame = FRAME
 
     def until_asked(self) -> None:
@@ -171,7 +174,7 @@ class Table:
         return (layout.centre.centerx, layout.centre.centery)
 
     def place_of(self, card: Card) -> tuple[int, int]:
-        """Return a place on the visible left part of *card* in the own hand."""
+        """Return a place on the visible left part of *card* in your hand."""
         sprite = self.scene.table.stage.find(card)
         assert sprite is not None
         return (round(sprite.goal.x - sprite.goal.height * 0.29), round(sprite.goal.y))

@@ -31,7 +31,7 @@ BOARD = frozenset({ZoneKind.HAND, ZoneKind.BOARD, ZoneKind.STOCK, ZoneKind.DISCA
 @st.composite
 def requests(draw: st.DrawFn) -> LayoutRequest:
     height = draw(st.integers(600, 2160))
-    ratio = draw(st.floats(4 / 3, 21 / 9))
+    ratio = draw(st.floats(0.6, 21 / 9))
     width = min(3840, max(800, round(height * ratio)))
     seats = draw(st.integers(2, 4))
     text = draw(st.floats(0.8, 1.6))
@@ -48,6 +48,7 @@ def requests(draw: st.DrawFn) -> LayoutRequest:
         rows=draw(st.integers(2, 4)),
         buttons=tuple(draw(st.integers(widest * 2 // 3, widest)) for _button in range(count)),
         log=draw(st.booleans()),
+        hand_size=draw(st.sampled_from((0.8, 1.0, 1.3))),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -11,16 +12,23 @@ from typing import Any
 import pygame
 import pytest
 
+from cardtable import i18n
 from cardtable.art import CardArt
 from cardtable.art.style import DeckStyle
 from cardtable.cards import DECK, Card
-from cardtable.engine import Advice, Candidate
-from cardtable.games.spades import Bid
+from cardtable.engine import Advice, Candidate, Chance, Figure
+from cardtable.games.action_words import ActionWords
+from cardtable.games.holdem.actions import Action
+from cardtable.games.scripted.actions import Message
+from cardtable.games.spades import Bid, Rules
+from cardtable.games.speech import card_sign
 from cardtable.match import Match
+from cardtable.table.action_chip import PAD, best_lines, chip_width, draw_chip
+from cardtable.table.candidate_columns import HEADINGS, columns_of
 from cardtable.table.candidate_list import (
+    CandidateList,
     bar_share,
-    chance_words,
-    draw_chip,
+    outcome_words,
     points,
     search_effort,
     spoken_words,
@@ -30,13 +38,18 @@ from cardtable.table.hints import Hints
 from cardtable.table.layout import CARD_RATIO
 from cardtable.table.poses import trick_pose
 from cardtable.table.table_menu import LogSwitch
+from cardtable.ui import text
 from cardtable.ui.theme import Look, Scale
+from tests.scenes import LongTranslations
 from tests.table.table_hands import SPADES, Table, spades_match
+from tests.waiting import LIMIT
 from tests.weighing_strategy import Weigher
 
 DEAL = "/".join("".join(map(str, DECK[start::4])) for start in range(4))
 SIZES = ((800, 600), (1280, 800), (2560, 1440))
 TEXTS = (0.8, 1.0, 1.6)
+WORDS = ActionWords()
+SHARES = (0.9, 0.25, 1.0, 0.4, 0.0, 0.75)
 
 
 def weighing(**more: Any) -> Match:
@@ -82,15 +95,18 @@ def test_spoken_candidates_have_all_their_chances() -> None:
     weigher.place_bid(match.view(match.next_position or 0))
     advice = weigher.advice()
     assert advice is not None
-    assert spoken_words(advice.candidates[0], "points") == (
+    assert spoken_words(advice.candidates[0], advice, WORDS) == (
         "3, +24.0 points, contract made 82 %, set 18 %, best in 80 %"
     )
-    assert chance_words(replace(advice.candidates[0], agreed=0.0)) == [
+    assert spoken_words(advice.candidates[1], advice, WORDS).startswith(
+        "2, +18.0 points, plus or minus 0.5, contract made "
+    )
+    assert outcome_words(replace(advice.candidates[0], agreed=0.0)) == [
         "contract made 82 %",
         "set 18 %",
     ]
-    assert search_effort(advice) == "points · 400 deals"
-    assert search_effort(replace(advice, exact=True, worlds=1)) == "points · 1 deal, exact"
+    assert search_effort(advice) == "400 deals"
+    assert search_effort(replace(advice, exact=True, worlds=1)) == "1 deal, exact"
 
 
 # -- the panel ------------------------------------------------------------------------------------
@@ -102,10 +118,11 @@ def test_the_hint_lists_candidates_best_first() -> None:
         best = max(table.cards.legal, key=Weigher.value)
         assert panel.advice.candidates[0].action.rank == best.rank
         assert table.cards.suggested is panel.advice.candidates[0].action
-        assert panel.shows_reason
-        assert table.prompt.startswith("Suggested: ")
+        assert panel.shows_sentence
+        assert panel.why.startswith(f"Play {card_sign(panel.advice.best.action)}: ")
+        assert " points better than " in panel.why
         spoken = table.said[-2:]
-        assert any("points · 40 deals" in words and "contract made" in words for words in spoken)
+        assert any(panel.why[:-1] in words and "contract made" in words for words in spoken)
 
 
 def test_enter_plays_the_suggested_card_and_closes_the_panel() -> None:
@@ -296,9 +313,174 @@ def test_bars_are_longest_for_the_best() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_long_actions_show_their_amounts(size: tuple[int, int]) -> None:
     look = Look(scale=Scale.of(size))
+    row = pygame.Rect(0, 0, look.px(150), look.tx(36))
     pictures = set()
-    for action in ("raise to 1,340", "raise to 1,345"):
-        surface = pygame.Surface((look.px(46), look.px(30)))
-        draw_chip(surface, surface.get_rect(), action, look, CardArt(DeckStyle()))
+    for to in (1340, 1345):
+        action = Action.raise_to(to)
+        surface = pygame.Surface((chip_width([(action, WORDS)], row, look), row.height))
+        draw_chip(surface, surface.get_rect(), action, WORDS, look, CardArt(DeckStyle()))
         pictures.add(pygame.image.tobytes(surface, "RGB"))
     assert len(pictures) == 2
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "words", ["Raise to 12,345", "8♠ for diamonds", "Ask North for queens", "Erhöhen auf 12.345"]
+)
+def test_no_word_of_a_chip_is_cut_off(size: tuple[int, int], words: str) -> None:
+    look = Look(scale=Scale.of(size))
+    row = pygame.Rect(0, 0, look.tx(150), look.tx(36))
+    width = chip_width([(Message("x", words), WORDS)], row, look)
+    lines, font = best_lines(words, width - 2 * look.px(PAD), row.height, look)
+    assert " ".join(lines) == words
+    assert all(text.measure(line, font, bold=True)[0] <= width - 2 * look.px(PAD) for line in lines)
+
+
+# -- columns --------------------------------------------------------------------------------------
+
+
+def test_the_columns_are_the_outcomes_with_short_headings() -> None:
+    rows = [
+        Candidate(
+            "a",
+            9.0,
+            chances=(Chance("contract made", 0.9, "contract"), Chance("odd", 0.5, "")),
+            figures=(Figure("bags", 1.25, "", "bags"),),
+        ),
+        Candidate("b", 1.0, chances=(Chance("contract made", 0.4, "contract"),)),
+    ]
+    columns = columns_of(Advice(tuple(rows), 10, "points"))
+    assert [column.heading for column in columns] == ["Contract", "Odd", "Bags"]
+    assert [column.cells for column in columns] == [("90 %", "40 %"), ("50 %", ""), ("1.2", "")]
+    assert columns[0].spread == pytest.approx(0.5)
+
+
+def test_outcomes_of_one_kind_share_a_column() -> None:
+    def row(name: str, *chances: Chance) -> Candidate[str]:
+        return Candidate(name, 0.0, chances=chances)
+
+    call = row("call", Chance("equity", 0.14, "equity"), Chance("needs", 0.29, "price"))
+    bet = row("bet", Chance("if called", 0.23, "equity"), Chance("all fold", 0.11, "folds"))
+    columns = columns_of(Advice((call, bet), 10, "chips"))
+    assert [column.heading for column in columns] == ["Equity", "Price", "Folds"]
+    assert columns[0].cells == ("14 %", "23 %")
+
+
+def test_two_outcomes_of_one_kind_keep_their_columns() -> None:
+    nils = (Chance("nil of West", 0.2, "opponent_nil"), Chance("nil of East", 0.4, "opponent_nil"))
+    columns = columns_of(Advice((Candidate("a", 0.0, chances=nils),), 10, "points"))
+    assert [column.cells for column in columns] == [("20 %",), ("40 %",)]
+
+
+def test_the_columns_that_decide_are_kept_where_room_is_short() -> None:
+    chances = [(0.9, 0.5, 0.2), (0.4, 0.5, 0.1)]
+    rows = tuple(
+        Candidate(
+            Card.parse(name),
+            value,
+            chances=tuple(
+                Chance(key, share, key)
+                for key, share in zip(("contract", "set", "nil"), shares, strict=True)
+            ),
+        )
+        for name, value, shares in zip(("Ac", "Kc"), (9.0, 1.0), chances, strict=True)
+    )
+    shown = CandidateList(lambda: CardArt(DeckStyle()), lambda action: None)
+    shown.show(Advice(rows, 10, "points"))
+    shown.place(pygame.Rect(0, 0, 400, 200), Look())
+    shown.rows.fit()
+    assert [column.heading for column in shown.rows.columns] == ["Contract", "Set", "Nil"]
+    shown.place(pygame.Rect(0, 0, 190, 200), Look())
+    shown.rows.fit()
+    assert [column.heading for column in shown.rows.columns] == ["Contract"]
+
+
+@pytest.mark.parametrize("width", [130, 150, 196, 260, 366])
+@pytest.mark.parametrize("translated", [False, True])
+def test_no_heading_and_no_cell_is_cut_off(
+    width: int, translated: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if translated:
+        monkeypatch.setattr(i18n, "_translation", LongTranslations())
+    look = Look(scale=Scale.of((800, 600)))
+    outcomes = [Chance(key, share, key) for key, share in zip(HEADINGS, SHARES, strict=False)]
+    rows = tuple(
+        Candidate(
+            Action.raise_to(to), 9999.5 - to, 12.5, chances=tuple(outcomes[number : number + 4])
+        )
+        for number, to in enumerate((40, 120, 1340))
+    )
+    shown = CandidateList(lambda: CardArt(DeckStyle()), lambda action: None)
+    shown.show(Advice(rows, 10, "chips"))
+    shown.place(pygame.Rect(0, 0, width, 200), look)
+    shown.rows.fit()
+    left = shown.rows.left_part(shown.rows.row(0))
+    for column, cell in zip(shown.rows.columns, shown.rows.cells(left), strict=True):
+        assert text.measure(column.heading, look.font(11))[0] <= cell.width
+        assert all(text.measure(each, look.font(12))[0] <= cell.width for each in column.cells)
+
+
+# -- bids -----------------------------------------------------------------------------------------
+
+
+def test_the_bid_panel_says_what_another_bid_loses() -> None:
+    with hinted(play=False) as table:
+        panel = table.bid
+        assert panel.why.startswith("Bid 3: ")
+        panel.mark(Bid(5))
+        assert panel.why == "12.0 points worse than 3."
+        panel.mark(Bid(3))
+        assert panel.why.startswith("Bid 3: ")
+        assert panel_of(table).advice.best.action == Bid(3)
+
+
+class Waiter(Weigher):
+    """Decides when the test says so, or when it is stopped."""
+
+    go = threading.Event()
+
+    def place_bid(self, view: Any) -> Any:
+        self.go.wait(LIMIT)
+        return super().place_bid(view)
+
+    def stop(self) -> None:
+        self.go.set()
+
+
+def test_the_prompt_says_that_a_hint_is_worked_out_until_it_is_there() -> None:
+    Waiter.go.clear()
+    kind = replace(SPADES, hint="waiter")
+    with Table(spades_match(kind=kind, classes={"waiter": Waiter}, deals=(DEAL,))) as table:
+        table.until_bid()
+        table.type("h")
+        table.wait(30.0)
+        assert table.prompt == "Working out a hint …"
+        table.scene.play.say("Bid first, then play.")
+        assert table.prompt == "Bid first, then play."
+        table.wait(10.0)
+        assert table.prompt == "Working out a hint …"
+        Waiter.go.set()
+        table.until(lambda: panel_of(table).visible, "a hint")
+        assert table.prompt != "Working out a hint …"
+
+
+def test_a_bid_before_the_hint_is_there_removes_the_words() -> None:
+    Waiter.go.clear()
+    kind = replace(SPADES, hint="waiter")
+    with Table(spades_match(kind=kind, classes={"waiter": Waiter}, deals=(DEAL,))) as table:
+        table.until_bid()
+        table.type("h")
+        assert table.prompt == "Working out a hint …"
+        table.scene.play.answer(table.bid.offer.options[3].action)
+        table.wait(0.1)
+        assert table.prompt != "Working out a hint …"
+        table.until_card()
+        assert not panel_of(table).visible
+
+
+def test_no_hint_before_looking_at_the_cards() -> None:
+    with Table(weighing(rules=Rules(blind_nil=200, blind_nil_behind=0))) as table:
+        table.until(lambda: table.bid.visible and table.bid.offer.blind is not None, "the offer")
+        table.type("h")
+        assert table.prompt == "Look at your cards first."
+        assert not panel_of(table).visible

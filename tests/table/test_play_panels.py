@@ -69,6 +69,29 @@ def facts_of(match: Match, seat: int = 0) -> Any:
     return SpadesPanels(match).facts(match.view(seat))
 
 
+def test_an_exchange_counts_the_cards_and_marks_those_received() -> None:
+    rules = Rules(blind_nil=200, blind_nil_behind=0, blind_nil_exchange=2)
+    match = played("blind 3 4 3", "", rules=rules, deals=(DEAL,))
+    panels = SpadesPanels(match)
+    assert facts_of(match).prompt == "Choose card 1 of 2 to pass to North"
+    while match.view(0).legal_plays and match.next_position == 0:
+        match.act(match.view(0).legal_plays[0], 0)
+        if match.next_position == 0:
+            assert facts_of(match).prompt == "Choose card 2 of 2 to pass to North"
+    passed = match.view(2).passed_cards
+    received = panels.received(match.view(2))
+    assert received == {Card.of(index) for _from, _to, index in passed}
+    assert len(received) == 2
+    assert panels.received(match.view(0)) == frozenset()
+    while match.view(2).phase.value == "exchange":
+        match.act(match.view(2).legal_plays[0], 2)
+    for _card in range(8):  # two tricks
+        position = match.deal()
+        assert position is not None
+        match.act(match.view(position).legal_plays[0], position)
+    assert panels.received(match.view(2)) == frozenset()
+
+
 def test_the_plates_show_dealer_and_bids() -> None:
     match = played("3 nil", "", deals=(DEAL,))
     facts = facts_of(match)

@@ -13,18 +13,21 @@ from typing import Any
 import pygame
 import pytest
 
+from cardtable.games.holdem import Action
 from cardtable.opp import messages as m
+from cardtable.opp.inbox import HURRY_AFTER
 from cardtable.opp.joined_table import JoinedTable
 from cardtable.opp.messages import Decoder, ProtocolMessage, encode
 from cardtable.opp.served_table import ServedTable
-from cardtable.remote import ChatMessage, Login, Notice
+from cardtable.remote import REMOTE, ChatMessage, Login, Notice, SessionEnded
+from cardtable.screens.guests import GuestsScene
 from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.network_forms import JoinScene, ServeScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.waiting_room import WaitingScene
 from cardtable.table.button_row import ButtonRow
 from cardtable.table.hints import Hints
-from cardtable.table.poker.poker_controls import PokerControls
+from cardtable.table.poker.poker_controls import PokerControls, PokerHandEnds
 from cardtable.table.poker.poker_widgets import Ahead
 from cardtable.table.undo_redo import UndoRedo
 from cardtable.ui.dialog import Dialog
@@ -41,7 +44,7 @@ from tests.table.remote_tables import (
     stop,
     table_of,
 )
-from tests.waiting import LIMIT
+from tests.waiting import LIMIT, wait_until
 
 CLOCK = 120.0
 """Turn time in seconds, never reached in a passing test."""
@@ -65,6 +68,8 @@ def test_two_hands_between_clients_match_the_server(tmp_path: Path) -> None:
         while not isinstance(window.table.scene, Dialog):
             window.until(lambda: window.asked or isinstance(window.table.scene, Dialog), "our turn")
             if window.asked:
+                counted = window.context.statistics.hands("holdem", "ann")
+                assert len(counted.hands) == len(play.match.game.records)  # after each hand
                 sprites = play.table.stage.sprites()
                 faces = {sprite.shown_card for sprite in sprites if sprite.shown_card}
                 assert faces == {*play.match.view(2).cards, *play.match.view(2).board}
@@ -74,6 +79,11 @@ def test_two_hands_between_clients_match_the_server(tmp_path: Path) -> None:
         assert sum(stacks.values()) == 3 * 1000
         assert sum(line.startswith("Hand ") for line in window.log) == 2
         assert not any("otherwise" in line for line in window.log)
+        hands = window.context.statistics.hands("holdem", "ann")
+        assert hands.series("hands") == (1, 1)
+        won = stacks["ann"] - 1000
+        assert hands.counts["mbb"] == 1000 * won / play.match.rules.big_blind
+        assert [hand.opponents for hand in hands.hands] == [((REMOTE, None),)] * 2
 
 
 def test_undo_and_hints_are_not_offered(tmp_path: Path) -> None:
@@ -163,6 +173,7 @@ def test_a_strategy_plays_in_our_place(tmp_path: Path) -> None:
             window.until(lambda: isinstance(window.table.scene, Dialog), "both hands")
             assert "ann checks" in window.log
             assert not window.bar.visible
+            assert not window.context.statistics.hands().hands  # not the person's play
 
 
 def test_spectators_see_cards_only_at_the_showdown(tmp_path: Path) -> None:
@@ -342,6 +353,130 @@ def test_a_clock_runs_at_our_own_plate_alone(tmp_path: Path) -> None:
         stop(server)
 
 
+def test_no_clock_runs_while_the_hand_before_is_shown(tmp_path: Path) -> None:
+    with serving(tmp_path, "caller caller open", clock=CLOCK) as server, join(server) as window:
+        window.until_asked()
+        place = table_of(server).place_of("ann")
+        assert place is not None
+        answered = place.seat.clock
+        window.play.play.answer(Action.FOLD)
+        has_waited = False
+
+        def question_is_shown() -> bool:
+            nonlocal has_waited
+            clock = place.seat.clock
+            if clock is answered:
+                return False
+            is_shown = window.play.venue.asked is not None
+            panel = window.play.find(PokerHandEnds).panel
+            if panel.summary is not None or not is_shown:
+                has_waited = True
+                assert not clock.is_running
+                assert window.play.venue.remote.seconds_left() is None
+            return is_shown and clock.is_running
+
+        window.until(question_is_shown, "the next hand's question")
+        assert has_waited
+        assert sum(line.startswith("Hand ") for line in window.log) == 2
+
+
+def test_a_slow_window_shows_a_question_that_has_waited_in_its_next_frame(tmp_path: Path) -> None:
+    """However much has happened before it: the clock does not wait for many frames."""
+    with (
+        serving(tmp_path, "caller caller caller caller open", clock=CLOCK) as server,
+        join(server) as window,
+    ):
+        window.until_asked()
+        place = table_of(server).place_of("ann")
+        assert place is not None
+        answered = place.seat.clock
+        inbox = window.play.venue.remote._inbox
+        window.play.play.answer(Action.FOLD)
+        # No frame is drawn while the others play this hand and begin the next one.
+        wait_until(lambda: inbox._turns, "the next question has come")
+        clock = place.seat.clock
+        assert clock is not answered
+        assert not clock.is_running
+        assert window.play.venue.remote.waiting > 20
+        now = inbox._now
+        inbox._now = lambda: now() + HURRY_AFTER
+        window.table.steps()
+        assert window.play.venue.asked is not None
+        window.table.steps()
+        assert window.asked
+        wait_until(lambda: clock.is_running, "the clock begins")
+        assert sum(line.startswith("Hand ") for line in window.log) == 2
+
+
+def test_a_seat_that_is_taken_is_not_shown_as_open_any_more(tmp_path: Path) -> None:
+    server = ServedTable(plan_of(tmp_path, "person caller open open"))
+    try:
+        with Window(server) as window:
+            window.until_asked()
+            info = window.play.find(PokerControls).info
+            assert "2 open seats" in info.spoken()
+            window.guests.append(Guest(server, "bob"))
+            window.until(lambda: "bob sits down." in window.log, "the guest")
+            assert window.asked
+            assert "1 open seat" in info.spoken()
+            assert "2 open seats" not in info.spoken()
+    finally:
+        stop(server)
+
+
+def test_the_first_hand_waits_for_a_dialog_that_is_open(tmp_path: Path) -> None:
+    server = ServedTable(plan_of(tmp_path, "person open", players=2))
+    try:
+        with Window(server) as window:
+            window.until(lambda: server.hosting is not None, "the table is open")
+            window.until(lambda: window.table.scene.guests.visible, "its guests can be let in")
+            window.key(pygame.K_i)
+            dialog = window.table.scene
+            assert isinstance(dialog, GuestsScene)
+            window.guests.append(Guest(server, "bob"))
+            window.until(lambda: table_of(server).hands, "the first hand")
+            window.table.key(letters="fc")
+            window.until(lambda: dialog.list.rows.details[1], "the guest is there")
+            assert window.table.scene is dialog
+            assert dialog.name.value == "fc"
+            window.key(pygame.K_ESCAPE)
+            window.until_asked()
+            assert not any(isinstance(s, WaitingScene) for s in window.table.app.scenes)
+    finally:
+        stop(server)
+
+
+def test_leaving_our_table_asks_and_tells_the_guests_what_ends(tmp_path: Path) -> None:
+    server = ServedTable(plan_of(tmp_path, "person caller open", players=3))
+    with Window(server) as window:
+        window.until(lambda: server.hosting is not None, "the table is open")
+        guest = Guest(server, "bob")
+        window.guests.append(guest)
+        window.until_asked()
+        window.key(pygame.K_m)
+        menu = window.table.scene
+        assert menu.about.label.startswith(f"Your table at 127.0.0.1:{server.port}, no open seat.")
+        window.key(pygame.K_i)
+        assert isinstance(window.table.scene, GuestsScene)
+        window.key(pygame.K_ESCAPE)
+        for key in (pygame.K_l, pygame.K_q):
+            window.key(key)
+            question = window.table.scene
+            assert isinstance(question, Dialog)
+            assert "bob is at the table." in question.message.label
+            window.key(pygame.K_RETURN)  # not by mistake
+            assert window.table.scene is question
+            window.key(pygame.K_ESCAPE)
+            assert window.table.scene is menu
+        window.key(pygame.K_l)
+        window.table.scene.buttons[1].activate()
+        assert not window.at_table
+        window.until(lambda: guest.all(SessionEnded), "the guest is told")
+        words = guest.all(SessionEnded)[0].words
+        assert words.startswith("The table has been closed. Result: Host ")
+    stop(server)
+
+
 # -- the connection -------------------------------------------------------------------------------
 
 
@@ -351,7 +486,10 @@ def test_a_server_may_fail_during_a_hand_and_return(tmp_path: Path) -> None:
         with serving(tmp_path, "caller open", port, clock=CLOCK) as server:
             window = held.enter_context(join(server))
             window.until_asked()
-        window.until(lambda: isinstance(window.table.scene, Dialog), "the panel")
+            place = table_of(server).place_of("ann")
+            assert place is not None
+            server._post(place.seat.abort)
+            window.until(lambda: isinstance(window.table.scene, Dialog), "the panel")
         before = window.log
         assert "The server closed the session or can no longer be reached." in before
         window.key(pygame.K_RETURN)
@@ -362,6 +500,34 @@ def test_a_server_may_fail_during_a_hand_and_return(tmp_path: Path) -> None:
             window.call()
             assert window.log[: len(before)] == before
             assert "You're back. You'll be dealt into the next hand." in window.log
+
+
+def test_the_result_of_the_session_is_kept_by_joining_again(tmp_path: Path) -> None:
+    with serving(tmp_path, "caller caller open", clock=CLOCK) as server, join(server) as window:
+
+        def result() -> str:
+            return window.play.find(PokerControls).info.spoken().rpartition(", ")[2]
+
+        for _hand in range(3):
+            window.until_asked()
+            hand = window.play.match.view(2).number
+            window.play.play.answer(Action.FOLD)
+            window.until(
+                lambda hand=hand: window.asked and window.play.match.view(2).number > hand,
+                "the next hand",
+            )
+        assert result().startswith("Session −")
+        place = table_of(server).place_of("ann")
+        assert place is not None
+        server._post(place.seat.abort)
+        window.until(lambda: isinstance(window.table.scene, Dialog), "the panel")
+        window.key(pygame.K_RETURN)
+        window.until_asked()
+        won = next(
+            chips - bought for name, chips, bought in table_of(server).standings() if name == "ann"
+        )
+        assert won < 0
+        assert result() == f"Session −{-won}"
 
 
 def test_leaving_opens_the_lobby_and_notifies_the_server(tmp_path: Path) -> None:
@@ -626,15 +792,18 @@ def test_the_form_of_a_table_shows_errors(tmp_path: Path) -> None:
     scene.open.index = scene.programs.index = 0
     scene.submit()
     assert "Add at least one opponent" in scene.problem.label
-    scene.open.index, scene.programs.index = 5, 5
+    scene.open.index, scene.programs.index = 5, 9
     scene.submit()
     assert scene.problem.label == "A table has 2 to 10 seats."
     scene.programs.index = 1
-    scene.guest.value, scene.password.value = "cay", "secret"
+    scene.stack.value = "30"
+    scene.submit()
+    assert scene.problem.label == "Buy-in: enter a number from 40 to 1000000000."
+    scene.stack.value = "500"
     scene.submit()
     assert scene.problem.label == "not here"
     assert wiring.served[0]["seats"] == "person,shark,open,open,open,open,open"
-    assert (wiring.served[0]["guest"], wiring.served[0]["host"]) == ("cay", "127.0.0.1")
+    assert (wiring.served[0]["stack"], wiring.served[0]["host"]) == (500, "127.0.0.1")
     table.close()
 
 

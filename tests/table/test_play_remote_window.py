@@ -59,7 +59,10 @@ def test_a_hand_on_a_server_by_keys(real_window: Desktop, tmp_path: Path) -> Non
         (("--join", "localhost:x", "--user", "ann"), "Invalid server 'localhost:x'."),
         (("--join", "localhost", "--serve"), "--join and --serve cannot be combined."),
         (("--join", "localhost", "--seed", "3"), "--join and --seed cannot be combined."),
-        (("--serve",), "Only Hold'em can be served. Type: cardtable play holdem --serve"),
+        (
+            ("--serve",),
+            "Only fixed-limit Hold'em can be served. Type: cardtable play holdem --serve",
+        ),
         (("holdem", "--serve", "--bet", "7"), "The bet must be an even number"),
         (("holdem", "--serve", "--seats", "person"), "A table has 2 to 10 seats"),
         (("holdem", "--serve", "--seats", "person,shork"), "Unknown strategy 'shork'."),

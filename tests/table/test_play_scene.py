@@ -397,7 +397,7 @@ def test_a_hint_names_a_card_and_its_reason() -> None:
         table.until_bid()
         table.type("h")
         table.until(lambda: table.bid.grid.index == 4, "a suggestion")
-        assert table.bid.why == "The highest card wins."
+        assert table.bid.why == "Bid 4. The highest card wins."
         table.key(pygame.K_RETURN)
         table.until_card()
         best = max(table.cards.legal)
@@ -506,7 +506,7 @@ def test_a_hint_ends_an_examination() -> None:
         assert table.scene.play.driver.examining
         table.type("h")
         assert not table.scene.play.driver.examining
-        table.until(lambda: table.prompt.startswith("Suggested: "), "the hint")
+        table.until(lambda: table.prompt.startswith("Play "), "the hint")
         table.type("c")
         examiners[-1].may_start.set()
         table.until(lambda: table.prompt.startswith("You cannot claim"), "the finding")
@@ -585,6 +585,30 @@ def test_a_hand_ends_with_a_summary(table: Table) -> None:
     assert not end.visible
     table.until_bid()
     assert len(table.match.deals) == 2
+
+
+def test_a_hand_is_recorded_when_it_ends(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    recorded: list[tuple[int, bool]] = []
+
+    def record(match: Match) -> bool:
+        recorded.append((len(match.game.results), match.over))
+        return True
+
+    monkeypatch.setattr(table.context.statistics, "record", record)
+    play_hand(table)
+    assert recorded == [(1, False)]
+
+
+def test_an_undone_hand_is_not_in_the_statistics(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_hand(table)
+    recorded: list[int] = []
+    monkeypatch.setattr(
+        table.context.statistics, "record", lambda match: recorded.append(len(match.game.results))
+    )
+    table.scene.match.undo()
+    assert recorded == [0]
 
 
 def test_the_same_hand_again_after_its_end(table: Table) -> None:

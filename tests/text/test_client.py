@@ -57,7 +57,7 @@ def test_a_whole_game_with_every_command() -> None:
     for sentence in (
         "Bid 0 to 13 tricks.",
         "The bidding is not over; bid first.",
-        "Hint: ",
+        "possible deals:",
         "South bids 3.",
         "Undone: South, ",
         "Saved as friday.",
@@ -79,6 +79,31 @@ def test_a_finished_game_is_recorded_once() -> None:
     at_the_end = iter(["undo"])
     converse(make_match(options=SHORT_GAME), answer)
     assert Statistics().totals().games == 1
+
+
+def test_a_finished_hand_is_recorded_before_the_game_is_over() -> None:
+    def answer(prompt: str) -> str | None:
+        return "quit" if "next hand" in prompt else first_allowed(prompt)
+
+    output = converse(make_match(), answer)
+    assert "The game is saved." in output
+    assert len(Statistics().hands("spades").hands) == 1
+
+
+def test_a_hand_undone_at_the_end_is_not_counted() -> None:
+    def answer(prompt: str) -> str | None:
+        if "next hand" in prompt:
+            return next(at_the_end)
+        return first_allowed(prompt) if at_the_end is before else "quit"
+
+    def undo_and_leave() -> Iterator[str]:
+        nonlocal at_the_end
+        at_the_end = iter(())
+        yield "undo"
+
+    before = at_the_end = undo_and_leave()
+    converse(make_match(), answer)
+    assert not Statistics().hands("spades").hands
 
 
 def test_failing_statistics_are_reported() -> None:
@@ -123,7 +148,7 @@ def test_commands_may_be_abbreviated_and_typos_are_corrected() -> None:
     assert "'h' is ambiguous: hand, hint, help." in output
     assert "'hlep' was not understood. Did you mean help?" in output
     assert "'wibble' was not understood. Type help for a list of commands." in output
-    assert "Hint: " in output
+    assert re.search(r"^Bid \d+: ", output, re.MULTILINE)
     assert "score: the points, with the breakdown of the last hand." in output
     assert "Unknown command 'nothing'." in output
 
@@ -140,7 +165,7 @@ def test_a_hint_has_a_reason() -> None:
     store = make_store()
     store.strategies = {**store.strategies, SPADES.hint: RuleBidder}
     output = converse(make_match(), ["hint", "quit"], store)
-    assert re.search(r"^Hint: \d\.\nWhy: Aces, kings and long spades make \d\.\n", output, re.M)
+    assert re.search(r"^Bid \d\. Aces, kings and long spades make \d\.\n", output, re.M)
 
 
 def test_enter_repeats_the_question() -> None:
@@ -223,7 +248,7 @@ def test_saved_games_are_overwritten_only_after_a_question() -> None:
     assert "A game named 'one' already exists.\nReplace it? Yes or no: no" in output
     assert "Not saved." in output
     assert "Saved as One." in output
-    assert "There is no saved game 'ony'.\nDid you mean One?" in output
+    assert "There is no saved game 'ony'.\nDid you mean 'One'?" in output
     assert "There is no saved game 'wibble'.\nType load for a list." in output
     assert "South bid 3 and took" in output.partition("load ONE\nOne.\n")[2]
 
@@ -427,4 +452,4 @@ def test_no_input_breaks_the_client(typed: list[str], persons: tuple[int, ...], 
 
 def test_strategies_are_introduced() -> None:
     output = converse(make_match(), ["quit"])
-    assert "West, North and East are played by Random.\n" in output
+    assert "West, North and East are played by the computer: Beginner.\n" in output

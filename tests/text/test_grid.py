@@ -113,18 +113,20 @@ def test_resigning_ends_the_game_and_undo_takes_it_back() -> None:
 
 def test_a_hint_has_a_reason_and_the_size_of_the_search() -> None:
     output = play_game("connect-four", ["4", "hint", "quit"])
-    assert re.search(r"Hint: column \d\.", output)
-    assert "Why: " in output
     assert re.search(r"[\d,]+ positions searched:", output)
     assert re.search(r"column \d  (minus )?\d\.\d\d of a win", output)
+    output = play_game("tic-tac-toe", ["b2", "hint", "quit"])
+    assert re.search(r"^Play [abc][123]: .*\. [A-Z].*\.$", output, re.MULTILINE)
 
 
-def test_board_games_have_no_hands_to_review(capsys: pytest.CaptureFixture[str]) -> None:
-    output = play_game("othello", ["review", "quit"])
-    assert "Othello has no hands to review." in output
-    assert run(["review", "A close game of Othello"]) == 2
-    words = "To replay the game, type: cardtable replay 'A close game of Othello'"
-    assert words in capsys.readouterr().err
+def test_a_board_game_can_be_reviewed_once_it_is_over(capsys: pytest.CaptureFixture[str]) -> None:
+    output = play_game("tic-tac-toe", ["review", "1", "resign", "review all", "quit"])
+    assert "The game is not over yet." in output
+    assert "\nReview of the game.\nMove 1, South: a1, " in output
+    kind = all_games()["othello"]
+    Saves().save_as(Match(kind, kind.find_rules("classic"), [Seat(), Seat()], seed=1), "begun")
+    assert run(["review", "begun"]) == 2
+    assert "You can review a game once it is over." in capsys.readouterr().err
 
 
 def test_help_offers_no_claim() -> None:

@@ -24,6 +24,36 @@ def view_of(*words: str) -> Any:
     return game.view(player)
 
 
+def broke_view() -> Any:
+    """Return the view of a player who is out of chips and may buy in again."""
+    rules = Rules(seats=2, stack=500, small_blind=5, big_blind=10, rebuy="ask")
+    game = Game(rules, seed=1, deck="As Kd Ah Kc 2h 3s 7c 8d 2s 9h 2d Jh", button=0)
+    for action in (Action.raise_to(500), Action.CALL):
+        game.accept(action)
+    player = game.get_next_player()
+    assert player is not None
+    return game.view(player)
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("rebuy", Action.REBUY),
+        ("y", Action.REBUY),
+        ("leave", Action.LEAVE),
+        ("no", Action.LEAVE),
+        ("r 120", None),
+        ("call", None),
+    ],
+)
+def test_a_player_who_is_broke_rebuys_or_leaves(text: str, action: Action | None) -> None:
+    view = broke_view()
+    asked = terminal_input.question(view, Speech(words=False))
+    assert asked.lines == ("You are out of chips. Session −500.",)
+    assert asked.prompt == "Player 1: rebuy 500 or leave?"
+    assert terminal_input.read(text, view) is action
+
+
 @pytest.mark.parametrize(
     ("text", "action"),
     [

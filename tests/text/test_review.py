@@ -12,11 +12,12 @@ import pytest
 
 from cardtable.cards import Card
 from cardtable.cli.program import run
-from cardtable.engine import Advice, Candidate, Chance
+from cardtable.engine import Advice, Candidate, Chance, Figure
+from cardtable.games.action_words import ActionWords
 from cardtable.games.spades.strategies.rule_bidder import RuleBidder
 from cardtable.games.speech import Speech
 from cardtable.match import Match
-from cardtable.review import Remark, Review
+from cardtable.review import Decision, Remark, Review, failed, judge
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
 from cardtable.text.advice import advice_lines, amount
@@ -72,12 +73,28 @@ def test_advice_is_an_aligned_table_of_words() -> None:
     lines = list(advice_lines(ADVICE, speech.card, speech))
     assert lines == [
         "Average over 400 possible deals:",
-        "king of diamonds  12.0 points       contract made 82 %  set 18 %  best in 64 %",
-        "nine of diamonds  minus 3.5 points  contract made 70 %  set 30 %  best in 20 %",
+        "king of diamonds  12.0 points                          "
+        "contract made 82 %  set 18 %  best in 64 %",
+        "nine of diamonds  minus 3.5 points, plus or minus 0.8  "
+        "contract made 70 %  set 30 %  best in 20 %",
     ]
     exact = list(advice_lines(replace(ADVICE, exact=True, worlds=1), str, Speech(words=False)))
     assert exact[0] == "Average over 1 possible deal, solved exactly:"
-    assert exact[2].startswith("9d  -3.5 points")
+    assert exact[2].startswith("9d  -3.5 points ±0.8")
+
+
+def test_equal_candidates_are_marked_and_missing_outcomes_leave_a_gap() -> None:
+    rows = (
+        Candidate("call", 2.0),
+        Candidate("raise 60", 2.0, 0.4, chances=(Chance("all fold", 0.3),)),
+        Candidate("fold", -9.0, 0.4, figures=(Figure("bags", 1.3),)),
+    )
+    lines = list(advice_lines(Advice(rows, 10, "chips"), str, Speech(words=False)))
+    assert lines[1:] == [
+        "call      2.0 chips",
+        "raise 60  2.0 chips ±0.4   all fold 30 %            as good",
+        "fold      -9.0 chips ±0.4                 1.3 bags",
+    ]
 
 
 def test_unknown_shares_are_left_out() -> None:
@@ -92,45 +109,75 @@ def test_numbers_have_one_decimal_and_a_sign_in_words(value: float, words: str) 
     assert amount(value, Speech(words=True)) == words
 
 
-def remark(**more: Any) -> Remark:
-    return Remark(**{"log_index": 4, "trick": 2, "position": 0, "action": Card.parse("9d"), **more})
+def line_on(
+    action: str, advice: Advice | None, why: str = "", *, quiet: bool = False, speech: bool = True
+) -> str:
+    card = Card.parse(action)
+    decision = Decision(4, 2, 0, card, (card, Card.parse("2d")), None)
+    words = ActionWords(Speech(speech))
+    return remark_line(decision, judge(decision, advice, why), "Ann", words, quiet=quiet)
+
+
+def test_a_chance_that_the_reason_names_is_not_said_twice() -> None:
+    assert "Contract made 82 % instead of 70 %." in line_on("9d", ADVICE, "It is high.")
+    why = "The contract is made in 82 % of the deals, after the nine of diamonds in 70 %."
+    line = line_on("9d", ADVICE, why)
+    assert line.endswith(why)
+    assert line.count("82 %") == 1
 
 
 def test_a_remark_names_the_loss_and_the_better_action() -> None:
-    speech = Speech()
-    marked = remark(better=Card.parse("Kd"), loss=15.5, why="It wins.", advice=ADVICE)
-    assert remark_line(marked, ("Ann",), speech.card, speech) == (
-        "Trick 2, Ann: nine of diamonds, 15.5 points lost. Better: king of diamonds. "
-        "Contract made 82 % instead of 70 %. It wins."
+    assert line_on("9d", ADVICE, "It wins.") == (
+        "Trick 2, Ann: the nine of diamonds, blunder. 15.5 points worse than the king of diamonds "
+        "(plus or minus 0.8). Contract made 82 % instead of 70 %. It wins."
+    )
+    assert "15.5 points worse than Kd (±0.8)." in line_on("9d", ADVICE, speech=False)
+
+
+def test_a_choice_that_may_be_as_good_is_not_praised() -> None:
+    doubtful = replace(ADVICE, candidates=(ADVICE.best, replace(ADVICE.candidates[1], error=9.0)))
+    assert line_on("9d", doubtful, "It wins.") == (
+        "Trick 2, Ann: the nine of diamonds, about as good. 15.5 points behind the king of "
+        "diamonds (plus or minus 9.0), which may be chance."
     )
 
 
-@pytest.mark.parametrize(
-    ("more", "ending"),
-    [
-        ({"advice": ADVICE}, "nine of diamonds, good."),
-        ({"is_forced": True}, "nine of diamonds, forced."),
-        ({}, "nine of diamonds, not assessed."),
-        ({"error": "OSError: x"}, "nine of diamonds, could not be assessed (OSError: x)."),
-    ],
-)
-def test_other_remarks_are_short(more: dict[str, Any], ending: str) -> None:
-    speech = Speech()
-    line = remark_line(remark(**more, trick=0), ("Ann",), speech.card, speech)
-    assert line == f"Ann: {ending}"
-    quiet = remark_line(remark(**more), ("Ann",), speech.card, speech, quiet=True)
-    assert bool(quiet) == ("error" in more)
+def test_a_small_loss_is_stated_and_not_called_chance() -> None:
+    close = replace(
+        ADVICE, candidates=(ADVICE.best, replace(ADVICE.candidates[1], expected=11.5, error=0.1))
+    )
+    assert line_on("9d", close) == (
+        "Trick 2, Ann: the nine of diamonds, about as good. 0.5 points behind the king of diamonds."
+    )
+
+
+def test_other_remarks_are_short() -> None:
+    assert line_on("Kd", ADVICE, "It wins.") == (
+        "Trick 2, Ann: the king of diamonds, best. It wins."
+    )
+    assert line_on("2d", ADVICE) == "Trick 2, Ann: the two of diamonds, not assessed."
+    assert line_on("Kd", ADVICE, quiet=True) == ""
+    decision = Decision(4, 2, 0, Card.parse("9d"), (Card.parse("9d"),), None)
+    words = ActionWords(Speech())
+    forced = remark_line(decision, judge(decision, None), "Ann", words)
+    assert forced == "Trick 2, Ann: the nine of diamonds, forced."
+    broken = remark_line(decision, failed(decision, "OSError: x"), "Ann", words, quiet=True)
+    assert broken.endswith("could not be assessed (OSError: x).")
+
+
+def remark_on(action: str, position: int = 0) -> Remark:
+    card = Card.parse(action)
+    return judge(Decision(4, 2, position, card, (card, Card.parse("2d")), None), ADVICE)
 
 
 def test_the_summary_adds_up_by_person() -> None:
-    bad = remark(better=Card.parse("Kd"), loss=15.5, advice=ADVICE)
-    good = remark(position=1, advice=ADVICE)
-    review = Review(1, 3, (bad, bad, good))
-    assert list(summary_lines(review, ("Ann", "Ben"), Speech())) == [
-        "Ann: 2 choices reviewed, 2 mistakes, 31.0 points lost.",
-        "Ben: 1 choice reviewed, no clear mistake.",
+    bad, good = remark_on("9d"), remark_on("Kd", 1)
+    review = Review(1, 4, (bad, bad, remark_on("Kd"), good))
+    assert list(summary_lines(review, ("Ann", "Ben"))) == [
+        "Ann: accuracy 47 %, 2 blunders, 31.0 points lost.",
+        "Ben: accuracy 100 %, no clear mistake.",
     ]
-    nothing = list(summary_lines(Review(1, 3, (remark(),)), ("Ann",), Speech()))
+    nothing = list(summary_lines(Review(1, 3, (remark_on("2d"),)), ("Ann",)))
     assert nothing == ["No choice in this hand could be assessed."]
 
 
@@ -139,15 +186,18 @@ def test_the_summary_adds_up_by_person() -> None:
 
 def test_a_hint_lists_its_candidates() -> None:
     output = play_and_type("hint", "quit")
-    assert "Hint: 3." in output
+    assert "Bid 3: 6.0 points better than 2." in output
     assert "Average over 40 possible deals:" in output
-    assert "\n3  24.0 points  contract made 82 %  set 18 %  best in 80 %\n" in output
+    assert (
+        "\n3  24.0 points                     contract made 82 %  set 18 %  best in 80 %\n"
+        in output
+    )
     assert "9 more choices. To list them, type: hint all" in output
 
 
 def test_hint_all_lists_every_candidate() -> None:
     output = play_and_type("hint all", "quit")
-    assert "\n13   minus 36.0 points  " in output
+    assert "\n13   minus 36.0 points, plus or minus 0.5  " in output
     assert "hint all" not in output.partition("Average over")[2]
 
 
@@ -155,8 +205,21 @@ def test_a_hint_without_advice_has_no_table() -> None:
     strategies = {**SPADES.strategies().classes, SPADES.hint: RuleBidder}
     store = GameStore(SPADES, Saves(), strategies, Statistics())
     output = converse(make_match(), ["hint", "quit"], store)
-    assert "Hint: " in output
+    assert re.search(r"^Bid \S+\. ", output, re.MULTILINE)
     assert "Average over" not in output
+
+
+class Failing(Weigher):
+    def place_bid(self, view: Any) -> Any:
+        raise RuntimeError("no idea")
+
+
+def test_a_hint_that_fails_is_reported() -> None:
+    store = GameStore(KIND, Saves(), {**WEIGHING, "weigher": Failing}, Statistics())
+    output = converse(match_with(), ["hint", "3", "quit"], store)
+    assert "No hint: " in output
+    assert "no idea" in output
+    assert "South bids 3." in output
 
 
 def test_an_unfinished_hand_cannot_be_reviewed() -> None:
@@ -166,10 +229,9 @@ def test_an_unfinished_hand_cannot_be_reviewed() -> None:
 def test_a_review_lists_the_choices_that_lost_points() -> None:
     output = play_and_type("review", "quit", hands=1)
     output = output[output.index("Review of hand 1.") :]
-    assert "points lost. Better: " in output
-    assert "It takes the most tricks in the deals looked at." in output
+    assert " points worse than the " in output
     assert " mistake" in output
-    assert ", good." not in output
+    assert ", best." not in output
     assert output.index("South: ") >= 0
 
 
@@ -185,13 +247,13 @@ def test_a_review_can_list_all_choices_of_any_hand() -> None:
 def test_a_review_covers_every_person() -> None:
     output = play_and_type("review", "quit", hands=1, persons=(0, 2))
     output = output[output.index("Review of hand 1.") :]
-    assert re.search(r"^South: \d+ choices reviewed, ", output, re.MULTILINE)
-    assert re.search(r"^North: \d+ choices reviewed, ", output, re.MULTILINE)
+    assert re.search(r"^South: accuracy \d+ %, ", output, re.MULTILINE)
+    assert re.search(r"^North: accuracy \d+ %, ", output, re.MULTILINE)
 
 
 def test_ctrl_c_ends_the_review_and_not_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_all: Any) -> Iterator[Remark]:
-        yield remark()
+        yield remark_on("9d")
         raise KeyboardInterrupt
 
     monkeypatch.setattr("cardtable.text.review.remarks", interrupt)
@@ -229,9 +291,9 @@ def test_a_saved_game_is_reviewed_hand_by_hand(
 ) -> None:
     code, out, err = run_command(capsys, "review", saved)
     assert (code, err) == (0, "")
-    assert out.startswith("Hand 1.\n")
-    assert "points lost. Better: " in out
-    assert ", good." not in out
+    assert out.startswith("Review of hand 1.\n")
+    assert " points worse than the " in out
+    assert ", best." not in out
     assert "South: " in out
     assert "West: " not in out
 
@@ -243,8 +305,8 @@ def test_one_hand_one_seat_and_all_choices_can_be_asked_for(
     code, out, _err = run_command(capsys, *words)
     assert code == 0
     assert "Trick 13, West: " in out
-    assert "South: " not in out
-    assert "Hand 2." not in out
+    assert ", South: " not in out
+    assert "hand 2." not in out
     assert run_command(capsys, *words)[1] == out
 
 
@@ -252,7 +314,7 @@ def test_one_hand_one_seat_and_all_choices_can_be_asked_for(
     ("words", "sentence"),
     [
         (("--hand", "99"), "Hand 99 is not finished. Allowed: 1 to "),
-        (("--seat", "soth"), "There is no seat 'soth'. Did you mean south?"),
+        (("--seat", "soth"), "There is no seat 'soth'. Did you mean 'south'?"),
     ],
 )
 def test_an_unknown_hand_or_seat_is_reported(

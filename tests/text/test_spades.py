@@ -67,7 +67,7 @@ def test_names_are_joined() -> None:
 
 def test_minus_signs_become_words() -> None:
     assert Speech(True).number(-40) == "minus 40"
-    assert Speech(False).number(-40) == "-40"
+    assert Speech(False).number(-40) == "−40"
 
 
 # --- what is asked ------------------------------------------------------------------------------
@@ -102,16 +102,16 @@ def test_following_suit_is_announced_and_enforced() -> None:
     output = converse(
         make_match(deals=[deal], dealer=0, strategy="rule-bidder"), ["5", "as", "nine", "quit"]
     )
-    assert "South can only play nine of clubs." in output
+    assert "South can only play the nine of clubs." in output
     assert "You must follow suit: clubs were led." in output
-    assert "South plays nine of clubs." in output
+    assert "South plays the nine of clubs." in output
 
 
 def test_unbroken_spades_are_announced_and_refused() -> None:
     mine, west, *rest = BY_SUIT.split("/")
     deal = "/".join([mine.replace("2s", "9c"), west.replace("9c", "2s"), *rest])
     output = converse(make_match(deals=[deal], dealer=3), ["5", "as", "12", "ace", "jack", "quit"])
-    assert "South can only play nine of clubs." in output
+    assert "South can only play the nine of clubs." in output
     assert "Spades are not broken yet; lead another suit." in output
     assert "The allowed cards are numbered 1 to 1." in output
     assert "No ace can be played now." in output
@@ -127,8 +127,8 @@ def test_a_rank_alone_must_be_unambiguous() -> None:
     )
     assert "Which suit: clubs, spades?" in output
     assert "The bidding is over; play a card." in output
-    assert "South leads ten of spades." in output
-    assert "South leads ace of spades." in output
+    assert "South leads the ten of spades." in output
+    assert "South leads the ace of spades." in output
 
 
 # --- blind nil and the exchange -------------------------------------------------------------------
@@ -166,7 +166,7 @@ def test_a_blind_nil_and_the_exchange_with_the_partner() -> None:
     assert "South bids blind nil." in output
     assert "South, which card do you pass to North?" in output
     assert re.search(r"South passes a card to North\.\nSouth passes [a-z ]+ to North\.\n", output)
-    given = re.search(r"North passes ([a-z]+) of [a-z]+ to South\.\n", output)
+    given = re.search(r"North passes the ([a-z]+) of [a-z]+ to South\.\n", output)
     assert given
     assert given[0] in output.partition("log\n")[2]
 
@@ -238,7 +238,7 @@ def test_exchanged_cards_are_shown_to_the_partners_only() -> None:
         [*bidding, "", "1", "", "log", "1", "", "1", "", "log", "quit"],
     )
     parts = CURTAIN.split(output)
-    passed = re.compile(r"passes [a-z]+ of [a-z]+ to")
+    passed = re.compile(r"passes the [a-z]+ of [a-z]+ to")
     prompt = "Pass the keyboard to"
     west = [part for part in parts if part.startswith(f"{prompt} West")]
     for name in ("South", "North"):

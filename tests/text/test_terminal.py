@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from cardtable.storage.saves import Saves
+from cardtable.storage.settings import Settings, save_settings
 from cardtable.text.terminal import Leave, Terminal
 from tests.text.fake_terminal import make_store
 from tests.waiting import LIMIT, read_until, wait_until
@@ -24,9 +25,10 @@ SPADES = ("-m", "cardtable", "text", "spades")
 
 
 class Screen:
-    """Runs ``cardtable text spades`` in a pseudo terminal."""
+    """Runs ``cardtable text spades`` in a pseudo terminal, for a person whose name is known."""
 
     def __init__(self, *words: str, program: Sequence[str] = SPADES, **environment: str) -> None:
+        save_settings(Settings(name="South"))
         self.master, slave = pty.openpty()
         self.output = ""
         self.process = subprocess.Popen(

@@ -17,7 +17,7 @@ from cardtable.ui.frame_stats import FrameStats
 from cardtable.ui.motion import MotionSettings, Speed
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import FELTS, make_theme
-from cardtable.ui.widgets import Button, ProgressBar
+from cardtable.ui.widgets import Button, ProgressBar, TextField
 from tests.waiting import LIMIT
 
 
@@ -124,8 +124,49 @@ def rest(app, most=600):
 
 
 def key(app, name):
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=name, mod=0, unicode="", scancode=0))
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.event.Event(kind, key=name, mod=0, unicode="", scancode=0))
     app.step()
+
+
+def test_the_key_that_opens_a_text_field_is_not_typed_into_it(app):
+    scene = Plain()
+    field = scene.form.add(TextField("Say"))
+    scene.form.add(Button("Chat", lambda: scene.form.focus(field), key=pygame.K_t, key_text="T"))
+    app.push(scene)
+
+    def press(kind, **fields):
+        pygame.event.post(pygame.event.Event(kind, **fields))
+        app.step()
+
+    held = {"key": pygame.K_t, "mod": 0, "unicode": "t", "scancode": 0}
+    for _repeat in range(3):
+        press(pygame.KEYDOWN, **held)
+        press(pygame.TEXTINPUT, text="t")
+    assert field.focused
+    assert field.value == ""
+    press(pygame.KEYUP, **held)
+    press(pygame.KEYDOWN, **held)
+    press(pygame.TEXTINPUT, text="t")
+    press(pygame.KEYUP, **held)
+    assert field.value == "t"
+
+
+def test_a_held_key_gives_its_command_once(app):
+    pressed = []
+    below, above = Plain(), Plain()
+    below.form.add(Button("Lobby", lambda: pressed.append("below"), key=pygame.K_l))
+    above.form.add(Button("Leave", lambda: app.remove(above), key=pygame.K_l))
+    app.push(below)
+    app.push(above)
+    held = {"key": pygame.K_l, "mod": 0, "unicode": "l", "scancode": 0}
+    for kind in (pygame.KEYDOWN, pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.event.Event(kind, **held))
+        app.step()
+    assert app.scene is below
+    assert pressed == []
+    key(app, pygame.K_l)
+    assert pressed == ["below"]
 
 
 # -- idle, and frames -----------------------------------------------------------------------------

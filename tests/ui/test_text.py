@@ -59,6 +59,14 @@ def test_wrapped_lines_fit_and_keep_all_words(words, width, size):
     )
 
 
+def test_a_percent_sign_stays_with_its_number():
+    words = "you still win 77 % of the time"
+    for width in range(60, 300):
+        lines = text.wrap(words, width, 16)
+        assert " ".join(lines) == words
+        assert not any(line.startswith("%") for line in lines)
+
+
 @given(st.text(LETTERS, max_size=300), st.integers(60, 300), st.integers(30, 120), sizes)
 @example("y", 60, 30, 39)
 def test_a_paragraph_stays_in_its_box(words, width, height, size):

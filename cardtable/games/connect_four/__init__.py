@@ -13,4 +13,5 @@ GAME = board_game(
     summary=N_("2 players · four in a line"),
     material="rack",
     sign="red disc",
+    aliases=(N_("Four in a Row"), "4 in a row"),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from cardtable.search.bitboards import BitBoard
 from cardtable.search.connect_four import ConnectFourKernel
@@ -15,6 +16,8 @@ COLUMN = 0b111111
 """The mask of the first column. A column has seven bits, of which the top one is always empty."""
 FROM_CENTRE = (3, 2, 4, 1, 5, 0, 6)
 """The columns in move order: central cells are on more lines."""
+MOVES = tuple(((0, col), COLUMN << 7 * col) for col in FROM_CENTRE)
+"""Each move with the mask of its column, in move order."""
 BITS = tuple(1 << 7 * col + 5 - row for row in range(ROWS) for col in range(COLUMNS))
 """The mask of each cell, row by row."""
 
@@ -29,6 +32,7 @@ class ConnectFour(BitBoard):
     rows = ROWS
     columns = COLUMNS
     kernel = ConnectFourKernel()
+    targets: ClassVar = dict(MOVES)
     pool = Pool(lambda: GridSearch(ConnectFourKernel()))
 
     def bit(self, row: int, col: int) -> int:
@@ -43,12 +47,7 @@ class ConnectFour(BitBoard):
 
     def moves(self, player: int) -> list[Move]:
         legal = self.legal(player)
-        return [(0, col) for col in FROM_CENTRE if legal >> 7 * col & COLUMN]
-
-    def cell_index(self, row: int, col: int, player: int) -> int:
-        if row or not 0 <= col < COLUMNS:
-            return -1
-        return (self.legal(player) & COLUMN << 7 * col).bit_length() - 1
+        return [move for move, column in MOVES if legal & column]
 
     def move_at(self, cell: int) -> Move:
         return 0, cell // 7

@@ -25,4 +25,8 @@ def how_to_play(rules: ConnectFourRules) -> Blocks:
             "Good to know: discs in the middle column are on more lines than any others. Before "
             "you drop a disc, check what the cell above it would give the other player."
         ),
+        _(
+            "The evaluation (E) shows the outcome of each column with best play. “Wins in 9” means "
+            "that you win with the ninth disc from now, those of both players counted."
+        ),
     )

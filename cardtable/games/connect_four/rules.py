@@ -9,9 +9,14 @@ from cardtable.games.connect_four import evaluation
 from cardtable.games.connect_four.board import COLUMNS, ROWS, ConnectFour
 from cardtable.games.grid.actions import Cell, Drop, read_drop
 from cardtable.games.grid.line_rules import LineRules
-from cardtable.games.grid.rules import compiled_deepening
+from cardtable.games.grid.rules import UNCOMPILED_NODE_COST, compiled_deepening
 from cardtable.i18n import N_, _
+from cardtable.search import kernel_is_compiled
+from cardtable.search.four_search import FourSearch
 from cardtable.search.minimax import BoardSearch
+
+SOLVER_NODES = 8
+"""The solver may search this many times the positions of the search that follows if it fails."""
 
 
 @dataclass(frozen=True)
@@ -62,4 +67,17 @@ class ConnectFourRules(LineRules[ConnectFour]):
     ) -> BoardSearch:
         return compiled_deepening(
             board, milliseconds=milliseconds, nodes=nodes, depth=depth, seed=seed
+        )
+
+    def solving(
+        self, board: ConnectFour, *, milliseconds: float, nodes: int, depth: int, seed: int
+    ) -> BoardSearch:
+        nodes = nodes if kernel_is_compiled() else -(-nodes // UNCOMPILED_NODE_COST)
+        return FourSearch(
+            board,
+            milliseconds=milliseconds,
+            nodes=nodes,
+            depth=depth,
+            solver_nodes=SOLVER_NODES * nodes,
+            seed=seed,
         )

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from cardtable.engine import GameKind, Opponent, StrategySet
+from cardtable.engine import GameGroup, GameKind, Opponent, StrategySet
 from cardtable.games.discovery import find_strategies
 from cardtable.games.grid.game import Game, Player
 from cardtable.games.grid.rules import GridRules
@@ -28,6 +28,7 @@ def board_game(
     material: str,
     sign: str,
     seat_names: tuple[str, ...] = ("south", "north"),
+    aliases: tuple[str, ...] = (),
 ) -> GameKind:
     """Return the GameKind of the board game in the folder *package*.
 
@@ -65,4 +66,6 @@ def board_game(
         family="cardtable.games.grid",
         board=material,
         sign=sign,
+        group=GameGroup.BOARDS,
+        aliases=aliases,
     )

@@ -1,16 +1,17 @@
-"""The base of the rules of games won by a line of pieces, with reasons for moves."""
+"""The base of the rules of games won by a line of pieces."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
-from cardtable.games.grid.actions import Cell
 from cardtable.games.grid.in_a_row import DIRECTIONS
+from cardtable.games.grid.line_reasons import LINE_RULES, POSITIONAL_LINE_RULES
 from cardtable.games.grid.rules import GridRules
 from cardtable.i18n import N_, _
 from cardtable.search.grid_board import GridBoard
-from cardtable.search.roles import BoardStatus, Move, Unchecked
+from cardtable.search.roles import Move
 
 BoardT = TypeVar("BoardT", bound=GridBoard)
 
@@ -19,7 +20,8 @@ BoardT = TypeVar("BoardT", bound=GridBoard)
 class LineRules(GridRules[BoardT]):
     """The first row of *line* or more pieces wins; a full board is a draw."""
 
-    general_reason: ClassVar[str] = N_("Keeps the most lines open.")
+    decisive_reasons: ClassVar[tuple[Callable[[Any], str], ...]] = LINE_RULES
+    helpful_reasons: ClassVar[tuple[Callable[[Any], str], ...]] = POSITIONAL_LINE_RULES
     winning_cells_words: ClassVar[str] = N_("In a row: {cells}.")
 
     line: int = 3
@@ -63,32 +65,3 @@ class LineRules(GridRules[BoardT]):
 
     def win_words(self, board: BoardT) -> str:
         return _("{count} in a row").format(count=max(map(len, self.winning_lines(board))))
-
-    def tactical_reason(self, board: BoardT, move: Cell, player: int) -> str:
-        if wins(board, move, player):
-            return _("It wins.")
-        if any(wins(board, move, other) for other in range(board.players) if other != player):
-            return _("It stops a line that would win.")
-        if threats(board, move, player) > 1:
-            return _("It threatens to win in two places at once.")
-        return ""
-
-    def positional_reason(self, board: BoardT, move: Cell, player: int) -> str:
-        if threats(board, move, player):
-            return _("It threatens to win with the next move.")
-        return ""
-
-
-def wins(board: GridBoard, move: Move, player: int) -> bool:
-    """Return whether *move* wins for *player* at once; False if it is illegal."""
-    status = BoardStatus()
-    undo = board.make_move(*move, player, Unchecked(), status)
-    return undo() and status.over and status.winner == player
-
-
-def threats(board: GridBoard, move: Move, player: int) -> int:
-    """Return the number of cells in which *player* could win next after *move*."""
-    undo = board.make_move(*move, player, Unchecked(), BoardStatus())
-    found = sum(wins(board, cell, player) for cell in board.moves(player))
-    undo()
-    return found

@@ -7,7 +7,6 @@ group. Titles come from its rules.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 from cardtable.games.option_words import Groups, OptionWords, ValueWords
 from cardtable.i18n import _
@@ -16,7 +15,7 @@ from cardtable.i18n import _
 class Words(OptionWords):
     """Texts for the first player and the time limit."""
 
-    main: ClassVar[tuple[str, ...]] = ("begins", "seconds")
+    main: tuple[str, ...] = ("begins", "seconds")
 
     def values(self) -> ValueWords:
         return {

@@ -6,9 +6,9 @@ LineRules if a line of pieces wins, and overrides what differs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from cardtable.engine import IllegalAction
 from cardtable.games.grid.actions import LETTERS, Cell, read_cell
@@ -60,8 +60,10 @@ class GridRules(OptionRules, Generic[BoardT]):
     """Whether the score is the number of pieces, and the highest score wins."""
     has_gravity: ClassVar[bool] = False
     """Whether a move is a column, in which the piece falls to the lowest empty cell."""
-    general_reason: ClassVar[str] = N_("Best of the moves searched.")
-    """The reason for a move if there is no more specific one."""
+    decisive_reasons: ClassVar[tuple[Callable[[Any], str], ...]] = ()
+    """The rules that find reasons for moves which decide the game; see cardtable.games.contrast."""
+    helpful_reasons: ClassVar[tuple[Callable[[Any], str], ...]] = ()
+    """The same for other moves; tried after forced wins and losses."""
     winning_cells_words: ClassVar[str] = N_("Winning cells: {cells}.")
 
     players: int = 2
@@ -153,6 +155,15 @@ class GridRules(OptionRules, Generic[BoardT]):
             seed=seed,
         )
 
+    def solving(
+        self, board: BoardT, *, milliseconds: float, nodes: int, depth: int, seed: int
+    ) -> BoardSearch | None:
+        """Return a search that plays exactly, or None in games without a solver.
+
+        The limits are those of :meth:`deepening`, where the solver does not finish.
+        """
+        return None
+
     # -- words ------------------------------------------------------------------------------------
 
     def piece_name(self, player: int) -> str:
@@ -176,14 +187,6 @@ class GridRules(OptionRules, Generic[BoardT]):
         if not board.over:
             return ""
         return self.draw_words(board) if board.winner == NOBODY else self.win_words(board)
-
-    def tactical_reason(self, board: BoardT, move: Cell, player: int) -> str:
-        """Return a reason for *move* that needs no search, or an empty string."""
-        return ""
-
-    def positional_reason(self, board: BoardT, move: Cell, player: int) -> str:
-        """Return a reason for *move* other than a forced win, or an empty string."""
-        return ""
 
 
 def compiled_deepening(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from cardtable.engine import Advice, Candidate
 from cardtable.games.grid.actions import Cell
+from cardtable.games.grid.reasons import reason
 from cardtable.games.grid.strategies.base import Strategy
 from cardtable.games.grid.view import View
 from cardtable.i18n import N_, _, ngettext
-from cardtable.search.accumulators import LOST, WON
+from cardtable.search.accumulators import DRAWN, LOST, WON
 from cardtable.search.minimax import BoardSearch
 
 UNIT = N_("of a win")
@@ -51,9 +52,25 @@ class SearchStrategy(Strategy):
                 move: value + self.random.gauss(0.0, self.noise) for move, value in values.items()
             }
             chosen = max(noisy, key=lambda move: noisy[move])
-        others = sorted((move for move in values if move != chosen), key=lambda move: -values[move])
+        lengths = {
+            view.rules.cell(*move): length
+            for move, length in search.lengths.items()
+            if move is not None
+        }
+        # quick wins before slow ones, and slow losses before quick ones
+        others = sorted(
+            (move for move in values if move != chosen),
+            key=lambda move: (-values[move], values[move] * lengths.get(move, 0)),
+        )
         self._advice = Advice(
-            tuple(Candidate(move, values[move]) for move in (chosen, *others)),
+            tuple(
+                Candidate(
+                    move,
+                    values[move],
+                    verdict=_verdict(values[move], search.exact, lengths.get(move, 0)),
+                )
+                for move in (chosen, *others)
+            ),
             search.nodes,
             UNIT,
             exact=search.exact,
@@ -70,9 +87,6 @@ class SearchStrategy(Strategy):
             search.stop()
 
     def why(self) -> str:
-        return self._why
-
-    def explain(self, advice: Advice) -> str:
         return self._why
 
     def advice(self) -> Advice | None:
@@ -92,32 +106,16 @@ def _values(search: BoardSearch, view: View, chosen: Cell) -> dict[Cell, float]:
     return values
 
 
-def reason(view: View, advice: Advice) -> str:
-    """Return the reason for the first candidate of *advice*, for the seat of *view*.
+def _verdict(value: float, exact: bool, length: int) -> str:
+    """Return the outcome that *value* stands for, an empty string if it is an evaluation.
 
-    Forced wins and losses are explained alike in all games, other reasons by the rules.
+    *exact* means that every line was searched to its end, *length* is the number of moves until the
+    end, 0 if it is not known.
     """
-    best, worse = advice.candidates[0], advice.candidates[1:]
-    rules, board, player = view.rules, view.board(), view.player
-    tactical = rules.tactical_reason(board, best.action, player)
-    if tactical:
-        return tactical
-    if best.expected == WON:
-        return _("It wins by force.")
-    if best.expected == LOST:
-        return _("All moves lose; this one lasts longest.")
-    losing = sum(candidate.expected == LOST for candidate in worse)
-    if worse and losing == len(worse):
-        return _("Every other move loses.")
-    positional = rules.positional_reason(board, best.action, player)
-    if positional:
-        return positional
-    if losing:
-        return ngettext(
-            "One other move loses; this one does not.",
-            "{count} other moves lose; this one does not.",
-            losing,
-        ).format(count=losing)
-    if advice.exact and best.expected == 0:
-        return _("With best play it leads to a draw.")
-    return _(rules.general_reason)
+    if value == WON:
+        won = ngettext("wins in {count} move", "wins in {count} moves", length)
+        return won.format(count=length) if length else _("win")
+    if value == LOST:
+        lost = ngettext("loses in {count} move", "loses in {count} moves", length)
+        return lost.format(count=length) if length else _("loss")
+    return _("draw") if exact and value == DRAWN else ""

@@ -36,26 +36,34 @@ class Made(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The view of the seat at position *seat*; only *seat* and *legal_plays* depend on it.
-
-    *cells* are the positions that own the cells, row by row from the top, None for an empty cell.
-    *first* is the position that moved first, *to_act* the position to move, -1 after the game.
-    *line* are the winning cells, *said* is the resignation or time-out that ended the game.
-    """
+    """The view of one seat; only *seat* and *legal_plays* depend on it."""
 
     seat: int
-    rules: GridRules[Any]  # of the same game as the board
+    """The position of this seat."""
+    rules: GridRules[Any]
+    """The rules, of the same game as the board."""
     phase: Phase
+    """Whether the game is over."""
     cells: tuple[int | None, ...]
+    """The positions that own the cells, row by row from the top; None: empty."""
     first: int
+    """The position that moved first."""
     to_act: int
+    """The position to move, -1 after the game."""
     legal_plays: tuple[Cell, ...]
+    """The moves that this seat may make now."""
     history: tuple[Made, ...]
+    """The moves so far: position, move, cell of the new piece."""
     names: tuple[str, ...]
+    """The players' names, by position."""
     scores: tuple[int, ...]
+    """The discs, or wins, of each position."""
     winners: tuple[int, ...]
+    """The positions that have won."""
     line: tuple[Cell, ...]
+    """The winning cells."""
     said: Say | None
+    """The resignation or time-out that ended the game."""
     seed: int = field(compare=False, repr=False)
     _board: GridBoard = field(compare=False, repr=False)
 
@@ -91,6 +99,21 @@ class View:
     def last(self) -> Made | None:
         """The last move, None before the first."""
         return self.history[-1] if self.history else None
+
+    @property
+    def passed(self) -> tuple[int, ...]:
+        """The positions that had to pass since the player to move moved last, the latest first."""
+        found: list[int] = []
+        following = self.to_act
+        for made in reversed(self.history if self.to_act >= 0 else ()):
+            position = (made.position + 1) % len(self.names)
+            while position != following:
+                found.append(position)
+                position = (position + 1) % len(self.names)
+            if made.position == self.to_act:
+                break
+            following = made.position
+        return tuple(found)
 
     @property
     def player(self) -> int:

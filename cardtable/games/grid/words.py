@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from cardtable import engine
 from cardtable.engine import Event
-from cardtable.games import narrator
+from cardtable.games import action_words, narrator
 from cardtable.games.grid import events
-from cardtable.games.grid.actions import Say
+from cardtable.games.grid.actions import Cell, Say
 from cardtable.games.grid.events import REASONS, Reason
 from cardtable.games.grid.view import View
 from cardtable.games.narrator import ANYBODY, Line
@@ -84,3 +85,12 @@ def standing(names: Sequence[str], winners: Sequence[int]) -> Iterator[str]:
     yield ngettext("{names} wins the game.", "{names} win the game.", len(winners)).format(
         names=join_names([names[seat] for seat in winners])
     )
+
+
+class ActionWords(action_words.ActionWords):
+    """Names moves by their cell or column."""
+
+    def command(self, action: Any, view: Any = None) -> str:
+        if isinstance(action, Cell):
+            return _("Play {action}").format(action=self.name(action))
+        return super().command(action, view)

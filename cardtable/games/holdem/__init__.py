@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from cardtable.engine import GameKind, IllegalAction, Opponent, StrategySet
+from cardtable.games.holdem.compiled import core_is_compiled
+
+# isort: split
+# That module comes first: it makes the compilable modules importable everywhere.
+from cardtable.engine import GameGroup, GameKind, IllegalAction, Opponent, StrategySet
 from cardtable.games.discovery import find_strategies
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.base import Player
@@ -30,6 +34,7 @@ __all__ = [
     "RulesError",
     "Street",
     "View",
+    "core_is_compiled",
     "rule_sets",
 ]
 
@@ -41,7 +46,7 @@ def _find_strategies(folders: Sequence[Path] | None = ()) -> StrategySet:
 GAME = GameKind(
     key="holdem",
     title=N_("Texas Hold'em"),
-    summary=N_("2 to 10 players · poker"),
+    summary=N_("2–10 players · poker"),
     new=Game,
     player=Player,
     rule_sets=rule_sets(),
@@ -74,4 +79,6 @@ GAME = GameKind(
     table="poker",
     package=__name__,
     sign="♦",
+    group=GameGroup.POKER,
+    aliases=(N_("Poker"), N_("Hold'em"), "Holdem", "NLHE"),
 )

@@ -1,4 +1,4 @@
-"""The actions at a poker table: fold, check, call, bet and raise."""
+"""The actions at a poker table: fold, check, call, bet and raise; rebuy or leave when broke."""
 
 from __future__ import annotations
 
@@ -8,31 +8,33 @@ from enum import StrEnum
 from typing import ClassVar
 
 from cardtable.engine import quoted
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 
 MAX_CHIPS = 10**12
 """Maximum amount of chips; larger numbers are typing errors or attacks."""
 
 
 class ActionKind(StrEnum):
-    """The five kinds of action."""
+    """The five kinds of action in a hand, and the two of a player who is out of chips."""
 
     FOLD = "fold"
     CHECK = "check"
     CALL = "call"
     BET = "bet"
     RAISE = "raise"
+    REBUY = "rebuy"
+    LEAVE = "leave"
 
 
-_NOTATION = re.compile(r"(fold|check|call)|(bet|raise) ([1-9][0-9]{0,12})", re.ASCII)
+_NOTATION = re.compile(r"(fold|check|call|rebuy|leave)|(bet|raise) ([1-9][0-9]{0,12})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
     """An action; *to* is the player's total bet on this street after a bet or raise, else 0.
 
-    ``Action.FOLD``, ``Action.CHECK`` and ``Action.CALL`` are constants; ``Action.bet(60)`` and
-    ``Action.raise_to(120)`` create the others.
+    ``Action.FOLD``, ``Action.CHECK``, ``Action.CALL``, ``Action.REBUY`` and ``Action.LEAVE`` are
+    constants; ``Action.bet(60)`` and ``Action.raise_to(120)`` create the others.
 
     >>> str(Action.raise_to(120))
     'raise 120'
@@ -46,6 +48,8 @@ class Action:
     FOLD: ClassVar[Action]
     CHECK: ClassVar[Action]
     CALL: ClassVar[Action]
+    REBUY: ClassVar[Action]
+    LEAVE: ClassVar[Action]
 
     def __post_init__(self) -> None:
         if (self.kind is ActionKind.BET or self.kind is ActionKind.RAISE) is not (
@@ -82,12 +86,12 @@ class Action:
     @property
     def title(self) -> str:
         """Return the label of a button (``Raise to 120``)."""
-        return _TITLES[self.kind]().format(amount=f"{self.to:,}")
+        return _TITLES[self.kind]().format(amount=write_number(self.to))
 
     @property
     def words(self) -> str:
         """Return the predicate of a sentence (``raises to 120``)."""
-        return _WORDS[self.kind]().format(amount=f"{self.to:,}")
+        return _WORDS[self.kind]().format(amount=write_number(self.to))
 
     def __str__(self) -> str:
         return f"{self.kind} {self.to}" if self.to else str(self.kind)
@@ -96,8 +100,10 @@ class Action:
 Action.FOLD = Action(ActionKind.FOLD)
 Action.CHECK = Action(ActionKind.CHECK)
 Action.CALL = Action(ActionKind.CALL)
+Action.REBUY = Action(ActionKind.REBUY)
+Action.LEAVE = Action(ActionKind.LEAVE)
 
-_FOLD, _CHECK, _CALL, _BET, _RAISE = ActionKind
+_FOLD, _CHECK, _CALL, _BET, _RAISE, _REBUY, _LEAVE = ActionKind
 
 
 def is_action(value: object) -> bool:
@@ -115,16 +121,26 @@ def is_action(value: object) -> bool:
         return False
     if to:
         return to > 0 and (kind is _RAISE or kind is _BET)
-    return kind is _FOLD or kind is _CHECK or kind is _CALL
+    if kind is _FOLD or kind is _CHECK or kind is _CALL:
+        return True
+    return kind is _REBUY or kind is _LEAVE
 
 
-_PLAIN = {"fold": Action.FOLD, "check": Action.CHECK, "call": Action.CALL}
+_PLAIN = {
+    "fold": Action.FOLD,
+    "check": Action.CHECK,
+    "call": Action.CALL,
+    "rebuy": Action.REBUY,
+    "leave": Action.LEAVE,
+}
 _TITLES = {
     ActionKind.FOLD: lambda: _("Fold"),
     ActionKind.CHECK: lambda: _("Check"),
     ActionKind.CALL: lambda: _("Call"),
     ActionKind.BET: lambda: _("Bet {amount}"),
     ActionKind.RAISE: lambda: _("Raise to {amount}"),
+    ActionKind.REBUY: lambda: _("Rebuy"),
+    ActionKind.LEAVE: lambda: _("Leave the table"),
 }
 _WORDS = {
     ActionKind.FOLD: lambda: _("folds"),
@@ -132,4 +148,6 @@ _WORDS = {
     ActionKind.CALL: lambda: _("calls"),
     ActionKind.BET: lambda: _("bets {amount}"),
     ActionKind.RAISE: lambda: _("raises to {amount}"),
+    ActionKind.REBUY: lambda: _("buys in again"),
+    ActionKind.LEAVE: lambda: _("leaves the table"),
 }

@@ -34,9 +34,10 @@ class LevelBegun(Event):
 
 @dataclass(frozen=True, slots=True)
 class Rebought(Paid):
-    """The player at *position* buys in again."""
+    """The player at *position* buys in again, or tops up; *stack* are the chips after it."""
 
     position: int
+    stack: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +133,17 @@ class Shown(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class RunOut(Event):
+    """All players left are all-in: their *hands* by position lie open, and *board* cards are dealt.
+
+    Reported when the hands are turned up, and after each street but the last.
+    """
+
+    hands: tuple[tuple[int, tuple[Card, ...]], ...]
+    board: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Mucked(Moved):
     """A player mucks a beaten hand. The cards are private."""
 
@@ -160,10 +172,14 @@ class HandScored(Scored):
 
 @dataclass(frozen=True, slots=True)
 class Finished(Event):
-    """The player at *position* is out of chips and finishes in *place*, from 1."""
+    """The player at *position* is out of chips and finishes in *place*, from 1.
+
+    If it *left*, it could have bought in again.
+    """
 
     position: int
     place: int
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +190,13 @@ class GameOver(Ended):
 
 
 _BOARD_SIZE = {"flop": 3, "turn": 4, "river": 5}
+
+
+def numbered(event: Event, hand: int) -> Event:
+    """Return *event* as one of hand number *hand*, if it has the number of a hand."""
+    if isinstance(event, HandStarted | HandDealt | HandScored):
+        return replace(event, number=hand)
+    return event
 
 
 def up_to_board(events: Iterable[Event], count: int) -> tuple[Event, ...]:
@@ -194,6 +217,8 @@ def without_cards(event: Event, unknown: frozenset[int]) -> Event | None:
             known = (() if seat in unknown else cards for seat, cards in enumerate(hands))
             return replace(event, hands=tuple(known))
         case Shown(position=position) if position in unknown:
+            return None
+        case RunOut(hands=open_hands) if any(seat in unknown for seat, _cards in open_hands):
             return None
         case PotWon(position=position) if position in unknown:
             return replace(event, title="")

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from cardtable import engine
 from cardtable.games.experiment import Counts, Metric, WholeGames
-from cardtable.games.holdem.actions import ActionKind
 from cardtable.games.holdem.base import Player
 from cardtable.games.holdem.deals import read_deal
 from cardtable.games.holdem.game import Game
+from cardtable.games.holdem.habits import count_habits
 from cardtable.games.holdem.record import HandRecord
 from cardtable.games.holdem.rules import Rules
 from cardtable.i18n import N_
@@ -26,17 +27,29 @@ class Experiment(WholeGames):
     A work unit is a session of several hands, each with the starting stacks; strategies remember
     their opponents during a session. It is played twice with every second seat swapped. Gains are
     per hand and seat, in thousandths of a big blind (mbb/hand). Whole games are played under the
-    unchanged rules.
+    unchanged rules, but without rebuys if the game would not end otherwise.
+
+    The metrics have the names that tracking programs use: VPIP (voluntarily put in pot), PFR
+    (raised before the flop), AF (bets and raises per call after the flop), AFq (their share of all
+    actions but checks), WTSD (went to showdown after a flop). Bets are shares of the pot.
     """
 
     has_hands = True
     unit = N_("mbb")
     metrics = (
         Metric("mbb", N_("mbb per hand"), "mbb", "hands"),
-        Metric("entered", N_("voluntarily in pot"), "entered", "hands", share=True),
-        Metric("raised", N_("raised before the flop"), "raised", "hands", share=True),
-        Metric("aggression", N_("bets and raises after the flop"), "bets", "acts", share=True),
-        Metric("shown", N_("went to a showdown"), "showdowns", "hands", share=True),
+        Metric("entered", N_("VPIP"), "entered", "hands", share=True),
+        Metric("raised", N_("PFR"), "raised", "hands", share=True),
+        Metric("three_bet", N_("3-bet"), "three_bets", "three_bet_chances", share=True),
+        Metric("open", N_("first raise (bb)"), "open_size", "thousand_opens"),
+        Metric("factor", N_("AF"), "bets", "calls"),
+        Metric("aggression", N_("AFq"), "bets", "acts", share=True),
+        Metric("flop_bet", N_("flop bet"), "size_flop", "thousand_flop", share=True),
+        Metric("turn_bet", N_("turn bet"), "size_turn", "thousand_turn", share=True),
+        Metric("river_bet", N_("river bet"), "size_river", "thousand_river", share=True),
+        Metric("overbets", N_("overbets"), "overbets", "bets", share=True),
+        Metric("wild", N_("all-in > 2 pots"), "wild_shoves", "all_bets", share=True),
+        Metric("shown", N_("WTSD"), "flop_showdowns", "flops", share=True),
     )
     ladder = ("random", "caller", "loose", "tight", "equity", "shark@medium", "shark@strong")
     yardstick = "equity"
@@ -58,6 +71,12 @@ class Experiment(WholeGames):
             game.register_player(Player(name=str(seat)))
         return game
 
+    def new_game(self, number: int, seed: int) -> engine.Game:
+        if self.rules.ends:
+            return super().new_game(number, seed)
+        rules = replace(self.rules, rebuy="never")  # else nobody would ever win
+        return Experiment(self.kind, rules).new_game(number, seed)
+
     def is_hand_over(self, game: engine.Game) -> bool:
         return bool(game.current_phase == "over")
 
@@ -74,26 +93,15 @@ class Experiment(WholeGames):
         return tuple(_count(_records(game), seat) for seat in range(self.seats))
 
 
-def _count(records: Iterable[HandRecord], seat: int) -> dict[str, int]:
-    found = dict.fromkeys(
-        ("hands", "mbb", "entered", "raised", "bets", "acts", "showdowns", "games", "points"), 0
-    )
-    found["games"] = 1
+def _count(records: Iterable[HandRecord], seat: int) -> Counter[str]:
+    found: Counter[str] = Counter(games=1)
     for record in records:
         if seat not in record.ring:
             continue
-        mine = [(street, action) for street, at, action in record.history if at == seat]
         found["hands"] += 1
         found["mbb"] += round(1000 * record.gains[seat] / record.stakes.big_blind)
         found["points"] += record.gains[seat]
-        before = [action for street, action in mine if not street]
-        found["entered"] += any(action.to or action.kind is ActionKind.CALL for action in before)
-        found["raised"] += any(action.to for action in before)
-        after = [action for street, action in mine if street]
-        found["bets"] += sum(action.to > 0 for action in after)
-        found["acts"] += len(after)
-        several = record.live & (record.live - 1)
-        found["showdowns"] += bool(several and record.live >> seat & 1)
+        found.update(count_habits(record, seat))
     return found
 
 

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 
 from cardtable import engine
 from cardtable.engine import Event
-from cardtable.games.holdem.actions import Action, is_action
+from cardtable.games.holdem.actions import MAX_CHIPS, Action, is_action
 from cardtable.games.holdem.base import Player
-from cardtable.games.holdem.betting import begin_hand, resume
 from cardtable.games.holdem.blinds import Positions
 from cardtable.games.holdem.deals import write_deck
 from cardtable.games.holdem.events import Rebought
@@ -21,6 +20,7 @@ from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.hand import HandResult, HandState
 from cardtable.games.holdem.limits import raise_range
 from cardtable.games.holdem.rules import Rules, Stakes
+from cardtable.games.holdem.steps import begin_hand, resume
 
 
 @dataclass(slots=True)
@@ -39,11 +39,22 @@ class ExternalHand:
 
 
 class ExternalGame(Game):
-    """Plays the *hands* of an external dealer in order; more may be appended to the list."""
+    """Plays the *hands* of an external dealer in order; more may be appended to the list.
 
-    def __init__(self, rules: Rules, hands: list[ExternalHand]) -> None:
+    *bought* are the chips that each seat has bought before the first hand, if that is not its
+    stack: the seats have won or lost the difference.
+    """
+
+    def __init__(
+        self, rules: Rules, hands: list[ExternalHand], bought: tuple[int, ...] | None = None
+    ) -> None:
         super().__init__(rules, 0)
         self._hands = hands
+        if bought is not None:
+            self._bought = bought
+            self._scores = tuple(
+                chips - paid for chips, paid in zip(hands[0].stacks, bought, strict=True)
+            )
 
     @property
     def current(self) -> ExternalHand:
@@ -91,7 +102,7 @@ class ExternalGame(Game):
             stacks[seat] = chips
             bought[seat] += more
             if more > 0 and news is not None:
-                news.append(Rebought(more, "bank", f"stack:{seat}", seat))
+                news.append(Rebought(more, "bank", f"stack:{seat}", seat, chips))
         self._bought = tuple(bought)
 
     def _deck(self, number: int, count: int) -> tuple[int, ...]:
@@ -133,7 +144,7 @@ class ExternalGame(Game):
         """Allow the seat to act to raise by exactly *size* chips, or not at all if *size* is 0."""
         hand = self.hand
         hand.stakes = self._stakes
-        to = hand.current + size
+        to = hand.current + min(size, MAX_CHIPS)
         limits = raise_range(hand)
         if size <= 0:
             if limits is not None:

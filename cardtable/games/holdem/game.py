@@ -12,18 +12,20 @@ from cardtable.engine import Door, Event, IllegalAction, Unreadable, quoted
 from cardtable.games.holdem import events
 from cardtable.games.holdem.actions import MAX_CHIPS, Action, ActionKind, is_action
 from cardtable.games.holdem.base import GameBase, Player, no_plays
-from cardtable.games.holdem.betting import act, begin_hand
 from cardtable.games.holdem.blinds import Positions, first_positions, next_positions
+from cardtable.games.holdem.buy_ins import must_decide, place_of_leaver, refill
 from cardtable.games.holdem.deals import Deck, cards_needed, read_deal, shuffled, write_deck
 from cardtable.games.holdem.hand import HandState
 from cardtable.games.holdem.levels import Levels, is_timed
 from cardtable.games.holdem.limits import raise_range, usual_amounts
 from cardtable.games.holdem.record import HandRecord, Phase, places_after
 from cardtable.games.holdem.rules import Rules, Stakes
+from cardtable.games.holdem.steps import act, begin_hand
 from cardtable.games.holdem.view import View, as_seen
 from cardtable.i18n import _
 
 _PLAIN = (Action.FOLD, Action.CHECK), (Action.FOLD, Action.CALL)
+_BROKE = (Action.REBUY, Action.LEAVE)
 
 
 class Game(GameBase):
@@ -102,7 +104,11 @@ class Game(GameBase):
             return self._next
         # A hand may be over after its blinds if these put all players all-in.
         while self._phase is not Phase.OVER and self._next is None:
-            self._begin_hand()
+            seat = must_decide(self.rules, self._hand, self._places)
+            if seat < 0:
+                self._begin_hand()
+            else:
+                self._phase, self._next = Phase.REBUY, self._players[seat]
         return self._next
 
     # --- actions -------------------------------------------------------------------------------
@@ -117,6 +123,9 @@ class Game(GameBase):
             raise self._not_your_turn(player, self._next)
         if not is_action(bid):
             raise _not_an_action(bid)
+        if self._phase is Phase.REBUY:
+            self._rebuy_or_leave(bid, player.position, hand)
+            return
         news: list[Event] | None = [] if self.listeners else None
         hand.news = news
         refusal = act(hand, bid)
@@ -136,6 +145,38 @@ class Game(GameBase):
         if hand.over:
             self._end_hand(hand)
 
+    def _rebuy_or_leave(self, bid: Action, seat: int, hand: HandState) -> None:
+        """Carry out the decision of *seat*, which is out of chips."""
+        if bid not in _BROKE:
+            words = _("You are out of chips: buy in again, or leave the table.")
+            raise IllegalAction("out-of-chips", words)
+        self._next, self._legal = None, None
+        if bid.kind is ActionKind.REBUY:
+            stack = self.rules.start[seat]
+            hand.set_stack(seat, stack)
+            self._add_bought(seat, stack)
+            self._report(events.Rebought(stack, "bank", f"stack:{seat}", seat, stack))
+            return
+        place = place_of_leaver(hand, self._places)
+        self._set_place(seat, place)
+        self._report(events.Finished(seat, place, left=True))
+        if place == 2:
+            winner = next(seat for seat, chips in enumerate(hand.stacks) if chips)
+            self._set_place(winner, 1)
+            self._report(events.Finished(winner, 1))
+            self._phase = Phase.OVER
+            self._report(events.GameOver(self.winners, self._scores, self._places))
+
+    def _add_bought(self, seat: int, chips: int) -> None:
+        bought = list(self._bought)
+        bought[seat] += chips
+        self._bought = tuple(bought)
+
+    def _set_place(self, seat: int, place: int) -> None:
+        places = list(self._places)
+        places[seat] = place
+        self._places = tuple(places)
+
     def accept_play(self, play: Any, player: engine.Player) -> None:
         self.get_next_player()
         if self._next is not None and player is not self._next:
@@ -150,11 +191,13 @@ class Game(GameBase):
         """
         if self.get_next_player() is None:
             return ()
+        if self._phase is Phase.REBUY:
+            return _BROKE
         if self._legal is None:
             hand = self._hand
             assert hand is not None
             kind = ActionKind.RAISE if hand.current else ActionKind.BET
-            plain = _PLAIN[hand.bets[hand.to_act] < hand.current]
+            plain = _PLAIN[hand.to_call > 0]
             amounts = usual_amounts(hand)
             self._legal = plain + tuple([Action(kind, to) for to in amounts])
         return self._legal
@@ -184,7 +227,7 @@ class Game(GameBase):
         news: list[Event] | None = [] if self.listeners else None
         if news is not None and before is None:
             news.append(events.GameStarted(self._names))
-        if rules.rebuy != "never" and before is not None:
+        if before is not None:
             self._rebuy(stacks, news)
         positions = self._place_button(stacks, before)
         planned = self._planned[number][0] if number < len(self._planned) else None
@@ -195,13 +238,13 @@ class Game(GameBase):
             news.append(events.LevelBegun(level + 1, small, big, ante))
         deck = self._deck(number, cards_needed(len(stacks) - stacks.count(0)))
         self._dealt.append(deck)
-        self._legal = None
+        self._phase, self._legal = Phase.BETTING, None
         self._hand = hand = self._new_hand(stakes, stacks, positions, deck, news)
         hand.news = None
         at = hand.to_act
         self._next = self._players[at] if at >= 0 else None
         if news is not None:
-            self._report_all([self._numbered(event) for event in news])
+            self._report_all([events.numbered(event, self.hand_number) for event in news])
         if self._has_hooks:
             self._call("pre_hand")
         if hand.over:
@@ -228,22 +271,11 @@ class Game(GameBase):
         return next_positions(stacks, (before.button, before.small, before.big))
 
     def _rebuy(self, stacks: list[int], news: list[Event] | None) -> None:
-        always = self.rules.rebuy == "every_hand"
-        bought = list(self._bought)
-        for seat, start in enumerate(self.rules.start):
-            more = start - stacks[seat]
-            if more and (always or not stacks[seat]):
-                stacks[seat] = start
-                bought[seat] += more
-                if news is not None:
-                    places = ("bank", f"stack:{seat}") if more > 0 else (f"stack:{seat}", "bank")
-                    news.append(events.Rebought(abs(more), *places, seat))
-        self._bought = tuple(bought)
-
-    def _numbered(self, event: Event) -> Event:
-        if isinstance(event, events.HandStarted | events.HandDealt):
-            return replace(event, number=self.hand_number)
-        return event
+        for event in refill(self.rules, stacks):
+            from_bank = event.source == "bank"
+            self._add_bought(event.position, event.amount if from_bank else -event.amount)
+            if news is not None:
+                news.append(event)
 
     def _deck(self, number: int, count: int) -> tuple[int, ...]:
         known = self._planned[number][1] if number < len(self._planned) else ()
@@ -282,7 +314,7 @@ class Game(GameBase):
     @property
     def between_hands(self) -> bool:
         hand = self._hand
-        return hand is not None and hand.over and self._phase is not Phase.OVER
+        return hand is not None and hand.over and self._phase is Phase.BETTING
 
     @property
     def awaits_deal(self) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cardtable.games.help_blocks import Blocks, heading, key_line, paragraph
+from cardtable.games.holdem.prizes import prizes_of
 from cardtable.games.holdem.rules import Rules
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 
 
 def keys() -> Blocks:
@@ -14,12 +15,14 @@ def keys() -> Blocks:
         key_line("F", _("fold; ahead of your turn: check or fold")),
         key_line("C", _("check or call; ahead of your turn: call any bet")),
         key_line("R, B", _("bet or raise")),
+        key_line("P", _("select the pot; R bets it")),
         key_line("A", _("select all-in; R bets it")),
         key_line("0 … 9", _("type an amount; Enter bets it")),
         key_line(_("Arrows"), _("increase or decrease the amount")),
         key_line("O", _("show or hide the odds")),
         key_line("Y", _("redo")),
-        key_line("V", _("replay the last hand")),
+        key_line("W", _("replay the last hand")),
+        key_line("V", _("review the last hand")),
     )
 
 
@@ -80,6 +83,23 @@ def how_to_play(rules: Rules) -> Blocks:
                 _(
                     "In a sit-and-go the blinds go up, and busted players are out. The "
                     "last player left wins."
+                )
+            )
+        )
+        blocks.append(
+            paragraph(
+                _(
+                    "Each player buys in for the starting stack. "
+                    "Prizes, from the first place: {list}."
+                ).format(list=", ".join(map(write_number, prizes_of(rules))))
+            )
+        )
+    elif rules.rebuy != "never":
+        blocks.append(
+            paragraph(
+                _(
+                    "At this cash table players who are out of chips can buy in again. The result "
+                    "of your session counts all your buy-ins."
                 )
             )
         )

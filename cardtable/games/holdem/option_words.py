@@ -19,9 +19,9 @@ class Words(OptionWords):
         "seats",
         "big_blind",
         "stack",
+        "rebuy",
         "hands_per_level",
         "ante",
-        "rebuy",
         "hands",
     )
 
@@ -74,8 +74,10 @@ class Words(OptionWords):
             ("minutes_per_level", 0): _("by hands"),
             ("hands", 0): _("no end"),
             ("rebuy", "never"): _("never"),
-            ("rebuy", "when_broke"): _("when broke"),
-            ("rebuy", "every_hand"): _("top up before each hand"),
+            ("rebuy", "ask"): _("ask the player"),
+            ("rebuy", "when_broke"): _("automatic"),
+            ("rebuy", "top_up"): _("top up before each hand"),
+            ("rebuy", "every_hand"): _("equal stacks in every hand"),
         }
 
     def helps(self) -> Mapping[str, str]:
@@ -97,7 +99,8 @@ class Words(OptionWords):
             "straddle": _("A third blind, posted by the player after the big blind."),
             "stack": _("Chips of each player at the start."),
             "rebuy": _(
-                "New chips before the next hand: never, when broke, or topped up each hand."
+                "New chips for players who are broke, bought automatically or by choice, or a full "
+                "stack before each hand."
             ),
             "hands": _("The game ends after this many hands."),
             "levels": _("Blinds of each level; they double after the last one."),
@@ -133,7 +136,7 @@ class Words(OptionWords):
             if value == "cash":
                 return {"levels": ()}
             return {"levels": usual_levels(kind), "rebuy": "never", "hands": 0, "stack": 1_500}
-        if name == "rebuy" and value != "never" and "hands" in kind.options:
+        if name == "rebuy" and value == "every_hand" and "hands" in kind.options:
             return {"hands": 50}
         if name == "seats" and "stacks" in kind.options:
             return {"stacks": ()}

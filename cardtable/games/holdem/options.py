@@ -8,7 +8,7 @@ from typing import Any
 
 from cardtable.games.holdem.actions import MAX_CHIPS
 from cardtable.games.options import SWITCH, BadOption, Option, keywords, not_possible, numbers
-from cardtable.i18n import N_, _
+from cardtable.i18n import N_, _, write_number
 
 MAX_SEATS = 10
 MAX_LEVELS = 50
@@ -29,7 +29,7 @@ class AmountOption(Option):
     @property
     def allowed_text(self) -> str:
         span = _("any whole number from {minimum} to {maximum}").format(
-            minimum=self.minimum, maximum=f"{MAX_CHIPS:,}"
+            minimum=self.minimum, maximum=write_number(MAX_CHIPS)
         )
         return _("Allowed: {names}.").format(names=", ".join((*self.choices.values(), span)))
 
@@ -116,7 +116,7 @@ OPTIONS: dict[str, Option] = {
     "game": Option(N_("Game"), keywords("cash", "sit_and_go")),
     "stack": AmountOption(N_("Starting stack"), numbers(1_000, 1_500, 2_000, 5_000), minimum=1),
     "stacks": StacksOption(N_("Stacks by seat"), {(): "equal"}),
-    "rebuy": Option(N_("Rebuy"), keywords("never", "when_broke", "every_hand")),
+    "rebuy": Option(N_("Rebuy"), keywords("never", "ask", "when_broke", "top_up", "every_hand")),
     "hands": Option(
         N_("Number of hands"), {0: "no end", 20: "20", 50: "50", 100: "100"}, minimum=1
     ),

@@ -16,6 +16,8 @@ class Phase(StrEnum):
     """The phases of a game."""
 
     BETTING = "betting"
+    REBUY = "rebuy"
+    """Players who are out of chips decide one by one whether to buy in again."""
     OVER = "over"
 
 

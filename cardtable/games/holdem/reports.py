@@ -102,6 +102,16 @@ def turned_up(hand: HandState) -> None:
     for seat in hand.ring:
         if hand.live >> seat & 1:
             shown(hand, seat)
+    run_out(hand)
+
+
+def run_out(hand: HandState) -> None:
+    """Report the hands and the board of an all-in whose board is not complete."""
+    assert hand.news is not None
+    if hand.street < 3:
+        seats = [seat for seat in hand.ring if hand.live >> seat & 1]
+        hands = tuple([(seat, cards(hand.hole(seat))) for seat in seats])
+        hand.news.append(events.RunOut(hands, cards(hand.board)))
 
 
 def shown(hand: HandState, seat: int) -> None:
@@ -124,16 +134,28 @@ def mucked(hand: HandState, seat: int) -> None:
     hand.news.append(events.Mucked(held, f"hand:{seat}", "discard", seat))
 
 
-def won(hand: HandState, pots: int) -> None:
+def settled(hand: HandState) -> None:
+    """Report who showed and who mucked, unless all but one folded, then the payments."""
+    if hand.live & (hand.live - 1):
+        for seat in hand.showing_order:
+            if hand.shown >> seat & 1:
+                shown(hand, seat)
+            else:
+                mucked(hand, seat)
+    won(hand)
+
+
+def won(hand: HandState) -> None:
     """Report the payments, side pots first."""
     from cardtable.poker.evaluator import describe
 
     assert hand.news is not None
-    for award in hand.awards:
+    awards, pots = hand.awards, hand.pot_count
+    for award in awards:
         title = ""
         if hand.shown >> award.seat & 1:
             title = describe(cards(hand.hole(award.seat)) + cards(hand.board))
-        shared = sum(other.pot == award.pot for other in hand.awards) > 1
+        shared = sum(other.pot == award.pot for other in awards) > 1
         hand.news.append(
             events.PotWon(
                 award.amount,

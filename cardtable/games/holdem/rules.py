@@ -38,11 +38,12 @@ class Stakes(NamedTuple):
 
 @dataclass(frozen=True)
 class Rules(OptionRules):
-    """One combination of the options in docs/holdem.md; the defaults are a no-limit cash game.
+    """One combination of the options in docs/holdem.md.
 
-    Amounts are in chips. ``stacks`` (by position, 0 for an empty seat) overrides ``stack``;
-    ``levels`` are (small blind, big blind, ante), doubled for each level after the last. With
-    ``rebuy: every_hand`` every hand begins with the starting stacks, as in a duplicate match.
+    The defaults are a no-limit cash game that ends when one player has all chips; the included rule
+    sets add rebuys. Amounts are in chips. ``stacks`` (by position, 0 for an empty seat) overrides
+    ``stack``; ``levels`` are (small blind, big blind, ante), doubled for each level after the last.
+    With ``rebuy: every_hand`` every hand begins with the starting stacks, as in a duplicate match.
     Raises RulesError.
     """
 
@@ -96,8 +97,6 @@ class Rules(OptionRules):
             raise RulesError("stacks", _("At least two seats need chips."))
         if self.rebuy != "never" and self.game != "cash":
             raise RulesError("rebuy", _("Rebuys are only possible in a cash game."))
-        if self.rebuy != "never" and not self.hands:
-            raise RulesError("rebuy", _("A game with rebuys needs a number of hands."))
         if self.hands and self.game != "cash":
             raise RulesError("hands", _("A sit-and-go ends when one player has all chips."))
 
@@ -107,6 +106,11 @@ class Rules(OptionRules):
     def start(self) -> tuple[int, ...]:
         """Return the starting stack of each seat."""
         return self.stacks or (self.stack,) * self.seats
+
+    @property
+    def ends(self) -> bool:
+        """Whether the game ends by itself, and not only when everybody leaves."""
+        return self.rebuy == "never" or bool(self.hands)
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:

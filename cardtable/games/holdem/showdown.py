@@ -1,40 +1,23 @@
-"""The end of a hand: hands are shown and compared, and the pots paid."""
+"""The end of a hand that an external dealer pays, and the payments that our rules expect."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from cardtable.games.holdem import reports
 from cardtable.games.holdem.hand import UNKNOWN, HandResult, HandState
-from cardtable.games.holdem.pots import Award, Pot, split
+from cardtable.games.holdem.pots import Award, Pot
 
 
-def settle(hand: HandState) -> bool:
-    """Show hands, compare them and pay the pots; False if an external result is still missing."""
+def settle_as_reported(hand: HandState, result: HandResult) -> None:
+    """Show the hands and make the payments that an external dealer reported."""
     pots = hand.pots
-    if hand.external:
-        if hand.result is None:
-            return False
-        _show_as_reported(hand, hand.result)
-        awards = _awards_for(pots, hand.result, hand)
-    else:
-        values = _values(hand)
-        if values:
-            _show(hand, pots, values)
-        awards = _awards(hand, pots, values)
-    for award in awards:
-        hand.stacks[award.seat] += award.amount
-    if hand.result is not None:
-        hand.stacks = list(hand.result.stacks)
-    hand.paid = [0] * len(hand.paid)
-    hand.dead = 0
-    hand.able = 0
-    hand.to_act = -1
-    hand.awards = tuple(awards)
-    hand.over = True
+    _show_as_reported(hand, result)
+    hand.pay(_awards_for(pots, result, hand))
+    for seat, chips in enumerate(result.stacks):
+        hand.set_stack(seat, chips)
     if hand.news is not None:
-        reports.won(hand, len(pots))
-    return True
+        reports.won(hand)
 
 
 def expected_stacks(hand: HandState) -> tuple[int, ...] | None:
@@ -48,42 +31,9 @@ def expected_stacks(hand: HandState) -> tuple[int, ...] | None:
     )
     if several and UNKNOWN in known:
         return None
-    stacks = hand.stacks[:]
-    for award in _awards(hand, hand.pots, _values(hand)):
-        stacks[award.seat] += award.amount
-    return tuple(stacks)
-
-
-def _values(hand: HandState) -> dict[int, int]:
-    """Return the hand rank of each seat at the showdown; empty if all but one folded."""
-    if not hand.live & (hand.live - 1):
-        return {}
-    # Imported late: its tables are computed on import, which would delay the program's start.
-    from cardtable.poker.evaluator import evaluate
-
-    board = hand.board
-    return {seat: evaluate(*hand.hole(seat), *board) for seat in hand.ring if hand.live >> seat & 1}
-
-
-def _awards(hand: HandState, pots: Sequence[Pot], values: Mapping[int, int]) -> list[Award]:
-    """Return the payments by our rules, side pots first."""
-    awards: list[Award] = []
-    for number in range(len(pots) - 1, -1, -1):
-        awards += _award(hand, number, pots[number], values)
-    return awards
-
-
-def _award(hand: HandState, number: int, pot: Pot, values: Mapping[int, int]) -> list[Award]:
-    if not values:
-        return [Award(number, pot.eligible[0], pot.amount)]
-    best = max([values[seat] for seat in pot.eligible])
-    eligible = pot.eligible
-    winners = [seat for seat in hand.ring if seat in eligible and values[seat] == best]
-    if len(winners) == 1:
-        return [Award(number, winners[0], pot.amount)]
-    kickers = [max(index % 13 * 4 + index // 13 for index in hand.hole(s)) for s in winners]
-    shares = split(pot.amount, winners, kickers, hand.stakes.odd_chips)
-    return [Award(number, seat, chips) for seat, chips in shares if chips]
+    twin = hand.copy()
+    twin.settle()
+    return tuple(twin.stacks)
 
 
 def _awards_for(pots: Sequence[Pot], result: HandResult, hand: HandState) -> list[Award]:
@@ -106,46 +56,14 @@ def _awards_for(pots: Sequence[Pot], result: HandResult, hand: HandState) -> lis
     return awards
 
 
-# --- showing --------------------------------------------------------------------------------------
-
-
-def _show(hand: HandState, pots: Sequence[Pot], values: Mapping[int, int]) -> None:
-    """Show hands in order; a hand that shown hands beat in every pot is mucked."""
-    all_show = hand.face_up or hand.stakes.all_show
-    best = [0] * len(pots)
-    for seat in _showing_order(hand):
-        mine = [number for number, pot in enumerate(pots) if seat in pot.eligible]
-        if all_show or any(values[seat] >= best[number] for number in mine):
-            for number in mine:
-                best[number] = max(best[number], values[seat])
-            hand.shown |= 1 << seat
-            if hand.news is not None:
-                reports.shown(hand, seat)
-        elif hand.news is not None:
-            reports.mucked(hand, seat)
-
-
 def _show_as_reported(hand: HandState, result: HandResult) -> None:
     """Show the hands that an external dealer showed; the others are mucked."""
     if not hand.live & (hand.live - 1):
         return
-    for seat in _showing_order(hand):
+    for seat in hand.showing_order:
         if result.shown >> seat & 1 and UNKNOWN not in hand.hole(seat):
-            hand.shown |= 1 << seat
+            hand.show(seat)
             if hand.news is not None:
                 reports.shown(hand, seat)
         elif hand.news is not None:
             reports.mucked(hand, seat)
-
-
-def _showing_order(hand: HandState) -> list[int]:
-    """Return the seats at the showdown in the order in which they show.
-
-    The last to bet or raise on the river shows first; without a bet, the first seat left of the
-    button does.
-    """
-    ring = [seat for seat in hand.ring if hand.live >> seat & 1]
-    if hand.aggressor in ring:
-        first = ring.index(hand.aggressor)
-        ring = ring[first:] + ring[:first]
-    return ring

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardtable.engine import Strategy
+from collections.abc import Sequence
+
 from cardtable.games.holdem import terminal_input as answers
 from cardtable.games.holdem import terminal_pages as pages
 from cardtable.games.holdem.actions import Action
@@ -10,7 +11,7 @@ from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.levels import is_timed
 from cardtable.games.holdem.view import View
 from cardtable.games.terminal import GameDialogue, Page, TerminalQuestion
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 
 
 class Dialogue(GameDialogue[Game, View]):
@@ -22,7 +23,9 @@ class Dialogue(GameDialogue[Game, View]):
         stakes = rules.stakes(0)
         lines = [
             _("Texas Hold'em, blinds {small} and {big}. Rules: {rules}.").format(
-                rules=rules.name, small=f"{stakes.small_blind:,}", big=f"{stakes.big_blind:,}"
+                rules=rules.name,
+                small=write_number(stakes.small_blind),
+                big=write_number(stakes.big_blind),
             )
         ]
         if is_timed(rules):
@@ -36,6 +39,11 @@ class Dialogue(GameDialogue[Game, View]):
             lines.append(_("Hand {number}.").format(number=view.number))
             lines += pages.table(view, self.speech)
         return tuple(lines)
+
+    def next_hand_prompt(self, persons: Sequence[int]) -> str:
+        if persons and all(self.game.places[position] for position in persons):
+            return _("You are out. Press Enter to watch the next hand, or type new or quit:")
+        return super().next_hand_prompt(persons)
 
     def question(self, view: View) -> TerminalQuestion:
         return answers.question(view, self.speech)
@@ -73,6 +81,3 @@ class Dialogue(GameDialogue[Game, View]):
 
     def help(self, view: View) -> tuple[str, ...]:
         return answers.help_lines(view)
-
-    def advise(self, strategy: Strategy, view: View) -> str:
-        return self.say_action(strategy.decide(view))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from cardtable.engine import IllegalAction
-from cardtable.games.holdem import Action, View
+from cardtable.games.holdem import Action, Phase, View
+from cardtable.games.holdem.words import session_words
 from cardtable.games.speech import Speech
 from cardtable.games.terminal import TerminalQuestion
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 from cardtable.poker.evaluator import describe
 
 _PLAIN = {
@@ -19,6 +20,15 @@ _PLAIN = {
     "check": Action.CHECK,
     "c": Action.CALL,
     "call": Action.CALL,
+}
+_BROKE = {
+    "r": Action.REBUY,
+    "rebuy": Action.REBUY,
+    "y": Action.REBUY,
+    "yes": Action.REBUY,
+    "leave": Action.LEAVE,
+    "n": Action.LEAVE,
+    "no": Action.LEAVE,
 }
 _RAISES = ("b", "bet", "r", "raise")
 _ALL_IN = ("a", "all in", "all-in", "allin", "shove", "push")
@@ -31,10 +41,20 @@ _AMOUNT = re.compile(
 def question(view: View, speech: Speech) -> TerminalQuestion:
     """Return the question to the seat of *view*, whose turn it is."""
     name = view.names[view.seat]
+    if view.phase is Phase.REBUY:
+        line = _("You are out of chips. {session}.").format(session=session(view))
+        return TerminalQuestion(
+            (line,), _("{name}: {allowed}?").format(name=name, allowed=allowed(view))
+        )
     lines = [own_cards(view, speech), standing(view, speech)]
     return TerminalQuestion(
         tuple(lines), _("{name}: {allowed}?").format(name=name, allowed=allowed(view))
     )
+
+
+def session(view: View) -> str:
+    """Return the result of the seat of *view* so far."""
+    return session_words(view.rules, view.bought[view.seat], view.scores[view.seat])
 
 
 def own_cards(view: View, speech: Speech) -> str:
@@ -54,20 +74,22 @@ def standing(view: View, speech: Speech) -> str:
     parts = []
     if view.board:
         parts.append(_("Board: {cards}.").format(cards=speech.cards(view.board)))
-    parts.append(_("Pot {amount}.").format(amount=f"{view.whole_pot:,}"))
+    parts.append(_("Pot {amount}.").format(amount=write_number(view.whole_pot)))
     if view.to_call and view.to_act == view.seat:
-        parts.append(_("{amount} to call.").format(amount=f"{view.to_call:,}"))
-    parts.append(_("Stack {amount}.").format(amount=f"{view.stacks[view.seat]:,}"))
+        parts.append(_("{amount} to call.").format(amount=write_number(view.to_call)))
+    parts.append(_("Stack {amount}.").format(amount=write_number(view.stacks[view.seat])))
     return " ".join(parts)
 
 
 def allowed(view: View) -> str:
     """Return the legal actions in short: ``fold, call 40 or raise to 80 up to 1,960``."""
+    if view.phase is Phase.REBUY:
+        return _("rebuy {amount} or leave").format(amount=write_number(view.rules.start[view.seat]))
     cost, limits = view.to_call, view.raise_range
     parts = [_("fold")]
-    parts.append(_("call {amount}").format(amount=f"{cost:,}") if cost else _("check"))
+    parts.append(_("call {amount}").format(amount=write_number(cost)) if cost else _("check"))
     if limits is not None:
-        minimum, maximum = (f"{amount:,}" for amount in limits)
+        minimum, maximum = (write_number(amount) for amount in limits)
         if limits[0] == limits[1]:
             raising = _("raise to {minimum}") if view.hand.current else _("bet {minimum}")
         elif view.hand.current:
@@ -85,6 +107,8 @@ def phrases(view: View) -> tuple[str, ...]:
 
 def help_lines(view: View) -> tuple[str, ...]:
     """Return the help on answers."""
+    if view.phase is Phase.REBUY:
+        return (_("Type rebuy to buy in again, or leave to leave the table."),)
     return (
         _("Type f to fold, c to check or call, or the whole word: fold, check, call."),
         _("Type b 60 to bet 60, r 120 to raise to 120; b or r alone if there is only one amount."),
@@ -98,6 +122,8 @@ def read(text: str, view: View) -> Action | None:
     Raises IllegalAction for an amount that is not possible now.
     """
     answer = " ".join(text.lower().split())
+    if view.phase is Phase.REBUY:
+        return _BROKE.get(answer)
     plain = _PLAIN.get(answer)
     if plain is not None:
         if answer == "c" and not view.to_call:
@@ -145,7 +171,7 @@ def _all_in(view: View) -> Action:
         raise _no_raise()
     if limits[1] < stack:
         raise IllegalAction(
-            "too-much", _("The limit is {maximum}.").format(maximum=f"{limits[1]:,}")
+            "too-much", _("The limit is {maximum}.").format(maximum=write_number(limits[1]))
         )
     return Action.raise_to(stack) if view.hand.current else Action.bet(stack)
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from cardtable.games.holdem import Game, Rules, View
 from cardtable.games.holdem.options import OPTIONS
+from cardtable.games.holdem.prizes import prizes_of
 from cardtable.games.holdem.terminal_input import own_cards, standing
-from cardtable.games.holdem.words import pot_title
+from cardtable.games.holdem.words import pot_title, prize_words
 from cardtable.games.speech import Speech
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 
 
 def hand(view: View, speech: Speech) -> Iterator[str]:
@@ -27,12 +28,12 @@ def table(view: View, speech: Speech) -> Iterator[str]:
     for number, pot in enumerate(pots):
         title = pot_title(number, len(pots))
         yield _("{pot}: {amount}.").format(
-            pot=title[:1].upper() + title[1:], amount=f"{pot.amount:,}"
+            pot=title[:1].upper() + title[1:], amount=write_number(pot.amount)
         )
     for seat, name in enumerate(view.names):
-        parts = [_("{amount} chips").format(amount=f"{view.stacks[seat]:,}")]
+        parts = [_("{amount} chips").format(amount=write_number(view.stacks[seat]))]
         if view.bets[seat]:
-            parts.append(_("bet {amount}").format(amount=f"{view.bets[seat]:,}"))
+            parts.append(_("bet {amount}").format(amount=write_number(view.bets[seat])))
         if seat == state.button:
             parts.append(_("button"))
         if view.places[seat]:
@@ -51,16 +52,23 @@ def score(game: Game) -> Iterator[str]:
     for player, chips, points in zip(game.players, game.stacks, game.get_scores(), strict=True):
         place = game.places[player.position]
         if place:
-            yield _("{name}: place {place}.").format(name=player.name, place=place)
+            line = _("{name}: place {place}.").format(name=player.name, place=place)
+            if prizes_of(game.rules):
+                line = f"{line} {prize_words(game.rules, game.places, player.position)}"
+            yield line
         elif game.rules.game == "cash":
             yield _("{name}: {chips} chips, {points} so far.").format(
-                name=player.name, chips=f"{chips:,}", points=f"{points:+,}"
+                name=player.name,
+                chips=write_number(chips),
+                points=write_number(points, signed=True),
             )
         else:
-            yield _("{name}: {chips} chips.").format(name=player.name, chips=f"{chips:,}")
+            yield _("{name}: {chips} chips.").format(name=player.name, chips=write_number(chips))
     stakes = game.hand.stakes
     yield _("Blinds {small} and {big}, ante {ante}.").format(
-        small=f"{stakes.small_blind:,}", big=f"{stakes.big_blind:,}", ante=f"{stakes.ante:,}"
+        small=write_number(stakes.small_blind),
+        big=write_number(stakes.big_blind),
+        ante=write_number(stakes.ante),
     )
 
 
@@ -70,7 +78,7 @@ def sheet(game: Game) -> Iterator[str]:
         yield _("No finished hands yet.")
     for record in game.records:
         gains = ", ".join(
-            f"{name} {gain:+,}"
+            f"{name} {write_number(gain, signed=True)}"
             for name, gain in zip(record.names, record.gains, strict=True)
             if gain
         )

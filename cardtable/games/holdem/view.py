@@ -17,30 +17,38 @@ from cardtable.games.holdem.rules import Rules, Stakes
 
 
 class View(NamedTuple):
-    """Everything that position *seat* knows. Positions run from 0 clockwise.
-
-    *hand* is a copy of the hand's state in which cards this seat has not seen are UNKNOWN. *number*
-    counts hands from 1, *level* blind levels from 0. *scores*, *bought* (chips) and *places* are by
-    position. *truth* is the full state for a strategy with ``sees_everything``, else None. *resume*
-    makes a game that continues from a view, a hand and a seed.
-    """
+    """Everything that one seat knows. Positions run from 0 clockwise."""
 
     seat: int
+    """The position of this seat."""
     rules: Rules
+    """The rules: structure, blinds, stacks."""
     phase: Phase
+    """Whether a hand is played, players out of chips decide, or the game is over."""
     number: int
+    """The number of the hand, from 1."""
     hand: HandState
+    """A copy of the state of the hand; cards not seen are UNKNOWN."""
     scores: tuple[int, ...]
+    """By position: the chips won or lost in a cash game, the stacks in a tournament."""
     bought: tuple[int, ...]
+    """The chips bought so far, by position."""
     places: tuple[int, ...]
+    """The final place, by position; 0 for players still in the game."""
     names: tuple[str, ...]
+    """The players' names, by position."""
     legal_bids: tuple[Action, ...]
+    """The actions that this seat may take now."""
     truth: HandState | None
+    """The true state for a strategy with ``sees_everything``, else None."""
     level: int
+    """The blind level, from 0."""
     resume: Callable[[View, HandState, int], Game]
+    """Makes a game that continues from a view, a hand and a seed."""
 
     @property
     def legal_plays(self) -> tuple[Any, ...]:
+        """Always empty: every action of poker is a bid."""
         return ()
 
     # --- cards ---------------------------------------------------------------------------------
@@ -93,6 +101,21 @@ class View(NamedTuple):
     def whole_pot(self) -> int:
         """Return all chips in play: the pots and the bets of this street."""
         return self.hand.whole_pot
+
+    @property
+    def put_in(self) -> tuple[int, ...]:
+        """Return the chips each seat has put in, without a big blind's ante for the table."""
+        hand = self.hand
+        return tuple(paid + bet for paid, bet in zip(hand.paid, hand.bets, strict=True))
+
+    @property
+    def pot_for_call(self) -> int:
+        """Return the chips that this seat can win if it calls.
+
+        Others may have put in more than it can call, which it cannot win.
+        """
+        most = self.put_in[self.seat] + self.to_call
+        return self.hand.dead + sum(min(chips, most) for chips in self.put_in)
 
     @property
     def to_call(self) -> int:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from cardtable.cards import Card
 from cardtable.engine import Event, Game
-from cardtable.games import narrator
+from cardtable.games import action_words, narrator
 from cardtable.games.holdem import events
 from cardtable.games.holdem.actions import Action, ActionKind
+from cardtable.games.holdem.chances import chances_of
+from cardtable.games.holdem.prizes import prize_of, prizes_of
 from cardtable.games.holdem.rules import Rules, Stakes
 from cardtable.games.narrator import ANYBODY, Line
 from cardtable.games.speech import join_names
-from cardtable.i18n import _, ngettext
+from cardtable.i18n import _, ngettext, write_number
 from cardtable.poker.words import plural_rank
 
 ENDLESS = 10**9
@@ -49,10 +52,18 @@ class Narrator(narrator.Narrator):
                     position,
                     _("Uncalled bet of {amount} returned to you"),
                     _("Uncalled bet of {amount} returned to {name}"),
-                    amount=f"{amount:,}",
+                    amount=write_number(amount),
                 )
+            case events.RunOut():
+                return self.chances(event)
             case events.Rebought(position=position, amount=amount):
-                return self.buys_in(position, amount) if event.source == "bank" else ""
+                if event.source != "bank":
+                    return ""
+                if amount < event.stack:
+                    return self.tops_up(position, event.stack)
+                return self.buys_in(position, amount)
+            case events.Finished(position=position, left=True):
+                return self.words(position, _("You leave the table"), _("{name} leaves the table"))
             case events.Finished(position=position, place=place):
                 return self.words(
                     position,
@@ -83,14 +94,17 @@ class Narrator(narrator.Narrator):
                 words = _("{name} is dealt {cards}.")
                 for position, cards in enumerate(hands):
                     if cards:
-                        text = words.format(name=self.names[position], cards=self.cards(cards))
+                        held = join_names([self.the_card(card) for card in cards])
+                        text = words.format(name=self.names[position], cards=held)
                         yield Line(text, only=(position,))
             case events.HandScored(gained=gained, stacks=stacks):
                 for name, chips, change in zip(self.names, stacks, gained, strict=True):
                     if change > 0:
                         words = _("{name} is up {change} and has {chips}.")
                         yield Line(
-                            words.format(name=name, change=f"{change:,}", chips=f"{chips:,}")
+                            words.format(
+                                name=name, change=write_number(change), chips=write_number(chips)
+                            )
                         )
             case events.GameOver(winners=winners) if winners:
                 words = ngettext("{names} wins the game.", "{names} win the game.", len(winners))
@@ -113,7 +127,7 @@ class Narrator(narrator.Narrator):
             ),
             "straddle": (_("You straddle for {amount}"), _("{name} straddles for {amount}")),
         }[kind]
-        words = self.words(position, you, other, amount=f"{amount:,}")
+        words = self.words(position, you, other, amount=write_number(amount))
         return _("{words}, all-in").format(words=words) if all_in else words
 
     def acts(self, position: int, action: Action, cost: int = 0, *, all_in: bool = False) -> str:
@@ -124,7 +138,7 @@ class Narrator(narrator.Narrator):
             ActionKind.BET: (_("You bet {amount}"), _("{name} bets {amount}")),
             ActionKind.RAISE: (_("You raise to {amount}"), _("{name} raises to {amount}")),
         }[action.kind]
-        words = self.words(position, you, other, amount=f"{action.to or cost:,}")
+        words = self.words(position, you, other, amount=write_number(action.to or cost))
         return _("{words}, all-in").format(words=words) if all_in else words
 
     def shows(self, position: int, cards: Iterable[Card], title: str = "") -> str:
@@ -140,22 +154,39 @@ class Narrator(narrator.Narrator):
             other = _("{name} gets {amount} from {pot}, which is split")
         else:
             you, other = _("You win {amount} from {pot}"), _("{name} wins {amount} from {pot}")
-        return self.words(position, you, other, amount=f"{amount:,}", pot=pot)
+        return self.words(position, you, other, amount=write_number(amount), pot=pot)
+
+    def chances(self, event: events.RunOut) -> str:
+        chances = chances_of(event)
+        return _("Chances: {list}").format(
+            list=", ".join(
+                f"{self.names[seat]} {chance_words(chances[seat])}"
+                for seat in sorted(chances, key=lambda seat: -chances[seat])
+            )
+        )
+
+    def tops_up(self, position: int, stack: int) -> str:
+        return self.words(
+            position,
+            _("You top up to {amount}"),
+            _("{name} tops up to {amount}"),
+            amount=write_number(stack),
+        )
 
     def buys_in(self, position: int, amount: int) -> str:
         return self.words(
             position,
             _("You buy in for {amount}"),
             _("{name} buys in for {amount}"),
-            amount=f"{amount:,}",
+            amount=write_number(amount),
         )
 
 
 def _blinds_go_up(event: events.LevelBegun) -> str:
-    small, big = f"{event.small_blind:,}", f"{event.big_blind:,}"
+    small, big = write_number(event.small_blind), write_number(event.big_blind)
     if event.ante:
         words = _("The blinds go up to {small}/{big}, ante {ante}")
-        return words.format(small=small, big=big, ante=f"{event.ante:,}")
+        return words.format(small=small, big=big, ante=write_number(event.ante))
     return _("The blinds go up to {small}/{big}").format(small=small, big=big)
 
 
@@ -170,8 +201,10 @@ def short_action(action: Action) -> str:
         ActionKind.CALL: _("Call"),
         ActionKind.BET: _("Bet {amount}"),
         ActionKind.RAISE: _("Raise {amount}"),
+        ActionKind.REBUY: _("Rebuy"),
+        ActionKind.LEAVE: _("Left"),
     }
-    return words[action.kind].format(amount=f"{action.to:,}")
+    return words[action.kind].format(amount=write_number(action.to))
 
 
 def hole_words(cards: Sequence[Card]) -> str:
@@ -182,6 +215,43 @@ def hole_words(cards: Sequence[Card]) -> str:
     words = _("{high} and {low}, suited") if high.suit is low.suit else _("{high} and {low}")
     text = words.format(high=high.rank.title, low=low.rank.title)
     return text[:1].upper() + text[1:]
+
+
+def chance_words(share: float) -> str:
+    """Return a chance, 0 to 1, in whole percent; only what is certain is 0 % or 100 %."""
+    if 0.0 < share < 0.005:
+        return _("<1 %")
+    if 0.995 < share < 1.0:
+        return _(">99 %")
+    return f"{round(100 * share)} %"
+
+
+def signed_chips(chips: int) -> str:
+    """Return *chips* won or lost: ``−2,000``."""
+    return write_number(chips, signed=True).replace("-", "−") if chips else "0"
+
+
+def session_words(rules: Rules, bought: int, net: int) -> str:
+    """Return the result of one player at a cash table so far: ``Session −2,000, 2 buy-ins``.
+
+    *bought* are all chips bought, *net* the chips won less those lost.
+    """
+    text = _("Session {net}").format(net=signed_chips(net))
+    count = bought // rules.stack
+    if rules.rebuy not in ("ask", "when_broke") or rules.stacks or count < 2:
+        return text
+    buy_ins = ngettext("{count} buy-in", "{count} buy-ins", count).format(count=count)
+    return f"{text}, {buy_ins}"
+
+
+def standing(rules: Rules, totals: Sequence[int], position: int) -> str:
+    """Return how the player at *position* stands after a hand: the session, or the chips."""
+    chips = totals[position]
+    if rules.game == "cash":
+        return _("Session {net}").format(net=signed_chips(chips))
+    if not chips:
+        return _("out of chips")
+    return ngettext("{count} chip", "{count} chips", chips).format(count=write_number(chips))
 
 
 def street_title(street: str) -> str:
@@ -204,18 +274,30 @@ def pot_title(number: int, count: int) -> str:
 def pot_words(number: int, count: int, amount: int) -> str:
     """Return the caption of pot *number*, from 0, of *count*: ``Main pot 120``."""
     if count == 1:
-        return _("Pot {amount}").format(amount=f"{amount:,}")
+        return _("Pot {amount}").format(amount=write_number(amount))
     if number == 0:
-        return _("Main pot {amount}").format(amount=f"{amount:,}")
+        return _("Main pot {amount}").format(amount=write_number(amount))
     if count == 2:
-        return _("Side pot {amount}").format(amount=f"{amount:,}")
-    return _("Side pot {number}: {amount}").format(number=number, amount=f"{amount:,}")
+        return _("Side pot {amount}").format(amount=write_number(amount))
+    return _("Side pot {number}: {amount}").format(number=number, amount=write_number(amount))
 
 
 def ordinal(place: int) -> str:
     """Return a place in a tournament: ``1st``."""
     words = (_("1st"), _("2nd"), _("3rd"))
     return words[place - 1] if place <= 3 else _("{number}th").format(number=place)
+
+
+def prize_words(rules: Rules, places: Sequence[int], seat: int) -> str:
+    """Return a sentence with the prize of *seat*, which has a place in a tournament."""
+    prize, paid = prize_of(rules, places, seat), len(prizes_of(rules))
+    if prize:
+        return _("Prize: {amount}.").format(amount=write_number(prize))
+    return ngettext(
+        "No prize: only the first place is paid.",
+        "No prize: the first {count} places are paid.",
+        paid,
+    ).format(count=paid)
 
 
 def structure_words(rules: Rules) -> str:
@@ -230,10 +312,10 @@ def structure_words(rules: Rules) -> str:
 
 def stakes_words(stakes: Stakes) -> str:
     """Return blinds and ante: ``Blinds 10/20, ante 5``."""
-    small, big = f"{stakes.small_blind:,}", f"{stakes.big_blind:,}"
+    small, big = write_number(stakes.small_blind), write_number(stakes.big_blind)
     if stakes.ante:
         words = _("Blinds {small}/{big}, ante {ante}")
-        return words.format(small=small, big=big, ante=f"{stakes.ante:,}")
+        return words.format(small=small, big=big, ante=write_number(stakes.ante))
     return _("Blinds {small}/{big}").format(small=small, big=big)
 
 
@@ -261,3 +343,33 @@ def level_words(rules: Rules, number: int, level: int, seconds: float | None) ->
     left = current * rules.hands_per_level - number + 1
     words = ngettext("Level {level}, {hands} hand left", "Level {level}, {hands} hands left", left)
     return words.format(level=current, hands=left)
+
+
+class ActionWords(action_words.ActionWords):
+    """Names the actions of a betting round; a bet of all chips is an all-in."""
+
+    def plain(self, action: Any) -> str:
+        if self._is_all_in(action):
+            return _("All-in {amount}").format(amount=write_number(action.to))
+        return super().plain(action)
+
+    def _is_all_in(self, action: Any) -> bool:
+        """Whether *action* bets or raises all chips of the seat of the view."""
+        view = self.view
+        if view is None or not isinstance(action, Action) or not action.to:
+            return False
+        return bool(action.to == view.bets[view.seat] + view.stacks[view.seat])
+
+    def name(self, action: Any) -> str:
+        if not isinstance(action, Action):
+            return super().name(action)
+        if self._is_all_in(action):
+            return _("going all-in for {amount}").format(amount=write_number(action.to))
+        names = {
+            ActionKind.FOLD: _("folding"),
+            ActionKind.CHECK: _("checking"),
+            ActionKind.CALL: _("calling"),
+            ActionKind.BET: _("betting {amount}"),
+            ActionKind.RAISE: _("raising to {amount}"),
+        }
+        return names[action.kind].format(amount=write_number(action.to))

@@ -1,4 +1,4 @@
-"""k in a row on a board of any size, for two or three."""
+"""Gomoku, and k in a row on a board of any size, for two or three."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from cardtable.i18n import N_
 GAME = board_game(
     KInARowRules,
     package=__name__,
-    title=N_("In a Row"),
-    summary=N_("2 or 3 players · Gomoku and more"),
+    title=N_("Gomoku"),
+    summary=N_("2–3 players · five in a row"),
     material="stones",
     sign="black stone",
+    aliases=(N_("Five in a Row"), N_("In a Row"), N_("K in a Row"), "m,n,k", "Gobang", "Renju"),
     seat_names=("south", "west", "north"),
 )

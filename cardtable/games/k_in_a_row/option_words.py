@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 from cardtable.games.grid import option_words
 from cardtable.games.option_words import Groups
@@ -15,7 +14,7 @@ BOARD = ("players", "columns", "rows", "line")
 class Words(option_words.Words):
     """Texts for the size of the board and the number of players."""
 
-    main: ClassVar[tuple[str, ...]] = (*BOARD, *option_words.Words.main)
+    main: tuple[str, ...] = (*BOARD, *option_words.Words.main)
 
     def helps(self) -> Mapping[str, str]:
         return {

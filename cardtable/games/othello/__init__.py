@@ -13,4 +13,5 @@ GAME = board_game(
     summary=N_("2 players · flip the discs"),
     material="cloth",
     sign="white disc",
+    aliases=("Reversi",),
 )

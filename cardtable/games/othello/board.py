@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Self
+
+from cardtable.games.othello.learned_evaluation import learned_weights
 from cardtable.search.bitboards import BitBoard
 from cardtable.search.grid_search import GridSearch
 from cardtable.search.othello import OthelloKernel
+from cardtable.search.othello_search import OthelloSearch
 from cardtable.search.pool import Pool
 from cardtable.search.roles import NOBODY, Move
 
@@ -21,7 +25,8 @@ class Othello(BitBoard):
     rows = SIZE
     columns = SIZE
     kernel = OthelloKernel()
-    pool = Pool(lambda: GridSearch(OthelloKernel()))
+    targets: ClassVar = {divmod(at, SIZE): 1 << at for at in range(SIZE * SIZE)}
+    pool = Pool(lambda: OthelloSearch(OthelloKernel(learned_weights())))
     start = (1 << 28 | 1 << 35, 1 << 27 | 1 << 36)  # black on e4 and d5, white on d4 and e5
 
     def bit(self, row: int, col: int) -> int:
@@ -44,13 +49,6 @@ class Othello(BitBoard):
     def moves(self, player: int) -> list[Move]:
         return self.cells_of(self.legal(player))
 
-    def cell_index(self, row: int, col: int, player: int) -> int:
-        if not (0 <= row < SIZE and 0 <= col < SIZE):
-            return -1
-        if not self.legal(player) >> SIZE * row + col & 1:
-            return -1
-        return SIZE * row + col
-
     def move_at(self, cell: int) -> Move:
         return divmod(cell, SIZE)
 
@@ -58,3 +56,23 @@ class Othello(BitBoard):
         own, other = self.masks[player], self.masks[1 - player]
         own_after, _other, _value = self.kernel.after(own, other, SIZE * row + col)
         return tuple(self.cells_of(own_after & other))
+
+    def kernel_evaluation(self, player: int) -> float:
+        turn = 1 - self.last
+        with self.pool.borrow() as search:
+            value = search.game.evaluation(self.masks[turn], self.masks[1 - turn])
+        return self.scaled(value if turn == player else -value)
+
+
+class HandmadeOthello(Othello):
+    """Othello searched with the handmade evaluation and without probabilistic cuts."""
+
+    pool = Pool(lambda: GridSearch(OthelloKernel()))
+
+    @classmethod
+    def of(cls, board: Othello) -> Self:
+        """Return a board in the position of *board*."""
+        twin = cls(last=board.last)
+        twin.masks[:] = board.masks
+        twin.over, twin.winner = board.over, board.winner
+        return twin

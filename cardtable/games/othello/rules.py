@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from cardtable.engine import IllegalAction
 from cardtable.games.grid.actions import Cell
 from cardtable.games.grid.rules import GridRules, compiled_deepening
 from cardtable.games.othello import evaluation
-from cardtable.games.othello.board import SIZE, Othello
-from cardtable.i18n import _, ngettext
+from cardtable.games.othello.board import SIZE, HandmadeOthello, Othello
+from cardtable.games.othello.move_reasons import RULES
+from cardtable.i18n import _
 from cardtable.search.minimax import BoardSearch
-from cardtable.search.roles import NOBODY, BoardStatus, Unchecked
+from cardtable.search.roles import NOBODY
 
-CORNERS = ((0, 0), (0, SIZE - 1), (SIZE - 1, 0), (SIZE - 1, SIZE - 1))
-FEW_MOVES = 3
-"""A move that leaves the other player at most this many moves is explained by that."""
+HANDMADE_DEPTH = 4
+"""Searches of this depth at most use the handmade evaluation, so that weak levels stay weak."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,7 @@ class OthelloRules(GridRules[Othello]):
     key = "othello"
     sets = ("classic", "quick")
     counts_discs: ClassVar[bool] = True
+    helpful_reasons: ClassVar[tuple[Callable[[Any], str], ...]] = RULES
 
     rows: int = SIZE
     columns: int = SIZE
@@ -47,6 +49,10 @@ class OthelloRules(GridRules[Othello]):
     def deepening(
         self, board: Othello, *, milliseconds: float, nodes: int, depth: int, seed: int
     ) -> BoardSearch:
+        if depth <= HANDMADE_DEPTH:
+            return handmade_deepening(
+                board, milliseconds=milliseconds, nodes=nodes, depth=depth, seed=seed
+            )
         return compiled_deepening(
             board, milliseconds=milliseconds, nodes=nodes, depth=depth, seed=seed
         )
@@ -61,23 +67,10 @@ class OthelloRules(GridRules[Othello]):
     def draw_words(self, board: Othello) -> str:
         return _("both have the same number of discs")
 
-    def positional_reason(self, board: Othello, move: Cell, player: int) -> str:
-        if tuple(move) in CORNERS:
-            return _("It takes a corner, where a disc is never turned.")
-        other = 1 - player
-        before = len(board.moves(other))
-        undo = board.make_move(*move, player, Unchecked(), BoardStatus())
-        left = len(board.moves(other))
-        has_corner = any(cell in CORNERS for cell in board.moves(player))
-        undo()
-        if not left:
-            return _("The other player must pass.")
-        if left < before or left <= FEW_MOVES:
-            return ngettext(
-                "It leaves the other player only one move.",
-                "It leaves the other player only {count} moves.",
-                left,
-            ).format(count=left)
-        if has_corner:
-            return _("It prepares a corner.")
-        return _("It keeps the discs together and gives no corner away.")
+
+def handmade_deepening(
+    board: Othello, *, milliseconds: float, nodes: int, depth: int, seed: int
+) -> BoardSearch:
+    """Return a search of *board* with the handmade evaluation."""
+    twin = HandmadeOthello.of(board)
+    return compiled_deepening(twin, milliseconds=milliseconds, nodes=nodes, depth=depth, seed=seed)

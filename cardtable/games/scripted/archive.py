@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from cardtable.errors import SourceError
+from cardtable.games.scripted.script_texts import FILE_NAME
 from cardtable.i18n import _
 from cardtable.input_files import open_regular
 
@@ -81,8 +82,12 @@ def is_game_folder(folder: Path) -> bool:
 
 
 def saved_texts(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the texts that a save contains: all but the pages of rules."""
-    return {name: text for name, text in texts.items() if not name.endswith(".md")}
+    """Return the texts that a save contains: all but the pages of rules and the translations."""
+    return {
+        name: text
+        for name, text in texts.items()
+        if not name.endswith(".md") and not FILE_NAME.fullmatch(name)
+    }
 
 
 def _read_folder(folder: Path) -> dict[str, str]:

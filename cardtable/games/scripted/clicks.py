@@ -1,14 +1,20 @@
-"""The messages for a click on a token, or for a drag of it to a zone."""
+"""The messages for a click on a token, or for a drag of it to a zone, and why none is legal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
-from cardtable.cards import Card
-from cardtable.games.scripted.actions import Message
+from cardtable.cards import Card, Suit, face_of
+from cardtable.engine import ZoneKind
+from cardtable.games.scripted.actions import Message, as_sentence
 from cardtable.games.scripted.state import ScriptState
 from cardtable.games.scripted.titles import MessageTitles
+from cardtable.games.scripted.zones import tokens_in
+from cardtable.i18n import _
 from cardtable.ludl import Accepted, Rejected, TokenMove
+
+MAX_NAMED = 4
+"""Maximum number of legal cards that a reason names."""
 
 
 def attempts(
@@ -36,19 +42,60 @@ def attempts(
     token = next((token for token in tokens if state.piece(token) == piece), None)
     if token is None:
         return ()
+    receivers = {message.receiver for message in legal}
     rejected = [
-        titles.complete(Message(line), seat) for line in _lines(state, token.name, target, seat)
+        titles.complete(Message(line), seat)
+        for line in _lines(state, token.name, target, seat, receivers)
     ]
     return tuple(dict.fromkeys(rejected))
 
 
-def _lines(state: ScriptState, name: str, target: str, seat: int) -> Iterator[str]:
-    """Yield lines that play the token called *name*.
+def reason_against(
+    state: ScriptState, message: Message, piece: Card, legal: Sequence[Message], seat: int
+) -> str:
+    """Return why *seat* may not play *piece* by *message*; empty if it may.
 
-    Lines that the script itself rejects come first, since its own reason is more helpful than a
+    This is the script's own reason. Where the script has none, it is found from the trick and the
+    *legal* messages.
+    """
+    answer = state.attempt(message.line, seat)
+    if isinstance(answer, Accepted):
+        return ""
+    if answer.error is None and answer.text:
+        return as_sentence(state.said(answer.text))
+    cards = tuple(dict.fromkeys(card for one in legal for card in one.cards))
+    led, suits = suit_led(state), {_suit_of(card) for card in cards}
+    if led is not None and suits == {led} and _suit_of(piece) is not led:
+        return _("Follow suit: you have {suit}.").format(suit=led.title)
+    if 0 < len(cards) <= MAX_NAMED:
+        return _("You can play: {cards}.").format(cards=", ".join(card.title for card in cards))
+    return _("You cannot play the {card}.").format(card=piece.title)
+
+
+def suit_led(state: ScriptState) -> Suit | None:
+    """Return the suit of the first card of the trick, None without a trick of playing cards."""
+    for place in state.layout.places:
+        tokens = tokens_in(state, place) if place.kind is ZoneKind.TRICK else []
+        if tokens:
+            return _suit_of(state.piece(tokens[0][0]))
+    return None
+
+
+def _suit_of(card: Card) -> Suit | None:
+    face = face_of(card)
+    return None if face is None or face.is_joker else face.suit
+
+
+def _lines(
+    state: ScriptState, name: str, target: str, seat: int, receivers: Container[str]
+) -> Iterator[str]:
+    """Yield lines that play the token called *name*, those for the *receivers* first.
+
+    Those of the legal messages come first: the others reject any card at this time. Among them
+    are first those that the script itself rejects, since its own reason is more helpful than a
     runtime error.
     """
-    lines: list[tuple[bool, str]] = []
+    lines: list[tuple[bool, bool, str]] = []
     places = [target] if target in state.containers else []
     for receiver, count in state.file.receivers:
         if not state.plays(Message(f"{receiver} {name}")):
@@ -58,8 +105,8 @@ def _lines(state: ScriptState, name: str, target: str, seat: int) -> Iterator[st
             line = " ".join([receiver, *words])
             answer = state.attempt(line, seat)
             has_reason = isinstance(answer, Rejected) and answer.error is None
-            lines.append((not has_reason, line))
-    yield from (line for _is_later, line in sorted(lines, key=lambda pair: pair[0]))
+            lines.append((receiver not in receivers, not has_reason, line))
+    yield from (line for *_later, line in sorted(lines, key=lambda each: each[:2]))
 
 
 def target_of(state: ScriptState, message: Message, seat: int) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cardtable.engine import ZoneKind, frozen
+from cardtable.games.options import Option
 
 PLAYER = "{player}"
 
@@ -81,12 +82,27 @@ class Wording:
 
     *say* contains ``{1}`` for the first word after the receiver's name. *plays* is False if the
     message does not play the token it names. *words* has for each word a kind (``card``,
-    ``player``, ``place``, ``number``, ``suit``) or a list of words.
+    ``player``, ``place``, ``number``, ``suit``) or a list of words. *more* asks for further cards
+    of a choice of several, with ``{count}``.
     """
 
     say: str = ""
     plays: bool = True
     words: tuple[str | tuple[str, ...], ...] = ()
+    more: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptOption:
+    """An option of the rules. *words* has the texts for values, *default* the usual value."""
+
+    option: Option
+    default: Any
+    help: str = ""
+    words: Mapping[Any, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "words", frozen(self.words))
 
 
 @dataclass(frozen=True)
@@ -113,9 +129,18 @@ class Description:
     """The property that lists cells to highlight, such as a winning line."""
     sign: str = ""
     """A suit for the list of games; empty: the first letter of the name."""
+    group: str = ""
+    """The group of games it belongs to; empty: inferred from the layout."""
+    aliases: tuple[str, ...] = ()
+    """Other names of the game."""
+    options: Mapping[str, ScriptOption] = field(default_factory=dict)
+    """The options of the rules, by the property that each of them sets."""
+    flags: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """Boolean properties with their texts for false and true, shown in the line about the turn."""
 
     def __post_init__(self) -> None:
-        for name in ("token_sets", "properties", "containers", "messages", "words"):
+        plain = ("token_sets", "properties", "containers", "messages", "words", "options", "flags")
+        for name in plain:
             object.__setattr__(self, name, frozen(getattr(self, name)))
 
     def sides(self, players: int) -> tuple[tuple[int, ...], ...]:

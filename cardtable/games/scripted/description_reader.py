@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardtable.engine import ZoneKind
+from cardtable.engine import GameGroup, ZoneKind
 from cardtable.errors import SourceError
 from cardtable.games.scripted.description import (
     Columns,
@@ -15,6 +15,7 @@ from cardtable.games.scripted.description import (
     expand,
     player_names,
 )
+from cardtable.games.scripted.option_reader import read_options
 from cardtable.games.scripted.state_reader import MAX_NAME_LENGTH, StateReader
 from cardtable.i18n import _
 from cardtable.yaml_source import Trail
@@ -23,6 +24,8 @@ KEYS = (
     "name",
     "summary",
     "sign",
+    "group",
+    "aliases",
     "players",
     "token_sets",
     "state",
@@ -34,14 +37,19 @@ KEYS = (
     "messages",
     "words",
     "marks",
+    "options",
+    "flags",
 )
 KINDS = ("hand", "trick", "taken", "stock", "discard", "board", "grid")
 OWNED = ("hand", "taken")
 """Kinds of zones that belong to a player."""
 MAX_ZONES = 60
 """Maximum number of zones, those of all players counted; a grid counts as one."""
+MESSAGE_KEYS = ("say", "play", "words", "more")
 WINS = ("most", "least")
 SIGNS = ("♠", "♥", "♦", "♣")
+GROUPS = tuple(group.value for group in GameGroup)
+MAX_ALIASES = 12
 WORD_KINDS = ("card", "player", "place", "number", "suit")
 
 
@@ -101,6 +109,10 @@ class _Reader(StateReader):
             self.words(),
             self.marks(properties),
             self.sign(),
+            self.group(),
+            self.aliases(),
+            read_options(self, properties),
+            self.flags(properties),
         )
 
     # --- layout and words ----------------------------------------------------------------------
@@ -231,12 +243,50 @@ class _Reader(StateReader):
             self.unknown_name(("marks",), problem, str(name), list(properties))
         return str(name)
 
+    def flags(self, properties: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
+        """Return the boolean properties with their texts for false and true."""
+        flags = {}
+        for name, value in self.mapping("flags").items():
+            if name not in properties:
+                problem = _("There is no property '{name}'.").format(name=name)
+                self.unknown_name(("flags", name), problem, name, list(properties))
+            elif not isinstance(value, list) or len(value) != 2:
+                self.add(
+                    ("flags", name), _("Write two texts: the first for false, the second for true.")
+                )
+            else:
+                flags[name] = (str(value[0] or ""), str(value[1] or ""))
+        return flags
+
     def sign(self) -> str:
         value = self.data.get("sign", "")
         if value not in ("", *SIGNS):
             problem = _("'{value}' is not allowed.").format(value=value)
             self.unknown_name(("sign",), problem, str(value), SIGNS)
         return str(value)
+
+    def group(self) -> str:
+        value = self.data.get("group", "")
+        if value not in ("", *GROUPS):
+            problem = _("'{value}' is not allowed.").format(value=value)
+            self.unknown_name(("group",), problem, str(value), GROUPS)
+        return str(value)
+
+    def aliases(self) -> tuple[str, ...]:
+        value = self.data.get("aliases", ())
+        names = value if isinstance(value, list | tuple) else [value]
+        are_names = all(
+            isinstance(name, str) and name.isprintable() and len(name) <= MAX_NAME_LENGTH
+            for name in names
+        )
+        if not are_names or len(names) > MAX_ALIASES:
+            self.add(
+                ("aliases",),
+                _("The other names of the game must be a list of short lines of text."),
+                _("At most {limit} characters.").format(limit=MAX_NAME_LENGTH),
+            )
+            return ()
+        return tuple(names)
 
     def wins(self) -> str:
         value = self.data.get("wins", "most")
@@ -273,11 +323,9 @@ class _Reader(StateReader):
                 self.add(trail, _("Expected a mapping."))
                 continue
             for key in value:
-                if key not in ("say", "play", "words"):
+                if key not in MESSAGE_KEYS:
                     problem = _("Unknown entry '{key}'.").format(key=key)
-                    self.unknown_name(
-                        (*trail, str(key)), problem, str(key), ("say", "play", "words")
-                    )
+                    self.unknown_name((*trail, str(key)), problem, str(key), MESSAGE_KEYS)
             if value.get("play", "card") not in ("card", False, None):
                 problem = _("'{value}' is not allowed.").format(value=value["play"])
                 self.unknown_name((*trail, "play"), problem, str(value["play"]), ("card", "false"))
@@ -289,6 +337,7 @@ class _Reader(StateReader):
                 str(value.get("say") or ""),
                 value.get("play", "card") is not False,
                 tuple(self.slot((*trail, "words", n), slot) for n, slot in enumerate(slots)),
+                str(value.get("more") or ""),
             )
         return wordings
 

@@ -31,7 +31,7 @@ class EventBuilder:
         yield from self._move_events(moves[:cut], position)
         self._held += self._move_events(moves[cut:], position)
         for text in answer.said:
-            event = events.Announced(self.state.with_names(text))
+            event = events.Announced(self.state.said(text))
             if hold and not line:
                 self._held.append(event)
             else:
@@ -57,12 +57,11 @@ class EventBuilder:
 
     def _message_event(self, line: str, position: int) -> Event:
         state = self.state
-        state.current_knowledge()
+        knowledge = state.current_knowledge()
         titles = MessageTitles(state)
         entry = state.last_entry
         words = entry.words_for(None) if entry else tuple(line.split())
-        blind = {seat for _place, seats in (entry.masked if entry else ()) for seat in seats}
-        visible_to = tuple(seat for seat in range(state.seats) if seat not in blind)
+        visible_to = tuple(seat for seat in range(state.seats) if seat not in knowledge.blind)
         return events.MessageSent(
             position,
             titles.title_of(" ".join(words), position),

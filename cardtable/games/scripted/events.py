@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from cardtable.engine import Ended, Event, Moved, Said, Scored
+from cardtable.cards import Card
+from cardtable.engine import Ended, Event, Moved, Said, Scored, ZoneKind
 from cardtable.games.scripted.layout import ZonePlace
 
 
@@ -51,6 +53,25 @@ class TokensMoved(Moved):
     visible_to: tuple[int, ...]
     source_place: ZonePlace | None = None
     target_place: ZonePlace | None = None
+
+
+def received_cards(events: Iterable[Event], seat: int) -> frozenset[Card]:
+    """Return the cards that *seat* has taken into its hand during a hand, face up to it.
+
+    Those dealt at the start of a hand do not count.
+    """
+    received: set[Card] = set()
+    for event in events:
+        if isinstance(event, HandBegun):
+            return frozenset()
+        if not isinstance(event, TokensMoved) or seat not in event.visible_to:
+            continue
+        source, target = event.source_place, event.target_place
+        if target is None or target.kind is not ZoneKind.HAND or target.owner != seat:
+            continue
+        if source is None or source.owner != seat:
+            received.update(event.cards)
+    return frozenset(received)
 
 
 @dataclass(frozen=True, slots=True)

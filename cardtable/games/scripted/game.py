@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cardtable import engine
-from cardtable.engine import Door, IllegalAction, Unreadable, quoted
+from cardtable.engine import Door, IllegalAction, Unreadable, ZoneKind, quoted
 from cardtable.games.scripted import events
 from cardtable.games.scripted.actions import Message, as_sentence, is_line, is_message
 from cardtable.games.scripted.chance import ScriptSession
 from cardtable.games.scripted.event_builder import EventBuilder
 from cardtable.games.scripted.knowledge import AcceptedMessage, Knowledge, Substitution
-from cardtable.games.scripted.message_search import find_messages
 from cardtable.games.scripted.pending_views import PendingViews
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.scores import by_player, by_side, winners_of
@@ -21,7 +20,7 @@ from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.view import View
 from cardtable.games.seating import SeatedGame, SeatedPlayer
 from cardtable.i18n import _
-from cardtable.ludl import Accepted, LudlError, Rejected, Shuffled
+from cardtable.ludl import Accepted, LudlError, Rejected, Shuffled, TokenMove
 
 NOBODY = -1
 Messages = tuple[Message, ...]
@@ -64,6 +63,7 @@ class Game(ScriptState):
         self._scores: tuple[int, ...] = (0,) * len(rules.sides)
         self._scored = self._scores
         """The scores at the end of the last hand."""
+        self._gains: tuple[tuple[int, ...], ...] = ()
         self._hand = 1
         self._events = EventBuilder(self)
 
@@ -100,6 +100,7 @@ class Game(ScriptState):
         elif self._between:
             self.pending.resolve()
             self._between = False
+            self._finished_log = ()
             self._hand += 1
             self._report_hand()
         if self._phase is Phase.OVER:
@@ -173,7 +174,7 @@ class Game(ScriptState):
     def _rejection_error(self, answer: Rejected) -> IllegalAction:
         if answer.error is not None:
             return IllegalAction("script-error", as_sentence(str(answer.error)))
-        return IllegalAction("refused", as_sentence(self.with_names(answer.text)))
+        return IllegalAction("refused", as_sentence(self.said(answer.text)))
 
     def _apply(self, answer: Accepted, line: str, position: int) -> None:
         """Update the game after an accepted message, or after ``set_up``."""
@@ -183,13 +184,18 @@ class Game(ScriptState):
         self._log.append(AcceptedMessage.of(position, line, answer.moves, answer.said))
         if shuffled or over or self.listeners:
             self._scores = self._find_scores(answer.scores)
-        ended = shuffled and position != NOBODY and self._scores != self._scored
+        ended = (
+            shuffled
+            and position != NOBODY
+            and (self._scores != self._scored or self._has_dealt_anew(answer.moves))
+        )
         self._truncate_log = shuffled or position == NOBODY
         self._hid_token = self._hid_token or self._moved_hidden_token()
         self._must_update = self._truncate_log or self.file.changes_containers or self._hid_token
         self._legal = () if over else None
         self._public_properties = None
         self._between = ended and not over
+        self._finished_log = tuple(self._log) if ended else ()
         self._to_act = NOBODY if over else self._positions[session.current_player]
         self._phase = Phase.OVER if over else Phase.PLAYING
         if self.listeners:
@@ -199,9 +205,27 @@ class Game(ScriptState):
         if ended or over:
             self._report_scores()
 
+    def _has_dealt_anew(self, moves: Sequence[TokenMove | Shuffled]) -> bool:
+        """Return whether all cards in the hands were dealt after the last shuffle among *moves*."""
+        dealt: set[int] = set()
+        for move in moves:
+            if isinstance(move, Shuffled):
+                dealt.clear()
+            else:
+                dealt.add(move.token.identity)
+        hands = [
+            token.identity
+            for place in self.layout.places
+            if place.kind is ZoneKind.HAND
+            for name in place.containers
+            for token in self.containers[name].tokens
+        ]
+        return bool(hands) and dealt.issuperset(hands)
+
     def _report_scores(self) -> None:
         gained = tuple(new - old for new, old in zip(self._scores, self._scored, strict=True))
         self._scored = self._scores
+        self._gains += (gained,)
         if self.listeners:
             self._report(events.HandScored(gained, self._scores, self._hand))
         if self._phase is Phase.OVER and self.listeners:
@@ -245,7 +269,7 @@ class Game(ScriptState):
             if self._distrusted:
                 lines = tuple(line for line in lines if self.allows(line, self._to_act))
         if not lines:
-            lines = find_messages(self, self._to_act)
+            lines = self.find_messages(self._to_act)
         messages = list(map(self.file.message, lines))
         bids = tuple([message for message, is_play in messages if not is_play])
         plays = tuple([message for message, is_play in messages if is_play])
@@ -277,6 +301,11 @@ class Game(ScriptState):
     def between_hands(self) -> bool:
         """Whether a hand was scored and the next has not begun."""
         return self._between
+
+    @property
+    def gains(self) -> tuple[tuple[int, ...], ...]:
+        """The points gained by each side in each finished hand."""
+        return self._gains
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -340,6 +369,7 @@ class Game(ScriptState):
             setattr(twin, name, getattr(self, name))
         twin._session = session
         twin._log = self._log[:]
+        twin._finished_log = ()
         twin._own_knowledge = self._own_knowledge = False
         twin.pending = PendingViews()
         twin._events = EventBuilder(twin)
@@ -406,6 +436,7 @@ _COPIED = (
     "_distrusted",
     "_scores",
     "_scored",
+    "_gains",
     "_hand",
     "_known_count",
     "_knowledge",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -10,14 +10,15 @@ from types import MappingProxyType
 from typing import Any
 
 from cardtable.engine import FrozenDict, frozen
-from cardtable.errors import SourceError
+from cardtable.errors import SourceError, SourceErrors
 from cardtable.games.scripted.actions import Message, is_line
 from cardtable.games.scripted.archive import GAME, RULES, read_texts, saved_texts
 from cardtable.games.scripted.description import Description
 from cardtable.games.scripted.description_reader import read_description
 from cardtable.games.scripted.layout import Layout
 from cardtable.games.scripted.pieces import Pieces
-from cardtable.i18n import _
+from cardtable.games.scripted.script_texts import FILE_NAME, ScriptTexts, read_script_texts
+from cardtable.i18n import _, language
 from cardtable.ludl import (
     ChanceSource,
     LudlError,
@@ -34,28 +35,8 @@ STRATEGIES = "strategies"
 """The folder beside rules.ludl with strategies for the game."""
 
 
-class BrokenGame(SourceError):
-    """A game file with errors; *errors* lists them."""
-
-    def __init__(self, errors: Sequence[SourceError]) -> None:
-        first = errors[0]
-        super().__init__(
-            first.message,
-            filename=first.filename,
-            line=first.line,
-            column=first.column,
-            source=first.source,
-            allowed=first.allowed,
-            length=first.length,
-        )
-        self.errors = tuple(errors)
-
-    def explain(self) -> str:
-        """Return the full report of all errors."""
-        return "\n\n".join(
-            error.explain() if not isinstance(error, BrokenGame) else str(error)
-            for error in self.errors
-        )
+class BrokenGame(SourceErrors):
+    """A game file with errors."""
 
 
 @dataclass(frozen=True)
@@ -76,15 +57,28 @@ class GameFile:
     path: Path | None = field(default=None, compare=False)
     stamp: tuple[float, ...] = field(default=(), compare=False)
     strategy_folder: Path | None = field(default=None, compare=False)
+    translations: Mapping[str, ScriptTexts] = field(default_factory=dict, compare=False)
+    """The texts of the script in other languages, by language."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "texts", frozen(self.texts))
         object.__setattr__(self, "pages", frozen(self.pages))
+        object.__setattr__(self, "translations", frozen(self.translations))
 
     @property
     def name(self) -> str:
         """The title of the game."""
         return self.description.name
+
+    def translated(self, text: str) -> str:
+        """Return a text of the script in the chosen language, or unchanged."""
+        found = self.find_text(text)
+        return _(text) if found is None else found
+
+    def find_text(self, text: str) -> str | None:
+        """Return a text in the chosen language from the script's own translations, or None."""
+        texts = self.translations.get(language())
+        return texts.find(text) if texts is not None else None
 
     @cached_property
     def pieces(self) -> Pieces:
@@ -93,8 +87,17 @@ class GameFile:
 
     def rule_text(self, players: int) -> str:
         """Return the rules for *players* players as the text of a rule file."""
-        title = _("# {game} for {count}").format(game=self.name, count=players)
-        return f"{title}\n" + (f"players: {players}\n" if len(self.description.players) > 1 else "")
+        title = _("# {game} for {count}").format(game=self.translated(self.name), count=players)
+        lines = [title]
+        if len(self.description.players) > 1:
+            lines.append(f"players: {players}")
+        for name, declared in self.description.options.items():
+            option = declared.option
+            choices = list(option.choices.values())
+            if option.minimum is not None:
+                choices.append(_("any whole number from {minimum}").format(minimum=option.minimum))
+            lines.append(f"{name}: {option.written(declared.default)}  # {', '.join(choices)}")
+        return "\n".join(lines) + "\n"
 
     def layout(self, players: int) -> Layout:
         """Return the layout for *players* players."""
@@ -164,9 +167,19 @@ class GameFile:
         """Return the page of rules in *language*, else the English one, else an empty string."""
         return self.pages.get(language) or self.pages.get("en", "")
 
-    def session(self, players: int, chance: ChanceSource | None = None) -> Session:
-        """Return a session before ``set_up``, with random outcomes from *chance* if given."""
-        return Session(self.program, self.description.state(players), chance=chance)
+    def session(
+        self,
+        players: int,
+        chance: ChanceSource | None = None,
+        chosen: Mapping[str, Any] | None = None,
+    ) -> Session:
+        """Return a session before ``set_up``, with random outcomes from *chance* if given.
+
+        *chosen* are the values of options.
+        """
+        state = self.description.state(players)
+        state["properties"].update(chosen or {})
+        return Session(self.program, state, chance=chance)
 
     def __hash__(self) -> int:
         return hash((self.key, self.texts[GAME], self.texts[RULES]))
@@ -220,15 +233,31 @@ def build_game(key: str, texts: Mapping[str, str], place: str) -> GameFile:
     return _build(key, tuple(sorted(texts.items())), place)
 
 
+def _translations(
+    texts: Mapping[str, str], place: str
+) -> tuple[dict[str, ScriptTexts], list[SourceError]]:
+    """Return the translations among *texts* by language, and all errors in them."""
+    translations, errors = {}, []
+    for name, text in texts.items():
+        match = FILE_NAME.fullmatch(name)
+        if match is not None:
+            translations[match[1]], found = read_script_texts(text, f"{place}/{name}")
+            errors += found
+    return translations, errors
+
+
 @lru_cache(maxsize=64)
 def _build(key: str, items: tuple[tuple[str, str], ...], place: str) -> GameFile:
     texts = dict(items)
     description, yaml_errors = read_description(texts[GAME], f"{place}/{GAME}", texts)
     program, rule_errors = parse_all(texts[RULES], f"{place}/{RULES}")
-    errors = [*yaml_errors, *rule_errors]
+    translations, text_errors = _translations(texts, place)
+    errors = [*yaml_errors, *rule_errors, *text_errors]
     if errors or description is None or program is None:
         raise BrokenGame(errors)
-    game = GameFile(key, saved_texts(texts), description, program, _pages(texts))
+    game = GameFile(
+        key, saved_texts(texts), description, program, _pages(texts), translations=translations
+    )
     filename = f"{place}/{GAME}"
     errors = [*_message_errors(game, texts[GAME], filename), *_trial_errors(game, filename)]
     if errors:
@@ -248,7 +277,10 @@ def shipped_game(key: str, items: tuple[tuple[str, str], ...]) -> GameFile:
     if description is None:
         raise BrokenGame(errors)
     program = parse_later(texts[RULES], f"{key}/{RULES}")
-    return GameFile(key, saved_texts(texts), description, program, _pages(texts))
+    translations, _errors = _translations(texts, key)
+    return GameFile(
+        key, saved_texts(texts), description, program, _pages(texts), translations=translations
+    )
 
 
 def _pages(texts: Mapping[str, str]) -> dict[str, str]:
@@ -285,21 +317,38 @@ def _message_errors(game: GameFile, text: str, filename: str) -> list[SourceErro
 
 
 def _trial_errors(game: GameFile, filename: str) -> list[SourceError]:
-    """Start the game once for each number of players and return the errors."""
-    errors: list[SourceError] = []
-    for players in game.description.players:
-        try:
-            session = game.session(players)
-            answer = session.set_up()
-            if not isinstance(answer, Rejected):
-                session.legal()
-        except LudlError as error:
-            errors.append(error)
-        except ValueError as error:
-            errors.append(SourceError(str(error), filename=filename))
-        else:
-            if isinstance(answer, Rejected):
-                errors.append(answer.error or SourceError(answer.text, filename=filename))
+    """Start the game once for each number of players and each value of an option.
+
+    Return the errors of the first start that fails.
+    """
+    description = game.description
+    values: list[dict[str, Any]] = [
+        {name: value}
+        for name, declared in description.options.items()
+        for value in declared.option.choices
+        if value != declared.default
+    ]
+    trials: list[tuple[int, dict[str, Any]]] = [(players, {}) for players in description.players]
+    trials += [(description.players[0], chosen) for chosen in values]
+    for players, chosen in trials:
+        errors = _trial_errors_with(game, players, chosen, filename)
         if errors:
-            break
-    return errors
+            return errors
+    return []
+
+
+def _trial_errors_with(
+    game: GameFile, players: int, chosen: Mapping[str, Any], filename: str
+) -> list[SourceError]:
+    """Start the game with the values *chosen* for options and return the errors."""
+    try:
+        session = game.session(players, chosen=chosen)
+        answer = session.set_up()
+        if isinstance(answer, Rejected):
+            return [answer.error or SourceError(answer.text, filename=filename)]
+        session.legal()
+    except LudlError as error:
+        return [error]
+    except ValueError as error:
+        return [SourceError(str(error), filename=filename)]
+    return []

@@ -6,7 +6,7 @@ import re
 
 from cardtable import i18n
 from cardtable.games.help_blocks import Block, Blocks
-from cardtable.games.scripted.library import summary_of
+from cardtable.games.scripted.library import translated_summary
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.i18n import _
 
@@ -34,8 +34,9 @@ def keys() -> Blocks:
 
 def how_to_play(rules: ScriptRules) -> Blocks:
     """Return the title, the summary and the page of rules in the chosen language."""
-    title = Block("words", f"{rules.file.name}: {summary_of(rules.file)}")
-    return (title, *page_blocks(rules.file.page(i18n.language())))
+    file = rules.file
+    title = Block("words", f"{file.translated(file.name)}: {translated_summary(file)}")
+    return (title, *page_blocks(file.page(i18n.language())))
 
 
 def page_blocks(page: str) -> Blocks:

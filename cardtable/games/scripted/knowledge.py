@@ -110,7 +110,16 @@ class Knowledge:
     until a player moves a token of their choice face down from there.
     """
 
-    __slots__ = ("_next", "copy_numbers", "groups", "history", "locations", "movers", "tokens")
+    __slots__ = (
+        "_next",
+        "blind",
+        "copy_numbers",
+        "groups",
+        "history",
+        "locations",
+        "movers",
+        "tokens",
+    )
 
     def __init__(self, seats: int) -> None:
         self.locations: dict[int, str] = {}
@@ -121,6 +130,8 @@ class Knowledge:
         """The sender of the message that moved each token last, since it was shuffled."""
         self.groups: list[dict[int, int]] = [{} for _seat in range(seats)]
         self.history: list[MaskedEntry] = []
+        self.blind = frozenset[int]()
+        """The seats that may not read all words of the last message."""
         self._next = 0
 
     def copy(self) -> Knowledge:
@@ -130,6 +141,7 @@ class Knowledge:
         twin.copy_numbers, twin.movers = self.copy_numbers.copy(), self.movers.copy()
         twin.groups = [groups.copy() for groups in self.groups]
         twin.history, twin._next = self.history[:], self._next
+        twin.blind = self.blind
         return twin
 
     def substituted(self, substitution: Substitution) -> Knowledge:
@@ -147,7 +159,7 @@ class Knowledge:
             {to(identity): group for identity, group in groups.items()} for groups in self.groups
         ]
         twin.history = [entry.substituted(substitution) for entry in self.history]
-        twin._next = self._next
+        twin.blind, twin._next = self.blind, self._next
         return twin
 
     def record_start(self, containers: Mapping[str, Iterable[Token]]) -> None:
@@ -201,6 +213,7 @@ class Knowledge:
             if blind:
                 masked.append((place, blind))
         self.history.append(MaskedEntry(entry, tuple(masked)))
+        self.blind = frozenset().union(*(seats for _place, seats in masked))
         return lost
 
     def _register(self, token: Token) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardtable import assets
-from cardtable.engine import GameKind, Opponent, StrategySet
+from cardtable.engine import GameGroup, GameKind, Opponent, StrategySet, ZoneKind
 from cardtable.engine.kinds import SMALL_TABLE_SEATS
 from cardtable.errors import SourceError
 from cardtable.games.discovery import find_strategies
@@ -25,7 +25,7 @@ from cardtable.games.scripted.game_file import (
 )
 from cardtable.games.scripted.rules import ScriptRules, options, rule_sets
 from cardtable.games.scripted.strategies.base import Strategy
-from cardtable.i18n import _
+from cardtable.i18n import _, add_text
 
 SEARCH, CASUAL = "tree", 3
 """The default opponent and its level."""
@@ -64,11 +64,14 @@ def kind_of(file: GameFile) -> GameKind:
     def new(rules: ScriptRules | None = None, **chance: Any) -> Game:
         return Game(rules if rules is not None else ScriptRules(file), **chance)
 
+    summary = summary_of(file, "{players} players", str)
+    add_text(file.name, lambda: file.find_text(file.name) or file.name)
+    add_text(summary, lambda: translated_summary(file))
     folder = (file.strategy_folder,) if file.strategy_folder is not None else ()
     return GameKind(
         key=file.key,
         title=file.name,
-        summary=summary_of(file),
+        summary=summary,
         new=new,
         player=Player,
         rule_sets=rule_sets(file),
@@ -87,19 +90,35 @@ def kind_of(file: GameFile) -> GameKind:
         table="zones",
         package="cardtable.games.scripted",
         sign=file.description.sign,
+        group=group_of(file),
+        aliases=file.description.aliases,
     )
 
 
-def summary_of(file: GameFile) -> str:
-    """Return the number of players and the summary of *file*."""
+def group_of(file: GameFile) -> GameGroup:
+    """Return the group that *file* states, or else the one that its zones suggest."""
+    if file.description.group:
+        return GameGroup(file.description.group)
+    zones = {placement.kind for placement in file.description.layout}
+    if ZoneKind.TRICK in zones:
+        return GameGroup.TRICKS
+    if ZoneKind.GRID in zones:
+        return GameGroup.BOARDS
+    return GameGroup.SHEDDING
+
+
+def translated_summary(file: GameFile) -> str:
+    """Return the number of players and the summary of *file* in the chosen language."""
+    return summary_of(file, _("{players} players"), file.translated)
+
+
+def summary_of(file: GameFile, words: str, translate: Callable[[str], str]) -> str:
+    """Return the number of players and the summary of *file*; *words* is the text for players."""
     counts = sorted(file.description.players)
-    players = (
-        str(counts[0])
-        if len(counts) == 1
-        else _("{minimum} to {maximum}").format(minimum=counts[0], maximum=counts[-1])
-    )
-    summary = _("{players} players").format(players=players)
-    return f"{summary} · {file.description.summary}" if file.description.summary else summary
+    numbers = "–".join(str(count) for count in dict.fromkeys((counts[0], counts[-1])))
+    players = words.format(players=numbers)
+    summary = translate(file.description.summary)
+    return f"{players} · {summary}" if summary else players
 
 
 def _find_strategies(own: Sequence[Path], folders: Sequence[Path] | None = ()) -> StrategySet:
@@ -176,8 +195,8 @@ def _duplicate_key(path: Path, key: str) -> SourceError:
 def game_from_save(key: str, texts: Mapping[str, str], installed: GameKind | None) -> GameKind:
     """Return the game whose *texts* a save contains: the *installed* one if it is the same.
 
-    Saves contain neither pages nor strategies: those of the installed game are used. Raises
-    BrokenGame for invalid texts.
+    Saves contain neither pages nor translations nor strategies: those of the installed game are
+    used. Raises BrokenGame for invalid texts.
     """
     source: GameFile | None = installed.source if installed is not None else None
     if installed is not None and source is not None and dict(source.texts) == dict(texts):
@@ -191,5 +210,10 @@ def game_from_save(key: str, texts: Mapping[str, str], installed: GameKind | Non
             raise BrokenGame([SourceError(problem)])
     file = build_game(key, checked, key)
     if source is not None:
-        file = replace(file, pages=source.pages, strategy_folder=source.strategy_folder)
+        file = replace(
+            file,
+            pages=source.pages,
+            strategy_folder=source.strategy_folder,
+            translations=source.translations,
+        )
     return kind_of(file)

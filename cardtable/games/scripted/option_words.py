@@ -1,23 +1,49 @@
-"""Titles and help for the options of scripted games."""
+"""Titles, values and help for the options of scripted games, from game.yaml."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardtable.games.option_words import Groups, OptionWords
+from cardtable.engine import GameKind
+from cardtable.games.option_words import Groups, OptionWords, ValueWords
+from cardtable.games.scripted.description import ScriptOption
+from cardtable.games.scripted.game_file import GameFile
 from cardtable.i18n import _
+
+MAX_MAIN = 6
+"""Maximum number of options shown in the lobby itself; the rules editor shows all."""
 
 
 class Words(OptionWords):
-    """The words for the number of players, the one option of a script."""
+    """The words for the number of players and for the options of a script."""
 
-    main = ("players",)
+    def __init__(self, kind: GameKind) -> None:
+        super().__init__(kind)
+        self.main = tuple(kind.options)[:MAX_MAIN]
+
+    @property
+    def _file(self) -> GameFile:
+        file: GameFile = self.kind.source
+        return file
+
+    @property
+    def _declared(self) -> Mapping[str, ScriptOption]:
+        return self._file.description.options
 
     def titles(self) -> Mapping[str, str]:
-        return {"players": _("Players")}
+        own = {name: self._file.translated(o.option.title) for name, o in self._declared.items()}
+        return {"players": _("Players"), **own}
+
+    def values(self) -> ValueWords:
+        return {
+            (name, value): self._file.translated(text)
+            for name, declared in self._declared.items()
+            for value, text in declared.words.items()
+        }
 
     def helps(self) -> Mapping[str, str]:
-        return {"players": _("Number of players.")}
+        own = {name: self._file.translated(o.help) for name, o in self._declared.items() if o.help}
+        return {"players": _("Number of players."), **own}
 
     def groups(self) -> Groups:
-        return ((_("The board"), ("players",)),)
+        return ((_("The game"), ("players", *self._declared)),)

@@ -1,4 +1,4 @@
-"""The rules of a scripted game: the script and the number of players."""
+"""The rules of a scripted game: the script, the number of players and the values of its options."""
 
 from __future__ import annotations
 
@@ -7,14 +7,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cardtable.errors import SourceError, SourceErrors
 from cardtable.games.options import BadOption, Option, numbers
 from cardtable.games.rule_files import RulesError
 from cardtable.games.scripted.game_file import GameFile
 from cardtable.i18n import N_, _
-from cardtable.yaml_source import read_source
+from cardtable.similar_names import did_you_mean
+from cardtable.yaml_source import Source, YamlEntry, read_source
 
 CLASSIC = "classic"
 PLAYERS = "players"
+HOUSE_RULES = "house rules"
+"""The name of rules whose options are not all at their defaults."""
 
 
 def rule_sets(file: GameFile) -> tuple[str, ...]:
@@ -24,27 +28,47 @@ def rule_sets(file: GameFile) -> tuple[str, ...]:
 
 
 def options(file: GameFile) -> dict[str, Option]:
-    """Return the options: the number of players, if there is a choice."""
+    """Return the options: the number of players, if there is a choice, and those of the script."""
     players = file.description.players
+    found = {name: declared.option for name, declared in file.description.options.items()}
     if len(players) == 1:
-        return {}
-    return {PLAYERS: Option(N_("Players"), numbers(*sorted(players)))}
+        return found
+    return {PLAYERS: Option(N_("Players"), numbers(*sorted(players))), **found}
 
 
 @dataclass(frozen=True)
 class ScriptRules:
-    """A script and a number of players. Raises RulesError for an unsupported number."""
+    """A script, a number of players, and the values of options that differ from their defaults.
+
+    The value of each option is also an attribute. Raises RulesError for an unsupported value.
+    """
 
     file: GameFile
     players: int = 0
+    chosen: tuple[tuple[str, Any], ...] = ()
 
     def __post_init__(self) -> None:
         allowed = self.file.description.players
-        option = Option("", numbers(*allowed))
-        try:
-            object.__setattr__(self, PLAYERS, option.read(self.players or allowed[0]))
-        except BadOption as error:
-            raise RulesError(PLAYERS, str(error), option.allowed_text) from None
+        players = _read(PLAYERS, Option("", numbers(*allowed)), self.players or allowed[0])
+        object.__setattr__(self, PLAYERS, players)
+        declared, given = self.file.description.options, dict(self.chosen)
+        for name in given:
+            if name not in declared:
+                raise RulesError(name, unknown_option(self.file, name))
+        values = [
+            (name, _read(name, option.option, given[name]), option.default)
+            for name, option in declared.items()
+            if name in given
+        ]
+        changed = tuple((name, value) for name, value, usual in values if value != usual)
+        object.__setattr__(self, "chosen", changed)
+
+    def __getattr__(self, name: str) -> Any:
+        """Return the value of the option *name*."""
+        declared = {} if name.startswith("_") else self.file.description.options
+        if name not in declared:
+            raise AttributeError(name)
+        return dict(self.chosen).get(name, declared[name].default)
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -54,6 +78,8 @@ class ScriptRules:
     @property
     def name(self) -> str:
         """The name of the rule set."""
+        if self.chosen:
+            return HOUSE_RULES
         default = self.file.description.players[0]
         return CLASSIC if self.players == default else f"{self.players}-players"
 
@@ -73,40 +99,68 @@ class ScriptRules:
 
     @classmethod
     def _load(cls, file: GameFile, path: Path) -> ScriptRules:
-        source = read_source(path)
-        players = 0
-        for entry in source.entries():
-            if entry.key == PLAYERS and PLAYERS in options(file):
-                try:
-                    players = cls(file, entry.value).players
-                except RulesError as error:
+        source, known = read_source(path), options(file)
+        values: dict[str, Any] = {}
+        errors: list[SourceError] = []
+        for entry in source.entries(errors):
+            try:
+                if entry.key in known:
+                    values[entry.key] = _read_entry(source, entry, known[entry.key])
+                elif entry.key not in ("name", "summary"):
                     raise source.fault(
-                        error.message,
-                        entry.value_line,
-                        entry.value_column,
-                        length=len(entry.written),
-                        allowed=error.allowed,
-                    ) from None
-            elif entry.key not in ("name", "summary"):
-                raise source.fault(
-                    _("There is no option '{key}'.").format(key=entry.key),
-                    entry.line,
-                    entry.column,
-                    length=len(entry.key),
-                )
-        return cls(file, players)
+                        unknown_option(file, entry.key),
+                        entry.line,
+                        entry.column,
+                        length=len(entry.key),
+                    )
+            except SourceError as error:
+                errors.append(error)
+        if errors:
+            raise SourceErrors(sorted(errors, key=lambda error: error.line))
+        players = values.pop(PLAYERS, 0)
+        return cls(file, players, tuple(values.items()))
 
     @classmethod
     def from_data(cls, file: GameFile, data: Mapping[str, Any]) -> ScriptRules:
-        for key in data:
-            if key != PLAYERS:
-                raise RulesError(str(key), _("There is no option '{key}'.").format(key=key))
-        players = data.get(PLAYERS, 0)
+        values = dict(data)
+        players = values.pop(PLAYERS, 0)
         if type(players) is not int:
             raise RulesError(PLAYERS, _("{value} is not possible.").format(value=players))
-        return cls(file, players)
+        for name in values:
+            if name not in file.description.options:
+                raise RulesError(str(name), unknown_option(file, str(name)))
+        return cls(file, players, tuple(values.items()))
 
     def to_data(self) -> dict[str, Any]:
         """Return the options that differ from the default."""
         default = self.file.description.players[0]
-        return {} if self.players == default else {PLAYERS: self.players}
+        players = {} if self.players == default else {PLAYERS: self.players}
+        return {**players, **dict(self.chosen)}
+
+
+def unknown_option(file: GameFile, name: str) -> str:
+    """Return the sentence about an option that does not exist, with a similar name."""
+    text = _("There is no option '{key}'.").format(key=name)
+    return f"{text} {did_you_mean(name, options(file))}".rstrip()
+
+
+def _read(name: str, option: Option, value: Any) -> Any:
+    """Return the stored form of *value*. Raises RulesError."""
+    try:
+        return option.read(value)
+    except BadOption as error:
+        raise RulesError(name, str(error), option.allowed_text) from None
+
+
+def _read_entry(source: Source, entry: YamlEntry, option: Option) -> Any:
+    """Return the value of an entry in a rule file. Raises SourceError."""
+    try:
+        return option.read(entry.value)
+    except BadOption as error:
+        raise source.fault(
+            str(error),
+            entry.value_line,
+            entry.value_column,
+            length=len(entry.written),
+            allowed=option.allowed_text,
+        ) from None

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from cardtable.games.scripted.description import Columns
-from cardtable.i18n import _
 
 Score = int | float
 ScoreColumn = tuple[str, tuple[Score, ...]]
@@ -34,13 +33,15 @@ def by_side(scores: Sequence[Score] | None, sides: Sequence[Sequence[int]]) -> t
     return tuple(round(scores[side[0]]) for side in sides)
 
 
-def columns_of(properties: Any, columns: Columns, codes: Sequence[str]) -> tuple[ScoreColumn, ...]:
-    """Return the columns of the score panel."""
+def columns_of(
+    properties: Any, columns: Columns, codes: Sequence[str], heading: Callable[[str, str], str]
+) -> tuple[ScoreColumn, ...]:
+    """Return the columns of the score panel; *heading* returns that of a property."""
     shown = []
     for name, title in columns:
         values = by_player(properties.get(name), codes)
         if values is not None:
-            shown.append((title or _(name.replace("_", " ").capitalize()), values))
+            shown.append((heading(name, title), values))
     return tuple(shown)
 
 

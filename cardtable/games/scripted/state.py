@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from random import Random
 from typing import Any
@@ -29,6 +27,7 @@ from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.seating import SeatedGame
 from cardtable.i18n import _
 from cardtable.ludl import Accepted, Container, Rejected, Token, TokenMove
+from cardtable.ludl.message_search import MessageWords, find_messages
 
 _CODE = re.compile(r"\bplayer_[0-9]+\b")
 
@@ -63,11 +62,14 @@ class ScriptState(SeatedGame):
         """The players' names in the script, by position."""
         self._positions = {name: place for place, name in enumerate(self.codes)}
         initial = self.file.description.state(self.seats, dealer)
+        initial["properties"].update(rules.chosen)
         self._session = ScriptSession(self.file.program, initial, Draws(self.seed, planned))
         self._start: ScriptSession | Callable[[], ScriptSession] = self._session
         """The state at the last shuffle, computed on demand."""
         self._log: list[AcceptedMessage] = []
         """The messages accepted since the last shuffle."""
+        self._finished_log: tuple[AcceptedMessage, ...] = ()
+        """The messages of the last hand, while the next has not begun."""
         self._known_count = 0
         """The number of entries of the log that the knowledge includes."""
         self._truncate_log = False
@@ -220,20 +222,30 @@ class ScriptState(SeatedGame):
 
         return _CODE.sub(name, text)
 
-    @contextmanager
-    def limited_steps(self, steps: int) -> Iterator[Callable[[], bool]]:
-        """Lower the step limit of messages.
+    def said(self, text: str) -> str:
+        """Return a text of the script in the chosen language, with the players' names."""
+        return self.with_names(self.file.translated(text))
 
-        Yields a function that returns whether the last message reached the limit.
-        """
+    def find_messages(self, position: int) -> tuple[str, ...]:
+        """Return the lines that the player at *position* may send, found by dry runs."""
         self.pending.resolve()
-        world = self._session.world
-        before = world.limits
-        world.limits = replace(before, steps=min(steps, before.steps))
-        try:
-            yield lambda: world.steps_left < 0
-        finally:
-            world.limits = before
+        tokens = [
+            token.name
+            for name, container in self.containers.items()
+            if position in self.viewers_of(name)
+            for token in container.tokens
+        ]
+        words = MessageWords(
+            tuple(dict.fromkeys(tokens)),
+            tuple(dict.fromkeys((self.codes[position], *self.codes))),
+            self.places,
+            self.file.pieces.values,
+        )
+        wordings = self.file.description.messages
+        declared = {name: wording.words for name, wording in wordings.items()}
+        return find_messages(
+            self._session, words, lambda line: self.allows(line, position), declared
+        )
 
     def plays(self, message: Message) -> bool:
         """Return whether *message* plays a token and so belongs to the door for plays."""
@@ -253,6 +265,12 @@ class ScriptState(SeatedGame):
     def log(self) -> list[AcceptedMessage]:
         """The messages accepted since the last shuffle, read-only."""
         return self._log
+
+    @property
+    def hand_log(self) -> Sequence[AcceptedMessage]:
+        """The messages of this hand, or of the last one until the next begins."""
+        self.current_knowledge()  # which drops those before a shuffle
+        return self._finished_log or self._log
 
     def start_with(self, substitution: Substitution) -> ScriptSession:
         """Return the session at the last shuffle, with tokens replaced by *substitution*."""

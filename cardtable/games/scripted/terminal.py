@@ -19,7 +19,9 @@ class Dialogue(GameDialogue[Game, View]):
         game = self.game
         rules = game.rules
         lines = [
-            _("{game}. Rules: {rules}.").format(game=_(rules.file.name), rules=rules.name),
+            _("{game}. Rules: {rules}.").format(
+                game=rules.file.translated(rules.file.name), rules=rules.name
+            ),
             _("Players: {names}.").format(names=", ".join(p.name for p in game.players)),
         ]
         if game.started and self.match.log:
@@ -38,7 +40,9 @@ class Dialogue(GameDialogue[Game, View]):
         return answers.read(text, view, self.speech)
 
     def phrases(self, view: View) -> tuple[str, ...]:
-        return tuple(answers.message_title(message, self.speech) for message in view.legal)
+        return tuple(
+            answers.message_title(message, self.speech) for message in answers.listed(view)
+        )
 
     def say_action(self, action: Message) -> str:
         return action.title or self.game.title_of(action.line)

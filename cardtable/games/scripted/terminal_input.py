@@ -7,7 +7,7 @@ import re
 from cardtable.cards import Card
 from cardtable.engine import IllegalAction
 from cardtable.games.scripted import Message, View
-from cardtable.games.speech import Speech, read_card
+from cardtable.games.speech import Speech, hand_order, read_card
 from cardtable.i18n import _
 
 MAX_LISTED = 60
@@ -25,9 +25,19 @@ def message_title(message: Message, speech: Speech) -> str:
     return message.title
 
 
+def listed(view: View) -> list[Message]:
+    """Return the legal messages, those with one card in the order of a sorted hand."""
+
+    def order(message: Message) -> tuple[bool, tuple[int, int]]:
+        is_one = len(message.cards) == 1
+        return not is_one, hand_order(message.cards[0]) if is_one else (0, 0)
+
+    return sorted(view.legal, key=order)
+
+
 def choices(view: View, speech: Speech) -> tuple[str, ...]:
     """Return the texts of the legal messages, numbered unless one is a number itself."""
-    titles = [message_title(message, speech) for message in view.legal]
+    titles = [message_title(message, speech) for message in listed(view)]
     if any(title.isdecimal() for title in titles):
         return tuple(titles)
     return tuple(f"{number} {title}" for number, title in enumerate(titles, 1))
@@ -52,7 +62,7 @@ def read(text: str, view: View, speech: Speech) -> Message | None:
     IllegalAction for a token that several messages name or that cannot be played.
     """
     plain = " ".join(text.casefold().split())
-    legal = view.legal
+    legal = listed(view)
     for message in legal:
         if plain in (
             message_title(message, speech).casefold(),
@@ -81,7 +91,7 @@ def read(text: str, view: View, speech: Speech) -> Message | None:
 
 
 def _not_legal(plain: str, card: Card | None, view: View) -> Message | None:
-    """Return a message that the script will reject with its reason, or None."""
+    """Return a message that is no longer listed, or None. Raises IllegalAction with the reason."""
     words = plain.split()
     if words and (words[0], len(words) - 1) in view.rules.file.receivers:
         return Message(plain)
@@ -90,4 +100,7 @@ def _not_legal(plain: str, card: Card | None, view: View) -> Message | None:
     attempts = view.attempts(card)
     if not attempts:
         raise IllegalAction("not-there", _("You cannot play the {card}.").format(card=card.title))
+    reason = view.reason_against(attempts[0], card)
+    if reason:
+        raise IllegalAction("refused", reason)
     return attempts[0]

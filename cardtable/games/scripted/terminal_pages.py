@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardtable.cards import Card, face_of
+from cardtable.cards import Card
 from cardtable.engine import Zone, ZoneKind
 from cardtable.games.scripted import View
 from cardtable.games.scripted.layout import AWAY
-from cardtable.games.speech import SUIT_ORDER, Speech, join_names
+from cardtable.games.speech import Speech, hand_order, join_names
 from cardtable.i18n import _, language, ngettext
 
 
@@ -20,10 +20,11 @@ def zone_title(view: View, zone: Zone) -> str:
 
 def place_title(view: View, name: str) -> str:
     """Return the text for the zone called *name*."""
-    layout = view.rules.file.layout(view.rules.players)
+    file = view.rules.file
+    layout = file.layout(view.rules.players)
     place = next((place for place in layout.places if place.name == name), None)
     plain = re.sub(r"^player_[0-9]+_", "", name).replace("_", " ")
-    title = _(place.title) if place is not None and place.title else _(plain)
+    title = file.translated(place.title if place is not None and place.title else plain)
     if place is not None and place.owner is not None:
         return _("{name}, {place}").format(name=view.names[place.owner], place=title)
     return title[:1].upper() + title[1:]
@@ -93,12 +94,7 @@ def _pieces(view: View, zone: Zone, speech: Speech) -> str:
 
 def _in_order(cards: list[Card]) -> list[Card]:
     """Return playing cards by suit, high cards first, followed by other pieces."""
-
-    def key(card: Card) -> tuple[int, int]:
-        face = face_of(card)
-        return (9, 0) if face is None else (SUIT_ORDER.index(face.suit), -face.rank)
-
-    return sorted(cards, key=key)
+    return sorted(cards, key=hand_order)
 
 
 def _grid(view: View, zone: Zone, speech: Speech) -> Iterator[str]:
@@ -136,7 +132,7 @@ def score(view: View, speech: Speech) -> Iterator[str]:
 def rules(view: View) -> Iterator[str]:
     """Yield the game's page of rules as plain lines."""
     file = view.rules.file
-    yield _("{game} for {count}.").format(game=_(file.name), count=view.rules.players)
+    yield _("{game} for {count}.").format(game=file.translated(file.name), count=view.rules.players)
     partners = [join_names([view.names[seat] for seat in side]) for side in view.rules.sides]
     if len(partners) < view.rules.players:
         yield _("Partners: {sides}.").format(sides="; ".join(partners))

@@ -6,13 +6,14 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from cardtable.cards import Card
+from cardtable.cards import Card, Suit
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.state import ScriptState
 from cardtable.i18n import _, language
 from cardtable.ludl import Token
 
 _PLAIN = ("play", "play_card", "play_token")
+_BROKEN = re.compile(r"(clubs|diamonds|hearts|spades|trumps?)_broken")
 _SLOT = re.compile(r"\{([1-9])\}")
 
 
@@ -78,20 +79,21 @@ class MessageTitles:
         Without a text in game.yaml it consists of the receiver's name and the words. The sender's
         own name is left out, and so is a receiver that only plays a token.
         """
+        state = self._state
         receiver, *words = line.split()
-        wording = self._state.file.description.messages.get(receiver)
+        wording = state.file.description.messages.get(receiver)
         if wording is not None and wording.say:
 
             def word(slot: re.Match[str]) -> str:
                 place = int(slot[1]) - 1
                 return self.word(words[place]) if place < len(words) else ""
 
-            return _SLOT.sub(word, _(wording.say))
-        own = self._state.codes[sender] if sender >= 0 else ""
+            return _SLOT.sub(word, state.file.translated(wording.say))
+        own = state.codes[sender] if sender >= 0 else ""
         rest = [self.word(word) for word in words if word != own]
         if receiver in _PLAIN and rest:
             return " ".join(rest)
-        return " ".join([_(receiver.replace("_", " ")), *rest])
+        return " ".join([state.file.translated(receiver.replace("_", " ")), *rest])
 
     def word(self, word: str) -> str:
         """Return the text for one word of a message."""
@@ -100,9 +102,9 @@ class MessageTitles:
             return state.with_names(word)
         named = state.file.description.words.get(word)
         if named is not None:
-            return _(named)
+            return state.file.translated(named)
         if word in state.file.pieces.names:
-            return state.file.pieces.piece(word).title
+            return state.file.translated(state.file.pieces.piece(word).title)
         return word
 
     def shown(self, properties: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
@@ -112,8 +114,32 @@ class MessageTitles:
             value = properties.get(name)
             if value is not None and value != "":
                 text = self.word(value) if isinstance(value, str) else show_value(value)
-                shown.append((_(title or name.replace("_", " ").capitalize()), text))
+                shown.append((self.heading(name, title), text))
         return tuple(shown)
+
+    def heading(self, name: str, title: str) -> str:
+        """Return the heading for the property *name*: its *title*, or else made from its name."""
+        text = title or name.replace("_", " ").capitalize()
+        return self._state.file.translated(text)
+
+    def flags(self, properties: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return the texts for the boolean properties named in game.yaml, and for broken suits.
+
+        A property such as ``hearts_broken`` needs no text.
+        """
+        declared = self._state.file.description.flags
+        texts = []
+        for name, value in properties.items():
+            if not isinstance(value, bool):
+                continue
+            broken = _BROKEN.fullmatch(name)
+            if name in declared:
+                texts.append(self._state.file.translated(declared[name][value]))
+            elif broken is not None:
+                suit = _("trumps") if "trump" in broken[1] else Suit[broken[1].upper()].title
+                words = _("{suit} broken") if value else _("{suit} not broken")
+                texts.append(words.format(suit=suit))
+        return tuple(text for text in texts if text)
 
 
 def show_value(value: Any) -> str:

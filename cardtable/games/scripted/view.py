@@ -9,10 +9,10 @@ from random import Random
 from threading import RLock
 from typing import Any, NamedTuple
 
-from cardtable.cards import Card
+from cardtable.cards import Card, Suit
 from cardtable.engine import FrozenDict, Zone, frozen
 from cardtable.games.scripted.actions import Message
-from cardtable.games.scripted.clicks import attempts, target_of
+from cardtable.games.scripted.clicks import attempts, reason_against, suit_led, target_of
 from cardtable.games.scripted.knowledge import REMOVED
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.scores import ScoreColumn, columns_of
@@ -47,13 +47,19 @@ class View:
     """
 
     seat: int
+    """The position of this seat."""
     rules: ScriptRules
+    """The game file, the number of players and the options."""
     phase: Phase
+    """Whether the game is over."""
     names: tuple[str, ...]
+    """The players' names, by position."""
     to_act: int
+    """The position to act, -1 after the game."""
     plain_legal: tuple[Message, ...]
     """Like :attr:`legal`, but without titles and pieces; faster, for playouts."""
     winners: tuple[int, ...]
+    """The positions that have won."""
     hand_number: int
     """The number of the hand, from 1."""
 
@@ -203,12 +209,18 @@ class View:
     def scores(self) -> tuple[ScoreColumn, ...]:
         """The columns of the score panel: a title, and a value for each player."""
         codes = self.resolve().state.codes
-        return columns_of(self.properties, self.rules.file.description.score, codes)
+        columns = self.rules.file.description.score
+        return columns_of(self.properties, columns, codes, self._titles.heading)
 
     @cached_property
     def shown_properties(self) -> tuple[tuple[str, str], ...]:
         """Titles and values of the other properties shown at the table."""
         return self._titles.shown(self.properties)
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """The texts for boolean properties, such as whether hearts are broken."""
+        return self._titles.flags(self.properties)
 
     @cached_property
     def _titles(self) -> MessageTitles:
@@ -229,6 +241,21 @@ class View:
         state = self.resolve().state
         with self.lock:  # the messages are tried in the state
             return attempts(self._titles, state, piece, target, self.legal, self.seat)
+
+    def reason_against(self, message: Message, piece: Card) -> str:
+        """Return why this seat may not play *piece* by *message*; empty if it may.
+
+        It is the script's reason, or else one found from the trick and the legal messages.
+        """
+        state = self.resolve().state
+        with self.lock:
+            return reason_against(state, message, piece, self.legal, self.seat)
+
+    @property
+    def suit_led(self) -> Suit | None:
+        """The suit of the first card of the trick, None without a trick of playing cards."""
+        with self.lock:
+            return suit_led(self.resolve().state)
 
     def target_of(self, message: Message) -> str:
         """Return the zone or cell that the first token played by *message* moves to.

@@ -29,6 +29,8 @@ Row = list[Any]
 Reference = int
 """A token: its identity if it is as in the script's files, else ``-1 - number``."""
 Texts = tuple[tuple[str, str], ...]
+Chosen = tuple[tuple[str, Any], ...]
+"""The values of options, as in :class:`ScriptRules`."""
 
 _FLAGS = (
     "_between",
@@ -52,15 +54,16 @@ def _reduce(view: View) -> tuple[Any, ...]:
         row = [attributes, _Writer(_base(view.rules), state).row]
     data = json.dumps(row, separators=(",", ":"))
     texts: Texts = tuple(sorted(file.texts.items()))
-    return restore_view, (file.key, texts, view.rules.players, data)
+    rules = view.rules
+    return restore_view, (file.key, texts, rules.players, rules.chosen, data)
 
 
 copyreg.pickle(View, _reduce)
 
 
-def restore_view(key: str, texts: Texts, players: int, data: str) -> View:
+def restore_view(key: str, texts: Texts, players: int, chosen: Chosen, data: str) -> View:
     """Return the view from its pickle; its state is restored when it is needed."""
-    rules = _rules(key, texts, players)
+    rules = _rules(key, texts, players, chosen)
     attributes, state = json.loads(data)
     for name in ("names", "winners"):
         attributes[name] = tuple(attributes[name])
@@ -72,9 +75,9 @@ def restore_view(key: str, texts: Texts, players: int, data: str) -> View:
 
 
 @lru_cache(maxsize=16)
-def _rules(key: str, texts: Texts, players: int) -> ScriptRules:
+def _rules(key: str, texts: Texts, players: int, chosen: Chosen) -> ScriptRules:
     """Return the rules; the texts have been checked in the process that made the view."""
-    return ScriptRules(shipped_game(key, texts), players)
+    return ScriptRules(shipped_game(key, texts), players, chosen)
 
 
 class _Base:

@@ -4,17 +4,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from cardtable.engine import Event, ZoneKind
-from cardtable.games import narrator
+from cardtable.games import action_words, narrator
 from cardtable.games.narrator import ANYBODY, Line
 from cardtable.games.scripted import events
+from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.game import Game
 from cardtable.games.speech import join_names
 from cardtable.i18n import _, ngettext
 
 _HIDDEN = re.compile(r"(?<!\S)\?(?!\S)")
 """The word that stands for a token moved face down."""
+
+
+class ActionWords(action_words.ActionWords):
+    """Names the messages of a script; a title that is only a number follows its verb: ``bid 3``."""
+
+    def command(self, action: Any, view: Any = None) -> str:
+        if view is not None and _is_number(action):
+            verb = view.rules.file.translated(action.receiver.replace("_", " "))
+            return action_words.capitalised(f"{verb} {self.title(action)}")
+        return super().command(action, view)
+
+
+def _is_number(message: Message) -> bool:
+    """Whether the last word of *message* is a number, and its title only the text for that."""
+    return message.words[-1].isdecimal() and not message.cards and len(message.title.split()) == 1
 
 
 class Narrator(narrator.Narrator[Game]):
@@ -78,7 +95,8 @@ class Narrator(narrator.Narrator[Game]):
             return
         others = tuple(seat for seat in range(len(self.names)) if seat not in event.visible_to)
         yield Line(sentence.format(name=name, words=event.full_text), only=event.visible_to)
-        yield Line(sentence.format(name=name, words=event.words), only=others)
+        words = _HIDDEN.sub(_("a card"), event.words)
+        yield Line(sentence.format(name=name, words=words), only=others)
 
     def _moved(self, event: events.TokensMoved) -> Iterator[Line]:
         """Yield the lines for tokens that a player moved; cards that are dealt get none."""
@@ -91,8 +109,13 @@ class Narrator(narrator.Narrator[Game]):
         if source is not None and source.kind is ZoneKind.TRICK and target.owner is not None:
             yield Line(_("{name} takes the trick.").format(name=self.names[target.owner]))
         elif is_public and target.kind is not ZoneKind.HAND:
-            yield Line(_("{name}: {cards}.").format(name=self.names[event.position], cards=cards))
+            words = _("{name}: {cards}.")
+            if source is not None and source.kind is ZoneKind.HAND:
+                words = _("{name} plays {cards}.")
+            yield Line(words.format(name=self.names[event.position], cards=cards))
         elif target.owner is not None:
+            if source is not None and source.owner == target.owner:
+                return  # the message says so, as in passing cards
             name = self.names[target.owner]
             viewers = seats if is_public else event.visible_to
             yield Line(_("{name} gets {cards}.").format(name=name, cards=cards), only=viewers)
@@ -103,7 +126,7 @@ class Narrator(narrator.Narrator[Game]):
     def _cards(self, event: events.TokensMoved) -> str:
         if self.speech is None:
             return " ".join(map(self.card, event.cards))
-        return self.speech.cards(event.cards)
+        return join_names([self.speech.the(card) for card in event.cards])
 
     def _outcome(self, winners: tuple[int, ...]) -> str:
         if not winners:

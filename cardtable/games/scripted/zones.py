@@ -17,7 +17,7 @@ def zones_of(state: ScriptState, seat: int) -> tuple[Zone, ...]:
         if place.kind is ZoneKind.GRID:
             zones.append(_grid(state, place, seat))
             continue
-        tokens = _tokens_in(state, place)
+        tokens = tokens_in(state, place)
         count += len(tokens)
         pieces = tuple(
             state.piece(token) if seat in state.viewers_of(name) else None for token, name in tokens
@@ -37,7 +37,7 @@ def zones_of(state: ScriptState, seat: int) -> tuple[Zone, ...]:
     return tuple(zones)
 
 
-def _tokens_in(state: ScriptState, place: ZonePlace) -> list[tuple[Token, str]]:
+def tokens_in(state: ScriptState, place: ZonePlace) -> list[tuple[Token, str]]:
     """Return the tokens of a zone with their containers; those of a trick in the order played."""
     tokens = [(token, name) for name in place.containers for token in state.containers[name].tokens]
     if len(place.containers) > 1:

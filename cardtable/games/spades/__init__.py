@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from cardtable.engine import GameKind, IllegalAction, Opponent, StrategySet
+import cardtable.games.spades.compiled  # noqa: F401 - before the modules that need it
+
+# isort: split
+from cardtable.engine import GameGroup, GameKind, IllegalAction, Opponent, StrategySet
 from cardtable.games.discovery import find_strategies
 from cardtable.games.rule_files import RulesError
+from cardtable.games.spades.actions import Draw, Phase
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.game import Game, HandResult
-from cardtable.games.spades.hand import Draw, Phase
 from cardtable.games.spades.record import Player
 from cardtable.games.spades.rules import Rules, rule_sets
 from cardtable.games.spades.strategies.base import Strategy
@@ -56,4 +59,6 @@ GAME = GameKind(
     table="tricks",
     package=__name__,
     sign="♠",
+    group=GameGroup.TRICKS,
+    aliases=(N_("Call Spades"), N_("Partnership Spades")),
 )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of, mask_of
-from cardtable.games.spades.hand import SPADES, Phase
+from cardtable.games.spades.actions import Phase
+from cardtable.games.spades.hand import SPADES
 from cardtable.games.spades.view import View
 
 

@@ -10,9 +10,10 @@ from random import Random
 from cardtable import engine
 from cardtable.cards import Card, cards_of
 from cardtable.dealing import count_deals
+from cardtable.games.spades.actions import Phase
 from cardtable.games.spades.claim import proved_claim
 from cardtable.games.spades.claim_search import ClaimSearch, LostLine, OutOfSteps
-from cardtable.games.spades.hand import SPADES, Phase
+from cardtable.games.spades.hand import SPADES
 from cardtable.games.spades.lengths import (
     FIELD,
     SUIT_POWERS,
@@ -25,7 +26,7 @@ from cardtable.games.spades.lengths import (
 )
 from cardtable.games.spades.view import View
 from cardtable.games.spades.worlds import Dealer
-from cardtable.i18n import _, ngettext
+from cardtable.i18n import _, ngettext, write_number
 from cardtable.search import kernel_is_compiled
 from cardtable.search.double_dummy import Interrupted, solve
 
@@ -80,7 +81,7 @@ class ClaimResult:
                     "Proved for {deals} possible deals: you take all remaining tricks.",
                     self.deals,
                 )
-            return text.format(deals=f"{self.deals:,}")
+            return text.format(deals=write_number(self.deals))
         hands = "; ".join(
             f"{name}: {' '.join(map(say, reversed(cards_of(mask))))}"
             for name, mask in zip(names, self.layout, strict=True)

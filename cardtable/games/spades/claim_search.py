@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from cardtable.games.spades.hand import Phase
+from cardtable.games.spades.actions import Phase
 from cardtable.games.spades.lengths import FIELD, SUIT_POWERS, SUITS, WIDTH, by_power, one_card
 from cardtable.games.spades.view import View
+from cardtable.search import trick_rules
 
 _SPADES = 3
 _LENGTH = (1 << FIELD) - 1
@@ -70,7 +71,7 @@ class ClaimSearch:
         self._stop = stop
         self._seats = view.rules.players
         self._alone = not partner
-        self._lead_frees = view.rules.breaking == "must_break"
+        self._breaking = trick_rules.BREAKING.index(view.rules.breaking)
         self._view = view
         self._worlds = worlds
         self._unseen = unseen
@@ -120,10 +121,10 @@ class ClaimSearch:
         if at in self._results:
             return self._results[at]
         self._spend(len(at.worlds))
-        if at.played:
-            legal = at.own & SUIT_POWERS[at.led] or at.own
-        else:
-            legal = at.own if at.broken else at.own & ~SUIT_POWERS[_SPADES] or at.own
+        led = SUIT_POWERS[at.led] if at.played else 0
+        legal = trick_rules.legal_cards(
+            at.own, led, SUIT_POWERS[_SPADES], SUIT_POWERS[0], at.broken, trick_rules.FREE
+        )
         first: LostLine | None = None
         for card in _own_choices(legal, at.unseen, at.best):
             line = self._play(at._replace(own=at.own ^ card), card)
@@ -153,13 +154,13 @@ class ClaimSearch:
         """Continue after the seat to play has played *card*, which is removed from *at* already."""
         suit = _suit(card)
         led, best, winner = at.led, at.best, at.winner
+        breaks = trick_rules.breaks_spades(
+            suit == _SPADES, not at.played, led == _SPADES, self._breaking
+        )
         if not at.played:
             led, best, winner = suit, card, at.turn
-            breaks = suit == _SPADES and self._lead_frees
-        else:
-            breaks = suit == _SPADES and led != _SPADES
-            if _beats(card, best):
-                best, winner = card, at.turn
+        elif _beats(card, best):
+            best, winner = card, at.turn
         return self._continue(
             at._replace(
                 turn=(at.turn + 1) % self._seats,
@@ -199,10 +200,8 @@ def _suit(bit: int) -> int:
 
 
 def _beats(card: int, best: int) -> bool:
-    """Return whether *card* beats *best*: a higher card of its suit, or a spade."""
-    if _suit(card) == _suit(best):
-        return card > best
-    return _suit(card) == _SPADES
+    suit = _suit(card)
+    return trick_rules.beats(card, best, suit == _suit(best), suit == _SPADES)
 
 
 def _runs(cards: int, between: int) -> list[int]:

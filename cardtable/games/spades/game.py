@@ -1,31 +1,23 @@
+# cython: language_level=3, annotation_typing=False
 """The game of Spades: phases, the two doors, deals, scores and views."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from cardtable import engine
-from cardtable.cards import ALL_CARDS, CARD_IDS, Card, cards_of
+from cardtable.cards import CARD_IDS, Card, cards_of
 from cardtable.engine import Door, Event, IllegalAction, Unreadable, quoted
 from cardtable.games.seating import SeatedGame
 from cardtable.games.spades import events
-from cardtable.games.spades.bidding import legal_bids, why_not
+from cardtable.games.spades.actions import DRAW_IDS, Action, Draw, Phase
+from cardtable.games.spades.bidding import why_not
 from cardtable.games.spades.bids import BID_IDS, Bid
 from cardtable.games.spades.deals import Deal, read_deal, shuffle, write_deal
-from cardtable.games.spades.hand import (
-    BIDDING,
-    DRAW_IDS,
-    DRAWING,
-    EXCHANGE,
-    OVER,
-    PLAYING,
-    Action,
-    Draw,
-    HandState,
-    Phase,
-)
+from cardtable.games.spades.doors import Doors, not_a_card
+from cardtable.games.spades.hand import BIDDING, DRAWING, EXCHANGE, OVER, PLAYING, HandState
 from cardtable.games.spades.record import Hand, Player
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.scoring import SideScore, score_hand
@@ -44,7 +36,7 @@ class HandResult(NamedTuple):
     totals: tuple[int, ...]
 
 
-class Game(SeatedGame[Action, View]):
+class Game(Doors, SeatedGame[Action, View]):
     """A game of Spades under *rules*, from the first deal to the target score.
 
     *deals* are dealt first, in order; later deals depend on *seed* and the number of the deal alone
@@ -78,12 +70,12 @@ class Game(SeatedGame[Action, View]):
         self._dealt: list[tuple[int, ...]] = []
         self._written: tuple[str, ...] = ()
         """The deals already converted to text."""
-        self._next: Player | None = None
-        self._hand: HandState | None = None
+        self._next = self._hand = None
         self._random: Random | None = None
         self._phase = self._opening
         self._totals = (0,) * len(self.rules.sides)
         self._bags = self._totals
+        self._number = 0
         self.results: tuple[HandResult, ...] = ()
 
     # --- the table -----------------------------------------------------------------------------
@@ -97,24 +89,8 @@ class Game(SeatedGame[Action, View]):
         return self.rules.sides
 
     @property
-    def current_phase(self) -> Phase:
-        """The phase; between two hands, the phase in which the next hand begins."""
-        return self._phase
-
-    @property
     def door(self) -> Door:
         return Door.BID if self._phase is BIDDING else Door.PLAY
-
-    def get_next_player(self) -> Player | None:
-        """Return the player to act, None when the game is over; deals when a hand is due.
-
-        Repeated calls change nothing. Raises IllegalAction while a seat is open.
-        """
-        if self._next is not None:
-            return self._next
-        if self._phase is OVER:
-            return None
-        return self._begin_hand()
 
     # --- the doors -----------------------------------------------------------------------------
 
@@ -132,60 +108,14 @@ class Game(SeatedGame[Action, View]):
         if refusal is not None:
             raise refusal
         seat = hand.to_act
-        hand.bids = (*hand.bids[:seat], bid, *hand.bids[seat + 1 :])
-        hand.to_act = (seat + 1) % hand.seats
-        is_last = hand.bids[hand.to_act] is not None
-        if is_last:
-            self._end_bidding(hand)
+        hand.bid(bid)
+        self._phase = hand.phase
         self._next = self._players[hand.to_act]
         if self.listeners:
             self._report(events.BidMade(seat, bid.title, bid))
-        if is_last and self._has_hooks and hand.phase is PLAYING:
+        if self._has_hooks and self._phase is PLAYING:
             self._call("pre_trick")
         self._raise_failure()
-
-    def accept_play(self, play: Action, player: engine.Player) -> None:
-        """Accept a card played or passed, or a Draw.
-
-        Raises IllegalAction and changes nothing if it is illegal.
-        """
-        if self._next is None:
-            self.get_next_player()
-        hand = self._hand
-        if self._phase is not PLAYING or hand is None:
-            self._accept_other_play(play, player)
-            return
-        if player is not self._next:
-            raise self._not_your_turn(player, self._next)
-        if type(play) is not Card:
-            raise _not_a_card(play)
-        try:  # a lookup is quicker here than CARD_IDS
-            index = play.index
-            is_genuine = type(index) is int and ALL_CARDS[index] is play
-        except (AttributeError, IndexError):  # made without its constructor
-            is_genuine = False
-        if not is_genuine:
-            raise _not_a_card(play)
-        legal = hand.legal
-        if legal < 0:
-            legal = hand.legal_mask()
-        if not legal & play.bit:
-            raise hand.why_not(play)
-        broken = hand.broken
-        winner = hand.play(index)
-        self._next = self._players[hand.to_act]
-        if self.listeners or self._has_hooks:
-            self._report_play(play, player, hand.broken and not broken)
-        if winner >= 0:
-            over = not hand.held[winner]
-            if over:
-                self._next = None
-            if self.listeners or self._has_hooks:
-                self._report_trick(hand, winner)
-            if over:
-                self._end_hand(hand)
-        if self._has_hooks:
-            self._raise_failure()
 
     def _accept_other_play(self, play: Action, player: engine.Player) -> None:
         """Accept a card passed after a blind nil, or a Draw."""
@@ -197,7 +127,7 @@ class Game(SeatedGame[Action, View]):
         seat = hand.to_act
         if self._phase is EXCHANGE:
             if type(play) is not Card or id(play) not in CARD_IDS:
-                raise _not_a_card(play)
+                raise not_a_card(play)
             if not hand.legal_mask() & play.bit:
                 raise hand.why_not(play)
             hand.pass_card(play.index)
@@ -224,16 +154,7 @@ class Game(SeatedGame[Action, View]):
         if self._phase is not BIDDING or self.get_next_player() is None:
             return ()
         assert self._hand is not None
-        return legal_bids(self._hand, self._totals)
-
-    def legal_plays(self) -> tuple[Any, ...]:
-        """Return the cards that may be played or passed (or both Draws); empty while bidding."""
-        if self._phase is BIDDING or self.get_next_player() is None:
-            return ()
-        assert self._hand is not None
-        if self._phase is DRAWING:
-            return tuple(Draw)
-        return cards_of(self._hand.legal_mask())
+        return self._hand.legal_bids(self._totals)
 
     # --- the phases of a hand --------------------------------------------------------------------
 
@@ -245,35 +166,30 @@ class Game(SeatedGame[Action, View]):
         dealer = (self.first_dealer + number) % self.rules.players
         deal = self._planned[number] if number < len(self._planned) else self._shuffle(number)
         self._dealt.append(deal)
+        self._number = number + 1
         if self.rules.players == 2:
             self._hand = HandState(self.rules, dealer, [0, 0], deal)
         else:
             self._hand = HandState(self.rules, dealer, list(deal), ())
         self._phase = self._hand.phase
-        self._next = self._players[self._hand.to_act]
+        player: Player = self._players[self._hand.to_act]
+        self._next = player
         if self.listeners:
             hands = tuple(cards_of(mask) for mask in self._hand.held)
             self._report(events.HandDealt(hands, dealer, number + 1))
         if self._has_hooks:
             self._call("pre_hand")
             self._raise_failure()
-        return self._next
+        return player
 
     def _shuffle(self, number: int) -> tuple[int, ...]:
         """Return deal *number* (from 0) of this seed."""
+        seed = self.seed * 1_000_003 + number
         if self._random is None:
-            self._random = Random()
-        self._random.seed(self.seed * 1_000_003 + number)
-        return shuffle(self.rules, self._random)
-
-    def _end_bidding(self, hand: HandState) -> None:
-        queue = hand.exchange_queue() if self.rules.blind_nil_exchange else ()
-        if queue:
-            hand.phase = EXCHANGE
-            hand.to_act = queue[0]
+            self._random = Random(seed)
         else:
-            hand.start_play()
-        self._phase = hand.phase
+            self._random.seed(seed)
+        return shuffle(self.rules, self._random)
 
     def _end_hand(self, hand: HandState) -> None:
         bids = tuple([bid for bid in hand.bids if bid is not None])
@@ -345,65 +261,6 @@ class Game(SeatedGame[Action, View]):
         """Return the true cards of *position*, ascending by index."""
         return cards_of(self._hand.held[position]) if self._hand is not None else ()
 
-    def view(self, player: engine.Player | int) -> View:
-        """Return the view of *player*, or of the player at that position."""
-        if self._hand is None:
-            self.get_next_player()
-        return self._view(player if isinstance(player, int) else player.position)
-
-    def view_for(self, strategy: engine.Strategy, player: engine.Player) -> View:
-        if self._hand is None:
-            self.get_next_player()
-        view = self._view(player.position, strategy.sees_everything)
-        if self.rules.blind_nil and not hasattr(strategy, "bid_blind"):
-            return view.without_blind()  # the strategy cannot bid before it sees its cards
-        return view
-
-    def _view(self, seat: int, everything: bool | None = None) -> View:
-        hand = self._hand
-        assert hand is not None
-        phase = self._phase
-        legal, bids, drawn = 0, _NO_BIDS, -1
-        to_act = hand.to_act if self._next is not None else -1
-        if to_act == seat:
-            if phase is PLAYING or phase is EXCHANGE:
-                legal = hand.legal_mask()
-            elif phase is BIDDING:
-                bids = legal_bids(hand, self._totals)
-            else:
-                drawn = hand.stock[0]
-        if everything is None:
-            everything = seat in self._all_seeing
-        truth = hand.copy() if everything else None
-        # Built directly for speed: playouts make a view for every decision.
-        return _new_tuple(
-            View,
-            (
-                seat,
-                self.rules,
-                phase,
-                hand.dealer,
-                len(self._dealt),
-                self._totals,
-                self._bags,
-                hand.bids,
-                hand.held[seat],
-                legal,
-                bids,
-                to_act,
-                hand.history,
-                hand.leaders,
-                hand.broken,
-                _known_passes(hand, seat) if hand.passed_cards else (),
-                len(hand.stock),
-                drawn,
-                hand.discarded[seat],
-                self._names,
-                truth,
-                False,
-            ),
-        )
-
     # --- copies and texts ----------------------------------------------------------------------
 
     def copy(self) -> Game:
@@ -411,6 +268,7 @@ class Game(SeatedGame[Action, View]):
         twin = Game(self.rules, self.seed, None, self.first_dealer)
         twin._planned = self._planned
         twin._dealt = self._dealt[:]
+        twin._number = self._number
         twin._seat_persons(self._names)
         twin._hand = self._hand.copy() if self._hand is not None else None
         twin._phase = self._phase
@@ -438,6 +296,7 @@ class Game(SeatedGame[Action, View]):
         game = cls(rules, seed, None, (hand.dealer - number + 1) % rules.players)
         game._seat_persons(names)
         game._dealt = [hand.dealt if rules.players != 2 else hand.stock] * number
+        game._number = number
         game._hand = hand
         game._phase = hand.phase
         game._totals, game._bags = totals, bags
@@ -456,7 +315,7 @@ class Game(SeatedGame[Action, View]):
     def write_action(self, action: Bid | Card | Draw) -> str:
         """Return the action's text: ``3``, ``nil``, ``As``, ``keep``."""
         if id(action) not in _ACTION_IDS:
-            raise _not_a_card(action)
+            raise not_a_card(action)
         return str(action)
 
     def read_action(self, text: str, door: Door) -> Bid | Card | Draw:
@@ -501,18 +360,4 @@ class Game(SeatedGame[Action, View]):
         return IllegalAction("wrong-phase", _("The bidding is not over; bid first."))
 
 
-def _not_a_card(play: object) -> IllegalAction:
-    return IllegalAction("not-a-card", _("Not a card: {play}.").format(play=quoted(play)))
-
-
 _ACTION_IDS = BID_IDS | CARD_IDS | DRAW_IDS
-_NO_BIDS: tuple[Bid, ...] = ()
-_new_tuple = tuple.__new__
-
-
-def _known_passes(hand: HandState, seat: int) -> tuple[tuple[int, int, int], ...]:
-    """Return the passed cards as *seat* knows them; -1 for cards of the other side."""
-    return tuple(
-        (sender, receiver, index if seat in (sender, receiver) else -1)
-        for sender, receiver, index in hand.passed_cards
-    )

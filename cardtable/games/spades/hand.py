@@ -1,30 +1,49 @@
-"""The state of one hand of Spades and the rules of play.
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False, annotation_typing=True
+"""The state of one hand for the game: the integer core, read and written as Python objects.
 
-The state consists of plain integers, so that a hand is quick to play and to copy: sets of cards are
-bit masks, positions count clockwise from 0. Only :class:`~cardtable.games.spades.game.Game` changes
-a hand.
+Only :class:`~cardtable.games.spades.game.Game` changes a hand in a game. Sets of cards are bit
+masks, positions count clockwise from 0. hand.pxd declares the C types; without it this file is
+plain Python.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from enum import StrEnum
+import cython
 
-from cardtable.cards import SUIT_MASKS, Card, Suit
+from cardtable.cards import SUIT_MASKS, Suit
 from cardtable.engine import IllegalAction
+from cardtable.games.spades.actions import Draw, Phase
 from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.core import Core
 from cardtable.i18n import _
+
+if not cython.compiled:  # hand.pxd takes these from elsewhere
+    from cardtable.games.spades.hand_rules import BIDDING as BIDDING_STAGE
+    from cardtable.games.spades.hand_rules import DRAWING as DRAWING_STAGE
+    from cardtable.games.spades.hand_rules import EXCHANGE as EXCHANGE_STAGE
+    from cardtable.games.spades.hand_rules import PLAYING as PLAYING_STAGE
+    from cardtable.games.spades.rule_numbers import BLIND
 
 SPADES = SUIT_MASKS[Suit.SPADES]
 CLUBS = SUIT_MASKS[Suit.CLUBS]
-BITS: tuple[int, ...] = tuple(1 << index for index in range(54))
-BYTES: tuple[bytes, ...] = tuple(bytes((index,)) for index in range(54))
-SUIT_OF: tuple[int, ...] = tuple(min(index // 13, 3) for index in range(54))
-MASK_BY_CARD: tuple[int, ...] = tuple(SUIT_MASKS[suit] for suit in SUIT_OF)
+SUIT_OF = tuple(min(index // 13, 3) for index in range(54))
+MASK_BY_CARD = tuple(SUIT_MASKS[suit] for suit in SUIT_OF)
+PHASES = tuple(Phase)
+# Enum members are slow to look up through their class.
+DRAWING, BIDDING, EXCHANGE, PLAYING, OVER = PHASES
+BIDS = (*(Bid(tricks) for tricks in range(18)), Bid.BLIND_NIL)
+"""The bids by their numbers in the core."""
 
 
-def beats(power: Sequence[int], index: int, best: int) -> bool:
+def fitting(count, limit):
+    """Return *count*. Raises ValueError if it is above *limit*."""
+    if count > limit:
+        raise ValueError(f"{count} are too many, at most {limit}")
+    return count
+
+
+def beats(power, index, best):
     """Return whether the card *index*, played after the winning card *best*, beats it.
 
     *power* has the rank of each card within its suit, by card index.
@@ -34,180 +53,252 @@ def beats(power: Sequence[int], index: int, best: int) -> bool:
     return SUIT_OF[index] == Suit.SPADES
 
 
-class Phase(StrEnum):
-    """The phases of a hand. Actions in DRAWING (two players) and EXCHANGE (blind nil) are plays."""
-
-    DRAWING = "drawing"
-    BIDDING = "bidding"
-    EXCHANGE = "exchange"
-    PLAYING = "playing"
-    OVER = "over"
-
-
-class Draw(StrEnum):
-    """The choice about a drawn card, with two players.
-
-    KEEP: the next card of the stock is discarded. DISCARD: the next card must be kept.
-    """
-
-    KEEP = "keep"
-    DISCARD = "discard"
-
-    @property
-    def words(self) -> str:
-        """The label of the button."""
-        return _("Keep it") if self is Draw.KEEP else _("Discard it")
-
-
-Action = Bid | Card | Draw
-"""All actions: bid, play or pass a card, keep or discard the drawn card."""
-
-DRAW_IDS: frozenset[int] = frozenset(map(id, Draw))
-"""The ``id()`` of each Draw; like ``CARD_IDS``, a test that no other object passes."""
-
-
-# Module constants: enum members are slow to look up through their class.
-DRAWING, BIDDING, EXCHANGE, PLAYING, OVER = Phase
-
-
-class HandState:
+class HandState(Core):
     """The state of one hand.
 
-    ``held`` holds the masks by position, ``history`` the indexes of all cards played, in order, so
-    that the cards of trick *k* are one slice, ``leaders`` the leader of each trick, the current one
-    included.
+    The properties return copies: to change one, assign to it. ``history`` holds the indexes of all
+    cards played, in order, so that the cards of trick *k* are one slice, ``leaders`` the leader of
+    each trick, the current one included.
     """
 
-    __slots__ = (
-        "_best",
-        "_free_first_trick",
-        "_free_lead",
-        "_power",
-        "bids",
-        "broken",
-        "dealer",
-        "dealt",
-        "discarded",
-        "held",
-        "history",
-        "leaders",
-        "legal",
-        "passed_cards",
-        "phase",
-        "rules",
-        "seats",
-        "stock",
-        "taken",
-        "to_act",
-        "trick_size",
-        "winning",
-    )
-
-    def __init__(self, rules: Rules, dealer: int, hands: list[int], stock: tuple[int, ...]) -> None:
-        seats = rules.players
-        self.rules = rules
-        self.seats = seats
-        self.dealer = dealer
-        self.dealt = tuple(hands)
-        self.held = hands
+    def __init__(self, rules, dealer, hands, stock) -> None:
+        seat: cython.int
+        self.set_up(rules, dealer)
+        self.bid_tuple = None
+        for seat in range(self.seats):
+            self.hold[seat] = self.dealt_to[seat] = hands[seat]
         self.stock = stock
-        """Two players: the cards still to be drawn, as indexes, the next one first."""
-        self.discarded: list[int] = [0] * seats
-        """Two players: the mask of each player's discards, which the other has not seen."""
-        self.bids: tuple[Bid | None, ...] = (None,) * seats
-        self.passed_cards: tuple[tuple[int, int, int], ...] = ()
-        """Cards passed after a blind nil: (from, to, card index), in order."""
-        self.taken: list[int] = [0] * seats
-        self.history = b""
-        self.leaders = b""
-        self.trick_size = 0
-        self.broken = rules.breaking == "lead_any_time"
-        self.to_act = (dealer + 1) % seats
-        self.winning = self.to_act
-        """The position that is winning the current trick."""
-        self.phase = DRAWING if stock else BIDDING
-        self._best = -1
-        self.legal = -1
-        """The legal cards of the player to act, -1 if not computed yet."""
-        self._power = rules.power
-        self._free_first_trick = rules.first_trick == "free"
-        self._free_lead = rules.breaking == "must_break"
+        self.stage = DRAWING_STAGE if self.pile_size else BIDDING_STAGE
 
-    def copy(self) -> HandState:
+    def copy(self):
         """Return an independent hand in the same state."""
-        twin = HandState.__new__(HandState)
-        twin.rules = self.rules
-        twin.seats = self.seats
-        twin.dealer = self.dealer
-        twin.dealt = self.dealt
-        twin.held = self.held[:]
-        twin.stock = self.stock
-        twin.discarded = self.discarded[:]
-        twin.bids = self.bids
-        twin.legal = self.legal
-        twin.passed_cards = self.passed_cards
-        twin.taken = self.taken[:]
-        twin.history = self.history
-        twin.leaders = self.leaders
-        twin.trick_size = self.trick_size
-        twin.broken = self.broken
-        twin.to_act = self.to_act
-        twin.winning = self.winning
-        twin.phase = self.phase
-        twin._best = self._best
-        twin._power = self._power
-        twin._free_first_trick = self._free_first_trick
-        twin._free_lead = self._free_lead
+        twin: HandState = HandState.__new__(HandState)
+        self.copy_to(twin)
+        twin.bid_tuple = self.bid_tuple
         return twin
 
-    # --- cards ---------------------------------------------------------------------------------
+    # -- the state as Python objects ----------------------------------------------------------
 
-    def legal_mask(self) -> int:
-        """Return the cards that the player to act may play or pass."""
-        if self.legal >= 0:
-            return self.legal
-        held = self.held[self.to_act]
-        if self.phase is EXCHANGE:
-            legal = held & ~self._received_mask(self.to_act)
-        elif not self._free_first_trick and not self.first_trick_over():
-            legal = self._first_trick_mask(held)
-        elif self.trick_size:
-            legal = held & MASK_BY_CARD[self.history[-self.trick_size]] or held
+    @property
+    def held(self):
+        """The masks of the cards held, by position."""
+        return [self.hold[seat] for seat in range(self.seats)]
+
+    @held.setter
+    def held(self, masks):
+        seat: cython.int
+        for seat in range(self.seats):
+            self.hold[seat] = masks[seat]
+
+    @property
+    def dealt(self):
+        """The masks of the cards dealt, by position; with two players zeros until all are drawn."""
+        return tuple([self.dealt_to[seat] for seat in range(self.seats)])
+
+    @dealt.setter
+    def dealt(self, masks):
+        seat: cython.int
+        for seat in range(self.seats):
+            self.dealt_to[seat] = masks[seat]
+
+    @property
+    def discarded(self):
+        """Two players: the mask of each player's discards, which the other has not seen."""
+        return [self.thrown[seat] for seat in range(self.seats)]
+
+    @discarded.setter
+    def discarded(self, masks):
+        seat: cython.int
+        for seat in range(self.seats):
+            self.thrown[seat] = masks[seat]
+
+    @property
+    def stock(self):
+        """Two players: the cards still to be drawn, as indexes, the next one first."""
+        return tuple([self.pile[at] for at in range(self.pile_at, self.pile_size)])
+
+    @stock.setter
+    def stock(self, cards):
+        at: cython.int
+        self.pile_size = fitting(len(cards), 54)
+        self.pile_at = 0
+        for at in range(self.pile_size):
+            self.pile[at] = cards[at]
+
+    @property
+    def bids(self):
+        """The bid at each position, None before it."""
+        if self.bid_tuple is not None:
+            return self.bid_tuple
+        bids = tuple(
+            [
+                BIDS[self.bid_of[seat]] if self.bid_of[seat] >= 0 else None
+                for seat in range(self.seats)
+            ]
+        )
+        if self.stage > BIDDING_STAGE:  # they do not change any more
+            self.bid_tuple = bids
+        return bids
+
+    @bids.setter
+    def bids(self, bids):
+        seat: cython.int
+        self.bid_count = 0
+        self.bid_tuple = None
+        for seat in range(self.seats):
+            self.bid_of[seat] = -1
+            if bids[seat] is not None:
+                self.bid_of[seat] = BLIND if bids[seat].blind else bids[seat].tricks
+                self.bid_count += 1
+
+    @property
+    def passed_cards(self):
+        """Cards passed after a blind nil: (from, to, card index), in order."""
+        return tuple(
+            [
+                (self.passed_from[at], (self.passed_from[at] + 2) & 3, self.passed_card[at])
+                for at in range(self.passed_count)
+            ]
+        )
+
+    @passed_cards.setter
+    def passed_cards(self, passed):
+        at: cython.int
+        self.passed_count = fitting(len(passed), 8)
+        for at in range(self.passed_count):
+            self.passed_from[at] = passed[at][0]
+            self.passed_card[at] = passed[at][2]
+
+    @property
+    def taken(self):
+        """The number of tricks taken, by position."""
+        return [self.took[seat] for seat in range(self.seats)]
+
+    @taken.setter
+    def taken(self, tricks):
+        seat: cython.int
+        for seat in range(self.seats):
+            self.took[seat] = tricks[seat]
+
+    def history_bytes(self):
+        if cython.compiled:
+            return self.order[: self.card_count]
+        return bytes(self.order[: self.card_count])
+
+    def leader_bytes(self):
+        if cython.compiled:
+            return self.led_by[: self.leader_count]
+        return bytes(self.led_by[: self.leader_count])
+
+    @property
+    def history(self):
+        """The indexes of all cards played, in order."""
+        return self.history_bytes()
+
+    @history.setter
+    def history(self, cards):
+        at: cython.int
+        self.card_count = fitting(len(cards), 54)
+        for at in range(self.card_count):
+            self.order[at] = cards[at]
+
+    @property
+    def leaders(self):
+        """The leader of each trick, the current one included."""
+        return self.leader_bytes()
+
+    @leaders.setter
+    def leaders(self, seats):
+        at: cython.int
+        self.leader_count = fitting(len(seats), 20)
+        for at in range(self.leader_count):
+            self.led_by[at] = seats[at] % self.seats
+
+    @property
+    def phase(self):
+        """The phase of the hand; a finished hand stays in PLAYING."""
+        return PHASES[self.stage]
+
+    @phase.setter
+    def phase(self, phase):
+        self.stage = PHASES.index(phase)
+
+    @property
+    def finished(self):
+        """Whether every card has been played."""
+        return self.stage >= PLAYING_STAGE and not any(self.held)
+
+    def settle(self, to_act, broken=False):
+        """Set the seat to act and whether spades are broken, and the trick from the cards played.
+
+        Raises ValueError for a seat that does not exist.
+        """
+        at: cython.int
+        seat: cython.int = 0
+        if not 0 <= to_act < self.seats:
+            raise ValueError(f"no seat {to_act}")
+        self.to_act, self.broken = to_act, broken
+        self.trick_size = 0
+        if self.leader_count:
+            self.trick_size = self.card_count - (self.leader_count - 1) * self.seats
+        for seat in range(4):
+            self.played[seat] = 0
+        for at in range(self.card_count):
+            if at % self.seats == 0:
+                seat = self.led_by[at // self.seats]
+            self.played[seat] |= cython.cast(cython.ulonglong, 1) << self.order[at]
+            seat = seat + 1 if seat + 1 < self.seats else 0
+        if self.leader_count:
+            self.find_best()
         else:
-            legal = held if self.broken else held & ~SPADES or held
-        self.legal = legal
-        return legal
+            self.winning = self.to_act
 
-    def first_trick_over(self) -> bool:
-        """Return whether the first trick is complete."""
-        return len(self.leaders) > 1
+    # -- what may be done ---------------------------------------------------------------------
 
-    def _first_trick_mask(self, held: int) -> int:
-        """Return the cards of *held* that are legal in a first trick with special rules."""
-        clubs = held & CLUBS
-        if not self.trick_size:
-            if clubs:
-                return clubs & -clubs
-            return held & ~SPADES or held
-        if self.rules.first_trick == "lowest_club":
-            if clubs and MASK_BY_CARD[self.history[0]] == CLUBS:
-                return clubs & -clubs
-            return held & MASK_BY_CARD[self.history[0]] or held & ~SPADES or held
-        return held & MASK_BY_CARD[self.history[0]] or held
+    def legal_mask(self):
+        """Return the cards that the player to act may play or pass."""
+        return self.card_mask()
 
-    def why_not(self, card: Card) -> IllegalAction:
+    def legal_bids(self, scores):
+        """Return the legal bids of the player to act at these *scores*, ascending.
+
+        A blind nil comes first.
+        """
+        mask: cython.int
+        number: cython.int
+        self.set_scores(scores)
+        mask = self.bid_mask()
+        found = [BIDS[BLIND]] if mask >> BLIND & 1 else []
+        for number in range(self.numbers.hand_size + 1):
+            if mask >> number & 1:
+                found.append(BIDS[number])
+        return tuple(found)
+
+    def refusal(self, bid, scores):
+        """Return the number of the rule against *bid* of the player to act; 0 if it is legal."""
+        self.set_scores(scores)
+        return self.bid_refusal(BLIND if bid.blind else bid.tricks)
+
+    def set_scores(self, scores):
+        """Set the points of the sides before this hand."""
+        side: cython.int
+        for side in range(self.numbers.sides):
+            self.totals[side] = scores[side]
+
+    def why_not(self, card):
         """Return the error for *card*, which is illegal."""
-        held = self.held[self.to_act]
+        held = self.hold[self.to_act]
+        free: cython.bint = self.numbers.first_trick == 0
         if not held & card.bit:
             return IllegalAction("not-held", _("That card is not in your hand."))
-        if self.phase is EXCHANGE:
+        if self.stage == EXCHANGE_STAGE:
             return IllegalAction(
                 "not-passed-back", _("You cannot pass back a card you have just received.")
             )
-        if not self._free_first_trick and not self.first_trick_over() and not self.trick_size:
+        if not free and self.leader_count == 1 and not self.trick_size:
             return IllegalAction("first-trick-club", _("The lowest club leads the first trick."))
         if self.trick_size:
-            led = Suit(SUIT_OF[self.history[-self.trick_size]])
+            led = Suit(SUIT_OF[self.order[self.card_count - self.trick_size]])
             if held & SUIT_MASKS[led] and not card.bit & SUIT_MASKS[led]:
                 return IllegalAction(
                     "must-follow",
@@ -224,116 +315,27 @@ class HandState:
             "spades-not-broken", _("Spades are not broken yet; lead another suit.")
         )
 
-    def play(self, index: int) -> int:
-        """Play the card *index* for the player to act; return the winner of the trick, or -1.
+    # -- the steps: the action must be legal --------------------------------------------------
 
-        The card must be legal; this is not checked.
-        """
-        seat = self.to_act
-        self.held[seat] ^= BITS[index]
-        self.history += BYTES[index]
-        played = self.trick_size
-        if played == 0:
-            self._best = index
-            if index >= 39 and self._free_lead:
-                self.broken = True
-        else:
-            best = self._best
-            suit = SUIT_OF[index]
-            if suit == SUIT_OF[best]:
-                if self._power[index] > self._power[best]:
-                    self._best = index
-                    self.winning = seat
-            elif suit == 3:
-                self._best = index
-                self.winning = seat
-            if suit == 3 and not self.broken and SUIT_OF[self.history[-played - 1]] != 3:
-                self.broken = True
-        played += 1
-        self.legal = -1
-        if played < self.seats:
-            self.trick_size = played
-            self.to_act = seat + 1 if seat + 1 < self.seats else 0
-            return -1
-        winner = self.winning
-        self.taken[winner] += 1
-        self.trick_size = 0
-        self.to_act = winner
-        self.leaders += BYTES[winner]
-        return winner
+    def bid(self, bid):
+        """Bid *bid* for the player to act; the last bid ends the bidding."""
+        self.place(BLIND if bid.blind else bid.tricks)
 
-    def find_best(self) -> None:
-        """Set the winning card and position of the current trick from the cards played."""
-        if not self.trick_size:
-            self.winning = self.to_act  # the leader
-            return
-        start = len(self.history) - self.trick_size
-        leader = self.leaders[-1]
-        self._best, self.winning = self.history[start], leader
-        for step, index in enumerate(self.history[start + 1 :], 1):
-            if beats(self._power, index, self._best):
-                self._best, self.winning = index, (leader + step) % self.seats
+    def play(self, index: cython.int):
+        """Play the card *index* for the player to act; return the winner of the trick, or -1."""
+        return self.put(index)
 
-    def start_play(self) -> None:
-        """Begin the first trick. By the rules, the first bidder or the lowest club leads."""
-        self.phase = PLAYING
-        self.legal = -1
-        leader = (self.dealer + 1) % self.seats
-        if not self._free_first_trick:
-            clubs = [held & CLUBS for held in self.held]
-            lowest = min((mask & -mask for mask in clubs if mask), default=0)
-            if lowest:
-                leader = next(seat for seat, mask in enumerate(clubs) if mask & lowest)
-        self.to_act = self.winning = leader
-        self.leaders = bytes((leader,))
-
-    @property
-    def finished(self) -> bool:
-        """Whether every card has been played."""
-        return self.phase is PLAYING and not any(self.held)
-
-    # --- the exchange after a blind nil --------------------------------------------------------
-
-    def exchange_queue(self) -> tuple[int, ...]:
-        """Return the seats still to pass a card, in order: a blind nil before its partner."""
-        number = self.rules.blind_nil_exchange
-        queue: list[int] = []
-        for step in range(1, self.seats + 1):
-            seat = (self.dealer + step) % self.seats
-            partner = (seat + 2) % 4
-            bid, other = self.bids[seat], self.bids[partner]
-            if bid is not None and bid.blind and other is not None and not other.blind:
-                queue += [seat] * number + [partner] * number
-        return tuple(queue[len(self.passed_cards) :])
-
-    def pass_card(self, index: int) -> None:
+    def pass_card(self, index: cython.int):
         """Pass the card *index* from the player to act to the partner."""
-        seat, partner = self.to_act, (self.to_act + 2) % 4
-        self.held[seat] ^= BITS[index]
-        self.held[partner] |= BITS[index]
-        self.passed_cards += ((seat, partner, index),)
-        self.legal = -1
-        queue = self.exchange_queue()
-        if queue:
-            self.to_act = queue[0]
-        else:
-            self.start_play()
+        self.give(index)
 
-    def _received_mask(self, seat: int) -> int:
-        return sum(BITS[index] for _from, to, index in self.passed_cards if to == seat)
-
-    # --- two players: drawing -------------------------------------------------------------
-
-    def draw(self, choice: Draw) -> tuple[int, int]:
+    def draw(self, choice):
         """Keep or discard the next card of the stock; return (kept, discarded) as indexes."""
-        first, second = self.stock[0], self.stock[1]
-        kept, discarded = (first, second) if choice is Draw.KEEP else (second, first)
-        seat = self.to_act
-        self.held[seat] |= BITS[kept]
-        self.discarded[seat] |= BITS[discarded]
-        self.stock = self.stock[2:]
-        self.to_act = 1 - seat
-        if not self.stock:
-            self.phase = BIDDING
-            self.dealt = tuple(self.held)
-        return kept, discarded
+        first: cython.int = self.pile[self.pile_at]
+        second: cython.int = self.pile[self.pile_at + 1]
+        self.take(choice is Draw.KEEP)
+        return (first, second) if choice is Draw.KEEP else (second, first)
+
+    def start_play(self):
+        """Begin the first trick. By the rules, the first bidder or the lowest club leads."""
+        self.lead()

@@ -1,3 +1,4 @@
+# cython: language_level=3, annotation_typing=False
 """The knowledge of one seat at a Spades table, frozen: known cards and possible cards."""
 
 from __future__ import annotations
@@ -5,9 +6,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cardtable.cards import Card, Suit, cards_of
-from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.hand import CLUBS, MASK_BY_CARD, SPADES, SUIT_OF, Draw, HandState, Phase
-from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.hand import CLUBS, MASK_BY_CARD, SPADES, SUIT_OF
+from cardtable.games.spades.view_fields import ViewFields
+from cardtable.search.trick_rules import BREAKING, LEAD_ANY_TIME, breaks_spades
 
 
 class SeatPlay(NamedTuple):
@@ -25,40 +26,13 @@ class TrickRecord(NamedTuple):
     winner: int | None
 
 
-class Knowledge(NamedTuple):
-    """The knowledge of the seat at position *seat*. Positions count clockwise from 0.
+class Knowledge(ViewFields):
+    """The knowledge of one seat: the fields of its view, and what follows from them.
 
-    *held*, *legal* and *discarded* are masks (bit = card index); ``cards`` and ``legal_plays`` give
-    the first two as cards. *history* has the indexes of all cards played, *leaders* the leader of
-    each trick. *to_act* is -1 between two hands and after the game. *passed_cards* are (from, to,
-    index) for each card passed after a blind nil, with index -1 if this seat may not know it.
-    *drawn* is the index of the card to keep or discard (two players), -1 if there is none. With
-    *hidden*, the seat has not looked at its cards. *truth* is None except for a strategy that
-    declares that it sees everything.
+    Positions count clockwise from 0. A mask has a bit for each card, at the card's index.
     """
 
-    seat: int
-    rules: Rules
-    phase: Phase
-    dealer: int
-    number: int
-    scores: tuple[int, ...]
-    bags: tuple[int, ...]
-    bids: tuple[Bid | None, ...]
-    held: int
-    legal: int
-    legal_bids: tuple[Bid, ...]
-    to_act: int
-    history: bytes
-    leaders: bytes
-    broken: bool
-    passed_cards: tuple[tuple[int, int, int], ...]
-    stock_size: int
-    drawn: int
-    discarded: int
-    names: tuple[str, ...]
-    truth: HandState | None
-    hidden: bool = False
+    __slots__ = ()
 
     # --- cards ---------------------------------------------------------------------------------
 
@@ -66,13 +40,6 @@ class Knowledge(NamedTuple):
     def cards(self) -> tuple[Card, ...]:
         """The cards held, ascending by index."""
         return cards_of(self.held)
-
-    @property
-    def legal_plays(self) -> tuple[Card, ...]:
-        """The cards this seat may play or pass now, ascending; while drawing, both Draws."""
-        if self.drawn >= 0:
-            return tuple(Draw)  # play_card is not called while drawing
-        return cards_of(self.legal)
 
     @property
     def drawn_card(self) -> Card | None:
@@ -122,8 +89,8 @@ class Knowledge(NamedTuple):
         mask = self.held | self.discarded
         for index in self.history:
             mask |= 1 << index
-        if self.drawn >= 0:
-            mask |= 1 << self.drawn
+        if self.drawn >= 0:  # compiled, it is a C integer: 1 << self.drawn would have 32 bits
+            mask |= Card.of(self.drawn).bit
         return mask
 
     # --- the hidden hands ------------------------------------------------------------------
@@ -154,7 +121,8 @@ class Knowledge(NamedTuple):
         """
         seats, rules = self.rules.players, self.rules
         allowed = [(1 << 54) - 1] * seats
-        broken = rules.breaking == "lead_any_time"
+        breaking = BREAKING.index(rules.breaking)
+        broken = breaking == LEAD_ANY_TIME
         for number, leader in enumerate(self.leaders):
             played = self.history[number * seats : (number + 1) * seats]
             if not played:
@@ -162,12 +130,13 @@ class Knowledge(NamedTuple):
             led = MASK_BY_CARD[played[0]]
             if led == SPADES and not broken:
                 allowed[leader] &= SPADES
-            broken = broken or (led == SPADES and rules.breaking == "must_break")
             for step, index in enumerate(played):
                 seat = (leader + step) % seats
                 if not 1 << index & led:
                     allowed[seat] &= ~led
-                    broken = broken or SUIT_OF[index] == Suit.SPADES
+                broken = broken or breaks_spades(
+                    SUIT_OF[index] == Suit.SPADES, step == 0, led == SPADES, breaking
+                )
                 if number == 0 and rules.first_trick != "free":
                     allowed[seat] &= self._first_trick_allows(step, index, played[0])
         if rules.first_trick != "free" and self.leaders:

@@ -8,7 +8,7 @@ from functools import cached_property
 from cardtable.cards import DECK, SUIT_MASKS, Card, Suit, cards_of, mask_of, parse_cards
 from cardtable.games.options import SWITCH, Option, keywords, numbers
 from cardtable.games.rule_files import OptionRules, RulesError
-from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.rule_numbers import RuleNumbers
 from cardtable.i18n import N_, _
 
 OPTIONS: dict[str, Option] = {
@@ -147,11 +147,6 @@ class Rules(OptionRules):
         return cards_of(mask)
 
     @cached_property
-    def deck_bits(self) -> tuple[int, ...]:
-        """The bits of the cards in play, ascending."""
-        return tuple(card.bit for card in self.deck)
-
-    @cached_property
     def power(self) -> tuple[int, ...]:
         """By card index, the rank of a card within its suit; jokers are spades."""
         power = [index % 13 for index in range(52)] + [15, 16]
@@ -160,14 +155,14 @@ class Rules(OptionRules):
         return tuple(power)
 
     @cached_property
+    def numbers(self) -> RuleNumbers:
+        """The options as integers, for compiled code."""
+        return RuleNumbers(self)
+
+    @cached_property
     def lowest_club(self) -> Card:
         """The lowest club in play: the two, unless it was removed."""
         return next(card for card in self.deck if card.suit is Suit.CLUBS)
-
-    @cached_property
-    def all_bids(self) -> tuple[Bid, ...]:
-        """All bids from nil to all tricks, ascending, without blind nil."""
-        return tuple(Bid(tricks) for tricks in range(self.hand_size + 1))
 
     @cached_property
     def bids_unlimited(self) -> bool:

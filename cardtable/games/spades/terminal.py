@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from cardtable import engine
 from cardtable.games.spades import terminal_input as answers
 from cardtable.games.spades import terminal_pages as pages
+from cardtable.games.spades.actions import Phase
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.claim_proof import examine_claim
 from cardtable.games.spades.game import Game
-from cardtable.games.spades.hand import Phase
-from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.view import View
 from cardtable.games.spades.words import Narrator
 from cardtable.games.speech import join_names
@@ -114,11 +112,8 @@ class Dialogue(GameDialogue[Game, View]):
     def help(self, view: View) -> tuple[str, ...]:
         return answers.help_lines(view)
 
-    def advise(self, strategy: engine.Strategy, view: View) -> str:
-        if view.hidden:
-            blind = isinstance(strategy, Strategy) and strategy.bid_blind(view)
-            return Bid.BLIND_NIL.title if blind else "look"
-        return self.say_action(strategy.decide(view))
+    def before_hint(self, view: View) -> str:
+        return "look" if view.hidden else ""
 
     def claim(self, view: View) -> tuple[Any, ...]:
         if view.phase is not Phase.PLAYING:

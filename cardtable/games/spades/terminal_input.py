@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from cardtable.cards import Card
 from cardtable.engine import IllegalAction
+from cardtable.games.spades.actions import Draw, Phase
 from cardtable.games.spades.bidding import can_bid_blind
 from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.hand import SPADES, Draw, Phase
+from cardtable.games.spades.hand import SPADES
 from cardtable.games.spades.view import View
 from cardtable.games.speech import Speech, in_order, read_card, read_rank
 from cardtable.games.terminal import TerminalQuestion
@@ -49,7 +50,7 @@ def question(view: View, speech: Speech) -> TerminalQuestion:
                 _("{name} has {held} of {size} cards.").format(
                     name=name, held=view.held.bit_count(), size=view.rules.hand_size
                 ),
-                _("Drawn: {card}.").format(card=speech.card(view.drawn_card)),
+                _("Drawn: {card}.").format(card=speech.the(view.drawn_card)),
             ),
             _("{name}, keep or discard?").format(name=name),
         )
@@ -87,9 +88,7 @@ def _ask_card(view: View, name: str, speech: Speech) -> TerminalQuestion:
     legal, rules = view.legal_plays, view.rules
     lines = []
     if len(legal) == 1:
-        lines.append(
-            _("{name} can only play {card}.").format(name=name, card=speech.card(legal[0]))
-        )
+        lines.append(_("{name} can only play {card}.").format(name=name, card=speech.the(legal[0])))
     else:
         plays = view.trick.plays
         led = plays[0].card.suit if plays else None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtable.cards import Suit
+from cardtable.games.spades.actions import Phase
 from cardtable.games.spades.game import Game
-from cardtable.games.spades.hand import Phase
 from cardtable.games.spades.knowledge import TrickRecord
 from cardtable.games.spades.rules import OPTIONS, Rules
 from cardtable.games.spades.view import View
@@ -46,7 +46,7 @@ def trick(view: View, speech: Speech) -> Iterator[str]:
 def _plays(shown: TrickRecord, view: View, speech: Speech) -> Iterator[str]:
     for step, play in enumerate(shown.plays):
         sentence = _("{name} played {card}.") if step else _("{name} led {card}.")
-        yield sentence.format(name=view.names[play.position], card=speech.card(play.card))
+        yield sentence.format(name=view.names[play.position], card=speech.the(play.card))
 
 
 def winning(shown: TrickRecord, rules: Rules) -> int:
@@ -72,7 +72,7 @@ def last(view: View, speech: Speech) -> Iterator[str]:
     yield _("Trick {number}.").format(number=len(view.tricks))
     yield from _plays(shown, view, speech)
     if shown.winner is not None:
-        yield _("{name} took it.").format(name=view.names[shown.winner])
+        yield _("{name} took the trick.").format(name=view.names[shown.winner])
 
 
 def bids(view: View, speech: Speech) -> Iterator[str]:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
+from cardtable.cards import Card
 from cardtable.engine import Event
-from cardtable.games import narrator
+from cardtable.games import action_words, narrator
 from cardtable.games.narrator import ANYBODY, Line
 from cardtable.games.spades import events
+from cardtable.games.spades.actions import Phase
+from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.game import Game
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.scoring import SideScore
@@ -47,13 +51,13 @@ class Narrator(narrator.Narrator[Game]):
                     position,
                     _("You pass {card} to {partner}"),
                     _("{name} passes {card} to {partner}"),
-                    card=self.card(cards[0]) if known else _("a card"),
+                    card=self.the_card(cards[0]) if known else _("a card"),
                     partner=self.names[partner],
                 )
             case events.CardDrawn(position=int(position)) if seat != position:
                 return self.words(position, _("You draw"), _("{name} draws"))
             case events.CardDrawn(position=int(position), cards=cards):
-                kept, discarded = map(self.card, cards)
+                kept, discarded = map(self.the_card, cards)
                 return self.words(
                     position,
                     _("You keep {kept} and discard {discarded}"),
@@ -68,7 +72,7 @@ class Narrator(narrator.Narrator[Game]):
             case events.CardPlayed(position=int(position), card=card):
                 leads = _cards_in_trick(game) == 1
                 sentence = _("{name} leads {card}.") if leads else _("{name} plays {card}.")
-                yield Line(sentence.format(name=self.names[position], card=self.card(card)))
+                yield Line(sentence.format(name=self.names[position], card=self.the_card(card)))
             case events.TrickTaken(position=int(position), number=number):
                 yield Line(self._trick_taken(game, position, number))
             case events.HandScored(sides=sides, number=number, totals=totals):
@@ -196,3 +200,14 @@ class Narrator(narrator.Narrator[Game]):
 def _cards_in_trick(game: Game) -> int:
     """Return the number of cards on the table after a play, counting a full trick."""
     return len(game.view(0).trick.plays) or game.rules.players
+
+
+class ActionWords(action_words.ActionWords):
+    """Names bids, cards and the choice about a drawn card."""
+
+    def command(self, action: Any, view: Any = None) -> str:
+        if isinstance(action, Bid):
+            return _("Bid {bid}").format(bid=action.title)
+        if isinstance(action, Card) and view is not None and view.phase is Phase.EXCHANGE:
+            return _("Pass {card}").format(card=self.card(action))
+        return super().command(action, view)

@@ -6,7 +6,8 @@ from random import Random
 
 from cardtable.cards import cards_of, mask_of
 from cardtable.dealing import Holder, NoDeal, Splits, deal_hidden, list_splits
-from cardtable.games.spades.hand import CLUBS, SPADES, HandState, Phase
+from cardtable.games.spades.actions import Phase
+from cardtable.games.spades.hand import CLUBS, SPADES, HandState
 from cardtable.games.spades.knowledge import Knowledge
 
 ANY = (1 << 54) - 1
@@ -24,14 +25,10 @@ def sample_hand(view: Knowledge, rng: Random) -> HandState:
     hand.bids = view.bids
     hand.passed_cards = _sample_passed_cards(view, held, rng)
     hand.history, hand.leaders = view.history, view.leaders
-    hand.broken = view.broken
     hand.phase = Phase.PLAYING if view.leaders else view.phase
-    hand.to_act = view.to_act if view.to_act >= 0 else 0
     hand.taken = list(view.taken)
     hand.dealt = _dealt_before(view, held, hand.passed_cards)
-    trick = view.trick
-    hand.trick_size = len(trick.plays) if view.leaders else 0
-    hand.find_best()
+    hand.settle(max(view.to_act, 0), view.broken)
     return hand
 
 

@@ -13,4 +13,5 @@ GAME = board_game(
     summary=N_("2 players · three in a row"),
     material="marks",
     sign="cross",
+    aliases=(N_("Noughts and Crosses"), "Xs and Os"),
 )

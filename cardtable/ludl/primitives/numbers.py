@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 from cardtable.ludl.errors import OperandError, UnlocatedError
 from cardtable.ludl.lexer import MAX_NUMBER
 from cardtable.ludl.primitives.arguments import charged_text
@@ -39,7 +39,7 @@ def _bounded(result: Any) -> Any:
         return result
     raise UnlocatedError(
         _("The result is too large."),
-        _("Numbers range from -{limit} to {limit}.").format(limit=f"{MAX_NUMBER:,}"),
+        _("Numbers range from -{limit} to {limit}.").format(limit=write_number(MAX_NUMBER)),
     )
 
 

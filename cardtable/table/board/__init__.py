@@ -7,6 +7,7 @@ from cardtable.table.board.board_state import (
     BoardState,
     BoardZone,
     CellChange,
+    Outcome,
     board_of,
     changes,
 )
@@ -18,6 +19,7 @@ __all__ = [
     "BoardState",
     "BoardZone",
     "CellChange",
+    "Outcome",
     "board_of",
     "changes",
     "fit_board",

@@ -7,17 +7,15 @@ from typing import Any, Protocol
 
 import pygame
 
-from cardtable.art.boards import pieces
 from cardtable.engine import Advice, IllegalAction
 from cardtable.i18n import _
 from cardtable.review import adviser_of
 from cardtable.table.board.board_stage import BoardStage
-from cardtable.table.board.board_state import BoardState
+from cardtable.table.board.board_state import BoardState, Outcome
 from cardtable.table.board.board_widget import ARROWS, BoardWidget
 from cardtable.table.board.evaluation_bar import EvaluationBar
 from cardtable.table.button_row import table_button
 from cardtable.table.facts import GameOutcome, Panels
-from cardtable.table.hints import suggested
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part, Suggestion
 from cardtable.table.play_session import PlaySession
@@ -59,6 +57,12 @@ class BoardPanels(Panels, Protocol):
         than two players.
         """
 
+    def outcomes(self, advice: Advice) -> Mapping[int, Outcome]:
+        """Return the exact outcomes in *advice* by the cells where the pieces would come to rest.
+
+        Return none where the table does not show them, or if they are not exact.
+        """
+
     def outcome(self) -> GameOutcome:
         """Return the result of the game."""
 
@@ -92,28 +96,20 @@ class BoardPicture(Part):
 
 
 class BoardControls(BoardPicture):
-    """The board of the table of *play*, its buttons, clock and evaluation bar.
-
-    *on_evaluation_bar* is called with True when the bar is shown and False when it is hidden.
-    """
+    """The board of the table of *play*, its buttons, clock and evaluation bar."""
 
     evaluation_bar: EvaluationBar
     resign_button: Button
     evaluation_button: Button
 
-    def __init__(
-        self,
-        play: PlaySession,
-        stage: BoardStage,
-        panels: BoardPanels,
-        on_evaluation_bar: Callable[[bool], None],
-    ) -> None:
+    def __init__(self, play: PlaySession, stage: BoardStage, panels: BoardPanels) -> None:
         super().__init__(stage, panels)
         self.play = play
         self.clock = TurnTimer(panels.seconds, self._time_is_up)
-        self._on_evaluation_bar = on_evaluation_bar
         self._evaluated_version = -1
         """The version of the match that the evaluation bar shows."""
+        self._outcomes_version = -1
+        """The version of the match that the outcomes on the board belong to."""
 
     # -- widgets ----------------------------------------------------------------------------------
 
@@ -122,7 +118,6 @@ class BoardControls(BoardPicture):
         self.widget.focusable = True
         self.evaluation_bar = form.add(EvaluationBar())
         self.evaluation_bar.visible = "evaluation_bar" in self.play.toggled_panels
-        self._on_evaluation_bar(self.evaluation_bar.visible)
         self._evaluated_version = -1
 
     def make_buttons(self) -> Sequence[Button]:
@@ -155,12 +150,8 @@ class BoardControls(BoardPicture):
         self.resign_button.enabled = play.match.next_position in play.viewpoint.persons
         board = self.board
         if board is not None and len(play.match.seats) == 2:
-            theme = play.scene.look.theme
             low = self._number(play.viewpoint.bottom)
-            self.evaluation_bar.set_colours(
-                pieces.colour_of(board.style, low, theme),
-                pieces.colour_of(board.style, 1 - low, theme),
-            )
+            self.evaluation_bar.set_players(board.style, low, 1 - low)
 
     @property
     def board(self) -> BoardState | None:
@@ -218,7 +209,7 @@ class BoardControls(BoardPicture):
         self.point_out(answer.action)
         self._show_evaluation(answer)
         self.play.scene.form.focus(self.widget, quietly=True)  # then Enter plays it
-        return Suggestion(answer, suggested(answer))
+        return Suggestion(answer)
 
     def point_out(self, action: Any) -> bool:
         self.widget.suggest(self.panels.cell_of(action))
@@ -265,7 +256,7 @@ class BoardControls(BoardPicture):
     # -- evaluation -------------------------------------------------------------------------------
 
     def toggle_evaluation(self) -> None:
-        """Show or hide the evaluation bar."""
+        """Show or hide the evaluation bar, and on a rack the outcome of each column."""
         if not self.evaluation_button.visible:
             reason = _("No evaluation with three players.")
             if not self.panels.evaluates:
@@ -274,19 +265,21 @@ class BoardControls(BoardPicture):
             return
         self.evaluation_bar.visible = not self.evaluation_bar.visible
         self.play.toggled_panels ^= {"evaluation_bar"}
-        self._on_evaluation_bar(self.evaluation_bar.visible)
-        self._evaluated_version = -1
+        self._evaluated_version = self._outcomes_version = -1
         self.play.scene.relayout()
         self.refresh()
 
     def _show_evaluation(self, answer: StrategyAnswer) -> None:
-        """Show the evaluation that came with *answer*, if any."""
+        """Show the evaluation that came with *answer*, if any, and the outcomes for a person."""
         if answer.advice is None:
             return
         lead = self.panels.lead(answer.advice, answer.question.position)
         if lead is not None:
             self._evaluated_version = self.play.match.version
             self.evaluation_bar.show(*lead)
+        if self.evaluation_bar.visible and answer.question.position in self.play.viewpoint.persons:
+            self._outcomes_version = self.play.match.version
+            self.widget.show_outcomes(self.panels.outcomes(answer.advice))
 
     def _evaluate(self) -> None:
         """Start to evaluate the position while a person is to act and nothing moves."""
@@ -318,6 +311,8 @@ class BoardControls(BoardPicture):
             self.clock.update(dt)
         for plate in play.table.side.plates:
             plate.show_clock(self.clock.words(plate.seat), hurry=self.clock.is_low(plate.seat))
+        if self._outcomes_version != match.version:
+            self.widget.show_outcomes({})
         if still:
             self._evaluate()
 

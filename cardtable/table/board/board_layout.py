@@ -23,7 +23,7 @@ from cardtable.table.layout import (
 )
 from cardtable.ui.theme import Scale
 
-BAR_WIDTH = 22.0
+BAR_WIDTH = 30.0
 DOCKED = 1000.0
 """Minimum width left of the log that gives the log a column of its own."""
 BUTTON = 34.0
@@ -36,7 +36,8 @@ HINT = 200.0
 def lay_out_board(request: LayoutRequest, evaluation_bar: bool = False) -> TableLayout:
     """Return the layout of a table with a board; nothing overlaps or leaves the window.
 
-    *evaluation_bar* reserves space for a bar beside the board.
+    *evaluation_bar* reserves space for a bar beside the board, shown or not, so that the board
+    stays where it is when the bar is switched on.
     """
     builders = (_Beside(request, evaluation_bar), _Stacked(request, evaluation_bar))
     return max(builders, key=lambda builder: min(builder.board.size)).build()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from textwrap import wrap
 
 import pygame
 
@@ -11,7 +13,7 @@ from cardtable.art.boards.empty_boards import BoardPlan
 from cardtable.art.boards.pieces import BoardStyle
 from cardtable.table.board.board_geometry import BoardGeometry
 from cardtable.table.board.board_motion import BoardMotion, MovingPiece
-from cardtable.table.board.board_state import EMPTY, BoardState
+from cardtable.table.board.board_state import EMPTY, BoardState, Outcome
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Colour, Look
 
@@ -23,6 +25,9 @@ EMPTY_BOARDS = {
 SHADOW_STYLES = (BoardStyle.CLOTH, BoardStyle.STONES)
 """Styles in which discs cast a shadow on the board."""
 
+MIN_LABEL = 8
+"""Minimum size of the letters of an outcome, in pixels."""
+
 
 @dataclass(frozen=True, slots=True)
 class Markers:
@@ -31,7 +36,7 @@ class Markers:
     *preview* is the cell at the pointer or the cursor, where the next piece is previewed;
     *has_ring* adds the focus ring of the keyboard. *suggested* is the cell of a hint. *refused* is
     a cell where a piece was refused; it is drawn shifted by *sway* (-1..1). Legal cells are marked
-    only if *is_asked*, that is, while a person is to act.
+    only if *is_asked*, that is, while a person is to act. *outcomes* are written on their cells.
     """
 
     preview: int | None = None
@@ -40,6 +45,7 @@ class Markers:
     refused: int | None = None
     sway: float = 0.0
     is_asked: bool = False
+    outcomes: Mapping[int, Outcome] = field(default_factory=dict)
 
 
 class BoardPainter:
@@ -77,6 +83,8 @@ class BoardPainter:
         if style is not BoardStyle.MARKS:
             self._draw_placed(surface, board, motion)
         self._draw_lines(surface, board, motion)
+        for cell, outcome in markers.outcomes.items():
+            self._draw_outcome(surface, cell, outcome)
         self._draw_markers(surface, markers)
 
     def _draw_names(self, surface: pygame.Surface, board: BoardState) -> None:
@@ -242,6 +250,35 @@ class BoardPainter:
         draw_stroke(surface, first, last, wide + max(2, wide // 3), (46, 32, 6))
         draw_stroke(surface, first, last, wide, self.look.theme.gold)
         draw_stroke(surface, first, last, max(1, wide // 3), (255, 246, 214))
+
+    def _draw_outcome(self, surface: pygame.Surface, cell: int, outcome: Outcome) -> None:
+        """Write an outcome on its cell, on a dark label."""
+        look, theme = self.look, self.look.theme
+        longest = max(map(len, outcome.words.split()))
+        lines = wrap(outcome.words, longest, break_long_words=False)
+        room = self.geometry.cell - look.px(10)
+        size = min(look.font(15), round(self.geometry.cell * 0.26))
+        while size > MIN_LABEL and (
+            max(text.measure(line, size, bold=True)[0] for line in lines) > room
+            or text.line_height(size) * len(lines) > room
+        ):
+            size -= 1
+        high = text.line_height(size)
+        label = pygame.Rect(0, 0, self.geometry.cell - 2, high * len(lines) + look.px(4))
+        label.center = self.geometry.rect(cell).center
+        edge = (
+            theme.person
+            if outcome.value > 0
+            else theme.danger_text
+            if outcome.value
+            else theme.muted
+        )
+        corner, line = max(3, label.height // 5), max(1, look.px(1.5))
+        shapes.draw_rounded(surface, label, corner, theme.panel_solid, edge, line)
+        top = label.centery - high * (len(lines) - 1) / 2
+        for number, words in enumerate(lines):
+            at = label.centerx, top + number * high
+            text.draw_text(surface, words, at, size, theme.text, bold=True, align="center")
 
     def _draw_markers(self, surface: pygame.Surface, markers: Markers) -> None:
         look, cell = self.look, self.geometry.cell

@@ -12,6 +12,14 @@ EMPTY = -1
 
 
 @dataclass(frozen=True, slots=True)
+class Outcome:
+    """The exact outcome of a move with best play: *words*, and its *value*: 1 won, -1 lost."""
+
+    words: str
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
 class BoardState:
     """The state of a board. Cells are numbered row by row from the top left, from 0.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pygame
 
@@ -13,7 +13,7 @@ from cardtable.i18n import _
 from cardtable.table.board.board_geometry import BoardGeometry, fit_board
 from cardtable.table.board.board_motion import BoardMotion
 from cardtable.table.board.board_painter import BoardPainter, Markers
-from cardtable.table.board.board_state import EMPTY, BoardState
+from cardtable.table.board.board_state import EMPTY, BoardState, Outcome
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Widget
 from cardtable.ui.widgets.base import is_activation, left_button
@@ -51,6 +51,8 @@ class BoardWidget(Widget):
         """The cell of a hint."""
         self.pointed: int | None = None
         """The cell under the pointer."""
+        self.outcomes: Mapping[int, Outcome] = {}
+        """The outcomes of moves by the cells where their pieces come to rest."""
         self._asked = False
         self._on_place = on_place
         self._names = names
@@ -94,6 +96,12 @@ class BoardWidget(Widget):
         if cell is not None:
             self.cursor_cell = cell
         self.redraw()
+
+    def show_outcomes(self, outcomes: Mapping[int, Outcome]) -> None:
+        """Show the outcomes of moves on their cells; none removes them."""
+        if outcomes != self.outcomes:
+            self.outcomes = outcomes
+            self.redraw()
 
     # -- place ------------------------------------------------------------------------------------
 
@@ -152,6 +160,8 @@ class BoardWidget(Widget):
             parts.append(
                 words.format(piece=pieces.words_of(board.style, player), name=self._names(player))
             )
+        if cell in self.outcomes:
+            parts.append(self.outcomes[cell].words)
         if self.asked:
             parts.append(_("may be placed here") if cell in board.legal else _("not allowed"))
         return ", ".join(parts)
@@ -268,7 +278,8 @@ class BoardWidget(Widget):
         sway = 0.0
         if self.refused is not None and not self.look.motion.reduced:
             sway = math.sin(done * SHAKES * 2 * math.pi) * (1.0 - done)
-        markers = Markers(preview, ringed, self.suggested, self.refused, sway, still)
+        outcomes = {} if self.motion.animating else self.outcomes
+        markers = Markers(preview, ringed, self.suggested, self.refused, sway, still, outcomes)
         self._painter.draw(surface, self.motion, markers)
 
 

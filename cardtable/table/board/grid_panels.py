@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardtable.art.boards import pieces
@@ -13,7 +13,7 @@ from cardtable.games.grid.events import GaveUp
 from cardtable.games.grid.view import GRID, Phase, View
 from cardtable.games.grid.words import ending_of
 from cardtable.i18n import _, ngettext
-from cardtable.table.board import EMPTY, BoardState, BoardZone
+from cardtable.table.board import EMPTY, BoardState, BoardZone, Outcome
 from cardtable.table.facts import Facts, GameOutcome, Offer, PlateFacts, ScoreRow, Summary
 from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.stage import VisibleZones
@@ -162,8 +162,13 @@ class GridPanels(PlainPanels):
         if view.to_act < 0:
             return _("The game is over")
         piece = pieces.words_of(*self._piece(view.to_act))
-        turn = self._turn(view.to_act)
-        return f"{turn} · {piece}"
+        passed = [self._pass_words(position) for position in dict.fromkeys(view.passed)]
+        return " · ".join((*passed, self._turn(view.to_act), piece))
+
+    def _pass_words(self, position: int) -> str:
+        if self.is_you(position):
+            return _("You had to pass")
+        return _("{name} had to pass").format(name=self.name(position))
 
     def offer(self, view: View, looked: bool) -> Offer | None:
         return None
@@ -179,17 +184,27 @@ class GridPanels(PlainPanels):
         you = self.only_person()
         bottom = next((n for n, seat in enumerate(self.match.seats) if seat.is_person), 0)
         bottom = bottom if you is None else you
-        expected = advice.candidates[0].expected  # a win is 1
+        expected = advice.best.expected  # a win is 1
         value = expected if position == bottom else -expected
         lead = max(-1.0, min(1.0, value))
         leader = bottom if value > 0 else 1 - bottom
+        if abs(lead) == 1.0:
+            return lead, self.words(leader, _("You can force a win"), _("{name} can force a win"))
+        if advice.exact and not lead:
+            return lead, _("A draw with best play")
         if abs(lead) < 0.04:
             return lead, _("Even, as far as can be seen")
-        if abs(lead) >= 0.98:
-            return lead, self.words(
-                leader, _("You win, as far as can be seen"), _("{name} wins, as far as can be seen")
-            )
         return lead, self.words(leader, _("You stand better"), _("{name} stands better"))
+
+    def outcomes(self, advice: Advice) -> Mapping[int, Outcome]:
+        if not self.match.rules.has_gravity or not advice.exact:
+            return {}
+        found = {}
+        for candidate in advice.candidates:
+            cell = self.cell_of(candidate.action)
+            if cell is not None and candidate.verdict:
+                found[cell] = Outcome(candidate.verdict, candidate.expected)
+        return found
 
     def outcome(self) -> GameOutcome:
         view = self.match.view(0)

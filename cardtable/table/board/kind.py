@@ -31,8 +31,6 @@ class BoardKind(TableKind):
     has_cards = False
     has_sheet = False
     starts_at_once = True
-    evaluation_bar = False
-    """Whether the evaluation bar is shown."""
 
     def __init__(self, match: Match, panels: BoardPanels) -> None:
         super().__init__(match, panels, BoardStage())
@@ -57,7 +55,7 @@ class BoardKind(TableKind):
     # -- display ----------------------------------------------------------------------------------
 
     def layout(self, request: LayoutRequest, visible: VisibleZones) -> TableLayout:
-        return lay_out_board(request, self.evaluation_bar)
+        return lay_out_board(request, self.panels.evaluates and request.seats == 2)
 
     def pictures(self) -> list[Part]:
         return [BoardPicture(self.stage, self.panels)]
@@ -65,10 +63,7 @@ class BoardKind(TableKind):
     # -- controls ---------------------------------------------------------------------------------
 
     def below(self, play: PlaySession, hints: Hints) -> list[Part]:
-        return [BoardControls(play, self.stage, self.panels, self._show_evaluation)]
+        return [BoardControls(play, self.stage, self.panels)]
 
     def hand_ends(self, play: PlaySession) -> list[Part]:
         return []
-
-    def _show_evaluation(self, is_shown: bool) -> None:
-        self.evaluation_bar = is_shown

@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from cardtable.games.holdem.actions import Action
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 from cardtable.table.poker.amounts import BetSizes, BettingOptions, add_digit, fitting
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
@@ -46,13 +46,16 @@ class ActionBar(Widget):
         self.bet = Button(
             _("Bet"), self._bet, key=pygame.K_r, key_text="R", kind=Kind.PRIMARY, size=17
         )
-        self.slider = AmountSlider(lambda: f"{self._amount:,}", self._slid)
+        self.slider = AmountSlider(lambda: write_number(self._amount), self._slid)
         titles = (_("min"), _("½ pot"), _("⅔ pot"), _("pot"), _("all-in"))
         self.presets = [
             PresetButton(title, partial(self.take_preset, number), size=12)
             for number, title in enumerate(titles)
         ]
-        self.presets[-1].key, self.presets[-1].key_text = pygame.K_a, "A"
+        for button, key, letter in zip(
+            self.presets[-2:], (pygame.K_p, pygame.K_a), "PA", strict=True
+        ):
+            button.key, button.key_text = key, letter
         self.visible = False
 
     def children(self) -> Sequence[Widget]:
@@ -62,7 +65,7 @@ class ActionBar(Widget):
             return (self.fold, self.call)
         if self._has_one_size:
             return (self.fold, self.call, self.bet)
-        return (self.fold, self.call, self.bet, self.slider, *self.presets)
+        return (self.fold, self.call, self.bet, self.slider, *self._offered_presets)
 
     # -- the question ------------------------------------------------------------------------------
 
@@ -128,6 +131,12 @@ class ActionBar(Widget):
         sizes = self._sizes
         return sizes is not None and sizes.minimum == sizes.maximum
 
+    @property
+    def _offered_presets(self) -> Sequence[Button]:
+        """The buttons of the presets; there is no all-in if the pot is the limit."""
+        sizes = self._sizes
+        return self.presets[: len(sizes.presets())] if sizes is not None else ()
+
     def _set_labels(self) -> None:
         options = self.options
         if options is None:
@@ -135,9 +144,11 @@ class ActionBar(Widget):
         self.fold.label, self.fold.kind = _("Fold"), Kind.CALM
         self.call.label = _("Check")
         if options.to_call >= options.stack > 0:
-            self.call.label = _("Call {amount}, all-in").format(amount=f"{options.to_call:,}")
+            self.call.label = _("Call {amount}, all-in").format(
+                amount=write_number(options.to_call)
+            )
         elif options.to_call:
-            self.call.label = _("Call {amount}").format(amount=f"{options.to_call:,}")
+            self.call.label = _("Call {amount}").format(amount=write_number(options.to_call))
         label = _("Bet {amount}") if options.is_unopened else _("Raise to {amount}")
         if (
             options.sizes is not None
@@ -145,7 +156,7 @@ class ActionBar(Widget):
             and self._amount == options.sizes.maximum
         ):
             label = _("All-in {amount}")
-        self.bet.label = label.format(amount=f"{self._amount:,}")
+        self.bet.label = label.format(amount=write_number(self._amount))
         for button in (self.fold, self.call, self.bet):
             button.redraw()
 
@@ -264,9 +275,9 @@ class ActionBar(Widget):
         if sizes is None or self._has_one_size:
             return ""
         if self._typed and int(self._typed) > sizes.maximum:
-            return _("max {amount}").format(amount=f"{sizes.maximum:,}")
+            return _("max {amount}").format(amount=write_number(sizes.maximum))
         if not self._typed or int(self._typed) < sizes.minimum:
-            return _("min {amount}").format(amount=f"{sizes.minimum:,}")
+            return _("min {amount}").format(amount=write_number(sizes.minimum))
         return ""
 
     # -- layout and drawing ------------------------------------------------------------------------
@@ -293,12 +304,13 @@ class ActionBar(Widget):
         cells = boxes.columns(lower, (3, 4, 5), look.px(12))
         for button, cell in zip((self.fold, self.call, self.bet), cells, strict=True):
             button.place(cell, look)
-        sizes = [button.measure(look)[0] for button in self.presets]
+        offered = self._offered_presets
+        sizes = [button.measure(look)[0] for button in offered]
         gap = look.px(5)
         left, right = boxes.cut_right(
-            upper, min(sum(sizes) + gap * 4, round(upper.width * 0.66)), look.px(10)
+            upper, min(sum(sizes) + gap * (len(sizes) - 1), round(upper.width * 0.66)), look.px(10)
         )
-        for button, cell in zip(self.presets, boxes.columns(right, sizes, gap), strict=True):
+        for button, cell in zip(offered, boxes.columns(right, sizes, gap), strict=True):
             button.place(cell, look)
         self._note_box, track = boxes.cut_left(left, round(left.width * 0.36), look.px(6))
         self.slider.place(track, look)

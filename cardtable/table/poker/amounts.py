@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 from cardtable.ui import text
 
 MAX_DIGITS = 13
@@ -13,8 +13,8 @@ PRESETS = ((1, 2), (2, 3), (1, 1))
 """The shares of the pot among the preset bets, as (numerator, denominator)."""
 MIN_COMPACT = 10_000
 """Smaller amounts are never written with a suffix, since that would not shorten them."""
-_LARGE = re.compile(r"\d{1,3}(?:,\d{3})+")
-"""An amount of 1,000 and more, as f"{amount:,}" writes it."""
+_LARGE = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
+"""An amount of 1,000 and more, in any language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,12 @@ class BetSizes:
         return self.clamp((whole + steps) * self.step)
 
     def presets(self) -> tuple[int, ...]:
-        """Return the minimum, half the pot, two thirds of it, the pot, and the maximum."""
-        return (self.minimum, *(self.part(share) for share in PRESETS), self.maximum)
+        """Return the minimum, half the pot, two thirds of it, the pot, and all chips.
+
+        The last one is missing if the rules allow no more than the pot.
+        """
+        amounts = (self.minimum, *(self.part(share) for share in PRESETS))
+        return (*amounts, self.maximum) if self.is_all_in else amounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,17 +82,18 @@ def compact(amount: int) -> str:
     ['9,999', '10K', '1.23M', '999B']
     """
     if amount < MIN_COMPACT:
-        return f"{amount:,}"
+        return write_number(amount)
     power = min((len(str(amount)) - 1) // 3, 4)
     whole, rest = divmod(amount, 1_000**power)
     digits = f"{rest:0{3 * power}d}"[: max(0, 3 - len(str(whole)))].rstrip("0")
     suffixed = (_("{number}K"), _("{number}M"), _("{number}B"), _("{number}T"))[power - 1]
-    return suffixed.format(number=f"{whole:,}.{digits}" if digits else f"{whole:,}")
+    shown = write_number(float(f"{whole}.{digits or 0}"), len(digits))
+    return suffixed.format(number=shown)
 
 
 def shortened(words: str) -> str:
     """Return *words* with every large amount in compact form."""
-    return _LARGE.sub(lambda match: compact(int(match[0].replace(",", ""))), words)
+    return _LARGE.sub(lambda match: compact(int(re.sub(r"\D", "", match[0]))), words)
 
 
 def fitting(words: str, width: int, size: int, *, bold: bool = False, shrink: float = 0.8) -> str:

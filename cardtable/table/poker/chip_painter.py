@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from cardtable.i18n import write_number
 from cardtable.table.poker.amounts import fitting
 from cardtable.table.poker.chip_art import pile
 from cardtable.table.poker.chips import MAX_COLUMNS, ChipMotion, Flight
@@ -34,22 +35,23 @@ def draw_chips(
     look: Look,
     chips: ChipMotion,
     pot_caption: Callable[[int, int, int], str],
-    street: str,
+    headline: str,
 ) -> None:
-    """Draw bets, pots, moving chips and the name of the street.
+    """Draw bets, pots, moving chips and the *headline* above the board.
 
     *pot_caption* returns the caption of a pot from its number, the number of pots and the amount.
     """
-    if street:
+    if headline:
         box = layout.street.copy()
         box.height = look.tx(18)
+        words = fitting(headline, box.width, look.font(13), bold=True)
         text.draw_in(
-            surface, street.upper(), box, look.font(13), look.theme.muted, bold=True, align="center"
+            surface, words, box, look.font(13), look.theme.muted, bold=True, align="center"
         )
     for seat, box in layout.bets.items():
         amount = chips.piles.get(f"bet:{seat}", 0)
         if amount > 0:
-            draw_pile(surface, box, look, amount, f"{amount:,}")
+            draw_pile(surface, box, look, amount, write_number(amount))
     for pot in pots_of(layout, look, chips.piles, pot_caption):
         draw_pile(surface, pot.box, look, chips.piles[pot.zone], pot.caption)
     for flight in chips.flights:
@@ -92,7 +94,7 @@ def _short_pots(
 ) -> list[PotPicture]:
     """Return pots that need much space in up to two rows, with only their amounts as captions."""
     room, gap = layout.pots, look.px(5)
-    amounts = [f"{piles[name]:,}" for name in names]
+    amounts = [write_number(piles[name]) for name in names]
     width = max(_label_width(look, amount) for amount in amounts) + look.px(CHIP) + look.px(5)
     rows = 1 if len(names) * (width + gap) - gap <= room.width else 2
     columns = -(-len(names) // rows)

@@ -22,6 +22,7 @@ def _values() -> tuple[int, ...]:
 
 VALUES = _values()
 """The values of chips, highest first."""
+_IN_PLAY = ("bet:", "pot:")
 MAX_IN_COLUMN = 8
 """Maximum number of chips in a column."""
 MAX_COLUMNS = 4
@@ -96,6 +97,13 @@ class ChipMotion:
     def total(self) -> int:
         """The sum of all chips."""
         return sum(self.piles.values()) + sum(flight.payment.amount for flight in self.flights)
+
+    @property
+    def whole_pot(self) -> int:
+        """The chips of all bets and pots, with those on their way there."""
+        piles = sum(chips for zone, chips in self.piles.items() if zone.startswith(_IN_PLAY))
+        moving = (flight.payment for flight in self.flights)
+        return piles + sum(each.amount for each in moving if each.target.startswith(_IN_PLAY))
 
     def show(self, amounts: Mapping[str, int]) -> None:
         """Show *amounts*, the chips by zone, at once."""

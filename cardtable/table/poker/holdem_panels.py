@@ -9,11 +9,12 @@ from cardtable.cards import Card
 from cardtable.engine import Event, Moved, Paid, Zone, ZoneKind
 from cardtable.games.holdem import events, words
 from cardtable.games.holdem.actions import Action, ActionKind
+from cardtable.games.holdem.chances import chances_of
 from cardtable.games.holdem.game import Game
+from cardtable.games.holdem.prizes import prize_of, prizes_of
 from cardtable.games.holdem.record import Phase
 from cardtable.games.holdem.view import View
-from cardtable.games.speech import signed
-from cardtable.i18n import _, ngettext
+from cardtable.i18n import _, ngettext, write_number
 from cardtable.poker.evaluator import describe
 from cardtable.table.facts import Facts, GameOutcome, Offer, PlateFacts, Summary
 from cardtable.table.plain_panels import PlainPanels
@@ -99,13 +100,16 @@ class HoldemPanels(PlainPanels):
                 )
             case events.BoardDealt():
                 rest = poker_steps.RUN_OUT_REST if hands_open else poker_steps.BOARD_REST
-                return Effect(moved=event, rest=rest, clears_captions=not hands_open)
+                known: Mapping[int, float] | None = {} if event.street == "river" else None
+                return Effect(moved=event, rest=rest, clears_captions=not hands_open, chances=known)
+            case events.RunOut():
+                return Effect(chances=chances_of(event))
             case Moved():
                 return Effect(moved=event)
             case events.PotWon():
                 return Effect(
                     payment_of(event),
-                    caption=(event.position, event.title or f"+{event.amount:,}"),
+                    caption=(event.position, event.title or f"+{write_number(event.amount)}"),
                     group=f"won {event.pot}",
                     lifted=frozenset(best.get(event.position, ())) or None,
                     seconds=poker_steps.WIN_SECONDS,
@@ -125,7 +129,7 @@ class HoldemPanels(PlainPanels):
 
     def facts(self, view: View) -> Facts:
         acting = self.to_act()
-        prompt = self._prompt(acting)
+        prompt = self._prompt(acting, view)
         if len(view.board) > self.boarded:
             acting, prompt = -1, _("The file ends before the hand is over.")
         return Facts(
@@ -143,10 +147,10 @@ class HoldemPanels(PlainPanels):
     def before_cards(self, facts: Facts) -> Facts:
         """Return *facts* for the time while the cards of a new hand are being dealt.
 
-        They leave out the turn, the own cards, and the results of the previous hand.
+        They leave out the turn, your cards, and the results of the previous hand.
         """
         plates = tuple(
-            replace(plate, of="", line="" if self.is_you(seat) else plate.line)
+            replace(plate, of="", line=plate.line if plate.faded or not self.is_you(seat) else "")
             for seat, plate in enumerate(facts.plates)
         )
         return replace(facts, plates=plates, to_act=-1, winners=frozenset(), prompt="")
@@ -176,9 +180,11 @@ class HoldemPanels(PlainPanels):
         out = seat not in hand.ring
         if view.places[seat]:
             line = _("{place} place").format(place=words.ordinal(view.places[seat]))
+            if view.rules.rebuy == "ask":
+                line = _("left the table")
         return PlateFacts(
             line,
-            f"{view.stacks[seat]:,}",
+            write_number(view.stacks[seat]),
             self._last_words(view, seat),
             mark=mark,
             faded=out or not live,
@@ -187,14 +193,14 @@ class HoldemPanels(PlainPanels):
     def _last_words(self, view: View, seat: int) -> str:
         """Return the last action of *seat* on this street, or the result of its hand."""
         hand = view.hand
+        if seat not in hand.ring:
+            return ""
         if hand.over:
             won = sum(award.amount for award in hand.awards if award.seat == seat)
             if won:
                 cards = self.open_hand(view, seat)
-                return describe((*cards, *self._board(view))) if cards else f"+{won:,}"
+                return describe((*cards, *self._board(view))) if cards else f"+{write_number(won)}"
             return "" if hand.live >> seat & 1 else _("Fold")
-        if seat not in hand.ring:
-            return ""
         if not hand.live >> seat & 1:
             return _("Fold")
         if not hand.stacks[seat]:
@@ -204,9 +210,11 @@ class HoldemPanels(PlainPanels):
                 return words.short_action(action) if street == hand.street else ""
         return ""
 
-    def _prompt(self, acting: int) -> str:
+    def _prompt(self, acting: int, view: View) -> str:
         if acting < 0:
             return ""
+        if view.phase is Phase.REBUY:
+            return self.words(acting, _("You are out of chips"), _("{name} is out of chips"))
         return (
             _("Your turn")
             if self.is_you(acting)
@@ -228,14 +236,52 @@ class HoldemPanels(PlainPanels):
                 won[event.position] = replace(event, amount=event.amount + earlier)
         rows = tuple(
             (
-                self.words(position, you, other).replace("{amount}", f"{event.amount:,}"),
+                self.words(position, you, other).replace("{amount}", write_number(event.amount)),
                 event.title,
                 event.amount,
                 scored.stacks[position],
             )
             for position, event in won.items()
         )
-        return Summary(_("Hand {number}").format(number=scored.number), rows)
+        title = _("Hand {number}").format(number=scored.number)
+        return Summary(title, rows, self._refill_words(scored.stacks))
+
+    def _refill_words(self, stacks: Sequence[int]) -> str:
+        """Return the sentence for the only person who is refilled automatically, or nothing."""
+        rules, seat = self.match.rules, self.only_person()
+        if seat is None or stacks[seat] or not self.match.game.between_hands:
+            return ""
+        if rules.rebuy not in ("when_broke", "top_up"):
+            return ""
+        return _("You are out of chips: rebuy {amount} for the next hand. {session}.").format(
+            amount=write_number(rules.start[seat]), session=self.session(self.match.view(seat))
+        )
+
+    def session(self, view: View) -> str:
+        """Return the result of the seat of *view* so far; empty in a tournament."""
+        if view.rules.game != "cash" or not self.match.seats[view.seat].is_person:
+            return ""
+        return words.session_words(view.rules, view.bought[view.seat], view.scores[view.seat])
+
+    def is_out(self, view: View) -> bool:
+        """Whether no person at this screen plays any more hands, although the game goes on."""
+        persons = [n for n, seat in enumerate(self.match.seats) if seat.is_person]
+        over = view.phase is Phase.OVER
+        return bool(persons) and not over and all(view.places[seat] for seat in persons)
+
+    def farewell(self, view: View) -> tuple[str, str]:
+        """Return title and text for the seat of *view*, which is out of chips."""
+        place, rules = view.places[view.seat], view.rules
+        if not place or rules.rebuy == "ask":
+            title = _("You left the table") if place else _("You are out of chips")
+            hands = ngettext("{count} hand", "{count} hands", view.number).format(count=view.number)
+            return title, f"{self.session(view)} · {hands}"
+        title = _("You finish in {place} place").format(place=words.ordinal(place))
+        left, count = (sum(chips > 0 for chips in stacks) for stacks in (view.stacks, rules.start))
+        text = _("{left} of {count} players are left.").format(left=left, count=count)
+        if prizes_of(rules):
+            text = f"{text} {words.prize_words(rules, view.places, view.seat)}"
+        return title, text
 
     def sound(self, event: Event, seat: int) -> str:
         """Return the sound of *event*; the stage plays those of moving chips and cards."""
@@ -244,15 +290,19 @@ class HoldemPanels(PlainPanels):
         return "" if isinstance(event, events.HandScored) else super().sound(event, seat)
 
     def outcome(self) -> GameOutcome:
-        """Return the chips won in a cash game, else the places, and the number of hands."""
+        """Return the chips won in a cash game, else places and prizes, and the number of hands."""
         game = self.match.game_as(Game)
         hands = len(game.deals())
         played = ngettext("{count} hand", "{count} hands", hands).format(count=hands)
         places, scores = game.places, game.get_scores()
         if self.match.rules.game == "cash":
-            return GameOutcome(played, tuple(signed(chips) for chips in scores))
+            return GameOutcome(played, tuple(words.signed_chips(chips) for chips in scores))
         order = sorted(range(len(places)), key=lambda seat: places[seat])
         listed = ", ".join(f"{words.ordinal(places[seat])} {self.name(seat)}" for seat in order)
+        if prizes_of(self.match.rules):
+            prizes = ((seat, prize_of(self.match.rules, places, seat)) for seat in order)
+            won = (f"{self.name(seat)} {write_number(prize)}" for seat, prize in prizes if prize)
+            listed = _("Prizes: {list}").format(list=", ".join(won))
         return GameOutcome(f"{listed} · {played}", tuple(words.ordinal(place) for place in places))
 
     # -- decisions --------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from cardtable.table.play_session import PlaySession
 from cardtable.table.poker.cloth import table_cloth
 from cardtable.table.poker.dealer_button import DealerButton
 from cardtable.table.poker.holdem_panels import HoldemPanels
+from cardtable.table.poker.out_of_chips import OutOfChips
 from cardtable.table.poker.poker_controls import ChipPicture, PokerControls, PokerHandEnds
 from cardtable.table.poker.poker_layout import PokerLayout, lay_out_poker
 from cardtable.table.poker.poker_plate import PokerPlate
@@ -89,7 +90,7 @@ class PokerKind(TableKind):
     # -- controls -------------------------------------------------------------------
 
     def below(self, play: PlaySession, hints: Hints) -> list[Part]:
-        return [PokerControls(play, self.panels, self.stage, hints)]
+        return [PokerControls(play, self.panels, self.stage)]
 
     def hand_ends(self, play: PlaySession) -> list[Part]:
-        return [PokerHandEnds(play, self.stage)]
+        return [PokerHandEnds(play, self.stage), OutOfChips(play, self.panels)]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import pygame
 
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.strategies.base import Strategy
 from cardtable.games.holdem.view import View
-from cardtable.i18n import _
+from cardtable.games.holdem.words import chance_words
+from cardtable.i18n import _, write_number
 from cardtable.poker.card_input import Cards
 from cardtable.poker.equity import RANDOM, HandEquity, equity
 from cardtable.ui import text
@@ -20,6 +22,9 @@ TRIALS = 60_000
 """Number of random deals, divided by the number of opponents."""
 CLOSE = 0.03
 """Maximum difference of win chance and break-even share in a close decision."""
+
+MAX_ROWS = 4
+"""Number of open hands on the panel; the plates show the chances of all."""
 
 
 class OddsJudge(Strategy):
@@ -37,44 +42,94 @@ class OddsJudge(Strategy):
         return view.legal_bids[0]
 
 
+class Price(NamedTuple):
+    """The price of a call: *cost* chips to win the *pot*; nothing if checking is free."""
+
+    cost: int = 0
+    pot: int = 0
+
+    @property
+    def need(self) -> float:
+        """The share of the pots that a call must win to break even, 0 to 1."""
+        return self.cost / (self.pot + self.cost) if self.cost else 0.0
+
+
 class OddsPanel(Widget):
     """The win chance and the break-even share as bars, and a sentence that compares them.
 
-    *is_covered* returns whether another panel is in the same place, so that it is not drawn.
+    In a run-out it shows the chances of the open hands instead.
     """
 
-    def __init__(self, is_covered: Callable[[], bool]) -> None:
+    def __init__(self) -> None:
         super().__init__(_("Odds"))
-        self._is_covered = is_covered
         self.win: float | None = None
-        """The win chance, 0 to 1; None while it is computed."""
-        self.need = 0.0
-        """The break-even share, 0 to 1; 0 if checking is free."""
-        self.others = 0
-        """The number of opponents in the hand."""
+        """The win chance, 0 to 1; None while it is unknown."""
+        self.price: Price | None = None
+        """The price of a call, None if no decision is due."""
+        self.hands: Sequence[tuple[str, float]] = ()
+        """Names and chances of the open hands in a run-out."""
 
-    def show(self, win: float | None, need: float, others: int) -> None:
-        """Show the win chance against *others* random hands, and the break-even share *need*."""
-        if (win, need, others) != (self.win, self.need, self.others):
-            self.win, self.need, self.others = win, need, others
+    def ask(self, price: Price) -> None:
+        """Show the *price* of a call while the win chance is computed."""
+        self.win, self.price, self.hands = None, price, ()
+        self.redraw()
+
+    def answer(self, win: float) -> None:
+        """Show the win chance against random hands."""
+        self.win = win
+        self.redraw()
+
+    def end_question(self) -> None:
+        """Remove the price of a call that is decided."""
+        if self.price is not None:
+            self.price = None
             self.redraw()
+
+    def clear(self) -> None:
+        """Remove odds that no longer hold."""
+        self.end_question()
+        if self.win is not None:
+            self.win = None
+            self.redraw()
+
+    def show_hands(self, hands: Sequence[tuple[str, float]]) -> None:
+        """Show names and chances of open *hands*; without any, your odds again."""
+        self.hands = hands
+        self.redraw()
 
     @property
     def sentence(self) -> str:
         """The sentence that compares win chance and break-even share."""
+        if self.price is None:
+            return ""
         if self.win is None:
-            return _("Calculating …") if self.others else ""
-        if not self.need:
+            return _("Calculating …")
+        need = self.price.need
+        if not need:
             return _("Checking is free")
-        if self.win > self.need + CLOSE:
-            return _("Calling is profitable against random hands")
-        if self.win < self.need - CLOSE:
-            return _("Calling loses money")
-        return _("Close decision")
+        if self.win > need + CLOSE:
+            return _("Above break-even")
+        if self.win < need - CLOSE:
+            return _("Below break-even")
+        return _("Close to break-even")
+
+    @property
+    def price_words(self) -> str:
+        """The price of a call in words: ``20 to win 50``."""
+        if self.price is None or not self.price.cost:
+            return _("Break-even")
+        return _("{cost} to win {pot}").format(
+            cost=write_number(self.price.cost), pot=write_number(self.price.pot)
+        )
 
     def spoken(self) -> str:
+        if self.hands:
+            listed = ", ".join(f"{name} {chance_words(share)}" for name, share in self.hands)
+            return _("Chances: {list}").format(list=listed)
         return _("Odds: win chance {win}, break-even {need}. {words}").format(
-            win=percent(self.win), need=percent(self.need), words=self.sentence
+            win=percent(self.win),
+            need=percent(None if self.price is None else self.price.need),
+            words=self.sentence,
         )
 
     def hit(self, pos: tuple[int, int]) -> bool:
@@ -82,29 +137,41 @@ class OddsPanel(Widget):
         return False
 
     def draw(self, surface: pygame.Surface) -> None:
-        if self._is_covered():
-            return
         look, theme = self.look, self.look.theme
         draw_panel(surface, self.rect, look)
         room = boxes.inset(self.rect, look.px(14), look.px(9))
-        head, first, second, last = boxes.rows(room, (15, 30, 30, 17), look.px(2))
+        head, body = boxes.rows(room, (15, 79), look.px(2))
         hint = _("O to hide")
         hint_width = text.measure(hint, look.font(10))[0]
         left, right = boxes.cut_right(head, hint_width, look.px(4))
         text.draw_in(surface, _("Odds").upper(), left, look.font(11), theme.muted, bold=True)
         text.draw_in(surface, hint, right, look.font(10), theme.faint, align="right")
-        self._draw_share(surface, first, _("Win chance"), self.win)
-        self._draw_share(surface, second, _("Break-even"), self.need if self.others else None)
+        if self.hands:
+            for box, (name, share) in zip(
+                boxes.rows(body, [1] * max(3, min(len(self.hands), MAX_ROWS)), look.px(2)),
+                self.hands,
+                strict=False,
+            ):
+                self._draw_share(surface, box, name, share, chance_words(share))
+            return
+        first, second, last = boxes.rows(body, (30, 30, 17), look.px(2))
+        need = None if self.price is None else self.price.need
+        self._draw_share(surface, first, _("Win chance"), self.win, percent(self.win))
+        self._draw_share(surface, second, self.price_words, need, percent(need))
         text.draw_in(surface, self.sentence, last, look.font(11), theme.muted, shrink=0.7)
 
     def _draw_share(
-        self, surface: pygame.Surface, box: pygame.Rect, words: str, share: float | None
+        self,
+        surface: pygame.Surface,
+        box: pygame.Rect,
+        words: str,
+        share: float | None,
+        number: str,
     ) -> None:
         look, theme = self.look, self.look.theme
         bar = pygame.Rect(box.left, box.bottom - look.px(8), box.width, max(3, look.px(4)))
         row = pygame.Rect(box.left, box.top, box.width, bar.top - box.top)
         size = look.font(13)
-        number = percent(share)
         rest, right = boxes.cut_right(row, text.measure(number, size, bold=True)[0], look.px(4))
         text.draw_in(surface, words, rest, look.font(12), theme.text, shrink=0.6)
         text.draw_in(surface, number, right, size, theme.number, bold=True, align="right")
@@ -116,7 +183,6 @@ def percent(share: float | None) -> str:
     return "–" if share is None else f"{round(100 * share)} %"
 
 
-def break_even(view: View) -> float:
-    """Return the share of the pot that a call must win to break even; 0 if checking is free."""
-    cost = view.to_call
-    return cost / (view.whole_pot + cost) if cost else 0.0
+def price_of(view: View) -> Price:
+    """Return the price of a call for the seat of *view*, which is to act."""
+    return Price(view.to_call, view.pot_for_call) if view.to_call else Price()

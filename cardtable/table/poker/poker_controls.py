@@ -7,15 +7,16 @@ from typing import Any
 
 import pygame
 
+from cardtable.cards import Card
 from cardtable.games.holdem.game import Game
+from cardtable.games.holdem.record import Phase
 from cardtable.games.holdem.view import View
 from cardtable.games.holdem.words import pot_words, street_title
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 from cardtable.remote import Asked
 from cardtable.table.button_row import table_button
 from cardtable.table.facts import Facts, Summary
-from cardtable.table.hand_end import rewind_hand
-from cardtable.table.hints import Hints, suggested
+from cardtable.table.hand_end import review_hand, rewind_hand
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part, Suggestion
 from cardtable.table.play_session import PlaySession
@@ -23,7 +24,7 @@ from cardtable.table.poker.action_bar import ActionBar
 from cardtable.table.poker.amounts import BetSizes, BettingOptions
 from cardtable.table.poker.chip_painter import draw_chips
 from cardtable.table.poker.holdem_panels import HoldemPanels
-from cardtable.table.poker.odds import OddsJudge, OddsPanel, break_even
+from cardtable.table.poker.odds import OddsJudge, OddsPanel, price_of
 from cardtable.table.poker.poker_stage import PokerStage
 from cardtable.table.poker.poker_widgets import Ahead, AheadBar, PokerHandEnd, PokerInfo
 from cardtable.table.screens import MenuEntry
@@ -31,6 +32,7 @@ from cardtable.table.thinker import StrategyAnswer
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form
 
+Spot = tuple[tuple[int, ...], tuple[Card, ...]]
 UNLIMITED = 10**12
 """More chips than any player has."""
 
@@ -49,7 +51,14 @@ class ChipPicture(Part):
     def draw(self, surface: pygame.Surface) -> None:
         layout = self.stage.layout
         if layout is not None:
-            draw_chips(surface, layout, self._look, self.stage.chips, pot_words, self.street)
+            draw_chips(surface, layout, self._look, self.stage.chips, pot_words, self.headline)
+
+    @property
+    def headline(self) -> str:
+        """The line above the board: the street, and all chips in bets and pots."""
+        pot = self.stage.chips.whole_pot
+        words = _("Total pot {amount}").format(amount=write_number(pot)) if pot else ""
+        return " · ".join(part for part in (self.street, words) if part)
 
 
 class PokerControls(ChipPicture):
@@ -60,32 +69,36 @@ class PokerControls(ChipPicture):
     bar: ActionBar
     ahead: AheadBar
 
-    def __init__(
-        self, play: PlaySession, panels: HoldemPanels, stage: PokerStage, hints: Hints
-    ) -> None:
+    def __init__(self, play: PlaySession, panels: HoldemPanels, stage: PokerStage) -> None:
         super().__init__(stage)
         self.play = play
         self.panels = panels
-        self._hints = hints
         self._choice = Ahead.NOTHING
         self._odds_version = -1
         """The version of the match for which the odds were computed."""
+        self._odds_spot: Spot | None = None
+        """Opponents and board for which they were computed."""
+        self._chances: Mapping[int, float] = {}
+        """The chances on the odds panel during a run-out."""
         self._played = play.match.game_as(Game).time_begun
         """Seconds played; a resumed game restarts its blind level."""
 
     def update(self, dt: float) -> None:
         """Pass the time to the game, whose blinds may go up with time."""
         self._played += dt
+        if self.stage.chances != self._chances:
+            self._chances = self.stage.chances
+            self._show_chances()
         if not self.play.venue.is_shared:
             self.play.match.game_as(Game).note_time(self._played)
 
     # -- widgets ----------------------------------------------------------------------------------
 
     def add_widgets(self, form: Form) -> None:
-        play, hints = self.play, self._hints
+        play = self.play
         self.info = form.add(PokerInfo())
-        self.odds = form.add(OddsPanel(lambda: not play.venue.is_shared and hints.is_open))
-        self.odds.visible = "odds" not in play.toggled_panels
+        self.odds = form.add(OddsPanel())
+        self._reveal_odds()
         self.bar = form.add(ActionBar(play.answer))
         self.ahead = form.add(AheadBar(self._choice, self._choose))
         self._odds_version = -1
@@ -112,11 +125,14 @@ class PokerControls(ChipPicture):
         view: View = self.play.viewpoint.view()
         self.stage.captions = {}
         self.stage.button = None
-        self.info.show(facts.title, facts.note, *reversed(facts.status))
+        status, hand = facts.status
+        self.info.show(facts.title, facts.note, hand, status or self.panels.session(view))
         self.street = street_title(view.street) if view.board else ""
         if view.hand_over:
             self.ahead.clear()
-            self.odds.show(None, 0.0, 0)
+        if view.hand_over or spot_of(view) != self._odds_spot:
+            self.odds.clear()
+        self._reveal_odds()
         self._show_ahead(view, facts.to_act)
 
     def _show_ahead(self, view: View, acting: int) -> None:
@@ -154,16 +170,19 @@ class PokerControls(ChipPicture):
             return None
         view = self.play.match.view(position)
         self.ahead.show(visible=False)
+        if view.phase is Phase.REBUY:
+            return None  # OutOfChips asks
         self.bar.show(options_of(view))
         self._compute_odds(view)
         return None
 
     def retract(self) -> None:
         self.bar.show(None)
+        self.odds.end_question()
 
     def suggest(self, answer: StrategyAnswer) -> Suggestion | None:
         self.bar.suggest(answer.action)
-        return Suggestion(answer, suggested(answer))
+        return Suggestion(answer)
 
     def point_out(self, action: Any) -> bool:
         self.bar.suggest(action)
@@ -174,11 +193,29 @@ class PokerControls(ChipPicture):
 
     # -- odds -------------------------------------------------------------------------------------
 
+    def _show_chances(self) -> None:
+        """Show the chances of the open hands of a run-out, your hand first."""
+        bottom = self.play.viewpoint.bottom
+        order = sorted(self._chances, key=lambda seat: (seat != bottom, -self._chances[seat]))
+        if self._chances:  # nobody is to act any more
+            self.play.table.hand.prompt.show(_("All-in"))
+            for plate in self.play.table.side.plates:
+                plate.end_turn()
+        self.odds.clear()
+        self._reveal_odds()
+        self.odds.show_hands([(self.panels.name(seat), self._chances[seat]) for seat in order])
+
+    def _reveal_odds(self) -> None:
+        """Show the panel if it is wanted and has a subject: your hand, or those of a run-out."""
+        view: View = self.play.viewpoint.view()
+        has_subject = view.seat in view.in_hand or bool(self._chances)
+        self.odds.visible = has_subject and "odds" not in self.play.toggled_panels
+
     def toggle_odds(self) -> None:
         """Show or hide the odds."""
         play = self.play
-        self.odds.visible = not self.odds.visible
         play.toggled_panels ^= {"odds"}
+        self._reveal_odds()
         self._odds_version = -1
         position = play.match.next_position
         if self.odds.visible and self.bar.visible and position is not None:
@@ -190,15 +227,14 @@ class PokerControls(ChipPicture):
         play = self.play
         if not self.odds.visible or self._odds_version == play.match.version:
             return
-        self._odds_version = play.match.version
-        others = max(0, len(view.in_hand) - 1)
-        self.odds.show(None, break_even(view), others)
+        self._odds_version, self._odds_spot = play.match.version, spot_of(view)
+        self.odds.ask(price_of(view))
         play.driver.judge(OddsJudge(), lambda answer: self._show_odds(answer, view))
 
     def _show_odds(self, answer: StrategyAnswer, view: View) -> None:
         judge = answer.question.strategy
         if isinstance(judge, OddsJudge) and judge.equity is not None:
-            self.odds.show(judge.equity.equity, break_even(view), len(view.in_hand) - 1)
+            self.odds.answer(judge.equity.equity)
 
 
 class PokerHandEnds(Part):
@@ -211,8 +247,9 @@ class PokerHandEnds(Part):
         self.stage = stage
 
     def add_widgets(self, form: Form) -> None:
-        on_again = None if self.play.venue.is_shared else self.same_deal
-        self.panel = form.add(PokerHandEnd(self.play.playback.next_hand, self.watch, on_again))
+        next_hand, is_shared = self.play.playback.next_hand, self.play.venue.is_shared
+        review, again = (None, None) if is_shared else (self.review, self.same_deal)
+        self.panel = form.add(PokerHandEnd(next_hand, self.watch, review, again))
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         table = self.stage.layout
@@ -223,7 +260,18 @@ class PokerHandEnds(Part):
         self.panel.show(summary)
 
     def keys(self) -> Mapping[int, Callable[[], None]]:
-        return {} if self.play.venue.is_shared else {pygame.K_d: self.same_deal}
+        if self.play.venue.is_shared:
+            return {}
+        return {pygame.K_d: self.same_deal, pygame.K_v: self.review}
+
+    def menu_entries(self) -> Sequence[MenuEntry]:
+        if self.play.venue.is_shared:
+            return ()
+        return (MenuEntry(_("Review the last hand"), self.review, pygame.K_v, "V"),)
+
+    def review(self) -> None:
+        """Review the last finished hand."""
+        review_hand(self.play)
 
     def watch(self) -> None:
         """Replay the current or last hand."""
@@ -232,6 +280,11 @@ class PokerHandEnds(Part):
     def same_deal(self) -> None:
         """Go back to the start of this hand."""
         rewind_hand(self.play)
+
+
+def spot_of(view: View) -> Spot:
+    """Return what the odds of the seat of *view* depend on: the players in the hand, the board."""
+    return view.in_hand, view.board
 
 
 def plain_options(asked: Asked) -> BettingOptions:

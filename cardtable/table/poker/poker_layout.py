@@ -41,6 +41,16 @@ AROUND: Mapping[int, tuple[int, int, int]] = {
 
 All sizes below are in design units.
 """
+TALL_AROUND = {**AROUND, 6: (2, 1, 2)}
+"""The same in a tall window, where two seats at a side leave room for the board between them."""
+SHARES = {1: (0.5,), 2: (0.2, 0.86), 3: (0.0, 0.5, 1.0)}
+"""The places of the seats at one side, from the top (0) to the bottom (1), by their number."""
+TALL_SHARES = {1: (0.12,), 2: (0.1, 0.71), 3: (0.0, 0.33, 0.66)}
+"""The same in a tall window, above the hint."""
+TALL = 1.15
+"""Height of a tall window as a multiple of its width, at least."""
+MAX_GROWTH = 1.5
+"""Maximum factor on the size of cards in a tall window."""
 PLATE = (164.0, 56.0)
 NARROW = 150.0
 """Width of a plate at a table of more than six seats."""
@@ -54,6 +64,9 @@ OWN_CARD = 122.0
 BOARD_CARD = 124.0
 ACTIONS = (620.0, 116.0)
 ODDS = (206.0, 132.0)
+HINT = (366.0, 322.0)
+MIN_HINT = 240.0
+"""Minimum width of a hint beside the board; a narrower one would lie below it."""
 INFO = (172.0, 66.0)
 BET = (114.0, 40.0)
 POTS = 40.0
@@ -116,6 +129,10 @@ class _PokerLayoutBuilder:
         self.middle = self.right / 2
         usual = PLATE[0] if request.seats <= 6 else NARROW
         self.plate = (usual * self.wide, PLATE[1] * self.tall)
+        self.is_tall = self.height >= TALL * self.width
+        grow = min(MAX_GROWTH, self.height / self.width) if self.is_tall else 1.0
+        self.board_card, self.own_card = BOARD_CARD * grow, OWN_CARD * grow
+        """Heights of the cards, larger in a tall window."""
         half = min((self.right - 2 * MARGIN) / 2, 0.86 * self.height)
         self.edges = (self.middle - half, self.middle + half)
 
@@ -123,7 +140,7 @@ class _PokerLayoutBuilder:
     def others(self) -> list[tuple[int, TableSide]]:
         """The other seats with their sides of the table, clockwise from the bottom."""
         seats, bottom = self.request.seats, self.request.bottom
-        left, top, right = AROUND[seats]
+        left, top, right = (TALL_AROUND if self.is_tall else AROUND)[seats]
         sides = [TableSide.LEFT] * left + [TableSide.TOP] * top + [TableSide.RIGHT] * right
         return [((bottom + step) % seats, side) for step, side in enumerate(sides, 1)]
 
@@ -172,7 +189,7 @@ class _PokerLayoutBuilder:
             trick_card=slots[0].height,
             back_card=round(BACK * self.tall**0.5 * self.unit),
             bottom=self.request.bottom,
-            hint=px(self._hint()),
+            hint=px(self._hint(board)),
             oval=px(oval),
             slots=slots,
             bets={seat: px(box) for seat, box in bets.items()},
@@ -220,16 +237,25 @@ class _PokerLayoutBuilder:
         return actions, odds, prompt
 
     def _own(self) -> tuple[Box, Box]:
-        """Return the boxes of the own plate and of the own cards above it."""
+        """Return the boxes of your plate and of your cards above it."""
         width = OWN_PLATE * self.wide
         bottom = self.actions[1] - 10
         plate = _sized(self.middle - width / 2, bottom - self.plate[1], width, self.plate[1])
-        card = OWN_CARD / self.tall**0.6
+        card = self.own_card / self.tall**0.6
         wide = 2 * card * CARD_RATIO + 14
         return plate, _sized(self.middle - wide / 2, plate[1] - 5 - card, wide, card)
 
-    def _hint(self) -> Box:
-        return (self.odds[0] - 60, self.odds[1] - 190, self.odds[2], self.odds[3])
+    def _hint(self, board: Box) -> Box:
+        """Return the room for a hint at the right, beside the cards and above the betting panel."""
+        right = self.odds[2]
+        left = max(right - HINT[0] * self.wide, self.own[1][2] + 8)
+        foot = min(self.actions[1], self.odds[1]) - 8
+        top = max(foot - HINT[1] * self.tall, max(box[3] for box in self.buttons) + 8)
+        if left < board[2] + 8 <= right - MIN_HINT * self.wide:
+            left = board[2] + 8
+        elif left < board[2] + 8:
+            top = max(top, board[3] + 8)
+        return (left, top, right, foot)
 
     def _log(self) -> pygame.Rect | None:
         if not self.request.log:
@@ -259,7 +285,7 @@ class _PokerLayoutBuilder:
             first = self._under(left, left + width) + PEEK_OPEN
             last = min(self.odds[1], self.prompt[1] - 40) - 14 - height
             for number, seat in enumerate(seats):
-                share = {1: (0.5,), 2: (0.2, 0.86), 3: (0.0, 0.5, 1.0)}[len(seats)][number]
+                share = (TALL_SHARES if self.is_tall else SHARES)[len(seats)][number]
                 plates[seat] = _sized(left, first + share * (last - first), width, height)
         taken = width + 18 if sides[TableSide.LEFT] else 0.0
         begin, end = self.edges[0] + taken, self.edges[1] - taken
@@ -295,12 +321,14 @@ class _PokerLayoutBuilder:
         """Return the board, the slots of its cards, the line above it and the pots below it."""
         top, bottom = self._top_of_middle(plates), self.own[1][1] - 10
         street, pots = STREET * self.tall + 8, POTS * self.wide
-        card = min(BOARD_CARD, bottom - top - street - ABOVE - pots - 14)
+        extra = street + ABOVE + 10 + pots
+        card = min(self.board_card, bottom - top - extra - 4)
         across = self.edges[1] - self.edges[0] - 2 * (BET[0] * self.wide + 16)
-        if any(side is not TableSide.TOP for _seat, side in self.others):
+        space = max(0.0, bottom - top - extra - card) / 2
+        if self._are_beside(plates, top + space, bottom - space):
             across -= 2 * self.plate[0]
         card = max(48.0, min(card, (across - 4 * BOARD_GAP) / 5 / CARD_RATIO))
-        used = street + ABOVE + card + 10 + pots
+        used = extra + card
         top += max(0.0, (bottom - top - used) / 2)
         wide = 5 * card * CARD_RATIO + 4 * BOARD_GAP
         left = self.middle - wide / 2
@@ -312,10 +340,20 @@ class _PokerLayoutBuilder:
         )
         return board, slots, line, _sized(left, board[3] + 10, wide, pots)
 
+    def _are_beside(self, plates: Mapping[int, Box], top: float, bottom: float) -> bool:
+        """Return whether a seat at the side, or its bet, lies between *top* and *bottom*."""
+        reach = BET[1] * self.wide + 12
+        return any(
+            side is not TableSide.TOP
+            and plates[seat][1] - PEEK_OPEN - reach < bottom
+            and plates[seat][3] + reach > top
+            for seat, side in self.others
+        )
+
     def _top_of_middle(self, plates: Mapping[int, Box]) -> float:
         """Return the top of the middle, below the upper plates and the bets above the board."""
         top = MARGIN + BET[1] * self.wide
-        board = 5 * BOARD_CARD * CARD_RATIO + 4 * BOARD_GAP
+        board = 5 * self.board_card * CARD_RATIO + 4 * BOARD_GAP
         near = board / 2 + 0.4 * BET[0] * self.wide  # beyond this, a bet lies beside the board
         for seat, side in self.others:
             if side is TableSide.TOP:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from cardtable.i18n import _
+from cardtable.games.holdem.words import chance_words
+from cardtable.i18n import _, write_number
 from cardtable.table.poker.amounts import fits, fitting
 from cardtable.table.poker.poker_stage import PokerStage
 from cardtable.table.seat_plate import SeatPlate
@@ -36,7 +37,9 @@ class PokerPlate(SeatPlate):
 
     @property
     def caption(self) -> str:
-        """The last action of the seat or, at the end, its hand."""
+        """The last action of the seat, its chance after an all-in or, at the end, its hand."""
+        if self.seat in self.stage.chances:
+            return chance_words(self.stage.chances[self.seat])
         return self.stage.captions.get(self.seat, self.facts.of)
 
     @property
@@ -45,7 +48,13 @@ class PokerPlate(SeatPlate):
         return (*self.look.theme.panel[:3], 246)
 
     def spoken(self) -> str:
-        parts = (self.label, f"{self.chips:,}", self.facts.mark, self.facts.line, self.caption)
+        parts = (
+            self.label,
+            write_number(self.chips),
+            self.facts.mark,
+            self.facts.line,
+            self.caption,
+        )
         return ", ".join(part for part in parts if part)
 
     def update(self, dt: float) -> None:
@@ -67,7 +76,7 @@ class PokerPlate(SeatPlate):
         room.width = rect.right - look.px(11) - room.left
         upper, lower = boxes.rows(boxes.inset(room, 0, round(rect.height * 0.1)), (21, 17))
         size = look.font(16)
-        number = fitting(f"{self.chips:,}", upper.width * 3 // 5, size, bold=True)
+        number = fitting(write_number(self.chips), upper.width * 3 // 5, size, bold=True)
         wide = min(text.measure(number, size, bold=True)[0], upper.width * 3 // 5)
         name, amount = boxes.cut_right(upper, wide, look.px(6))
         text.draw_in(
@@ -108,8 +117,9 @@ class PokerPlate(SeatPlate):
             caption, colour = self.clock, theme.danger_text if self.hurry else theme.gold
         left = box.width - text.measure(caption, size, bold=True)[0] - look.px(6)
         fits_both = fits(self.facts.line, left, size, shrink=0.7)
-        if self.person and not fits_both and self.facts.line != caption and not self.clock:
-            caption = ""  # the own hand matters more than the last action
+        is_chance = self.seat in self.stage.chances
+        if self.person and not (fits_both or self.facts.line == caption or self.clock or is_chance):
+            caption = ""  # your hand matters more than the last action
         caption = fitting(caption, box.width, size, bold=True, shrink=MIN_CAPTION)
         if not fits(caption, box.width, size, bold=True, shrink=MIN_CAPTION):
             caption = caption.partition(",")[0]  # "Full house, sixes over aces"
@@ -122,7 +132,7 @@ class PokerPlate(SeatPlate):
         elif line_box.width > look.tx(26):
             line = self.facts.line
             if not fits(line, line_box.width, size, shrink=0.7):
-                line = line.partition(" · ")[0]  # "Shark · Easy"
+                line = line.partition(" · ")[0].partition(",")[0]  # "Expert · sees all cards"
             text.draw_in(surface, line, line_box, size, theme.muted, shrink=0.7, opacity=opacity)
         text.draw_in(
             surface,

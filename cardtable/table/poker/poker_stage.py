@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 from cardtable.cards import Card
@@ -38,6 +38,8 @@ class PokerStage(Stage):
         self.chips = ChipMotion()
         self.captions: dict[int, str] = {}
         """The captions set since the panels were last refreshed, by seat."""
+        self.chances: Mapping[int, float] = {}
+        """The chances of the open hands by seat, 0 to 1, while the board of an all-in is dealt."""
         self.button: int | None = None
         """The seat to which the dealer button has moved since then, or None."""
 
@@ -47,6 +49,7 @@ class PokerStage(Stage):
         """Drop all queued steps and show *visible*."""
         super().show(visible, at_once=at_once)
         self.captions = {}
+        self.chances = {}
         self.button = None
         self._lift_only(frozenset())
 
@@ -111,6 +114,8 @@ class PokerStage(Stage):
                 self.captions = {}
             if step.caption is not None:
                 self.captions[step.caption[0]] = step.caption[1]
+            if step.chances is not None:
+                self.chances = step.chances
             if step.button is not None:
                 self.button = step.button
             if step.lifted is not None:

@@ -37,6 +37,8 @@ class PokerStep(Step):
     clears_captions: bool = False
     button: int | None = None
     """The new position of the dealer button; None for no change."""
+    chances: Mapping[int, float] | None = None
+    """By position, the chances of the open hands in a run-out; None for no change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,8 @@ class Effect:
     clears_captions: bool = False
     button: int | None = None
     """The new position of the dealer button; None for no change."""
+    chances: Mapping[int, float] | None = None
+    """By position, the chances of the open hands in a run-out; None for no change."""
 
 
 @dataclass
@@ -124,7 +128,7 @@ class Director:
             if after is not None:
                 self.visible = after
                 self._step(MOVE_SECONDS, first, sound="slide", arc=0.3)
-        elif first.caption is not None:
+        elif first.caption is not None or first.chances is not None:
             self._step(0.0, first)
 
     def _goal(self, hidden: set[int]) -> VisibleZones:
@@ -143,7 +147,8 @@ class Director:
                 own = zone.name.startswith("stack:") and zone.owner is not None
                 chips = effect.stacks[zone.owner or 0] if own else 0
                 self._put(zone.name, chips=chips)
-        self._step(MOVE_SECONDS, replace(effect, lifted=frozenset(), clears_captions=True))
+        fresh = replace(effect, lifted=frozenset(), clears_captions=True, chances={})
+        self._step(MOVE_SECONDS, fresh)
         self.steps[-1] = replace(self.steps[-1], done=self.begun)
 
     def _deal(self, effect: Effect, hidden: set[int]) -> None:
@@ -205,6 +210,7 @@ class Director:
                 lifted=effect.lifted,
                 clears_captions=effect.clears_captions,
                 button=effect.button,
+                chances=effect.chances,
             )
         )
 

@@ -132,20 +132,23 @@ class AheadBar(Widget):
 
 
 class PokerHandEnd(ResultPanel):
-    """The winners of a hand, and buttons for the next hand, a replay and the same deal again.
+    """The winners of a hand, and buttons: next hand, replay, review, same deal again.
 
-    *on_again* is None at a table shared with other machines.
+    *on_review* and *on_again* are None at a table shared with other machines.
     """
 
     def __init__(
         self,
         on_next: Callable[[], None],
         on_watch: Callable[[], None],
+        on_review: Callable[[], None] | None,
         on_again: Callable[[], None] | None,
     ) -> None:
         super().__init__(on_next, size=16)
         self._line_boxes: Sequence[pygame.Rect] = ()
-        self._buttons = [self.next, Button(_("Replay"), on_watch, key=pygame.K_v, key_text="V")]
+        self._buttons = [self.next, Button(_("Replay"), on_watch, key=pygame.K_w, key_text="W")]
+        if on_review is not None:
+            self._buttons.append(Button(_("Review"), on_review, key_text="V"))
         if on_again is not None:
             self._buttons.append(Button(_("Same deal again"), on_again, key_text="D"))
 
@@ -161,14 +164,17 @@ class PokerHandEnd(ResultPanel):
             f"{sentence} · {title}" if title else sentence
             for sentence, title, _amount, _stack in self.summary.rows
         ]
-        return (*lines[:2], " · ".join(lines[2:])) if len(lines) > 3 else tuple(lines)
+        limit = 2 if self.summary.note else 3
+        if len(lines) > limit:
+            lines[limit - 1 :] = [" · ".join(lines[limit - 1 :])]
+        return (*lines, self.summary.note) if self.summary.note else tuple(lines)
 
     def arrange(self) -> None:
         look = self.look
         room = boxes.inset(self.rect, look.px(14), look.px(10))
         body, row = boxes.cut_bottom(room, min(look.tx(44), room.height // 2), look.px(6))
         self._line_boxes = boxes.rows(body, [1] * max(1, len(self.lines)))
-        widths = (5, 4, 4)[: len(self._buttons)]
+        widths = [button.measure(look)[0] for button in self._buttons]
         for button, cell in zip(
             self._buttons, boxes.columns(row, widths, look.px(10)), strict=True
         ):

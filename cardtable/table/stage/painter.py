@@ -5,6 +5,7 @@ After a change of size, a few cards per frame are redrawn; the others are scaled
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterable, Iterator
 
@@ -13,10 +14,12 @@ import pygame
 from cardtable.art import CardArt, CardLook, width_of
 from cardtable.cards import Card
 from cardtable.engine import ZoneKind
-from cardtable.table.layout import LIFT, TableLayout
+from cardtable.table.layout import CARD_RATIO, LIFT, TableLayout
 from cardtable.table.poses import PILE_OFFSETS
 from cardtable.table.stage.stage import Sprite, Stage
+from cardtable.ui import shapes
 from cardtable.ui.surface_cache import SurfaceCache
+from cardtable.ui.theme import Colour
 
 SCALE_STEPS = 24
 TURN_STEPS = 8
@@ -25,6 +28,9 @@ SMOOTH_SECONDS = 0.0025
 """Time limit per frame for smooth rotation. One card is rotated in any case; the others wait."""
 PREPARE_SECONDS = 0.004
 """Time limit per frame for drawing cards in a new size."""
+MARK: Colour = (244, 197, 66)
+MARK_SIZE = 0.085
+"""Diameter of the dot on a marked card, as a share of the card's height."""
 VEIL = (10, 40, 42, 96)
 """The shade over a card that may not be played: a colour of the cloth, and its alpha."""
 
@@ -104,7 +110,7 @@ class Painter:
     # -- picture ----------------------------------------------------------------------------------
 
     def draw_base(self, surface: pygame.Surface, cloth: pygame.Surface) -> None:
-        """Draw the cloth and all cards at rest except those of the own hand."""
+        """Draw the cloth and all cards at rest except those of your hand."""
         self._follow_deck()
         stage = self.stage
         own = stage.own_zone()
@@ -124,7 +130,7 @@ class Painter:
         surface.blit(self._base, (0, 0))
 
     def draw_moving(self, surface: pygame.Surface) -> None:
-        """Draw the moving cards and the own hand; flying cards come last."""
+        """Draw the moving cards and your hand; flying cards come last."""
         stage = self.stage
         own = stage.own_zone()
         flying: list[Sprite] = []
@@ -183,6 +189,8 @@ class Painter:
         _blit(surface, self.art.rotated(card, prepared, angle, look, quickly), x, y)
         if card is not None and card in stage.dimmed:
             _blit(surface, self._veil(prepared, angle), x, y)
+        if card is not None and card in stage.marked:
+            _draw_mark(surface, (x, y), height, angle)
 
     def _veil(self, height: int, angle: float) -> pygame.Surface:
         """Return the shade over a card, its outline filled with a translucent colour.
@@ -236,6 +244,19 @@ def place_of(sprite: Sprite, layout: TableLayout) -> tuple[float, float]:
     pose = sprite.pose
     x = pose.x + sprite.sway * SHAKE_WIDTH * layout.unit
     return x, pose.y - sprite.rise.value * LIFT * layout.unit
+
+
+def _draw_mark(
+    surface: pygame.Surface, centre: tuple[float, float], height: float, angle: float
+) -> None:
+    """Draw a golden dot on the upper left edge of a card, which other cards do not cover."""
+    side = max(7, round(height * MARK_SIZE))
+    across, down = -0.5 * CARD_RATIO * height + 0.11 * height, -0.5 * height
+    turn = math.radians(angle)
+    x = centre[0] + across * math.cos(turn) + down * math.sin(turn)
+    y = centre[1] - across * math.sin(turn) + down * math.cos(turn)
+    _blit(surface, shapes.disc(side + 4, (30, 30, 30)), x, y)
+    _blit(surface, shapes.disc(side, MARK), x, y)
 
 
 def _blit(surface: pygame.Surface, picture: pygame.Surface, x: float, y: float) -> None:

@@ -35,7 +35,7 @@ class Sprite:
     """A card on the table. *card* is None while its face is not known; then its back is drawn.
 
     ``pose`` is its current pose without the lift, ``goal`` the one it moves to. ``rise`` (0..1) is
-    its lift out of the own hand. ``turned`` runs from 0 (back) to 1 (face). ``flying`` cards are
+    its lift out of your hand. ``turned`` runs from 0 (back) to 1 (face). ``flying`` cards are
     drawn above all others.
     """
 
@@ -200,6 +200,8 @@ class Stage:
         self.rest_waits = False
         """Whether a finished trick stays until the player skips it."""
         self.dimmed: frozenset[Card] = frozenset()
+        self.marked: frozenset[Card] = frozenset()
+        """Cards with a golden dot, such as those just received."""
         self.lit: Card | None = None
         self.dragged: Card | None = None
         self.glow: Card | None = None
@@ -222,19 +224,19 @@ class Stage:
         return next(zone.kind for zone in self.visible if zone.name == name)
 
     def own_zone(self) -> str:
-        """Return the name of the zone of the own hand, or "" if there is none."""
+        """Return the name of the zone of your hand, or "" if there is none."""
         bottom = self.layout.bottom if self.layout is not None else 0
         return next(
             (z.name for z in self.visible if z.kind is ZoneKind.HAND and z.owner == bottom), ""
         )
 
     def own_sprites(self) -> list[Sprite]:
-        """Return the pictures of the own hand, from the left."""
+        """Return the pictures of your hand, from the left."""
         return self.zones.get(self.own_zone(), [])
 
     @property
     def marks(self) -> tuple[object, ...]:
-        """Marks on cards at rest outside the own hand, which subclasses may draw; here none."""
+        """Marks on cards at rest outside your hand, which subclasses may draw; here none."""
         return ()
 
     def is_moving(self, name: str) -> bool:
@@ -460,7 +462,7 @@ class Stage:
     # -- gestures ----------------------------------------------------------------------
 
     def lift(self, card: Card | None) -> None:
-        """Lift *card* of the own hand, and lower all others."""
+        """Lift *card* of your hand, and lower all others."""
         for sprite in self.own_sprites():
             up = card is not None and sprite.card is card
             sprite.rise.period = self.motion.duration(0.12)

@@ -29,7 +29,7 @@ def kind_of(match: Match) -> TricksKind:
 
 
 class TricksKind(TableKind):
-    """A table at which cards are played from the own hand to a trick in the middle."""
+    """A table at which cards are played from your hand to a trick in the middle."""
 
     def __init__(self, match: Match, panels: Panels) -> None:
         super().__init__(match, panels, Stage())

@@ -37,6 +37,8 @@ class LastTrick(PressPanel):
 
     def spoken(self) -> str:
         cards = ", ".join(card.title for _seat, card in self.cards)
+        if not self.winner:
+            return _("Last trick: {cards}").format(cards=cards)
         return _("Last trick, taken by {name}: {cards}").format(name=self.winner, cards=cards)
 
     def draw(self, surface: pygame.Surface) -> None:

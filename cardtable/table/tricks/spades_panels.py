@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from cardtable.cards import Card, cards_of
 from cardtable.engine import Event, Strategy, Zone, ZoneKind
 from cardtable.games.spades import events
+from cardtable.games.spades.actions import Draw, Phase
 from cardtable.games.spades.bidding import can_bid_blind
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.claim import proved_claim
 from cardtable.games.spades.claim_proof import ClaimExaminer
-from cardtable.games.spades.hand import Draw, Phase
 from cardtable.games.spades.view import View
 from cardtable.games.spades.words import Narrator
 from cardtable.games.speech import card_sign
@@ -193,10 +193,14 @@ class SpadesPanels(PlainPanels):
             return _("Keep it?") if you else _("{name} draws").format(name=name)
         if view.phase is Phase.EXCHANGE:
             partner = self.name((acting + 2) % 4)
+            number = sum(source == acting for source, _to, _index in view.passed_cards) + 1
+            count = view.rules.blind_nil_exchange
             words = _("Choose a card to pass to {partner}")
-            if not you:
+            if you and count > 1:
+                words = _("Choose card {number} of {count} to pass to {partner}")
+            elif not you:
                 words = _("{name} passes a card to {partner}")
-            return words.format(name=name, partner=partner)
+            return words.format(name=name, partner=partner, number=number, count=count)
         turn = _("Your turn") if you else _("{name} to play").format(name=name)
         plays = view.trick.plays
         if not plays:
@@ -207,6 +211,15 @@ class SpadesPanels(PlainPanels):
         if view.rules.breaking != "lead_any_time":
             parts.append(_("spades broken") if view.broken else _("spades not broken"))
         return " · ".join(parts)
+
+    def received(self, view: View) -> frozenset[Card]:
+        if any(play.position == view.seat for play in view.trick.plays) or view.tricks:
+            return frozenset()
+        return frozenset(
+            Card.of(index)
+            for _from, to, index in view.passed_cards
+            if to == view.seat and index >= 0
+        )
 
     # -- offers ----------------------------------------------------------------------
 

@@ -19,6 +19,8 @@ from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form, boxes
 
 HEIGHT = 330
+ROW_STEP = 0.95
+"""Distance of the cards of a row, for more than four seats, in card heights."""
 _CARD_OFFSETS = {
     TableSide.TOP: (0.0, -0.58),
     TableSide.LEFT: (-0.92, 0.0),
@@ -72,12 +74,14 @@ class TrickReviewScene(Dialog):
 
     def _caption(self) -> str:
         trick = self._tricks[self.number]
-        caption = _("Trick {number} of {count} · led by {leader} · taken by {winner}")
+        caption = _("Trick {number} of {count} · led by {leader}")
+        if trick.winner >= 0:
+            caption = _("Trick {number} of {count} · led by {leader} · taken by {winner}")
         return caption.format(
             number=self.number + 1,
             count=len(self._tricks),
             leader=self._names[trick.plays[0][0]],
-            winner=self._names[trick.winner],
+            winner=self._names[trick.winner] if trick.winner >= 0 else "",
         )
 
     def content_height(self, width: int, look: Look) -> int:
@@ -100,9 +104,14 @@ class TrickReviewScene(Dialog):
         trick = self._tricks[self.number]
         name_height = look.tx(20) + look.px(4)
         height = min(look.px(126), round((room.height - 2 * name_height) / 2.2))
+        in_row = len(self._names) > len(TableSide)  # several seats share a side
+        if in_row:
+            height = min(height, round(room.width / (len(trick.plays) * ROW_STEP)))
         width = width_of(height)
-        for position, card in trick.plays:
+        for number, (position, card) in enumerate(trick.plays):
             across, down = _CARD_OFFSETS[self._places[position]]
+            if in_row:
+                across, down = (number - (len(trick.plays) - 1) / 2) * ROW_STEP, 0.0
             box = pygame.Rect(0, 0, width, height)
             box.center = (
                 round(room.centerx + across * height),
@@ -120,8 +129,10 @@ class TrickReviewScene(Dialog):
         self, surface: pygame.Surface, box: pygame.Rect, position: int, winner: int
     ) -> None:
         look, theme = self.look, self.look.theme
-        name = pygame.Rect(0, 0, look.tx(120), look.tx(20))
-        if self._places[position] is TableSide.TOP:
+        in_row = len(self._names) > len(TableSide)
+        wide = round(box.height * ROW_STEP) if in_row else look.tx(120)
+        name = pygame.Rect(0, 0, wide, look.tx(20))
+        if self._places[position] is TableSide.TOP and not in_row:
             name.midbottom = (box.centerx, box.top - look.px(4))
         else:
             name.midtop = (box.centerx, box.bottom + look.px(4))
@@ -160,7 +171,8 @@ class TrickReview(Part):
     def show(self, facts: Facts) -> None:
         if facts.tricks:
             trick = facts.tricks[-1]
-            self.panel.show(trick.plays, self.play.table.names[trick.winner], trick.winner)
+            winner = self.play.table.names[trick.winner] if trick.winner >= 0 else ""
+            self.panel.show(trick.plays, winner, trick.winner)
         else:
             self.panel.show((), "", -1)
 

@@ -7,6 +7,7 @@ from cardtable.match import Change, Match
 from cardtable.table.bid_panel import OfferPart
 from cardtable.table.board.kind import BoardKind
 from cardtable.table.card_controls import TrickControls
+from cardtable.table.hand_end import HandEnds
 from cardtable.table.hints import Hints
 from cardtable.table.kind import TableKind
 from cardtable.table.layout import LayoutRequest
@@ -16,6 +17,7 @@ from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.play_session import PlaySession
 from cardtable.table.stage import Stage, VisibleZones
 from cardtable.table.trick_slot import TrickSlot
+from cardtable.table.tricks.trick_review import TrickReview
 from cardtable.table.zones.script_board import ScriptBoard, fits_board, names_of
 from cardtable.table.zones.script_controls import PlacePicture, ScriptControls
 from cardtable.table.zones.script_panels import ScriptPanels
@@ -61,6 +63,7 @@ class ZonesKind(TableKind):
     panels: ScriptPanels
     stage: ZoneStage
     controls: ScriptControls
+    review: TrickReview | None
     has_plain_sheet = True
 
     def __init__(self, match: Match, panels: ScriptPanels) -> None:
@@ -80,6 +83,18 @@ class ZonesKind(TableKind):
     def is_deal(self, change: Change) -> bool:
         # later deals are moves of a script
         return super().is_deal(change) and not change.log_length
+
+    # -- tricks -----------------------------------------------------------------------------------
+
+    def parts(self, play: PlaySession) -> list[Part]:
+        self.review = TrickReview(play) if self.panels.has_tricks else None
+        return super().parts(play)
+
+    def beside(self, play: PlaySession) -> list[Part]:
+        return [self.review] if self.review is not None else []
+
+    def hand_ends(self, play: PlaySession) -> list[Part]:
+        return [HandEnds(play, self.review.open if self.review is not None else None)]
 
     # -- controls ---------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""A question above the own hand: buttons with digits as keys, in one or more rows."""
+"""A question above your hand: buttons with digits as keys, in one or more rows."""
 
 from __future__ import annotations
 
@@ -24,12 +24,15 @@ PAD = 14
 class StripQuestion:
     """A question with its options, each a label and an action.
 
-    An empty *title* is not shown. With *has_back*, a button returns to the previous question.
+    An empty *title* is not shown. With *has_back*, a button returns to the previous question. A
+    question without options is a note, such as how many more cards to choose. One that only asks to
+    *confirm* a choice has a golden button.
     """
 
     title: str
     options: tuple[tuple[str, Any], ...]
     has_back: bool = False
+    confirm: bool = False
 
 
 class OptionStrip(Widget):
@@ -69,7 +72,7 @@ class OptionStrip(Widget):
             self.label = question.title
             if self.form is not None and question.title:
                 labels = ", ".join(label for label, _action in question.options)
-                self.form.say(f"{question.title}: {labels}")
+                self.form.say(f"{question.title}: {labels}" if labels else question.title)
             self.arrange()
         self.redraw()
 
@@ -77,12 +80,13 @@ class OptionStrip(Widget):
         buttons = []
         for number, (label, action) in enumerate(question.options):
             digit = DIGITS[number] if number < len(DIGITS) else ""
+            key = pygame.key.key_code(digit) if digit else None
             button = Button(
                 label,
                 partial(self._on_choose, action),
-                key=pygame.key.key_code(digit) if digit else None,
-                key_text=digit,
-                kind=Kind.TABLE,
+                key=pygame.K_RETURN if question.confirm else key,
+                key_text=_("Enter") if question.confirm else digit,
+                kind=Kind.PRIMARY if question.confirm else Kind.TABLE,
             )
             buttons.append(button)
         if question.has_back:
@@ -112,6 +116,13 @@ class OptionStrip(Widget):
         if question is None or self.rect.width <= 1:
             return
         gap, high = look.px(10), min(look.tx(42), self.rect.height)
+        if not self.buttons:
+            self._has_panel = True
+            width = text.measure(question.title, look.font(15), bold=True)[0] + 4 * look.px(PAD)
+            self.box = pygame.Rect(0, 0, min(width, self.rect.width), look.tx(34))
+            self.box.midbottom = self.rect.midbottom
+            self._title = self.box
+            return
         widths = [max(look.tx(88), button.measure(look)[0]) for button in self.buttons]
         self._has_panel = (
             bool(question.title) or sum(widths) + gap * (len(widths) - 1) > self.rect.width

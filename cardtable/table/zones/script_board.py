@@ -16,7 +16,7 @@ from cardtable.games.scripted.actions import Message
 from cardtable.i18n import _
 from cardtable.ludl import Accepted, TokenMove
 from cardtable.match import Match
-from cardtable.table.board import EMPTY, BoardState, BoardZone
+from cardtable.table.board import EMPTY, BoardState, BoardZone, Outcome
 from cardtable.table.facts import Facts, GameOutcome, Offer, PlateFacts, ScoreRow, Summary
 from cardtable.table.stage import VisibleZones
 from cardtable.table.zones.script_panels import ScriptPanels
@@ -195,11 +195,11 @@ class ScriptBoard(ScriptPanels):
                 PlateFacts(self.strategy_title(seat), piece=(self.style, self._number_of(seat)))
                 for seat in seats
             ),
-            title=_(kind.title),
+            title=self.game.file.translated(kind.title),
             note="",
             rows=tuple(rows),
             status=self._status(view),
-            prompt=self._prompt(acting, self._last_announcement(acting)) or _("The game is over"),
+            prompt=self._prompt(view, acting, False) or _("The game is over"),
             to_act=acting,
             dealer=-1,
         )
@@ -217,6 +217,9 @@ class ScriptBoard(ScriptPanels):
 
     def lead(self, advice: Advice, position: int) -> tuple[float, str] | None:
         return None
+
+    def outcomes(self, advice: Advice) -> Mapping[int, Outcome]:
+        return {}
 
     def outcome(self) -> GameOutcome:
         winners, scores = self.game.winners, self.game.get_scores()

@@ -9,14 +9,17 @@ import pygame
 
 from cardtable.cards import Card
 from cardtable.games.scripted.actions import Message
+from cardtable.games.scripted.events import received_cards
+from cardtable.games.speech import card_sign
 from cardtable.i18n import _
+from cardtable.match import Change
 from cardtable.table.bid_panel import OfferPart
 from cardtable.table.card_controls import CardControls
-from cardtable.table.hints import suggested
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part, Suggestion
 from cardtable.table.play_session import PlaySession
 from cardtable.table.thinker import StrategyAnswer
+from cardtable.table.zones.card_runs import label_for
 from cardtable.table.zones.option_strip import OptionStrip, StripQuestion
 from cardtable.table.zones.script_moves import (
     Branch,
@@ -72,8 +75,13 @@ class ScriptControls(CardControls):
         self.moves = LegalMessages()
         self.picked: tuple[Card, ...] = ()
         """The cards chosen so far for a message that names several."""
+        self.run = 0
+        """The number of cards to choose before they are sent one by one; 0 sends each at once."""
+        self._queue: tuple[int, Messages] = (-1, ())
+        """The position and the messages that are still to be sent for it."""
         self._asked: list[tuple[str, Messages]] = []
         """The open questions, each a title and its messages; the last one is shown."""
+        self._rise = 0
         self.widget = self.make_cards()
 
     # -- widgets ----------------------------------------------------------------------------------
@@ -91,25 +99,60 @@ class ScriptControls(CardControls):
         self.strip = form.add(OptionStrip(self._choose, self._go_back))
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
-        room = pygame.Rect(layout.choice.left, layout.room.top, layout.choice.width, 1)
-        room.top = min(layout.centre.top, layout.choice.top)
-        self.strip.place_in(layout.choice, room, look)
+        self._rise = self._prompt_rise
+        strip = layout.choice.move(0, -self._rise)
+        room = pygame.Rect(strip.left, min(layout.centre.top, strip.top), strip.width, 1)
+        self.strip.place_in(strip, room, look)
+
+    @property
+    def _prompt_rise(self) -> int:
+        """The height of the prompt's lines after the first, which the strip must leave free."""
+        prompt = self.play.table.hand.prompt
+        return prompt.rect.top - prompt.box.top
+
+    def update(self, dt: float) -> None:
+        layout = self.play.table.layout
+        if self.strip.visible and layout is not None and self._rise != self._prompt_rise:
+            self.lay_out(layout, self.play.scene.look)
 
     # -- a turn -----------------------------------------------------------------------------------
 
+    def changed(self, change: Change) -> None:
+        bottom = self.play.viewpoint.bottom
+        if change.kind == "undo":
+            self._queue = (-1, ())
+        if change.kind != "act" or (change.entry is not None and change.entry.position == bottom):
+            self.stage.marked = frozenset()
+        if change.kind in ("act", "redo"):
+            self.stage.marked |= received_cards(change.events, bottom)
+
+    def defer_turn(self, position: int) -> bool:
+        seat, messages = self._queue
+        if seat != position or not messages:
+            return False
+        self._queue = (seat, messages[1:])
+        self.send(messages[0])
+        return True
+
+    def refused(self, action: Any) -> None:
+        self._queue = (-1, ())
+
     def ask_person(self, position: int) -> str | None:
         self.moves = self.panels.moves(position)
+        self.run = self.panels.cards_in_run(position, self.moves.messages)
         self._show_picked(())
         widget = self.widget
         widget.pressable = self.moves.pressable
         widget.guard()
         self._asked = []
-        if not self._offers.panel.visible and self.moves.spoken:
+        if self.run:
+            self._pick_in_run(())
+        elif not self._offers.panel.visible and self.moves.spoken:
             self._ask("", self.moves.spoken)
         return None
 
     def retract(self) -> None:
-        self.moves, self._asked = LegalMessages(), []
+        self.moves, self._asked, self.run = LegalMessages(), [], 0
         self.strip.show(None)
         self.widget.pressable = frozenset()
         self.widget.pointed = ()
@@ -124,7 +167,9 @@ class ScriptControls(CardControls):
         self.stage.lift(self.widget.chosen)
         own = {sprite.card for sprite in self.stage.own_sprites() if sprite.card is not None}
         legal = self.moves.playable(own)
-        if cards:
+        if self.run:
+            legal = frozenset(cards) if len(cards) == self.run else legal
+        elif cards:
             found = self.moves.with_cards(cards)
             legal = frozenset(card for message in found for card in message.cards) | set(cards)
         shown = {sprite.card for sprite in self.stage.sprites() if sprite.card is not None}
@@ -152,7 +197,10 @@ class ScriptControls(CardControls):
         self.strip.show(StripQuestion(title, tuple(zip(labels, options, strict=True)), has_back))
 
     def _choose(self, branch: Branch) -> None:
-        if len(branch.messages) == 1:
+        if self.run:
+            self._queue = (self.play.viewpoint.actor, branch.messages[1:])
+            self.send(branch.messages[0])
+        elif len(branch.messages) == 1:
             self.send(branch.messages[0])
         else:
             self._ask(branch.words, branch.messages)
@@ -161,6 +209,10 @@ class ScriptControls(CardControls):
         self.escape()
 
     def escape(self) -> bool:
+        if self.run:
+            had_picked = bool(self.picked)
+            self._pick_in_run(())
+            return had_picked
         if self.picked and len(self._asked) <= 1:
             self._clear_choice()
             return True
@@ -221,6 +273,9 @@ class ScriptControls(CardControls):
             self._refuse(card, ())
             return
         card = self._named_twin(card)
+        if self.run:
+            self._toggle(card)
+            return
         if card in self.picked:
             self._pick(tuple(picked for picked in self.picked if picked is not card))
             return
@@ -239,7 +294,7 @@ class ScriptControls(CardControls):
             return
         exact, more = in_order(cards, self.moves.of_cards(cards), self.moves.with_cards(cards))
         if len(exact) == len(more):
-            title = ", ".join(card.title for card in cards)
+            title = ", ".join(map(card_sign, cards))
             self._asked = self._asked[:1] if self._asked and not self._asked[0][0] else []
             self._choose_from(title[:1].upper() + title[1:], exact)
             return
@@ -248,14 +303,51 @@ class ScriptControls(CardControls):
         self._show_asked()
         self.play.say(_("Choose the remaining cards."))
 
+    # -- cards chosen together --------------------------------------------------------------------
+
+    def _toggle(self, card: Card) -> None:
+        """Choose *card* in addition to the others, or no longer."""
+        if card in self.picked:
+            self._pick_in_run(tuple(picked for picked in self.picked if picked is not card))
+        elif card not in self.moves.cards:
+            self._refuse(card, ())
+        elif len(self.picked) == self.run:
+            words = _("You have chosen all cards. Click one of them to put it back.")
+            self.play.refuse(words, card)
+        else:
+            self._pick_in_run((*self.picked, card))
+
+    def _pick_in_run(self, cards: tuple[Card, ...]) -> None:
+        """Show the chosen *cards*, and the button that sends them once they are complete."""
+        self._show_picked(cards)
+        missing = self.run - len(cards)
+        messages = tuple(self.moves.of_cards((card,))[0] for card in cards)
+        if missing:
+            self.strip.show(
+                StripQuestion(self.panels.more_cards(self.moves.messages[0], missing), ())
+            )
+            return
+        signs = [card_sign(card) for card in cards]
+        label = label_for(messages[0].title, signs[0], signs)
+        self.strip.show(StripQuestion("", ((label, Branch(label, messages)),), confirm=True))
+        form = self.play.scene.form
+        if form.keyboard_used and form.focused is self.widget:
+            form.focus(self.strip.buttons[0], by_keyboard=True)
+
+    # -- zones ------------------------------------------------------------------------------------
+
     def drop(self, card: Card, zones: tuple[str, ...]) -> None:
         """Play *card* to one of *zones*; explain why if that is not possible."""
         home = next((z.name for z in self.stage.visible if card in z.pieces), "")
+        if self.run and card in self.moves.cards:
+            if zones and home not in zones:
+                self._toggle(card)
+            return
         if not zones or (home in zones and not self._targets(card).intersection(zones)):
             return
         messages = self.moves.dropped((self._named_twin(card),), zones)
         if messages:
-            self._choose_from(card.title[:1].upper() + card.title[1:], messages)
+            self._choose_from(card_sign(card), messages)
         else:
             self._refuse(card, zones)
 
@@ -271,7 +363,11 @@ class ScriptControls(CardControls):
         attempts = (self.panels.attempt(actor, twin, zones) for twin in self._twins(card))
         attempt = next((message for message in attempts if message is not None), None)
         if attempt is not None:
-            self.play.attempt(attempt, card)
+            reason = self.panels.reason_against(actor, attempt, card)
+            if reason and self.play.own_turn:
+                self.play.refuse(reason, card)
+            else:
+                self.play.attempt(attempt, card)
         else:
             reason = _("{card} cannot go there.") if zones else _("{card} cannot be played now.")
             title = card.title[:1].upper() + card.title[1:]
@@ -280,17 +376,31 @@ class ScriptControls(CardControls):
     # -- hints ------------------------------------------------------------------------------------
 
     def suggest(self, answer: StrategyAnswer) -> Suggestion | None:
+        if self.run and answer.advice is not None:
+            # the cards that are chosen already need no suggestion
+            rest = [
+                each.action
+                for each in answer.advice.candidates
+                if not set(self._legal(each.action).cards) & set(self.picked)
+            ]
+            answer = replace(answer, action=rest[0] if rest else answer.action)
         self.point_out(answer.action)
         advice = answer.advice
         if advice is not None:
             candidates = [replace(c, action=self._legal(c.action)) for c in advice.candidates]
             advice = replace(advice, candidates=tuple(candidates))
         answer = replace(answer, action=self._legal(answer.action), advice=advice)
-        return Suggestion(answer, suggested(answer))
+        return Suggestion(answer)
 
     def _legal(self, action: Any) -> Any:
         """Return the legal message equal to *action*, which has its cards and title."""
         return next((message for message in self.moves.messages if message == action), action)
+
+    def select(self, action: Any) -> bool:
+        cards = self._legal(action).cards if self.run and isinstance(action, Message) else ()
+        for card in cards[:1]:
+            self._toggle(card)
+        return bool(cards)
 
     def point_out(self, action: Any) -> bool:
         action = self._legal(action)

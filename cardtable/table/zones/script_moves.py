@@ -64,7 +64,7 @@ class LegalMessages:
 
     @property
     def passes_by_cards(self) -> bool:
-        """Whether the own cards do not matter: the player draws, or has no choice.
+        """Whether the hand does not matter: the player draws, or has no choice.
 
         They matter for a bid or a choice of suit, although it contains no card.
         """

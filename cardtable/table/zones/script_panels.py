@@ -12,14 +12,18 @@ from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.events import Announced, MessageSent, TokensMoved, ZoneShuffled
 from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.layout import AWAY
+from cardtable.games.scripted.tricks import Trick, finished_tricks
 from cardtable.games.scripted.words import Narrator
+from cardtable.games.speech import plain
 from cardtable.i18n import _, ngettext
 from cardtable.ludl import Accepted, TokenMove
 from cardtable.match import Match
-from cardtable.table.facts import Facts, Offer, OfferOption, PlateFacts
+from cardtable.table.facts import Facts, Offer, OfferOption, PlateFacts, TrickFacts
 from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.stage import VisibleZones
+from cardtable.table.zones.card_runs import cards_in_run
 from cardtable.table.zones.script_moves import LegalMessages, numbers_of, title_of
+from cardtable.table.zones.signs import SUIT_SIGNS, with_signs
 from cardtable.table.zones.zone_plans import ZoneSpot
 
 PLACED = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.BOARD, ZoneKind.GRID})
@@ -47,18 +51,21 @@ class ScriptPanels(PlainPanels):
         """Return the text for a word of a message, from the names and game.yaml."""
         if word in self.game.codes:
             return self.name(self.game.codes.index(word))
-        title = self.game.file.description.words.get(word, word.replace("_", " "))
+        file = self.game.file
+        title = file.translated(file.description.words.get(word, word.replace("_", " ")))
         return title[:1].upper() + title[1:]
 
     def zone_title(self, name: str) -> str:
         """Return the title of a zone, from game.yaml or from its name."""
-        for place in self.game.file.description.layout:
-            if place.container == name and place.title:
-                return place.title
-        title = name
-        for position, code in enumerate(self.game.codes):
-            title = title.replace(code, self.name(position))
-        title = title.replace("_", " ")
+        file, place = self.game.file, self.game.layout.by_name.get(name)
+        if place is not None and place.title:
+            return file.translated(place.title)
+        plain = name
+        for code in self.game.codes:
+            plain = plain.removeprefix(f"{code}_")
+        title = file.translated(plain.replace("_", " "))
+        if place is not None and place.owner is not None:
+            title = f"{self.name(place.owner)} {title}"
         return title[:1].upper() + title[1:]
 
     def captions(self, zones: VisibleZones) -> Mapping[str, str]:
@@ -92,7 +99,8 @@ class ScriptPanels(PlainPanels):
     def moves(self, position: int) -> LegalMessages:
         """Return the legal messages of *position*."""
         view = self.match.view(position)
-        messages = tuple(dict.fromkeys((*view.legal_plays, *view.legal_bids)))
+        legal = tuple(dict.fromkeys((*view.legal_plays, *view.legal_bids)))
+        messages = tuple(replace(message, title=with_signs(message.title)) for message in legal)
         cells = frozenset(
             cell for place in self.game.file.description.layout for cell in place.cells
         )
@@ -127,6 +135,22 @@ class ScriptPanels(PlainPanels):
             if messages:
                 return next((m for m in messages if zone in m.words), messages[0])
         return None
+
+    def reason_against(self, position: int, message: Message, card: Card) -> str:
+        """Return why *position* may not play *card* by *message*; empty if it may."""
+        return with_signs(self.match.view(position).reason_against(message, card))
+
+    def cards_in_run(self, position: int, messages: Sequence[Message]) -> int:
+        """Return the number of cards that *position* chooses before they are sent, or 0."""
+        return cards_in_run(self.game, position, messages)
+
+    def more_cards(self, message: Message, count: int) -> str:
+        """Return the text that asks for *count* more cards, from game.yaml or a general one."""
+        wording = self.game.file.description.messages.get(message.receiver)
+        if wording is not None and wording.more:
+            return self.game.file.translated(wording.more).replace("{count}", str(count))
+        words = ngettext("{count} more card to choose", "{count} more cards to choose", count)
+        return words.format(count=count)
 
     # -- cards and zones --------------------------------------------------------------------------
 
@@ -170,16 +194,19 @@ class ScriptPanels(PlainPanels):
     def facts(self, view: Any) -> Facts:
         kind, acting = self.match.kind, self.to_act()
         zones = view.zones()
+        tricks = finished_tricks(self.game, view.seat)
+        expects_card = acting >= 0 and self._leads_to_trick(acting, zones)
         return Facts(
-            plates=tuple(self._plate(seat, view) for seat in range(len(self.match.seats))),
-            title=_(kind.title),
+            plates=tuple(self._plate(seat, view, tricks) for seat in range(len(self.match.seats))),
+            title=self.game.file.translated(kind.title),
             note="",
             rows=self._rows(),
             status=self._status(view),
-            prompt=self._prompt(acting, self._last_announcement(acting)),
+            prompt=self._prompt(view, acting, expects_card),
             to_act=acting,
             dealer=-1,
-            expects_card=acting >= 0 and self._leads_to_trick(acting, zones),
+            tricks=tuple(TrickFacts(trick.plays, trick.winner) for trick in tricks),
+            expects_card=expects_card,
         )
 
     def note(self, events: Sequence[Event], kept: int) -> None:
@@ -194,16 +221,37 @@ class ScriptPanels(PlainPanels):
         own = [n for n, entry in enumerate(self.match.log, 1) if entry.position == acting]
         return text if not own or count >= own[-1] else ""
 
-    def _prompt(self, acting: int, announcement: str) -> str:
-        """Return the line about the turn, followed by *announcement*."""
-        turn = self._turn(acting)
-        return f"{turn} · {announcement}" if turn and announcement else turn or announcement
+    def _prompt(self, view: Any, acting: int, expects_card: bool) -> str:
+        """Return the line about the turn: the suit led, then an announcement or the flags."""
+        turn, announcement = self._turn(acting), self._last_announcement(acting)
+        parts = [turn] if turn else []
+        if turn and expects_card:
+            led = view.suit_led
+            if led is not None:
+                parts.append(_("{suit} led").format(suit=SUIT_SIGNS[led]))
+            elif self.is_you(acting):
+                parts = [_("Your lead")]
+            else:
+                parts = [_("{name} to lead").format(name=self.name(acting))]
+        if announcement:
+            parts.append(with_signs(announcement))
+        elif turn and (expects_card or not self.has_tricks):
+            parts += [with_signs(text, first=True) for text in view.flags]
+        return " · ".join(parts)
+
+    @property
+    def has_tricks(self) -> bool:
+        """Whether the layout has a place for tricks."""
+        return any(place.kind is ZoneKind.TRICK for place in self.game.layout.places)
 
     def _status(self, view: Any) -> tuple[str, str]:
         """Return the properties to be shown, such as the suit to follow, else the title."""
-        title = _(self.match.kind.title)
+        file = self.game.file
+        title = file.translated(file.name)
         shown = " · ".join(f"{words}: {value}" for words, value in view.shown_properties if value)
-        return (shown, title) if shown else (title, self.game.file.description.summary)
+        if shown:
+            return with_signs(shown), title
+        return title, file.translated(file.description.summary)
 
     def _leads_to_trick(self, acting: int, zones: VisibleZones) -> bool:
         """Return whether the player to act plays a card to the trick."""
@@ -215,24 +263,34 @@ class ScriptPanels(PlainPanels):
             isinstance(m, TokenMove) and self.game.zone_of(m.target) in tricks for m in moves
         )
 
-    def _plate(self, seat: int, view: Any) -> PlateFacts:
-        """Return the facts of a seat: its strategy and the number of cards taken or held.
+    def _plate(self, seat: int, view: Any, tricks: Sequence[Trick]) -> PlateFacts:
+        """Return the facts of a seat: further scores or its strategy, and a number.
 
-        In a game with further score columns, such as bids and tricks, these are shown instead.
+        The number is that of the tricks, or else of the cards, that it has taken or holds.
         """
         zones, scores = view.zones(), view.scores[1:]
-        figures = " · ".join(f"{title} {values[seat]}" for title, values in scores)
-        if figures:
-            return PlateFacts(figures)
-        line = self.strategy_title(seat)
+        figures = " · ".join(f"{title} {plain(values[seat])}" for title, values in scores)
+        line = figures or self.strategy_title(seat)
         taken = [z for z in zones if z.kind is ZoneKind.TAKEN and z.owner == seat]
         held = [z for z in zones if z.kind is ZoneKind.HAND and z.owner == seat]
+        count = sum(len(zone.pieces) for zone in taken)
         if taken and (not held or any(zone.kind is ZoneKind.TRICK for zone in zones)):
-            count = sum(len(zone.pieces) for zone in taken)
-            return PlateFacts(line, str(count) if count else "", _("taken") if count else "")
+            won = [trick for trick in tricks if trick.winner == seat]
+            if self._counts_tricks(view):
+                return PlateFacts(line)
+            if self.game.between_hands or sum(len(trick.plays) for trick in won) == count:
+                words = ngettext("trick", "tricks", len(won))
+                return PlateFacts(line, str(len(won)), words) if won else PlateFacts(line)
+            return PlateFacts(line, str(count), _("taken"))
+        if figures:
+            return PlateFacts(line)
         count = sum(len(zone.pieces) for zone in held)
         words = ngettext("card", "cards", count)
         return PlateFacts(line, str(count), words) if held else PlateFacts(line)
+
+    def _counts_tricks(self, view: Any) -> bool:
+        """Return whether the script itself shows the number of tricks at the seats."""
+        return any("trick" in name for name, _title in self.game.file.description.score[1:])
 
     def plain_offer(self, messages: Sequence[Message]) -> Offer | None:
         """Return an offer of *messages*, or None if there are none."""
@@ -259,7 +317,7 @@ class ScriptPanels(PlainPanels):
     # -- words and sounds -------------------------------------------------------------------------
 
     def log_line(self, event: Event, seat: int) -> str:
-        return self._narrator(Narrator).sentence(event, seat)
+        return with_signs(self._narrator(Narrator).sentence(event, seat))
 
     def sound(self, event: Event, seat: int) -> str:
         if isinstance(event, ZoneShuffled):

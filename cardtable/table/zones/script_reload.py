@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 
 from cardtable.errors import SourceError
+from cardtable.games.rule_files import RulesError
 from cardtable.games.scripted import BrokenGame, GameFile, ScriptRules, read_game
 from cardtable.games.scripted.game_file import stamp_of
 from cardtable.i18n import _
@@ -105,7 +106,12 @@ class ScriptReload(Part):
         players = old.rules.players
         if players not in file.description.players:
             players = file.description.players[0]
-        rules = ScriptRules(file, players)
+        options = file.description.options
+        chosen = tuple((name, value) for name, value in old.rules.chosen if name in options)
+        try:
+            rules = ScriptRules(file, players, chosen)
+        except RulesError:  # a value is no longer offered
+            rules = ScriptRules(file, players)
         classes, opponent = play.context.strategies(kind).classes, kind.opponents[0]
         seats = tuple(
             seat

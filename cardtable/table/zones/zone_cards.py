@@ -37,7 +37,7 @@ class CardCallbacks:
 
 
 class ZoneCards(OwnCards):
-    """The own hand, the playable cards of other zones, and the zones that accept clicks.
+    """Your hand, the playable cards of other zones, and the zones that accept clicks.
 
     ``legal`` are the playable cards of all zones, ``pressable`` the zones that accept clicks.
     """

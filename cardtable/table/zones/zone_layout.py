@@ -124,7 +124,7 @@ class _ZoneBuilder(ZonePlanner):
     def _place_wings(self, plan: MiddlePlan, centre: Box) -> None:
         """Place the zones of the seats beside the middle, each seat in a corner.
 
-        The own ones are at the lower left, like the own plate; the others follow clockwise.
+        Yours are at the lower left, like your plate; the others follow clockwise.
         """
         left, top, right, bottom = centre
         high = plan.card * OWNED_SCALE + self.caption

@@ -119,7 +119,7 @@ class ZonePlanner(CardLayoutBuilder):
         return super()._hand_card() if ZoneKind.HAND in self.request.kinds else NO_HAND
 
     def _trick_card(self, centre: Box) -> float:
-        card = TRICK_CARD
+        card = TRICK_CARD * self.growth
         while card > MIN_CARD:
             plans = self._plans(card)
             fitting = [plan for plan in plans if self._fits(plan)]

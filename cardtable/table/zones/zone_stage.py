@@ -29,7 +29,7 @@ class ZoneStage(Stage):
 
     layout: ZoneLayout | None
     kept: frozenset[Card] = frozenset()
-    """Cards of the own hand that stay lifted, chosen for a message with several cards."""
+    """Cards of your hand that stay lifted, chosen for a message with several cards."""
 
     def lift(self, card: Card | None) -> None:
         super().lift(card)

@@ -204,6 +204,6 @@ class Button(Widget):
             bold=self.bold,
             align=self.align,
             shrink=look.shrink,
-            red=None if self.selected else theme.red_suit,
+            red=None if self.selected or self.kind is Kind.PRIMARY else theme.red_suit,
             opacity=opacity,
         )

@@ -112,6 +112,18 @@ def test_a_dropped_disc_reports_its_cell() -> None:
     assert game.write_action(game.legal_plays()[6]) == "7"
 
 
+def test_a_view_tells_who_had_to_pass_since_the_last_move_of_its_player() -> None:
+    game, _reported = seated(OthelloRules(), seed=1)
+    play(game, "d3 c3 b3 b2 f5 a3 a1")
+    assert game.view(0).passed == ()
+    play(game, "c1")
+    assert (game.view(0).to_act, game.view(0).passed) == (1, (0,))
+    play(game, "e3")
+    assert (game.view(0).to_act, game.view(0).passed) == (0, (0,))
+    game.accept_play(game.legal_plays()[0], game.get_next_player())
+    assert (game.view(0).to_act, game.view(0).passed) == (1, ())
+
+
 def test_othello_turns_passes_and_counts() -> None:
     game, reported = seated(OthelloRules(), seed=1)
     play(game, "f5")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import pytest
 
 from cardtable.cards import Card
 from cardtable.games.holdem import Action, Game, IllegalAction, Rules
+from cardtable.games.holdem.core import CALL, FOLD, Core
 
 ACTIONS = {"f": Action.FOLD, "x": Action.CHECK, "c": Action.CALL}
 
@@ -77,3 +79,43 @@ def listen(game: Game) -> list[Any]:
     reported: list[Any] = []
     game.listeners.append(reported.append)
     return reported
+
+
+def random_table(rng: Random) -> tuple[Rules, tuple[int, ...], int]:
+    """Return random rules, stacks (some seats may be empty) and a button."""
+    rules = Rules(
+        structure=rng.choice(("no-limit", "pot-limit", "fixed-limit")),
+        small_blind=rng.choice((0, 5, 10)),
+        big_blind=10,
+        ante=rng.choice((0, 0, 1, 12)),
+        ante_from=rng.choice(("everyone", "big_blind")),
+        straddle=rng.choice((0, 0, 20, 25)),
+        small_bet=rng.choice((0, 0, 7)),
+        big_bet=rng.choice((0, 0, 15)),
+        raise_cap=rng.choice((3, 4, 0)),
+        cap_heads_up=rng.random() < 0.5,
+        odd_chips=rng.choice(("one_each", "first_seat", "highest_card")),
+        showdown=rng.choice(("losers_muck", "all_show")),
+    )
+    seats, depth = rng.randint(2, 10), rng.choice((15, 60, 300, 3_000))
+    stacks = [rng.choice((0, 1, 1, 1)) * rng.randint(1, depth) for _seat in range(seats)]
+    if sum(chips > 0 for chips in stacks) < 2:
+        stacks[:2] = 50, 70
+    return rules.with_stacks(stacks), tuple(stacks), rng.randrange(seats)
+
+
+def random_number(core: Core, rng: Random) -> int:
+    """Return a random legal action of a core, seldom a fold."""
+    draw = rng.random()
+    if core.most and draw < 0.3:
+        return rng.choice((core.least, core.most, rng.randint(core.least, core.most)))
+    return FOLD if draw > 0.9 else CALL
+
+
+def action_of(hand: Core, number: int) -> Action:
+    """Return the action that *number* stands for in the present position of *hand*."""
+    if number == FOLD:
+        return Action.FOLD
+    if number == CALL:
+        return Action.CALL if hand.to_call else Action.CHECK
+    return Action.raise_to(number) if hand.current else Action.bet(number)

@@ -11,7 +11,6 @@ from pokerkit import Automation, FixedLimitTexasHoldem, Mode, NoLimitTexasHoldem
 
 from cardtable.cards import Card
 from cardtable.games.holdem import Action, Game, Rules
-from cardtable.games.holdem.limits import is_capped
 
 AUTOMATIONS = (
     Automation.ANTE_POSTING,
@@ -148,7 +147,7 @@ def compare(seed: int) -> str:
 def intended_difference(game: Game) -> str:
     """Return the reason why legal raises may differ here, or an empty string."""
     hand = game.hand
-    if game.rules.structure == "fixed-limit" and not hand.street and is_capped(hand):
+    if game.rules.structure == "fixed-limit" and not hand.street and hand.is_capped:
         return "fixed limit: the big blind counts as the bet"
     if game.rules.structure == "fixed-limit" and hand.heads_up and hand.bet_count > 3:
         return "fixed limit: no cap for two players"

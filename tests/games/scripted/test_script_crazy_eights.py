@@ -200,3 +200,66 @@ def test_whole_random_games(players: int) -> None:
         session = begin(KEY, players, seed=seed)
         answer = play_out(session, rng, 20_000)
         assert max(answer.scores.values()) >= 50 * players
+
+
+# --- options ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("limit", "draws"), [(1, 1), (2, 2), (3, 3), (0, 6)])
+def test_the_number_of_cards_to_draw_is_limited(limit: int, draws: int) -> None:
+    session = arranged("3c", "4d", top="9h", stock="ks qs js ts 7s 6s", rest="player_2_hand",
+                       draw_limit=limit)  # fmt: skip
+    for _card in range(draws):
+        assert "draw" in session.legal()
+        assert "Draw a card" in refused(session, "pass")
+        say(session, "draw")
+    assert "draw" not in session.legal()
+    say(session, "pass")
+    assert session.current_player == "player_2"
+
+
+def test_a_two_makes_the_next_player_draw_and_miss_a_turn() -> None:
+    session = arranged("2h 3c", "2d 4d 8s", "9c 9d", top="9h", stock="ks qs js ts 7s",
+                       rest="discard", twos=True)  # fmt: skip
+    say(session, "play_card 2h")
+    assert set(session.legal()) == {"play_card 2d", "take 2"}
+    assert "Play a two, or draw 2 cards." in refused(session, "play_card 4d")
+    assert "Play a two" in refused(session, "play_eight 8s c")
+    assert "Play a two" in refused(session, "draw")
+    assert "Play a two" in refused(session, "take 5")
+    say(session, "play_card 2d")
+    assert session.legal() == ("take 4",)
+    held = len(names(session, "player_3_hand"))
+    say(session, "take 4")
+    assert len(names(session, "player_3_hand")) == held + 4
+    assert session.current_player == "player_1"
+    assert "no two" in refused(session, "take 4")
+
+
+def test_twos_are_ordinary_cards_by_default() -> None:
+    session = arranged("2h 3c", "2d 4h", top="9h", stock="ks", rest="stock")
+    say(session, "play_card 2h")
+    assert "play_card 4h" in session.legal()
+    assert session.world.properties["penalty"] == 0
+
+
+@pytest.mark.parametrize(("queens", "following"), [(True, "player_3"), (False, "player_2")])
+def test_a_queen_may_skip_the_next_player(queens: bool, following: str) -> None:
+    session = arranged("qh 3c", "2d 4h", "5c 6c", top="9h", stock="ks", queens=queens)
+    answer = say(session, "play_card qh")
+    assert session.current_player == following
+    assert any("skipped" in line for line in answer.said) is queens
+
+
+@pytest.mark.parametrize("target", [50, 200])
+def test_the_target_is_an_option(target: int) -> None:
+    session = arranged("3h", "8d 8c 4d", top="9h", stock="ks", target=target)
+    answer = say(session, "play_card 3h")
+    assert (answer.scores is not None) is (target == 50)
+
+
+def test_whole_random_games_with_all_options_end() -> None:
+    rng = Random(5)
+    for players in (2, 4):
+        session = begin(KEY, players, twos=True, queens=True, draw_limit=0, target=60)
+        play_out(session, rng, 20_000)

@@ -108,7 +108,7 @@ def test_no_points_are_played_in_the_first_trick() -> None:
     assert "first trick" in refused(session, "play_card qs")
     assert "first trick" in refused(session, "play_card 3h")
     say(session, "play_card 4d")
-    assert "follow suit: clubs" in refused(session, "play_card 4h")
+    assert "Follow suit: you have clubs." in refused(session, "play_card 4h")
     say(session, "play_card ac")
     # the hand has only cards with points
     assert session.legal() == ("play_card qh", "play_card 6h")
@@ -199,3 +199,114 @@ def test_whole_random_games(players: int) -> None:
         # each hand gives 26 points, a moon 26 to each of the others
         assert total % 26 == 0
         assert total >= 26 * session.world.properties["hand_number"]
+
+
+# --- options ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "passing", "distance"),
+    [
+        (4, "left", 1),
+        (4, "right", 3),
+        (4, "across", 2),
+        (3, "right", 2),
+        (3, "across", 1),
+        (5, "left", 1),
+    ],
+)
+def test_the_direction_of_passing_may_be_the_same_in_every_hand(
+    players: int, passing: str, distance: int
+) -> None:
+    for number in range(5):
+        session = begin(KEY, players, passing=passing, hand_number=number, seed=number)
+        cards = names(session, "player_1_hand")[:3]
+        for _player in range(players):
+            current = session.current_player
+            say(session, *(f"pass_card {card}" for card in names(session, f"{current}_hand")[:3]))
+        assert set(cards) <= set(names(session, f"{SEATS[distance]}_hand"))
+
+
+def test_without_passing_play_begins_at_once() -> None:
+    for number in range(4):
+        session = begin(KEY, 4, passing="none", hand_number=number)
+        assert session.legal() == ("play_card 2c",)
+
+
+def test_the_target_is_an_option() -> None:
+    session = arranged_end({"limit": 50}, (13, 5, 4, 3), (40, 0, 9, 2), "kh 2c 3c 4c")
+    assert session.world.properties["phase"] == "over"
+    session = arranged_end({"limit": 150}, (13, 5, 4, 3), (99, 0, 9, 2), "kh 2c 3c 4c")
+    assert session.world.properties["phase"] != "over"
+
+
+def arranged_end(
+    options: dict[str, object], points: tuple[int, ...], scores: tuple[int, ...], cards: str
+) -> Session:
+    """Play the last trick of a hand under *options*."""
+    session = arrange(
+        to_play(),
+        {f"player_{n}_hand": card for n, card in enumerate(cards.split(), 1)},
+        rest="player_1_taken",
+        hand_points=dict(zip(SEATS, points, strict=False)),
+        scores=dict(zip(SEATS, scores, strict=False)),
+        hearts_broken=True,
+        **options,
+    )
+    say(session, *(f"play_card {card}" for card in cards.split()))
+    return session
+
+
+@pytest.mark.parametrize(
+    ("options", "points", "cards", "after"),
+    [
+        ({"moon": "subtract"}, (25, 0, 0, 0), "kh 2c 3c 4c", [-26, 0, 0, 0]),
+        ({"jack_of_diamonds": True}, (3, 10, 13, 0), "9d jd 3c 4d", [3, 0, 13, 0]),
+        ({"jack_of_diamonds": False}, (3, 10, 13, 0), "9d jd 3c 4d", [3, 10, 13, 0]),
+        ({"jack_of_diamonds": True, "jack_taker": "player_1"}, (15, 0, 0, 0), "kh 2c 3c 4c",
+         [-10, 26, 26, 26]),
+        ({"jack_of_diamonds": True, "jack_taker": "player_2"}, (25, -10, 0, 0), "kh 2c 3c 4c",
+         [0, 16, 26, 26]),
+        ({"jack_of_diamonds": True, "moon": "subtract", "jack_taker": "player_1"}, (15, 0, 0, 0),
+         "kh 2c 3c 4c", [-36, 0, 0, 0]),
+        ({"jack_of_diamonds": True, "jack_taker": "player_1"}, (16, 0, 0, 0), "9c 2c 3c 4c",
+         [-10, 26, 26, 26]),
+    ],
+)  # fmt: skip
+def test_the_moon_and_the_jack_of_diamonds_are_scored_by_their_options(
+    options: dict[str, object], points: tuple[int, ...], cards: str, after: list[int]
+) -> None:
+    assert scores(arranged_end(options, points, (0, 0, 0, 0), cards)) == after
+
+
+def first_trick(**options: object) -> Session:
+    session = arrange(
+        begin(KEY, 4),
+        {
+            "player_1_hand": "2c 5h",
+            "player_2_hand": "qs 3h 4d",
+            "player_3_hand": "4h ac 6c",
+            "player_4_hand": "qh 6h",
+        },
+        rest="player_1_taken",
+        phase="playing",
+        **options,
+    )
+    say(session, "play_card 2c")
+    return session
+
+
+def test_points_may_be_allowed_on_the_first_trick() -> None:
+    assert first_trick().legal() == ("play_card 4d",)
+    session = first_trick(first_trick_points=True)
+    assert set(session.legal()) == {"play_card qs", "play_card 3h", "play_card 4d"}
+    say(session, "play_card qs", "play_card ac", "play_card qh")
+    assert session.world.properties["hand_points"]["player_3"] == 14
+
+
+@pytest.mark.parametrize("breaks", [False, True])
+def test_the_queen_of_spades_may_break_hearts(breaks: bool) -> None:
+    session = to_play(p1="2c 5d", p2="qs 9h", p3="ac 8h", p4="kc 4h")
+    session.world.properties["queen_breaks_hearts"] = breaks
+    say(session, "play_card 2c", "play_card qs")
+    assert session.world.properties["hearts_broken"] is breaks

@@ -290,7 +290,7 @@ def test_rejections_have_a_reason_and_change_nothing() -> None:
     assert "broken" in refused(session, "play_card player_1 3s")
     assert "hand" in refused(session, "play_card player_1 as")
     say(session, "play_card player_1 2c")
-    assert "follow suit: clubs" in refused(session, "play_card player_2 4h")
+    assert "Follow suit: you have clubs." in refused(session, "play_card player_2 4h")
     assert "playing" in refused(session, "bid player_2 4")
 
 

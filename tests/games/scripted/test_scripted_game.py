@@ -312,6 +312,65 @@ def test_a_hand_ends_before_the_next_one_is_dealt(key: str) -> None:
     assert all(len(event.visible_to) == 1 for event in dealt)
 
 
+REDEAL = {
+    "game.yaml": """
+name: Redeal
+players: 2
+token_sets: {cards: [x, y, z]}
+state:
+  properties: {points: {"{player}": 0}}
+  containers:
+    deck: {tokens: cards, back_visible_to_all: true}
+    "{player}_hand": {visible_to: ["{player}"], back_visible_to_all: true}
+layout: {deck: stock, "{player}_hand": hand}
+score: points
+""",
+    "rules.ludl": """
+DEF set_up:
+  deal;
+END_DEF
+
+DEF deal:
+  SHUFFLE GET_CONTAINER 'deck';
+  MAP GET_PROP 'play_order' 'deal_card';
+END_DEF
+
+DEF deal_card $player:
+  APPEND GET_CONTAINER CONCAT $player '_hand' POP GET_CONTAINER 'deck' 0;
+END_DEF
+
+DEF give_back $player:
+  APPEND GET_CONTAINER 'deck' POP GET_CONTAINER CONCAT $player '_hand' 0;
+END_DEF
+
+RECEIVE stir:
+  SHUFFLE GET_CONTAINER 'deck';
+  ACCEPT;
+END_RECEIVE
+
+RECEIVE give_up:
+  MAP GET_PROP 'play_order' 'give_back';
+  deal;
+  ACCEPT;
+END_RECEIVE
+""",
+}
+
+
+def test_a_hand_without_points_ends_when_all_hands_are_dealt_anew() -> None:
+    game = make(kind_of(build_game("redeal", REDEAL, "redeal")))
+    send(game, "stir")
+    assert (game.between_hands, game.hand_number) == (False, 1)
+    reported: list[Any] = []
+    game.listeners.append(reported.append)
+    send(game, "give_up")
+    assert game.between_hands
+    assert isinstance(reported[-1], events.HandScored)
+    assert reported[-1].gained == (0, 0)
+    game.get_next_player()
+    assert game.hand_number == 2
+
+
 def test_scores_and_shown_properties_have_titles() -> None:
     game = make()
     assert game.view(0).shown_properties == ()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cardtable.cards import mask_of, parse_cards
 from cardtable.games.spades import Bid, Rules, View
-from cardtable.games.spades.hand import HandState, Phase
+from cardtable.games.spades.actions import Phase
+from cardtable.games.spades.hand import HandState
 
 
 def view_with(
@@ -33,7 +34,7 @@ def view_with(
     hand.phase = Phase.PLAYING
     first = before[0][0] if before else (seat - len(parse_cards(trick))) % seats
     hand.leaders = bytes((first,))
-    hand.to_act = hand.winning = first
+    hand.settle(first)
     for leader, cards in before:
         assert hand.to_act == leader, f"{hand.to_act} took the trick before {cards}"
         for card in parse_cards(cards):
@@ -41,8 +42,8 @@ def view_with(
     for card in parse_cards(trick):
         hand.play(card.index)
     assert hand.to_act == seat, f"{hand.to_act} is to act"
-    hand.broken = hand.broken or broken
-    hand.held[seat] = own
+    hand.settle(seat, hand.broken or broken)
+    hand.held = [own if position == seat else 0 for position in range(seats)]
     return View(
         seat,
         rules,

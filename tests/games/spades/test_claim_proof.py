@@ -83,7 +83,6 @@ def every_deal(view: View) -> list[HandState]:
             continue
         world = model.copy()
         world.held = dealer.hands(dealt)
-        world.legal = -1
         worlds.append(world)
     return worlds
 

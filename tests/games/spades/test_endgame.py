@@ -113,7 +113,6 @@ def test_endings_have_the_value_of_brute_force(name: str, scores: tuple[int, int
             start.held = [
                 sum(1 << index[card] for card in range(64) if mask >> card & 1) for mask in world
             ]
-            start.legal = -1
             for card, row in found.outcomes.items():
                 after = start.copy()
                 after.play(card)

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of, mask_of, parse_cards
 from cardtable.games.spades import Rules
-from cardtable.games.spades.hand import SUIT_OF, HandState, Phase
+from cardtable.games.spades.actions import Phase
+from cardtable.games.spades.hand import SUIT_OF, HandState
 from cardtable.games.spades.strategies.odds import (
     ANY,
     Hidden,
@@ -62,7 +63,7 @@ def can_beat(hand: int, card: int, led: int, rules: Rules) -> bool:
     state = HandState(rules, 3, [*opening, 0, 0][:4], ())
     state.phase = Phase.PLAYING
     state.leaders = bytes((0,))
-    state.to_act = state.winning = 0
+    state.settle(0)
     for index in (lead, card) if is_ruff else (card,):
         state.play(index)
     seat = state.to_act

@@ -34,9 +34,6 @@ class First(Strategy):
         worth = [Candidate(play, self.lead - 0.1 * n) for n, play in enumerate(plays)]
         return Advice(tuple(worth), 1_234, "of a win", counted="positions", span=2.0, decimals=2)
 
-    def why(self) -> str:
-        return "It is the first."
-
 
 def match_of(
     key: str, *seats: str, rules: str = "classic", names: Sequence[str] = NAMES, **more: Any

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pygame
 import pytest
 
 from cardtable.art.boards.pieces import BoardStyle
+from cardtable.engine import Advice, Candidate, Door
 from cardtable.games.grid.actions import Say
+from cardtable.match import PERSON, Match
 from cardtable.screens.replay import ReplayScene
 from cardtable.storage.saves import Saves
 from cardtable.table.board import EMPTY
@@ -19,7 +22,7 @@ from cardtable.table.play_scene import JournalPart
 from cardtable.table.turn_timer import TurnTimer
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.motion import Speed
-from tests.table.board.board_scenes import KINDS, BoardTable, match_of
+from tests.table.board.board_scenes import KINDS, BoardTable, First, match_of
 
 
 def table_of(key: str, *seats: str, speed: Speed = Speed.OFF, **more: object) -> BoardTable:
@@ -215,7 +218,6 @@ def test_a_hint_marks_a_cell_and_enter_plays_it() -> None:
         advice = table.scene.find(Hints).panel
         assert "1,234 positions" in advice.spoken()
         assert "column 1, +0.50 of a win" in advice.spoken()
-        assert "It is the first." in advice.spoken()
         table.key(pygame.K_RETURN)
         table.until_turn()
         assert table.pieces()["a6"] == 0
@@ -355,14 +357,57 @@ def test_the_evaluation_bar_shows_the_lead() -> None:
         table.until_turn()
         evaluation_bar = table.scene.find(BoardControls).evaluation_bar
         assert not evaluation_bar.visible
+        place = table.widget.rect.copy()
         table.press_key("e")
         table.until(lambda: evaluation_bar.has_evaluation, "an evaluation")
         assert evaluation_bar.visible
         assert evaluation_bar.share == pytest.approx(0.75)
         assert evaluation_bar.label == "You stand better"
         assert not evaluation_bar.rect.colliderect(table.widget.rect)
+        assert table.widget.rect == place
         table.press_key("e")
         assert not evaluation_bar.visible
+
+
+def exact_advice(self: First) -> Advice:
+    """Return advice with a win, a draw, and losses."""
+    verdicts = [(1.0, "wins in 9 moves"), (0.0, "draw"), *[(-1.0, "loses in 12 moves")] * 5]
+    candidates = [
+        Candidate(play, value, verdict=words)
+        for play, (value, words) in zip(self.seen.legal_plays, verdicts, strict=False)
+    ]
+    return Advice(tuple(candidates), 9, "of a win", exact=True, counted="positions", span=2.0)
+
+
+def test_the_evaluation_shows_the_outcome_of_each_column(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(First, "advice", exact_advice)
+    with table_of("connect-four") as table:
+        table.until_turn()
+        table.press_key("e")
+        table.until(lambda: table.widget.outcomes, "the outcomes")
+        outcomes = table.widget.outcomes
+        assert set(outcomes) == table.board.legal
+        assert sorted(outcome.words for outcome in outcomes.values()) == sorted(
+            ["wins in 9 moves", "draw", *["loses in 12 moves"] * 5]
+        )
+        cell = next(cell for cell, outcome in outcomes.items() if outcome.value > 0)
+        assert "wins in 9 moves" in table.widget.spoken_cell(cell)
+        table.press_key("e")
+        table.wait(0.1)
+        assert not table.widget.outcomes
+        table.press_key("e")
+        table.until(lambda: table.widget.outcomes, "the outcomes again")
+        table.put(cell)
+        table.until(lambda: cell not in table.widget.outcomes, "the next turn")
+
+
+def test_values_that_are_not_exact_are_not_shown_as_outcomes() -> None:
+    with table_of("connect-four") as table:
+        table.until_turn()
+        table.press_key("e")
+        bar = table.scene.find(BoardControls).evaluation_bar
+        table.until(lambda: bar.has_evaluation, "an evaluation")
+        assert not table.widget.outcomes
 
 
 @pytest.mark.parametrize("key", KINDS)
@@ -394,6 +439,36 @@ def test_three_players_have_no_evaluation_bar() -> None:
         table.until_turn()
         table.press_key("e")
         assert not table.scene.find(BoardControls).evaluation_bar.visible
+
+
+PASS = "d3 c3 b3 b2 f5 a3 a1 c1"
+"""Moves of Othello after which black must pass."""
+
+
+def othello_after(match: Match, moves: Sequence[str]) -> Match:
+    for number, move in enumerate(moves):
+        match.act(match.game.read_action(move, Door.PLAY), number % 2)
+    return match
+
+
+def test_the_table_says_that_the_opponent_had_to_pass() -> None:
+    match = othello_after(
+        match_of("othello", "first", PERSON, names=("Ann", "You")), PASS.split()[:7]
+    )
+    with BoardTable(match, size=(1000, 760)) as table:
+        table.until_turn()
+        assert table.prompt == "Your turn · white disc"
+        table.put("c1")
+        assert table.prompt == "Ann had to pass · Your turn · white disc"
+
+
+def test_the_table_says_that_you_had_to_pass_until_you_move() -> None:
+    match = othello_after(match_of("othello"), PASS.split())
+    with BoardTable(match, size=(1000, 760)) as table:
+        table.until_turn()
+        assert table.prompt == "You had to pass · Your turn · black disc"
+        table.put(next(iter(table.board.legal)))
+        assert table.prompt == "Your turn · black disc"
 
 
 # --- saving and language ---------------------------------------------------------------------

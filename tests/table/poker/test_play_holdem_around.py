@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
+from cardtable import i18n
 from cardtable.games.holdem.actions import Action
 from cardtable.screens.replay import ReplayScene
 from cardtable.storage.saves import Saves
@@ -71,7 +72,8 @@ def test_a_hint_marks_a_button_and_its_amount(table: PokerTableTest) -> None:
     table.until_action()
     table.key(pygame.K_h)
     table.until(lambda: table.bar.suggested is not None, "the hint")
-    assert "Suggested" in table.prompt or table.scene.find(Hints).panel.visible
+    panel = table.scene.find(Hints).panel
+    assert panel.visible or table.prompt
 
 
 def test_odds_are_computed_and_can_be_hidden(table: PokerTableTest) -> None:
@@ -79,7 +81,8 @@ def test_odds_are_computed_and_can_be_hidden(table: PokerTableTest) -> None:
     odds = table.scene.find(PokerControls).odds
     table.until(lambda: odds.win is not None, "the odds")
     assert 0.0 < odds.win < 1.0
-    assert odds.need == pytest.approx(20 / 50)
+    assert odds.price.need == pytest.approx(20 / 50)
+    assert odds.price_words == "20 to win 30"
     table.key(pygame.K_o)
     assert not odds.visible
     table.key(pygame.K_o)
@@ -129,6 +132,22 @@ def test_widgets_fit_at_any_size(size: tuple[int, int], seats: int, text: float)
         order = [widget.spoken() for widget in table.scene.form.focus_order()]
         assert all(order)
         assert any("Fold" in words for words in order)
+
+
+def test_german_buttons_fit_into_a_small_window() -> None:
+    i18n.choose_language("de")
+    size = (800, 600)
+    match = holdem_match("person", "caller", "caller")
+    with PokerTableTest(match, size=size) as table:
+        table.until_action()
+        bar = table.bar
+        bar.amount = 2_000
+        bar.bet.activate()
+        assert bar.bet.label == "All-in? Bestätigen"
+        assert not [fault for fault in faults_of(table.scene, size) if "OwnCards" not in fault]
+        table.act(Action.FOLD)
+        table.until_hand_end()
+        assert not [fault for fault in faults_of(table.scene, size) if "OwnCards" not in fault]
 
 
 def test_a_match_of_holdem_opens_a_poker_table(table: PokerTableTest) -> None:

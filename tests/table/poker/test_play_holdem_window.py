@@ -44,7 +44,7 @@ def acted(program: Program, words: str) -> None:
 
 
 def asked(program: Program, times: int) -> None:
-    """Wait until the person has been asked so many times."""
+    """Wait until the person has been asked that number of times."""
     wait_until(lambda: program.output.count("Your turn") >= times, f"question {times}")
 
 

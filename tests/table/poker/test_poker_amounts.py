@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -10,16 +11,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from cardtable.engine import ZoneKind
+from cardtable.engine import Advice, Candidate, ZoneKind
+from cardtable.games.action_words import action_words_of
+from cardtable.games.advice_words import hint_sentences
 from cardtable.games.holdem import Action
 from cardtable.games.holdem.words import pot_words
+from cardtable.review import Decision
+from cardtable.review.remark import judge
 from cardtable.screens.replay import ReplayScene
+from cardtable.table.action_chip import chip_text
+from cardtable.table.hints import Hints
 from cardtable.table.layout import LayoutRequest
 from cardtable.table.poker.amounts import BetSizes, add_digit, compact, fits, fitting, shortened
 from cardtable.table.poker.chip_painter import pad_of, pots_of
 from cardtable.table.poker.dealer_button import DealerButton, around
 from cardtable.table.poker.poker_controls import PokerControls
 from cardtable.table.poker.poker_layout import PokerLayout, lay_out_poker
+from cardtable.text.review import remark_line
 from cardtable.ui import text
 from cardtable.ui.motion import Speed
 from cardtable.ui.theme import Look, Scale
@@ -147,7 +155,7 @@ def test_a_plate_shows_strategy_and_last_action(drawn: list[str]) -> None:
         table.wait(0.1)
         assert table.scene.table.side.plates[3].caption == "Call"
         assert drawn.count("Call") > 0
-        assert drawn.count("Caller") == 3 * drawn.count("Call")  # at three plates, in each frame
+        assert drawn.count("Beginner") == 3 * drawn.count("Call")  # at three plates, in each frame
 
 
 # -- the dealer button ----------------------------------------------------------------------------
@@ -214,7 +222,7 @@ def test_captions_of_the_last_hand_are_cleared_before_the_deal() -> None:
         assert not table.scene.play.playback.still
         assert [plate.caption for plate in plates] == ["", "", ""]
         assert [plate.facts.mark for plate in plates] == ["", "SB", "BB"]
-        assert [plate.facts.line for plate in plates] == ["", "Caller", "Caller"]
+        assert [plate.facts.line for plate in plates] == ["", "Beginner", "Beginner"]
         assert not any(plate.facts.faded for plate in plates)
         table.until_action()
         assert plates[0].facts.line
@@ -244,7 +252,7 @@ def test_captions_are_cleared_in_a_replay_too() -> None:
 
 
 def test_a_hand_all_in_by_its_blinds_hides_the_result_during_the_deal() -> None:
-    match = holdem_match("person", "caller", stacks=(10, 15), dealer=0)
+    match = holdem_match("person", "caller", stacks=(10, 15), dealer=0, rebuy="never")
     with PokerTableTest(match, size=(1280, 800), speed=Speed.NORMAL) as table:
         plates = table.scene.table.side.plates
         table.until(lambda: len(table.stage.zones.get("hand:0", ())) == 2, "cards are dealt")
@@ -253,3 +261,32 @@ def test_a_hand_all_in_by_its_blinds_hides_the_result_during_the_deal() -> None:
         assert not any(plate._glow.target for plate in plates)
         assert table.scene.find(PokerControls).street == ""
         table.until(lambda: table.match.over, "the end")
+
+
+def test_an_all_in_has_one_name_on_the_button_in_hints_and_in_reviews() -> None:
+    match = holdem_match("person", "caller", "caller", stack=200)
+    with PokerTableTest(match, size=(1280, 800)) as table:
+        table.until_action()
+        view = table.match.view(0)
+        advice = Advice(
+            (Candidate(Action.raise_to(200), 9.0), Candidate(Action.raise_to(100), 1.0)),
+            100,
+            "chips",
+        )
+        words = action_words_of(match.kind).at(view)
+        for candidate in advice.candidates:
+            table.bar.amount = candidate.action.to
+            assert words.title(candidate.action) == table.bar.bet.label
+            assert chip_text(candidate.action, words) == table.bar.bet.label
+            sentence = hint_sentences(candidate.action, None, "", action_words_of(match.kind), view)
+            assert sentence == f"{table.bar.bet.label}."
+        panel = table.scene.find(Hints).panel
+        panel.show(advice, "", words)
+        assert "All-in 200, " in panel.spoken()
+        assert "Raise to 100, " in panel.spoken()
+        decision = Decision(0, 0, 0, Action.raise_to(200), view.legal_bids, view, match.kind)
+        line = remark_line(decision, judge(decision, advice), "You", action_words_of(match.kind))
+        assert "You: All-in 200, " in line
+        missed = replace(decision, action=Action.raise_to(100))
+        line = remark_line(missed, judge(missed, advice), "You", action_words_of(match.kind))
+        assert "going all-in for 200" in line

@@ -11,6 +11,7 @@ import pytest
 from cardtable.art.boards.pieces import BoardStyle
 from cardtable.cards import CustomCard
 from cardtable.engine import ZoneKind
+from cardtable.games.action_words import ActionWords
 from cardtable.match import PERSON
 from cardtable.table.board.board_controls import BoardControls
 from cardtable.table.curtain import CurtainScene
@@ -190,9 +191,13 @@ def act_by_mouse(table: ScriptTable, rng: Random) -> None:
     elif table.bid.visible:
         table.bid.grid.choose(rng.randrange(len(table.bid.grid.options)))
         table.key(pygame.K_RETURN)
+    elif table.script.run and len(table.script.picked) == table.script.run:
+        table.click(table.script.strip.buttons[0].rect.center)
     elif "Go back" in table.options:
         table.click(rng.choice(table.script.strip.buttons[:-1]).rect.center)
-    elif table.script.moves.cards and (rng.random() < 0.8 or not table.script.strip.buttons):
+    elif table.script.moves.cards and (
+        table.script.run or rng.random() < 0.8 or not table.script.strip.buttons
+    ):
         card = rng.choice(sorted(table.script.moves.cards, key=str))
         targets = sorted(table.script.moves.targets([card]))
         if targets and rng.random() < 0.5:
@@ -257,7 +262,7 @@ def test_an_eight_asks_for_a_suit() -> None:
         card = eights[0].cards[0]
         table.click(table.spot(card))
         table.wait(0.5)
-        assert table.options == ["Clubs", "Diamonds", "Hearts", "Spades", "Go back"]
+        assert table.options == ["♣", "♦", "♥", "♠", "Go back"]
         table.key(pygame.K_3, letter="3")
         table.wait(0.2)
         assert str(table.match.log[-1].action).startswith(f"play_eight {str(card).lower()}") or (
@@ -375,9 +380,10 @@ def test_a_hint_marks_a_card_and_shows_cards() -> None:
     with ScriptTable(script_match("crazy-eights")) as table:
         table.until_turn()
         table.key(pygame.K_h)
-        table.until(lambda: "uggested" in table.prompt, "a hint")
-        named = [m for m in table.script.moves.messages if m.title and m.title in table.prompt]
-        assert named or table.cards.suggested is not None
+        names = {ActionWords().command(each): each for each in table.script.moves.messages}
+        table.until(lambda: table.prompt.rstrip(".") in names, "a hint")
+        named = names[table.prompt.rstrip(".")]
+        assert table.cards.suggested is (named.cards[0] if named.cards else None)
 
 
 def test_equal_tokens_are_distinguished_as_copies() -> None:

@@ -11,13 +11,19 @@ from cardtable.games.grid.view import View
 from cardtable.i18n import N_, _
 from cardtable.search.minimax import BoardSearch
 
+MAX_EMPTY = 9
+"""Maximum number of empty cells of a small game."""
+SMALL_GAME_NODES = 5_000_000
+"""The budget of a small game, more than an empty board of Tic-Tac-Toe needs."""
+
 
 class IterativeDeepening(SearchStrategy):
     """Searches one move ahead, then two, then three, until its budget is used up.
 
     The budget is *budget_ms* milliseconds or, if *nodes* is not 0, that number of positions; then
     equal seeds give equal answers. Without a compiled search fewer positions are searched, in about
-    the same time. *depth* is the maximum depth, 1 or more. Raises ValueError for negative numbers.
+    the same time. *depth* is the maximum depth, 1 or more. With *solve*, a position with few empty
+    cells is searched to its end, without a limit of time. Raises ValueError for negative numbers.
     """
 
     levels: ClassVar[tuple[Level, ...]] = (
@@ -25,9 +31,10 @@ class IterativeDeepening(SearchStrategy):
         Level(N_("Casual"), {"depth": 2, "nodes": 50_000, "noise": 0.15}),
         Level(N_("Skilled"), {"depth": 4, "nodes": 100_000, "noise": 0.04}),
         Level(N_("Expert"), {"nodes": 200_000}),
-        Level(N_("Master"), {"nodes": 2_000_000}),
+        Level(N_("Master"), {"nodes": 2_000_000, "solve": True}),
     )
-    reviewing: ClassVar[Mapping[str, Any]] = {"nodes": 200_000}
+    reviewing: ClassVar[Mapping[str, Any]] = {"nodes": 200_000, "solve": True}
+    hinting: ClassVar[Mapping[str, Any]] = {"solve": True}
 
     def __init__(
         self,
@@ -35,6 +42,7 @@ class IterativeDeepening(SearchStrategy):
         budget_ms: float = 1_000.0,
         nodes: int = 0,
         depth: int = 100,
+        solve: bool = False,
         noise: float = 0.0,
         seed: int | None = None,
     ) -> None:
@@ -44,6 +52,7 @@ class IterativeDeepening(SearchStrategy):
         self.budget_ms = budget_ms
         self.nodes = nodes
         self.depth = depth
+        self.solve = solve
 
     @classmethod
     def title(cls) -> str:
@@ -54,6 +63,15 @@ class IterativeDeepening(SearchStrategy):
         return _("Searches one move ahead, then two, then three, until its time is up.")
 
     def make_search(self, view: View, seed: int) -> BoardSearch:
-        return view.rules.deepening(
-            view.board(), milliseconds=self.budget_ms, nodes=self.nodes, depth=self.depth, seed=seed
+        board, rules = view.board(), view.rules
+        if self.solve:
+            solving = rules.solving(
+                board, milliseconds=self.budget_ms, nodes=self.nodes, depth=self.depth, seed=seed
+            )
+            if solving is not None:
+                return solving
+        is_small = self.solve and view.cells.count(None) <= MAX_EMPTY
+        nodes = max(self.nodes, SMALL_GAME_NODES) if is_small else self.nodes
+        return rules.deepening(
+            board, milliseconds=self.budget_ms, nodes=nodes, depth=self.depth, seed=seed
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from cardtable.games.grid.search_strategy import SearchStrategy
 from cardtable.games.grid.view import View
 from cardtable.i18n import _
@@ -15,6 +17,8 @@ DEPTH = 2
 
 class MinMax(SearchStrategy):
     """Min-max without pruning."""
+
+    rank: ClassVar[int] = 2
 
     @classmethod
     def title(cls) -> str:

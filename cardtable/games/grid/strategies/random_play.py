@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from cardtable.games.grid.actions import Cell
 from cardtable.games.grid.strategies.base import Strategy
 from cardtable.games.grid.view import View
@@ -11,6 +13,8 @@ from cardtable.search.random_moves import RandomValidMove
 
 class Random(Strategy):
     """Makes a uniformly random legal move."""
+
+    rank: ClassVar[int] = 1
 
     @classmethod
     def title(cls) -> str:

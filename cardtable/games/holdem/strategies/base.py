@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING
 from cardtable import engine
 from cardtable.engine import Advice, Candidate
 from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.record import Phase
 from cardtable.i18n import _
 
 if TYPE_CHECKING:
     from cardtable.games.holdem.view import View
 
+_ROUND_BLIND = 10
+"""From this big blind on, gains are shown in whole chips."""
+
 
 class Strategy(engine.Strategy["View", "Action"]):
-    """Decides for one seat at a poker table. Override :meth:`place_bid`.
+    """Decides for one seat at a poker table. Override :meth:`place_bid`, perhaps :meth:`rebuy`.
 
     A strategy that ranks candidates returns them through :meth:`answer`, with its reason.
     """
@@ -24,7 +28,13 @@ class Strategy(engine.Strategy["View", "Action"]):
     _advice: Advice | None = None
 
     def decide(self, view: View) -> Action:
+        if view.phase is Phase.REBUY:
+            return self.answer(self.rebuy(view), "")
         return self.place_bid(view)
+
+    def rebuy(self, view: View) -> Action:
+        """Return ``Action.REBUY`` or ``Action.LEAVE`` when out of chips; by default, buy in."""
+        return Action.REBUY
 
     def place_bid(self, view: View) -> Action:
         raise NotImplementedError(f"{type(self).__name__} cannot bid.")
@@ -33,14 +43,25 @@ class Strategy(engine.Strategy["View", "Action"]):
         return Action.parse(text)
 
     def answer(
-        self, action: Action, why: str, candidates: Iterable[Candidate] = (), worlds: int = 0
+        self,
+        action: Action,
+        why: str,
+        candidates: Iterable[Candidate[Action]] = (),
+        worlds: int = 0,
+        view: View | None = None,
     ) -> Action:
-        """Return *action*; store its reason and the *candidates* for why() and advice()."""
+        """Return *action*; store its reason and the *candidates* for why() and advice().
+
+        The pot in *view* scales the bars of the candidates, its blinds the decimals shown.
+        """
         self._why = why
-        ranked = sorted(candidates, key=lambda candidate: -candidate.expected)
-        chosen = [candidate for candidate in ranked if candidate.action == action]
-        rest = [candidate for candidate in ranked if candidate.action != action]
-        self._advice = Advice((*chosen, *rest), worlds, _("chips")) if chosen else None
+        rows = tuple(candidates)
+        span, decimals = 10.0, 1
+        if view is not None:
+            span = float(max(view.whole_pot, view.stakes.big_blind))
+            decimals = int(view.stakes.big_blind < _ROUND_BLIND)
+        advice = Advice(rows, worlds, _("chips"), span=span, decimals=decimals) if rows else None
+        self._advice = advice
         return action
 
     def why(self) -> str:

@@ -1,12 +1,12 @@
-"""Pot odds, equity against random hands, hand strength and bet sizes."""
+"""Pot odds, equity against random hands, and hand strength."""
 
 from __future__ import annotations
 
 from random import Random
 
-from cardtable.games.holdem.actions import Action, ActionKind
+from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.view import View
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 from cardtable.poker.card_input import Cards
 from cardtable.poker.equity import RANDOM, equity
 from cardtable.poker.evaluator import evaluate
@@ -15,7 +15,7 @@ from cardtable.poker.evaluator import evaluate
 def pot_odds(view: View) -> float:
     """Return the share of the pot that a call has to win to break even; 0 for a check."""
     cost = view.to_call
-    return cost / (view.whole_pot + cost) if cost else 0.0
+    return cost / (view.pot_for_call + cost) if cost else 0.0
 
 
 def rivals(view: View) -> tuple[int, ...]:
@@ -58,20 +58,6 @@ def effective_strength(view: View, rng: Random, samples: int) -> float:
     return strength + (1 - strength) * (improved / behind if behind else 0.0)
 
 
-def raise_to(view: View, pots: float) -> Action | None:
-    """Return the legal bet or raise closest to *pots* times the pot; None if there is none."""
-    limits = view.raise_range
-    if limits is None:
-        return None
-    minimum, maximum = limits
-    hand = view.hand
-    called = view.whole_pot + hand.current - hand.bets[view.seat]
-    to = min(max(hand.current + round(pots * called), minimum), maximum)
-    if to > maximum * 0.8:  # the rest of the stack would be too small for another bet
-        to = maximum
-    return Action(ActionKind.RAISE if hand.current else ActionKind.BET, to)
-
-
 def passive(view: View) -> Action:
     """Return check or call, whichever is legal."""
     return view.legal_bids[1]
@@ -88,7 +74,7 @@ def explain_odds(view: View, share: float) -> str:
         return _("You win about {share} %, and checking is free.").format(share=round(100 * share))
     return _("You win about {share} %; calling {cost} to win {pot} needs {odds} %.").format(
         share=round(100 * share),
-        cost=f"{view.to_call:,}",
-        pot=f"{view.whole_pot:,}",
+        cost=write_number(view.to_call),
+        pot=write_number(view.pot_for_call),
         odds=round(100 * pot_odds(view)),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import log
+
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.rules import Stakes
 
@@ -18,10 +20,12 @@ _PRIOR = {
 }
 """Prior counts of (FOLD, STAY, RAISE) for an unknown opponent, by spot."""
 
+_WEIGHT = 10.0
+
 Spot = tuple[int, int]
 """1 after the flop, else 0; 0 for no bet to call, 1 for a bet, 2 for a bet above 1.2 pots."""
-Observation = tuple[int, int, Spot, int, int]
-"""Seat, street, spot, class of action, and the high bet after it."""
+Observation = tuple[int, int, Spot, int, float]
+"""Seat, street, spot, class of action, and the size of a bet or raise in pots after a call."""
 
 
 def class_of(action: Action) -> int:
@@ -48,11 +52,13 @@ def observe(
         if owed > (stakes.big_blind if not at else 0):
             faced = 1 if owed <= 1.2 * (pot + sum(bets) - owed) else 2
         action_class = class_of(action)
+        size = 0.0
         if action_class == RAISE:
+            size = (action.to - current) / max(1, pot + sum(bets) + owed)
             current = action.to
         if action_class != FOLD:
             bets[seat] = current
-        found.append((seat, at, (int(at > 0), faced), action_class, current))
+        found.append((seat, at, (int(at > 0), faced), action_class, size))
     return found
 
 
@@ -64,7 +70,7 @@ class OpponentModel:
 
     def add(self, observations: list[Observation]) -> None:
         """Count the actions of a finished hand."""
-        for seat, _street, spot, action_class, _bet in observations:
+        for seat, _street, spot, action_class, _size in observations:
             self.counts(seat, spot)[action_class] += 1
 
     def counts(self, seat: int, spot: Spot) -> list[float]:
@@ -74,8 +80,23 @@ class OpponentModel:
             found = self._counts[seat, spot] = list(_PRIOR[spot])
         return found
 
+    def shift(self, seat: int, spot: Spot, action_class: int, usual: float) -> float:
+        """Return the log odds of a class of action of *seat* against its *usual* share.
+
+        It is 0 for an unknown player; the usual share counts like ten observations.
+        """
+        prior = _PRIOR[spot]
+        counts = self._counts.get((seat, spot), prior)
+        seen = sum(counts) - sum(prior)
+        share = (counts[action_class] - prior[action_class] + _WEIGHT * usual) / (seen + _WEIGHT)
+        return _log_odds(share) - _log_odds(usual)
+
     def rates(self, seat: int, spot: Spot) -> tuple[float, float]:
         """Return how often *seat* folds and raises in that spot, 0 to 1."""
         folds, stays, raises = self.counts(seat, spot)
         total = folds + stays + raises
         return folds / total, raises / total
+
+
+def _log_odds(share: float) -> float:
+    return log(share / (1 - share))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.strategies.base import Strategy
 from cardtable.games.holdem.view import View
@@ -10,6 +12,8 @@ from cardtable.i18n import _
 
 class Random(Strategy):
     """Folds, calls and raises at random, but never folds when it can check."""
+
+    rank: ClassVar[int] = 1
 
     @classmethod
     def title(cls) -> str:

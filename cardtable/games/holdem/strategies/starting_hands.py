@@ -21,8 +21,10 @@ class StartingHand(NamedTuple):
     """A class of starting hands.
 
     *equity* is the equity against one random hand, *above* the share of all deals with a higher
-    equity. *push* and *call* are the maximum stacks, in big blinds, with which to go all-in from
-    the small blind, and to call that from the big blind, heads-up and in equilibrium.
+    equity, *rank* the share of all deals that are played before it with deep stacks, since pairs
+    and suited connectors win more than their equity. *push* and *call* are the maximum stacks, in
+    big blinds, with which to go all-in from the small blind, and to call that from the big blind,
+    heads-up and in equilibrium.
     """
 
     name: str
@@ -30,6 +32,7 @@ class StartingHand(NamedTuple):
     above: float
     push: float
     call: float
+    rank: float = 0.0
 
 
 def class_name(first: int, second: int) -> str:
@@ -57,7 +60,28 @@ def all_starting_hands() -> dict[str, StartingHand]:
     for name, (equity, push, call) in sorted(data.items(), key=lambda item: -item[1][0]):
         found[name] = StartingHand(name, equity, above / 1326, push, call)
         above += combination_count(name)
+    ranked, before = sorted(found, key=lambda name: (-chen_points(name), -found[name].equity)), 0
+    for name in ranked:
+        found[name] = found[name]._replace(rank=before / 1326)
+        before += combination_count(name)
     return found
+
+
+def chen_points(name: str) -> float:
+    """Return the points of a class by the Chen formula: high card, pair, suit, and gap.
+
+    Small pairs count 6 instead of 5, since they are played for sets here.
+
+    >>> chen_points("AA"), chen_points("AKs"), chen_points("T9s"), chen_points("33")
+    (20.0, 12.0, 8.0, 6.0)
+    """
+    high, low = RANKS.index(name[0]), RANKS.index(name[1])
+    points = {12: 10.0, 11: 8.0, 10: 7.0, 9: 6.0}.get(high, (high + 2) / 2)
+    if high == low:
+        return max(6.0, 2 * points)
+    gap = high - low - 1
+    points += 2 * name.endswith("s") - (0, 1, 2, 4, 5)[min(gap, 4)]
+    return points + (gap <= 1 and high < 10)
 
 
 @lru_cache(maxsize=1)

@@ -6,20 +6,24 @@ from random import Random
 from typing import NamedTuple
 
 from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.strategies.implied import has_implied_odds
 from cardtable.games.holdem.strategies.odds import (
     effective_strength,
     fold,
     passive,
     pot_odds,
-    raise_to,
     rivals,
 )
+from cardtable.games.holdem.strategies.positions import AVERAGE_OPEN, open_share, raises_before
+from cardtable.games.holdem.strategies.sizes import sized
 from cardtable.games.holdem.strategies.starting_hands import starting_hand
 from cardtable.games.holdem.view import View
 from cardtable.i18n import _
 
 _SAMPLES = 120
 """Deals sampled to estimate the strength of a hand."""
+_BEST = 0.02
+"""Share of hands that raise however often it was raised before."""
 
 
 class PlayingStyle(NamedTuple):
@@ -27,7 +31,9 @@ class PlayingStyle(NamedTuple):
 
     *enter*, *open* and *defend* are the shares of all starting hands (the strongest) with which it
     calls, raises, and continues against a raise. *bet* is the strength with which it bets, *bluff*
-    the frequency of bets with weak hands, *margin* the equity above the pot odds needed to call.
+    the frequency of bets with weak hands, *margin* the equity above the pot odds needed to call,
+    *respect* what is needed on top against a bet of the pot. The shares are those of a middle
+    position: less early, more on the button.
     """
 
     enter: float
@@ -36,6 +42,7 @@ class PlayingStyle(NamedTuple):
     bet: float
     bluff: float
     margin: float
+    respect: float
 
 
 def choose(style: PlayingStyle, view: View, rng: Random) -> tuple[Action, str]:
@@ -44,35 +51,54 @@ def choose(style: PlayingStyle, view: View, rng: Random) -> tuple[Action, str]:
 
 
 def _before_flop(style: PlayingStyle, view: View) -> tuple[Action, str]:
-    start = starting_hand(*view.hand.hole(view.seat))
-    # With fewer players more hands are worth playing.
-    factor = (6 / view.rules.seats) ** 0.5 if view.rules.seats < 6 else 1.0
-    blinds = view.hand.current / view.stakes.big_blind
+    hand = view.hand
+    start = starting_hand(*hand.hole(view.seat))
     why = _("{hand} is among the best {share} % of starting hands.").format(
         hand=start.name, share=max(1, round(100 * start.above))
     )
-    if blinds > 1.5:
-        limit = style.defend * factor / (1 + max(0.0, blinds - 3) / 12)
-        raised = raise_to(view, 1.0)
-        if start.above < limit / 4 and raised is not None:
-            return raised, why
-        return (passive(view) if start.above < limit else fold(view)), why
-    raised = raise_to(view, 1.0)
-    if start.above < style.open * factor and raised is not None:
-        return raised, why
-    return (passive(view) if start.above < style.enter * factor else fold(view)), why
+    place = start.rank if len(hand.ring) > 2 else start.above
+    scale = open_share(hand, view.seat) / AVERAGE_OPEN
+    bet = sized(view, 1.0)
+    raised = raises_before(hand)
+    if not raised:
+        if bet is not None and place < style.open * scale:
+            return bet, why
+        if place < style.enter * scale or has_implied_odds(view):
+            return passive(view), why
+        return fold(view), why
+    defend = style.defend / 3 ** (raised - 1)
+    if view.seat == hand.big and raised == 1:
+        defend *= 1.6
+    if len(hand.ring) == 2:
+        defend *= 1.8
+    price = view.to_call / view.stakes.big_blind
+    defend /= 1 + max(0.0, price - 4) / 12
+    if bet is not None and place < defend / 3 and (raised < 3 or place < _BEST):
+        return bet, why
+    if place < defend or has_implied_odds(view):
+        return passive(view), why
+    return fold(view), why
 
 
 def _on_board(style: PlayingStyle, view: View, rng: Random) -> tuple[Action, str]:
     strength = effective_strength(view, rng, _SAMPLES) ** max(1, len(rivals(view)))
-    odds = pot_odds(view)
+    cost, pot = view.to_call, view.whole_pot
     why = _("Ahead now or after the next cards: {share} %.").format(share=round(100 * strength))
-    bet = raise_to(view, 0.7)
-    needed = style.bet + (0.12 if view.to_call else 0.0)
-    if bet is not None and strength > needed:
-        return bet, why
-    if view.to_call:
-        return (passive(view) if strength > odds + style.margin else Action.FOLD), why
-    if bet is not None and rng.random() < style.bluff:
-        return bet, _("A bluff, as no opponent has shown strength.")
+    needed = min(0.97, style.bet + 0.12 * raises_before(view.hand))
+    if strength > needed:
+        size = 0.75 if strength > (1 + needed) / 2 else 0.5
+        return sized(view, size) or passive(view), why
+    if cost:
+        respect = style.respect * min(1.0, cost / max(1, pot - cost))
+        return (
+            passive(view) if strength > pot_odds(view) + style.margin + respect else Action.FOLD
+        ), why
+    bluff = sized(view, 0.5)
+    if bluff is not None and rng.random() < style.bluff and not _is_large(view, bluff):
+        return bluff, _("A bluff, as no opponent has shown strength.")
     return Action.CHECK, why
+
+
+def _is_large(view: View, bet: Action) -> bool:
+    """Whether a bet is too much for a bluff: more than the pot, or most of the stack."""
+    return bet.to > min(view.whole_pot, view.stacks[view.seat] // 2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from cardtable.games.grid.search_strategy import SearchStrategy
 from cardtable.games.grid.view import View
 from cardtable.i18n import _
@@ -10,6 +12,8 @@ from cardtable.search import minimax
 
 class MaxN(SearchStrategy):
     """Searches *depth* moves ahead with max-n; 0 means one round. Raises ValueError."""
+
+    rank: ClassVar[int] = 2
 
     def __init__(self, *, depth: int = 0, noise: float = 0.0, seed: int | None = None) -> None:
         super().__init__(noise=noise, seed=seed)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.games.scripted.view import View
@@ -10,6 +12,8 @@ from cardtable.i18n import _
 
 class Random(Strategy):
     """Plays any legal move."""
+
+    rank: ClassVar[int] = 1
 
     @classmethod
     def title(cls) -> str:

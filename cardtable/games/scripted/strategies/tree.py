@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from math import log, sqrt
 from random import Random
 from typing import Any, ClassVar
 
 from cardtable import engine
-from cardtable.engine import Level
+from cardtable.engine import Level, ZoneKind
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.game import Game
+from cardtable.games.scripted.reasons.bids import are_bids, tricks_bid
+from cardtable.games.scripted.reasons.trick_model import trick_model
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.games.scripted.view import View
 from cardtable.i18n import N_
@@ -26,41 +28,66 @@ EARLY_SCORE_MESSAGES = 8
 PLAYOUT_HORIZON = 4
 """Messages per player in a playout of a game that scores early."""
 PLAYOUTS_PER_WORLD = 4
-"""Number of playouts from the same world, in games that do not score early."""
+"""Minimum number of playouts from the same world."""
 MAX_TRIED = 6
 """Maximum number of messages that a player tries in a playout in order to keep the turn."""
 MAX_FAILED_TRIES = 60
 """Players stop trying after this number of messages, none of which kept the turn."""
+NAMING = 0.5
+"""Preference, in spreads, for naming a word of most tokens in the hand over a word of none."""
+BIDDING = 0.5
+"""Preference against a bid, in spreads, for each trick more or less than the hand is worth."""
+MAX_MISBID = 4
+"""From this number of tricks on, all bids look equally bad."""
 RANDOM_SHARE = 0.1
 """Share of playout moves that ignore the preference for tokens."""
 
 
 def prefer_tokens(game: Game, rng: Random) -> Message | None:
-    """Playout policy: play a token if possible, so that playouts end sooner.
+    """Playout policy: play a token if possible, so that playouts end sooner; bid by the hand.
 
     The result None means a random legal message.
     """
     plays = game.legal_plays()
-    if not plays or rng.random() < RANDOM_SHARE:
+    if not plays:
+        return likely_bid(game)
+    if rng.random() < RANDOM_SHARE:
         return None
     return plays[int(rng.random() * len(plays))]
+
+
+def likely_bid(game: Game) -> Message | None:
+    """Return the bid that the hand to act is worth, None if there are no bids of tricks."""
+    messages = game.legal()
+    cards = [
+        game.file.pieces.piece(token.name)
+        for place in game.layout.places
+        if place.kind is ZoneKind.HAND and place.owner == game.to_act
+        for token in game.containers[place.name].tokens
+    ]
+    if not are_bids(messages, len(cards)):
+        return None
+    model = trick_model(game.rules)
+    if model is None or model.has_penalties:
+        return None
+    wanted = max(1, round(model.tricks_in(cards)))
+    return next(each for each in messages if tricks_bid(each, len(cards)) == wanted)
 
 
 class ScriptTree(information_sets.InformationTree):
     """A search tree for games that score at the end of a hand, and for games that score early.
 
-    In the first kind, playouts go on to the end of the hand. In the second kind, late events and
-    differences between worlds are mostly noise: so all actions are tried in the same worlds,
-    playouts are a few messages long, and players keep the turn if they can.
+    In the first kind, playouts go on to the end of the hand. In the second kind, late events are
+    mostly noise: so playouts are a few messages long, and players keep the turn if they can.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self._shared_world: Game | None = None
+        self._world: engine.Game | None = None
+        self._uses = 0
+        """Number of playouts from the present world."""
         self._scores_early = False
         """Whether the game scores early."""
-        self._untried: list[Any] = []
-        """Actions not yet tried in the present world."""
         self._tried_count = self._kept_turns = 0
         self._full_playouts = 0
         """Number of playouts that reached the end."""
@@ -68,11 +95,28 @@ class ScriptTree(information_sets.InformationTree):
         """Number of those with an early score."""
 
     def world(self) -> engine.Game:
-        """Return a world for the next iteration.
+        """Return a world for the next iterations.
 
         A world is used for several iterations with different random outcomes, since replaying all
         messages in another deal takes as long as a playout.
         """
+        if self._world is None or self._uses >= PLAYOUTS_PER_WORLD:
+            self._world = self.view.determinize(self._rng)
+            self.worlds += 1
+            self._uses = 0
+        return self._world
+
+    def copy_of(self, world: engine.Game, seed: int) -> engine.Game:
+        copy = world.copy()
+        assert isinstance(copy, Game)
+        copy.reseed(seed)
+        self._uses += 1
+        return copy
+
+    def try_actions(
+        self, actions: Sequence[Any], proceed: Callable[[], bool]
+    ) -> dict[int, information_sets.Playout]:
+        found = super().try_actions(actions, proceed)
         if (
             not self._scores_early
             and self._full_playouts >= MIN_FULL_PLAYOUTS
@@ -80,14 +124,8 @@ class ScriptTree(information_sets.InformationTree):
         ):
             self._scores_early = True
             self.reset()
-        if not self._untried if self._scores_early else self.iterations % PLAYOUTS_PER_WORLD == 0:
-            self._untried = self._candidates() if self._scores_early else []
-            self._shared_world = None
-        if self._shared_world is None:
-            self._shared_world = self.view.determinize(self._rng)
-        game = self._shared_world.copy()
-        game.reseed(self._rng.getrandbits(48))
-        return game
+            found = super().try_actions(actions, proceed)
+        return found
 
     def play_out(self, game: engine.Game, proceed: Callable[[], bool]) -> bool:
         """Play to the end of the hand, or to the horizon; return False if interrupted."""
@@ -105,34 +143,6 @@ class ScriptTree(information_sets.InformationTree):
         self._early_scores += scored
         return True
 
-    def _candidates(self) -> list[Any]:
-        """Return the actions that may be best, the best so far last.
-
-        All are tried in the next world, so that their results can be compared.
-        """
-        if len(self.branches) < len(self.actions):
-            return list(self.actions)
-        tried = sorted(self.branches.values(), key=self.value)
-        best, log_iterations = self.value(tried[-1]), log(self.iterations)
-        return [
-            branch.action
-            for branch in tried
-            if self.value(branch) + self._explore * sqrt(log_iterations / branch.visits) >= best
-        ]
-
-    def _select(
-        self,
-        game: engine.Game,
-        seat: int,
-        branches: dict[tuple[int, str], information_sets.ActionStatistics],
-        legal: Sequence[Any],
-    ) -> information_sets.ActionStatistics:
-        if not self._untried:
-            return super()._select(game, seat, branches, legal)
-        action = self._untried.pop()
-        key = (seat, game.write_action(action))
-        return branches.setdefault(key, information_sets.ActionStatistics(action))
-
     def descends(self, branch: information_sets.ActionStatistics) -> bool:
         """Return False in games that score early, where playouts are better than deeper nodes."""
         return not self._scores_early and super().descends(branch)
@@ -145,7 +155,7 @@ class ScriptTree(information_sets.InformationTree):
         """
         if self._scores_early and (self._kept_turns or self._tried_count < MAX_FAILED_TRIES):
             own, legal = game.codes[player.position], game.legal()
-            for message in self._rng.sample(legal, min(len(legal), MAX_TRIED)):
+            for message in self._playout_rng.sample(legal, min(len(legal), MAX_TRIED)):
                 self._tried_count += 1
                 answer = game.attempt(message.line, player.position)
                 if isinstance(answer, Accepted) and answer.following == own:
@@ -174,19 +184,76 @@ class Tree(TreeSearch, Strategy):
 
     levels: ClassVar[tuple[Level, ...]] = (
         Level(N_("Beginner"), {"iterations": 8}),
-        Level(N_("Easy"), {"budget_ms": 100.0}),
-        Level(N_("Medium"), {"budget_ms": 300.0}),
-        Level(N_("Strong"), {"budget_ms": 1200.0}),
+        Level(N_("Casual"), {"budget_ms": 100.0}),
+        Level(N_("Skilled"), {"budget_ms": 300.0}),
+        Level(N_("Expert"), {"budget_ms": 1200.0}),
     )
     policy: ClassVar[PlayoutPolicy | None] = prefer_tokens
     tree: ClassVar[type[information_sets.InformationTree]] = ScriptTree
-    reviewing: ClassVar[Mapping[str, Any]] = {"iterations": 40}
+    reviewing: ClassVar[Mapping[str, Any]] = {"iterations": 32}
 
     def choose(self, view: View) -> Message:
         message: Message = self._search(view, view.legal)
         return message
 
+    def preferences(self, view: View, actions: Sequence[Message]) -> Sequence[float]:
+        """Prefer to bid what the hand is worth, and to name what more tokens of the hand have.
+
+        The latter are messages that differ in one word, which in each is a value of tokens'
+        properties, such as the suit of an eight.
+        """
+        bids = _bid_preferences(view, actions)
+        if bids:
+            return bids
+        values = set(view.rules.file.pieces.values)
+        groups: dict[tuple[int, tuple[str, ...]], list[tuple[int, str]]] = defaultdict(list)
+        for number, action in enumerate(actions):
+            for place, word in enumerate(action.words[1:], 1):
+                rest = (*action.words[:place], *action.words[place + 1 :])
+                groups[place, rest].append((number, word))
+        found = [0.0] * len(actions)
+        for (_place, rest), named in groups.items():
+            if len(named) > 1 and values.issuperset(word for _number, word in named):
+                held = _values_held(view, rest)
+                most = max(held[word] for _number, word in named)
+                for number, word in named:
+                    found[number] -= (1.0 - held[word] / most) * NAMING if most else 0.0
+        return found
+
     def place_bid(self, view: View) -> Message:
         return self.choose(view)
 
     play_card = place_bid
+
+
+def _bid_preferences(view: View, actions: Sequence[Message]) -> list[float]:
+    """Return the preferences for bids of tricks, an empty list for other messages."""
+    hand = [
+        piece
+        for zone in view.zones()
+        if zone.kind is ZoneKind.HAND and zone.owner == view.seat
+        for piece in zone.pieces
+        if piece is not None
+    ]
+    model = trick_model(view.rules) if are_bids(view.plain_legal, len(hand)) else None
+    if model is None or model.has_penalties:
+        return []
+    worth = max(1.0, model.tricks_in(hand))
+    tricks = [tricks_bid(action, len(hand)) or 0 for action in actions]
+    return [-BIDDING * min(MAX_MISBID, abs(each - worth)) for each in tricks]
+
+
+def _values_held(view: View, without: Sequence[str]) -> Counter[str]:
+    """Return how many tokens in the hand of *view*'s seat have each property value.
+
+    The tokens named *without* are left out.
+    """
+    hands = {
+        zone.name for zone in view.zones() if zone.owner == view.seat and zone.kind is ZoneKind.HAND
+    }
+    held: Counter[str] = Counter()
+    for container, tokens in view.contents:
+        for token in tokens if container in hands else ():
+            if isinstance(token, tuple) and token[0] not in without:
+                held.update({value for value in token[2].values() if isinstance(value, str)})
+    return held

@@ -1,3 +1,4 @@
+# cython: language_level=3, annotation_typing=False
 """The base class of Spades strategies. A new strategy is one file with one class."""
 
 from __future__ import annotations
@@ -7,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from cardtable import engine
 from cardtable.cards import Card, Rank, Suit
+from cardtable.games.spades.actions import Action, Draw
 from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.hand import DRAWING, EXCHANGE, PLAYING, Action, Draw
+from cardtable.games.spades.hand import DRAWING, EXCHANGE, PLAYING
 
 if TYPE_CHECKING:
     from cardtable.games.spades.view import View

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import count
 from typing import ClassVar
 
 from cardtable.cards import Card, cards_of
-from cardtable.engine import Advice
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.strategies.base import Strategy
+from cardtable.games.spades.strategies.candidates import WORTH, Sums, ending_candidates, root_cards
 from cardtable.games.spades.strategies.endgame import can_solve, solve_ending
 from cardtable.games.spades.strategies.kernel_adapter import (
     load_true_world,
@@ -16,22 +18,18 @@ from cardtable.games.spades.strategies.kernel_adapter import (
     set_likely_bids,
     trees,
 )
-from cardtable.games.spades.strategies.reasons import (
-    ChoiceT,
-    bid_candidates,
-    card_candidates,
-    ending_candidates,
-    reason,
-)
 from cardtable.games.spades.view import View
 from cardtable.i18n import _
 from cardtable.search.budget import Budget
 from cardtable.search.card_tree import CardTree
+from cardtable.search.halving import Block, Race, run_race
 
 PLAYOUTS = 6000
 """Playouts per card, before the ending is solved."""
 BID_PLAYOUTS = 300
 """Playouts per bid, to select the bids worth a search."""
+BLOCK = 32
+"""Playouts of each card between two clock checks."""
 SEARCHED_BIDS = 4
 """Number of bids searched: playouts alone overrate the defence of a nil."""
 
@@ -43,6 +41,7 @@ class Cheater(Strategy):
     is a yardstick for other strategies.
     """
 
+    rank: ClassVar[int] = 5
     sees_everything: ClassVar[bool] = True
 
     def __init__(
@@ -52,7 +51,6 @@ class Cheater(Strategy):
         self.playouts = playouts
         self.exact = exact
         self._budget = Budget(0.0)
-        self._why = ""
 
     @classmethod
     def title(cls) -> str:
@@ -61,9 +59,6 @@ class Cheater(Strategy):
     def stop(self) -> None:
         """Stop the running search."""
         self._budget.stop()
-
-    def why(self) -> str:
-        return self._why
 
     def place_bid(self, view: View) -> Bid:
         """Return the bid with the best average score in playouts of the true deal."""
@@ -77,15 +72,12 @@ class Cheater(Strategy):
             tricks = [bid.tricks for bid in legal]
             rows = tree.try_bids(view.seat, tricks, nils, 0, BID_PLAYOUTS)
             ranked = sorted(range(len(legal)), key=lambda index: -rows[index][1])[:SEARCHED_BIDS]
-            searched = []
+            searched: dict[int, float] = {}
             for index in ranked:
                 if not budget.stop_flag.is_set():
                     row = tree.search_bid(view.seat, tricks[index], nils[index], self.playouts)
-                    searched.append((legal[index], row))
-        if not searched:
-            return legal[ranked[0]]
-        bids, sums = zip(*searched, strict=True)
-        return self._answer(bid_candidates(bids, sums, self.playouts))
+                    searched[index] = Sums(*row).worth
+        return legal[max(searched, key=lambda index: searched[index], default=ranked[0])]
 
     def play_card(self, view: View) -> Card:
         """Return the best card, given all hands."""
@@ -93,16 +85,22 @@ class Cheater(Strategy):
         if len(legal) == 1:
             return legal[0]
         with trees.borrow() as tree:
-            budget = self._load(tree, view, 1)
-            advice = None
+            budget = self._load(tree, view, BLOCK)
             if len(view.cards) <= self.exact and can_solve(view):
                 ending = solve_ending(tree, view, tree.holdings(), budget.stop_flag, 0.0)
                 if ending is not None:
-                    advice = ending_candidates(view, ending)
-            if advice is None:
-                tree.search(self.playouts)
-                advice = card_candidates(view, tree, 1)
-        return self._answer(advice)
+                    return ending_candidates(view, ending).best.action
+            places, cards = zip(*root_cards(view, tree.root_cards()), strict=True)
+            blocks = count()
+
+            def try_block(left: Sequence[int]) -> Block:
+                rows = tree.try_cards([places[number] for number in left], 0, BLOCK)
+                return Block(next(blocks), BLOCK, rows)
+
+            results = Race(len(places), WORTH)
+            run_race(results, budget, try_block, runs=self.playouts)
+            card: Card = cards[results.best]
+        return card
 
     def _load(self, tree: CardTree, view: View, worlds: int) -> Budget:
         """Load *view* and the true hands; return the budget of the search."""
@@ -113,7 +111,3 @@ class Cheater(Strategy):
         load_view(tree, view)
         load_true_world(tree, view, view.truth.held, worlds)
         return self._budget
-
-    def _answer(self, advice: Advice[ChoiceT]) -> ChoiceT:
-        self._why = reason(advice)
-        return advice.candidates[0].action

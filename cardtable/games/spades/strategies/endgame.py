@@ -18,13 +18,15 @@ class Outcome(NamedTuple):
     """The result of a finished hand.
 
     *value* and *points* (a difference) are those of side 0; *kept* tells for each side whether it
-    made its bids; *nils* is the mask of the positions that made a nil.
+    made its bids; *nils* is the mask of the positions that made a nil; *bags* are those of each
+    side.
     """
 
     value: float
     points: float
     kept: tuple[bool, bool]
     nils: int
+    bags: tuple[int, int]
 
 
 class Ending(NamedTuple):
@@ -121,8 +123,8 @@ def _outcomes(tree: CardTree, view: View) -> list[Outcome]:
                 # no extra trick goes to a seat whose nil it would break
                 free = [seat for seat in seats if not (nils & ~broken) >> seat & 1]
                 took[(free or seats)[0]] += max(0, rest)
-            value, points, kept = tree.worth_of(took)
-            table.append(Outcome(value, points, kept, nils & ~broken))
+            value, points, kept, bags = tree.worth_of(took)
+            table.append(Outcome(value, points, kept, nils & ~broken, bags))
     return table
 
 

@@ -18,7 +18,7 @@ from cardtable.games.spades.strategies.analysis import Analysis
 from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.strategies.memory import Memory
 from cardtable.games.spades.view import View
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 
 _log = logging.getLogger(__name__)
 
@@ -117,8 +117,9 @@ class Evolutionary(Strategy):
             return self.random.choice(low or legal)
         plain = [bid for bid in legal if bid.tricks or not view.rules.nil or len(legal) == 1]
         best = max(plain, key=lambda bid: _bid_points(bid.tricks, counts, view), default=legal[0])
-        self._why = _("{count} such hands took {mean:.1f} tricks on average.").format(
-            count=hands, mean=sum(number * times for number, times in enumerate(counts)) / hands
+        mean = sum(number * times for number, times in enumerate(counts)) / hands
+        self._why = _("{count} such hands took {mean} tricks on average.").format(
+            count=hands, mean=write_number(mean, 1)
         )
         if Bid.NIL in legal and view.rules.nil:
             nils = self.memory.nils.get(danger)

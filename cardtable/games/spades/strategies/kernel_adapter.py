@@ -12,6 +12,7 @@ from random import Random
 from cardtable.cards import cards_of
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import SUIT_OF
+from cardtable.games.spades.rule_numbers import FAILED_NIL
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.estimate import WEIGHTS
 from cardtable.games.spades.strategies.holding_values import fewer_than
@@ -25,11 +26,8 @@ from cardtable.games.spades.view import View
 from cardtable.games.spades.worlds import Dealer
 from cardtable.search.card_tree import CardTree
 from cardtable.search.pool import Pool
+from cardtable.search.trick_rules import BREAKING, FIRST_TRICK
 
-BREAKING = ("must_break", "lead_any_time", "broken_only_by_ruff")
-FIRST_TRICK = ("free", "lowest_club", "two_of_clubs")
-FAILED_NIL_TRICKS = ("partner", "bags_only", "nothing")
-"""The values of three options in the order of the kernel's codes."""
 STYLES = {"free": 0, "mirror": 1, "whiz": 1, "suicide": 2}
 """The kernel's code for the likely bids under each way of bidding."""
 BID_SHORTFALL = 0.3
@@ -83,14 +81,13 @@ def made_table(rules: Rules) -> tuple[float, ...]:
     )
 
 
-def bag_table(view: View) -> list[float]:
-    """Return the points of n bags for side s at ``18 * s + n``."""
-    rules = view.rules
-    return [
-        bag_points(rules, view.scores, counter, over)
-        for counter in view.bags
-        for over in range(TRICKS)
-    ]
+@lru_cache(maxsize=32)
+def bag_table(rules: Rules, scores: tuple[int, ...], bags: tuple[int, ...]) -> list[float]:
+    """Return the points of n bags for side s at ``18 * s + n``.
+
+    *scores* and *bags* are those before the hand, by side.
+    """
+    return [bag_points(rules, scores, counter, over) for counter in bags for over in range(TRICKS)]
 
 
 def nil_value(rules: Rules, bid: Bid | None) -> int:
@@ -108,12 +105,12 @@ def load_view(tree: CardTree, view: View) -> None:
         rules.side_of,
         BREAKING.index(rules.breaking),
         FIRST_TRICK.index(rules.first_trick),
-        FAILED_NIL_TRICKS.index(rules.failed_nil_tricks),
+        FAILED_NIL.index(rules.failed_nil_tricks),
     )
     floor = -1e9 if rules.floor is None else float(rules.floor)
     tree.set_scoring(
         made_table(rules),
-        bag_table(view),
+        bag_table(rules, view.scores, view.bags),
         [float(score) for score in view.scores],
         float(rules.target),
         floor,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import SUIT_OF
@@ -11,7 +13,7 @@ from cardtable.games.spades.strategies.bid_values import BidValues
 from cardtable.games.spades.strategies.holding_values import HoldingValues
 from cardtable.games.spades.strategies.trick_values import TrickValues
 from cardtable.games.spades.view import View
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 
 # Weights found by matches over duplicate deals; see docs/strategies.md.
 PARTNER_SHARE = 0.25
@@ -34,6 +36,8 @@ PREFER_LOW = 0.002
 
 class Probability(Strategy):
     """Remembers every card and computes the exact chance that a card is beaten."""
+
+    rank: ClassVar[int] = 3
 
     def __init__(self, *, seed: int | None = None) -> None:
         super().__init__(seed=seed)
@@ -58,8 +62,8 @@ class Probability(Strategy):
                 share=round(100 * choice.nil)
             )
         else:
-            self._why = _("This hand should take about {tricks:.1f} tricks.").format(
-                tricks=choice.own
+            self._why = _("This hand should take about {tricks} tricks.").format(
+                tricks=write_number(choice.own, 1)
             )
         return bid
 
@@ -206,7 +210,7 @@ class Probability(Strategy):
     def _play_nil(
         self, analysis: Analysis, holdings: HoldingValues, legal: tuple[Card, ...]
     ) -> Card:
-        """Return the card that leaves the own nil safest; among equals, the highest."""
+        """Return the card that leaves the seat's nil safest; among equals, the highest."""
         held = analysis.view.held
         risks = {}
         for card in legal:

@@ -1,8 +1,13 @@
+# cython: language_level=3, annotation_typing=False
 """Random: random bids and plays, the weakest strategy."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import ClassVar
+
 from cardtable.cards import Card
+from cardtable.engine import ActionT
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.view import View
@@ -11,6 +16,8 @@ from cardtable.i18n import _
 
 class Random(Strategy):
     """Bids nil to four and plays any legal card, at random."""
+
+    rank: ClassVar[int] = 1
 
     @classmethod
     def title(cls) -> str:
@@ -22,8 +29,13 @@ class Random(Strategy):
         # Legal bids ascend, blind nil first, so those up to four are among the first six.
         low = [bid for bid in legal[:6] if bid.tricks <= 4 and not bid.blind]
         choices = low or legal
-        return choices[int(self.random.random() * len(choices))]
+        return draw(choices, self.random.random())
 
     def play_card(self, view: View) -> Card:
-        legal: tuple[Card, ...] = view.legal_plays
-        return legal[int(self.random.random() * len(legal))]
+        return draw(view.legal_plays, self.random.random())
+
+
+def draw(actions: Sequence[ActionT], share: float) -> ActionT:
+    """Return the action at this *share*, from 0 up to 1, of *actions*."""
+    place = int(share * len(actions))
+    return actions[place]

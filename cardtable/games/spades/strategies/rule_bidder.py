@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import SPADES
@@ -55,6 +57,8 @@ def rule_nil(held: int, rules: Rules) -> bool:
 
 class RuleBidder(Strategy):
     """Bids by a simple rule that counts aces, kings and spades, and plays simply."""
+
+    rank: ClassVar[int] = 2
 
     def __init__(self, *, seed: int | None = None) -> None:
         super().__init__(seed=seed)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from operator import add
-from typing import Any, ClassVar
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import cycle
+from typing import Any, ClassVar, TypeVar
 
 from cardtable.cards import Card, cards_of
 from cardtable.dealing import NoDeal
 from cardtable.engine import Advice, Level
+from cardtable.games.spades.actions import Action
 from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.hand import Action
 from cardtable.games.spades.strategies.base import Strategy
+from cardtable.games.spades.strategies.candidates import (
+    WORTH,
+    ChoiceT,
+    ending_candidates,
+    rank_results,
+    root_cards,
+    with_equal_cards,
+)
 from cardtable.games.spades.strategies.endgame import can_solve, solve_ending
 from cardtable.games.spades.strategies.estimate import expected_tricks
 from cardtable.games.spades.strategies.kernel_adapter import (
@@ -23,28 +30,28 @@ from cardtable.games.spades.strategies.kernel_adapter import (
     set_likely_bids,
     trees,
 )
-from cardtable.games.spades.strategies.reasons import (
-    BID_WORLDS,
-    ChoiceT,
-    bid_candidates,
-    card_candidates,
-    ending_candidates,
-    reason,
-)
 from cardtable.games.spades.strategies.rule_bidder import RuleBidder
 from cardtable.games.spades.view import View
 from cardtable.i18n import N_, _
 from cardtable.search.budget import Budget
 from cardtable.search.card_tree import CardTree
+from cardtable.search.halving import Block, Race, run_race
 
-STEP = 128
-"""Playouts between two clock checks: well under two milliseconds."""
+TriedT = TypeVar("TriedT")
+"""A candidate: a kernel card, or a bid as tricks and points of a nil."""
+
 PER_WORLD = 20
 """Playouts per world, when the budget is a number of worlds."""
+BID_WORLDS = 400
+"""Maximum number of worlds in which bids are tried without a given number of worlds."""
+BID_ROUNDS = 2
+"""Playouts of each bid per world, if none were dropped."""
+BLOCKS = 8
+"""Minimum number of blocks of worlds, from whose spread the errors are estimated."""
 MAX_BID_DISTANCE = 3.0
 """Maximum difference between the bids considered and the expected tricks."""
-BLOCK = 32
-"""Worlds in which all bids are tried between two clock checks."""
+MAX_BLOCK = 32
+"""Maximum number of worlds tried between two clock checks: about a millisecond."""
 MIN_DOUBT = 0.01
 """Without any doubt, one unexpected play would rule out every world."""
 MAX_SOLVED = {9: 30, 8: 80, 7: 250}
@@ -93,6 +100,7 @@ class Search(Strategy):
         self.exact = exact
         self.inference = Inference(tries, min(1.0, max(MIN_DOUBT, doubt)), memory)
         self._budget = Budget(0.0)
+        self._considered: Collection[Action] = ()
         self._advice: Advice[Action] | None = None
         self._why = ""
 
@@ -104,15 +112,15 @@ class Search(Strategy):
     def describe(cls) -> str:
         return _("Samples the hidden cards many times and plays out each sample.")
 
+    def consider(self, actions: Collection[Action]) -> None:
+        self._considered = actions
+
     def stop(self) -> None:
         """Stop the running search."""
         self._budget.stop()
 
     def why(self) -> str:
         return self._why
-
-    def explain(self, advice: Advice[Action]) -> str:
-        return reason(advice)
 
     def advice(self) -> Advice[Action] | None:
         return self._advice
@@ -148,12 +156,12 @@ class Search(Strategy):
             ending = solve_ending(tree, view, held, budget.stop_flag, seconds)
             if ending is not None and (ending.complete or len(ending.weights) >= MIN_SOLVED):
                 return ending_candidates(view, ending)
-        tree.search(STEP)
-        done = STEP
-        while budget.allows(done):
-            tree.search(STEP)
-            done += STEP
-        return card_candidates(view, tree, tree.world_count)
+        pairs = root_cards(view, tree.root_cards())
+        considered = [pair for pair in pairs if pair[1] in self._considered]
+        places, cards = zip(*(considered or pairs), strict=True)
+        results = self._race(tree, places, tree.try_cards, self.worlds * PER_WORLD)
+        advice = rank_results(view, cards, results, tree.world_count)
+        return advice if considered else with_equal_cards(view, advice)
 
     # -- bids -----------------------------------------------------------------------------------
 
@@ -171,6 +179,7 @@ class Search(Strategy):
             if nil_value(view.rules, bid)
             or (bid.tricks and abs(bid.tricks - own) <= MAX_BID_DISTANCE)
         ] or legal
+        bids = [bid for bid in bids if bid in self._considered] or bids
         try:
             with trees.borrow() as tree:
                 advice = self._search_bids(tree, view, bids)
@@ -183,43 +192,63 @@ class Search(Strategy):
         try:
             with trees.borrow() as tree:
                 nil = nil_value(view.rules, Bid.BLIND_NIL)
-                (blind, open_hand), _worlds = self._try_bids(tree, view, [0, -1], [nil, 0], 1)
+                results = self._try_bids(tree, view, [(0, nil), (-1, 0)])
         except NoDeal:
             return False
-        return blind[1] > open_hand[1]
+        return results.gap(0, 1) > 0.0
 
     def _search_bids(self, tree: CardTree, view: View, bids: Sequence[Bid]) -> Advice[Bid]:
-        nils = [nil_value(view.rules, bid) for bid in bids]
-        sums, worlds = self._try_bids(tree, view, [bid.tricks for bid in bids], nils, 2)
-        return bid_candidates(bids, sums, worlds)
+        pairs = [(bid.tricks, nil_value(view.rules, bid)) for bid in bids]
+        results = self._try_bids(tree, view, pairs)
+        return rank_results(view, bids, results, tree.world_count)
 
-    def _try_bids(
-        self, tree: CardTree, view: View, tricks: list[int], nils: list[int], rounds: int
-    ) -> tuple[list[list[float]], int]:
-        """Return the sums of CardTree.try_bids() over *rounds* passes, and the number of trials."""
-        budget = self._begin(tree)
+    def _try_bids(self, tree: CardTree, view: View, bids: Sequence[tuple[int, int]]) -> Race:
+        """Return the results of *bids*: pairs of tricks and points of a nil."""
+        self._begin(tree)
         load_view(tree, view)
         worlds = self.worlds or max(50, min(BID_WORLDS, int(self.budget_ms * 2)))
         deal_worlds(tree, view, worlds, self.random, self.inference)
-        worlds = tree.world_count
         set_likely_bids(tree, view)
-        sums = [[0.0] * 7 for _bid in tricks]
-        starts = [first for _round in range(rounds) for first in range(0, worlds, BLOCK)]
-        for number, first in enumerate(starts):
-            if number and not budget.goes_on():
-                break
-            last = min(worlds, first + BLOCK)
-            for total, row in zip(
-                sums, tree.try_bids(view.seat, tricks, nils, first, last), strict=True
-            ):
-                total[:] = map(add, total, row)
-        return sums, min(worlds, int(sums[0][0]))
+
+        def try_bids(
+            tried: Sequence[tuple[int, int]], first: int, last: int
+        ) -> list[tuple[float, ...]]:
+            tricks, nils = zip(*tried, strict=True)
+            return tree.try_bids(view.seat, tricks, nils, first, last)
+
+        return self._race(tree, bids, try_bids, BID_ROUNDS * worlds * len(bids))
 
     # -- the decision ---------------------------------------------------------------------------
 
+    def _race(
+        self,
+        tree: CardTree,
+        candidates: Sequence[TriedT],
+        trial: Callable[[Sequence[TriedT], int, int], list[tuple[float, ...]]],
+        runs: int,
+    ) -> Race:
+        """Return the results of *candidates*.
+
+        *trial* returns the rows of some candidates in a range of worlds of *tree*; *runs* is the
+        number of playouts (0: as many as the time allows).
+        """
+        worlds = tree.world_count
+        size = max(1, min(MAX_BLOCK, worlds // BLOCKS))
+        starts = cycle(range(0, worlds, size))
+
+        def try_block(left: Sequence[int]) -> Block:
+            first = next(starts)
+            last = min(worlds, first + size)
+            rows = trial([candidates[number] for number in left], first, last)
+            return Block(first, last - first, rows)
+
+        results = Race(len(candidates), WORTH)
+        run_race(results, self._budget, try_block, runs=runs)
+        return results
+
     def _begin(self, tree: CardTree) -> Budget:
         """Return the budget of a new search in *tree*."""
-        self._budget = Budget(self.budget_ms, self.worlds * PER_WORLD)
+        self._budget = Budget(self.budget_ms, self.worlds)
         tree.seed(self.random.getrandbits(62))
         tree.clear()
         tree.set_stop_flag(self._budget.stop_flag.flag)
@@ -231,15 +260,10 @@ class Search(Strategy):
         return RuleBidder(seed=self.seed)
 
     def _answer(self, advice: Advice[ChoiceT]) -> ChoiceT:
-        """Store *advice* and return its first candidate, or the best one after noise."""
-        chosen = advice.candidates[0]
-        if self.noise:
-            noisy = [
-                candidate.expected + self.random.gauss(0.0, self.noise)
-                for candidate in advice.candidates
-            ]
-            chosen = advice.candidates[noisy.index(max(noisy))]
-        others = (candidate for candidate in advice.candidates if candidate is not chosen)
-        self._advice = replace(advice, candidates=(chosen, *others))
-        self._why = reason(self._advice, is_best=chosen is advice.candidates[0])
-        return chosen.action
+        """Store *advice* and return its best candidate, or the best one after noise."""
+        self._advice = advice
+        candidates = advice.candidates
+        if not self.noise:
+            return advice.best.action
+        noisy = [each.expected + self.random.gauss(0.0, self.noise) for each in candidates]
+        return candidates[noisy.index(max(noisy))].action

@@ -1,0 +1,172 @@
+"""A game, its rules and its encoder: what an environment is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from os import PathLike
+from types import NoneType
+from typing import Any
+
+import numpy as np
+
+from cardtable.engine import GameKind
+from cardtable.environments.boards import BoardEncoder
+from cardtable.environments.encoder import Encoder
+from cardtable.environments.holdem import HoldemEncoder
+from cardtable.environments.scripts import ScriptEncoder
+from cardtable.environments.spades import SpadesEncoder
+from cardtable.errors import SourceError
+from cardtable.games import all_games
+from cardtable.games.grid.rules import GridRules
+from cardtable.games.holdem.rules import Rules as HoldemRules
+from cardtable.games.scripted.rules import ScriptRules
+from cardtable.games.spades.rules import Rules as SpadesRules
+from cardtable.i18n import _
+from cardtable.similar_names import did_you_mean
+from cardtable.storage.user_games import reload_games
+
+HAND, GAME = "hand", "game"
+EPISODES = (HAND, GAME)
+
+
+@dataclass(frozen=True, eq=False)
+class Setup:
+    """A game under certain rules, and what one episode of it is: a hand, or a whole game."""
+
+    kind: GameKind
+    rules: Any
+    episode: str = HAND
+
+    def __deepcopy__(self, memo: object) -> Setup:
+        return self  # nothing in it changes
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        data = self.kind.rules_to_data(self.rules)
+        return _restored, (self.kind.key, dict(data), self.episode)
+
+    @cached_property
+    def encoder(self) -> Encoder[Any]:
+        return encoder_for(self.rules)
+
+    @cached_property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The positions of each side."""
+        return self.kind.sides(self.rules)
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return sum(map(len, self.sides))
+
+    @property
+    def is_board(self) -> bool:
+        """Whether the game is a board game, in which nothing is hidden or drawn."""
+        return isinstance(self.rules, GridRules)
+
+    @property
+    def pays_points(self) -> bool:
+        """Whether rewards are the points of the hand; otherwise they are 1, 0 or -1."""
+        return self.episode == HAND and not self.is_board
+
+
+def _restored(key: str, data: Mapping[str, Any], episode: str) -> Setup:
+    """Return the setup that was pickled as these arguments."""
+    kind = find_game(key)
+    return Setup(kind, kind.rules_from_data(data), episode)
+
+
+def make_setup(
+    game: str | GameKind,
+    rules: str = "",
+    episode: str = HAND,
+    options: Mapping[str, Any] | None = None,
+) -> Setup:
+    """Return the setup of *game* under the rule set *rules*, changed by *options*.
+
+    Raises ValueError with a sentence for a game, rule set, option or value that does not exist, and
+    for an episode of a whole game under rules without an end.
+    """
+    kind = game if isinstance(game, GameKind) else find_game(game)
+    found = find_rules(kind, rules, options or {})
+    if episode not in EPISODES:
+        raise ValueError(
+            _("Unknown episode '{name}'. Allowed: {names}.").format(
+                name=episode, names=", ".join(EPISODES)
+            )
+        )
+    if episode == GAME and not getattr(found, "ends", True):
+        raise ValueError(
+            _("Under these rules the game has no end. Use episode='hand', or set 'hands'.")
+        )
+    return Setup(kind, found, episode)
+
+
+def find_game(name: str) -> GameKind:
+    """Return the game with the key *name*, also from the user's folder. Raises ValueError."""
+    if not isinstance(name, str):
+        raise ValueError(
+            _("A game is named by a text, such as 'spades', not {value}.").format(value=name)
+        )
+    games: Mapping[str, GameKind] = all_games()
+    if name not in games:
+        games = reload_games()
+    if name not in games:
+        raise ValueError(
+            _("Unknown game '{name}'. Allowed: {names}.").format(name=name, names=", ".join(games))
+        )
+    return games[name]
+
+
+def find_rules(kind: GameKind, name: str, options: Mapping[str, Any]) -> Any:
+    """Return the rule set *name* of *kind*, or the rules in that file, changed by *options*.
+
+    Raises ValueError with a sentence that says what is allowed.
+    """
+    if not isinstance(name, (str, PathLike, NoneType)):
+        raise ValueError(
+            _("'rules' is the name of a rule set or a file, not {value}.").format(value=name)
+        )
+    for option in options:
+        if option not in kind.options:
+            raise _unknown_option(kind, option)
+    try:
+        found = kind.find_rules(name or kind.rule_sets[0])
+        if not options:
+            return found
+        values = {name: _plain(value) for name, value in options.items()}
+        return kind.rules_from_data({**kind.rules_to_data(found), **values})
+    except SourceError as error:
+        raise ValueError(error.explain()) from None
+
+
+def _plain(value: Any) -> Any:
+    """Return a number of numpy as one of Python, anything else as it is."""
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def _unknown_option(kind: GameKind, name: str) -> ValueError:
+    sentences = (
+        _("{game} has no option '{name}'.").format(game=kind.title, name=name),
+        did_you_mean(name, kind.options),
+        _("Allowed: {names}.").format(names=", ".join(kind.options)),
+    )
+    return ValueError(" ".join(filter(None, sentences)))
+
+
+def encoder_for(rules: Any) -> Encoder[Any]:
+    """Return the encoder for *rules* of any game. Raises ValueError for a game that has none."""
+    for kind, encoder in _ENCODERS.items():
+        if isinstance(rules, kind):
+            made: Encoder[Any] = encoder(rules)
+            return made
+    raise ValueError(_("There is no encoder for these rules."))
+
+
+_ENCODERS: Mapping[type, Any] = {
+    SpadesRules: SpadesEncoder,
+    HoldemRules: HoldemEncoder,
+    GridRules: BoardEncoder,
+    ScriptRules: ScriptEncoder,
+}

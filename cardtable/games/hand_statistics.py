@@ -1,0 +1,58 @@
+"""The statistics of a person's play, counted from hand to hand.
+
+A game whose folder contains ``statistics.py`` with a class ``Statistics`` derived from
+:class:`HandStatistics` has them; other games only have results of whole games.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any
+
+from cardtable.engine import GameKind
+from cardtable.games.experiment import Counts, Metric
+
+
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """The main result of a hand: the count *key* times *factor*, as in big blinds per 100 hands.
+
+    Its chart has the title *chart* and shows the sum of the count times *chart_factor* if
+    *is_summed*, else the moving average.
+    """
+
+    key: str
+    title: str
+    chart: str
+    factor: float = 1.0
+    decimals: int = 1
+    is_summed: bool = False
+    chart_factor: float = 1.0
+
+
+class HandStatistics(ABC):
+    """Counts a person's play. Every hand counts ``hands`` once."""
+
+    result: HandResult
+    metrics: tuple[Metric, ...]
+    """The figures in reading order; keys of counts are those of :meth:`count`."""
+
+    @abstractmethod
+    def finished_hands(self, game: Any) -> int:
+        """Return the number of finished hands of *game*."""
+
+    @abstractmethod
+    def count(self, game: Any, number: int, position: int) -> Counts | None:
+        """Return the counts of finished hand *number*, from 1, for the player at *position*.
+
+        None if the player was not dealt in.
+        """
+
+
+def hand_statistics_of(kind: GameKind) -> HandStatistics | None:
+    """Return the statistics of hands of a game, None if it has none."""
+    if not kind.has_part("statistics"):
+        return None
+    statistics: type[HandStatistics] = kind.part("statistics").Statistics
+    return statistics()

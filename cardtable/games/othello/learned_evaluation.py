@@ -1,0 +1,67 @@
+"""The weights of the learned evaluation, read from ``assets/strategies/othello/weights``.
+
+The file is a line of JSON, with the checksum and the command that made it, and then the weights in
+the order of PatternWeights, as signed 16-bit numbers with the low byte first, compressed by zlib.
+Without the file, or if it is damaged, the handmade evaluation is used, and a warning is logged.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import sys
+import zlib
+from array import array
+from functools import cache
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from cardtable import assets
+from cardtable.search.othello_patterns import PatternWeights
+
+FORMAT = "cardtable othello weights 1"
+MAX_BYTES = 2_000_000
+"""Maximum size of the file."""
+
+_log = logging.getLogger(__name__)
+
+
+class Damaged(ValueError):
+    """The file of weights is missing, damaged or of another format."""
+
+
+@cache
+def learned_weights() -> PatternWeights | None:
+    """Return the weights that ship with the program, None (with a warning) without a valid file."""
+    try:
+        return read_weights(assets.find("strategies", "othello", "weights"))
+    except Damaged as error:
+        _log.warning("Othello is played with the handmade evaluation: %s", error)
+        return None
+
+
+def read_weights(file: Traversable) -> PatternWeights:
+    """Read a file of weights. Raises Damaged."""
+    try:
+        with file.open("rb") as stream:
+            line, _end, packed = stream.read(MAX_BYTES + 1).partition(b"\n")
+        header = json.loads(line)
+        if header["format"] != FORMAT or header["sha256"] != hashlib.sha256(packed).hexdigest():
+            raise Damaged("the checksum is wrong")
+        stored = array("h", zlib.decompress(packed))
+        if sys.byteorder == "big":
+            stored.byteswap()
+        return PatternWeights(stored)
+    except (OSError, ValueError, TypeError, KeyError, zlib.error) as error:
+        raise Damaged(str(error)) from error
+
+
+def to_bytes(stored: array[int], made_by: dict[str, Any]) -> bytes:
+    """Return the contents of a file of weights; *made_by* goes into its first line."""
+    weights = array("h", stored)
+    if sys.byteorder == "big":
+        weights.byteswap()
+    packed = zlib.compress(weights.tobytes(), 9)
+    header = {"format": FORMAT, "sha256": hashlib.sha256(packed).hexdigest(), **made_by}
+    return json.dumps(header).encode() + b"\n" + packed

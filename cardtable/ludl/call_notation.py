@@ -1,0 +1,90 @@
+"""Notations for calls within expressions: ``PLUS $a 1`` or ``PLUS($a, 1)``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from cardtable.ludl.lexer import KEYWORDS, Lexeme, TokenKind
+from cardtable.ludl.registry import PRIMITIVES
+from cardtable.ludl.syntax_tree import Span
+
+SYMBOLS = (TokenKind.OPEN, TokenKind.CLOSE, TokenKind.COMMA)
+
+
+class CallNotation(StrEnum):
+    """The notation of calls that are operands of other words."""
+
+    AS_WRITTEN = "as-written"
+    PLAIN = "plain"
+    """No parentheses and no commas."""
+    PARENTHESES = "parentheses"
+    """``PLUS($a, 1)``; the first word of a statement or condition has no parentheses."""
+
+
+def rewritten(lexemes: Sequence[Lexeme], notation: CallNotation) -> list[Lexeme]:
+    """Return the lexemes of a valid script, comments included, with calls in *notation*."""
+    if notation is CallNotation.AS_WRITTEN:
+        return list(lexemes)
+    plain = [lexeme for lexeme in lexemes if lexeme.kind not in SYMBOLS]
+    if notation is CallNotation.PLAIN:
+        return plain
+    return _WithParentheses(plain).lexemes
+
+
+class _WithParentheses:
+    """Adds parentheses and commas to the lexemes of a script without any."""
+
+    def __init__(self, plain: Sequence[Lexeme]) -> None:
+        self.lexemes: list[Lexeme] = []
+        self._missing: list[int] = []
+        """For each open call: the number of operands that are still to come."""
+        arities = {name: len(word.operands) for name, word in PRIMITIVES.items()}
+        words = [lexeme for lexeme in plain if lexeme.kind is not TokenKind.COMMENT]
+        arities |= {
+            words[at + 1].text: _parameters(words, at + 2)
+            for at, lexeme in enumerate(words)
+            if lexeme.kind is TokenKind.WORD and lexeme.text == "DEF"
+        }
+        in_header = False
+        for lexeme in plain:
+            self.lexemes.append(lexeme)
+            is_word = lexeme.kind is TokenKind.WORD
+            if is_word and lexeme.text in KEYWORDS:
+                in_header = lexeme.text in ("DEF", "RECEIVE")
+            elif lexeme.kind in (TokenKind.COLON, TokenKind.SEMICOLON):
+                in_header = False
+            elif lexeme.kind is not TokenKind.COMMENT and not in_header:
+                self._add(arities[lexeme.text] if is_word else 0)
+
+    def _add(self, arity: int) -> None:
+        """Add the symbols after a word that takes *arity* operands, or after a value."""
+        if arity:
+            if self._missing:
+                self._symbol(TokenKind.OPEN, "(")
+            self._missing.append(arity)
+            return
+        while self._missing:
+            self._missing[-1] -= 1
+            if self._missing[-1]:
+                if len(self._missing) > 1:
+                    self._symbol(TokenKind.COMMA, ",")
+                return
+            self._missing.pop()
+            if self._missing:
+                self._symbol(TokenKind.CLOSE, ")")
+
+    def _symbol(self, kind: TokenKind, text: str) -> None:
+        """Add a symbol that touches the last lexeme."""
+        last = self.lexemes[-1].span
+        self.lexemes.append(
+            Lexeme(kind, text, Span(last.line, last.column + last.length, 0 if text != "(" else 1))
+        )
+
+
+def _parameters(words: Sequence[Lexeme], begin: int) -> int:
+    """Return the number of variables from *begin* on."""
+    count = 0
+    while words[begin + count].kind is TokenKind.VARIABLE:
+        count += 1
+    return count

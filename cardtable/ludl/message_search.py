@@ -1,0 +1,157 @@
+"""Search for the legal messages of a script without a function ``legal``, by dry runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from itertools import islice, product
+from math import prod
+from types import MappingProxyType
+
+from cardtable.ludl.inference import NUMBER, PLACE, PLAYER, TOKEN, ParameterUse
+from cardtable.ludl.session import Session
+from cardtable.ludl.world import PLAY_ORDER, World
+
+MAX_ATTEMPTS = 4000
+"""Maximum number of dry runs per turn."""
+ATTEMPT_STEP_LIMIT = 20_000
+"""Step limit of a dry run, so that an endless loop does not block the table."""
+MAX_EXHAUSTED_PER_RECEIVER = 5
+"""A receiver is abandoned after this number of dry runs that reached the step limit."""
+MAX_EXHAUSTED = 12
+"""All receivers are abandoned after this number of dry runs that reached the step limit."""
+NUMBERS = tuple(str(number) for number in range(14))
+SUITS = ("c", "d", "h", "s")
+KINDS = {PLAYER: "player", TOKEN: "card", PLACE: "place", NUMBER: "number"}
+"""The names in game.yaml for the kinds of words that are inferred from a script."""
+Declared = Mapping[str, Sequence[str | tuple[str, ...]]]
+"""By receiver: for each word of its messages a kind, such as ``card``, or a list of words."""
+
+
+@dataclass(frozen=True, slots=True)
+class MessageWords:
+    """The words that messages of a player may contain.
+
+    *tokens* are those that the player sees, *players* begin with the player, *places* are names of
+    containers, *values* are properties of tokens, such as suits.
+    """
+
+    tokens: Sequence[str]
+    players: Sequence[str]
+    places: Sequence[str]
+    values: Sequence[str] = ()
+
+
+def words_of(session: Session, player: str) -> MessageWords:
+    """Return the words for messages of *player*, from the state alone."""
+    containers = session.world.containers
+    order: Sequence[str] = session.world.properties[PLAY_ORDER]
+    tokens = [
+        token.name
+        for container in containers.values()
+        if player in (viewers := container.properties.get("visible_to") or ()) or viewers == "all"
+        for token in container.tokens
+    ]
+    return MessageWords(
+        tuple(dict.fromkeys(tokens)), tuple(dict.fromkeys((player, *order))), tuple(containers)
+    )
+
+
+def find_messages(
+    session: Session,
+    words: MessageWords,
+    allows: Callable[[str], bool],
+    declared: Declared = MappingProxyType({}),
+) -> tuple[str, ...]:
+    """Return the lines that *allows* accepts, as far as they were found.
+
+    *declared* are kinds of words from game.yaml; else a kind is inferred from the script's use of
+    the word. For a word that the script never reads, only the player's own name is tried. Receivers
+    with few candidates come first, so that those with many do not use up the attempts.
+    """
+    receivers = [(each.name, len(each.parameters)) for each in session.program.receivers]
+    legal: dict[str, list[str]] = {name: [] for name, _count in receivers}
+    attempts_left, all_exhausted = MAX_ATTEMPTS, 0
+    slots_of = _slots(session, receivers, _Candidates(words), declared)
+    with _limited_steps(session.world):
+        for name, slots in sorted(slots_of, key=lambda each: prod(map(len, each[1]))):
+            own_exhausted = 0 if all_exhausted <= MAX_EXHAUSTED else MAX_EXHAUSTED_PER_RECEIVER
+            for chosen in islice(product(*slots), attempts_left):
+                attempts_left -= 1
+                line = " ".join((name, *chosen))
+                if allows(line):
+                    legal[name].append(line)
+                elif session.world.steps_left < 0:
+                    own_exhausted, all_exhausted = own_exhausted + 1, all_exhausted + 1
+                    if own_exhausted > MAX_EXHAUSTED_PER_RECEIVER or all_exhausted > MAX_EXHAUSTED:
+                        break
+    return tuple(dict.fromkeys(line for lines in legal.values() for line in lines))
+
+
+@contextmanager
+def _limited_steps(world: World) -> Iterator[None]:
+    """Lower the step limit of messages."""
+    before = world.limits
+    world.limits = replace(before, steps=min(ATTEMPT_STEP_LIMIT, before.steps))
+    try:
+        yield
+    finally:
+        world.limits = before
+
+
+def _slots(
+    session: Session,
+    receivers: Iterable[tuple[str, int]],
+    candidates: _Candidates,
+    declared: Declared,
+) -> Iterator[tuple[str, list[Sequence[str]]]]:
+    """Yield every receiver with the candidates for each word of its messages."""
+    uses = session.program.parameter_uses
+    for name, count in receivers:
+        kinds = declared.get(name, ())
+        if len(kinds) != count:
+            kinds = ("",) * count
+        pairs = zip(kinds, uses[name, count], strict=True)
+        yield name, [candidates.of(kind, use) for kind, use in pairs]
+
+
+class _Candidates:
+    """The candidates for a word, by kind."""
+
+    def __init__(self, words: MessageWords) -> None:
+        self.places = words.places
+        self.kinds: dict[str, Sequence[str]] = {
+            "card": words.tokens,
+            "player": words.players,
+            "place": words.places,
+            "number": NUMBERS,
+            "suit": SUITS,
+        }
+        of_all_kinds: Iterable[str] = (
+            word for key in ("player", "card", "place", "number") for word in self.kinds[key]
+        )
+        self.all = tuple(dict.fromkeys((*of_all_kinds, *words.values)))
+
+    def of(self, kind: str | tuple[str, ...], use: ParameterUse) -> Sequence[str]:
+        """Return the candidates for a word, from its declared *kind* or from its *use*."""
+        if isinstance(kind, tuple):
+            return kind
+        return self.kinds[kind] if kind in self.kinds else self._inferred(use)
+
+    def _inferred(self, use: ParameterUse) -> Sequence[str]:
+        """Return the candidates that fit the use of a word, or all of them."""
+        if not use.read:
+            return self.kinds["player"][:1]
+        candidates = [
+            word for kind in KINDS if kind in use.kinds for word in self.kinds[KINDS[kind]]
+        ]
+        for before, after in use.parts:
+            candidates += [
+                name[len(before) : len(name) - len(after)]
+                for name in self.places
+                if name.startswith(before)
+                and name.endswith(after)
+                and len(name) > len(before) + len(after)
+            ]
+        return tuple(dict.fromkeys((*use.words, *(candidates or self.all))))

@@ -1,0 +1,167 @@
+"""The sentences of a review, the same in the window and in the terminal."""
+
+from __future__ import annotations
+
+import re
+
+from cardtable.games.action_words import ActionWords, action_words_of, capitalised
+from cardtable.games.advice_words import error_number, is_alike, with_unit, worth
+from cardtable.games.contrast import percent
+from cardtable.i18n import _, ngettext, write_number
+from cardtable.review.remark import Decision, Remark, Review
+from cardtable.review.verdicts import FAULTS, Verdict
+
+
+def words_for(decision: Decision) -> ActionWords:
+    """Return the words for the actions of *decision*, as its player would say them."""
+    words = ActionWords() if decision.kind is None else action_words_of(decision.kind)
+    return words.at(decision.view)
+
+
+def stage_words(decision: Decision) -> str:
+    """Return when in the hand a choice was made: ``Trick 3``, ``Bid``, ``Flop``, ``Move 12``."""
+    if decision.trick:
+        return _("Trick {number}").format(number=decision.trick)
+    street = getattr(decision.view, "street", None)
+    if street is not None:
+        titles = {"preflop": _("Pre-flop"), "flop": _("Flop"), "turn": _("Turn")}
+        return titles.get(str(street), _("River"))
+    if hasattr(decision.view, "bids"):
+        return _("Bid")
+    return _("Move {number}").format(number=decision.log_index + 1)
+
+
+def verdict_words(remark: Remark | None) -> str:
+    """Return the verdict on a choice in one to three words; an ellipsis while it is pending."""
+    if remark is None:
+        return "…"
+    if remark.error:
+        return _("could not be assessed")
+    if remark.verdict is None:
+        return _("forced") if remark.is_forced else _("not assessed")
+    if remark.verdict is Verdict.AS_GOOD and loss_words(remark):
+        return _("about as good")
+    return {
+        Verdict.BEST: _("best"),
+        Verdict.AS_GOOD: _("as good"),
+        Verdict.INACCURACY: _("inaccuracy"),
+        Verdict.MISTAKE: _("mistake"),
+        Verdict.BLUNDER: _("blunder"),
+    }[remark.verdict]
+
+
+def loss_words(remark: Remark) -> str:
+    """Return what a choice loses, with its unit: ``5.8 points``.
+
+    It is empty for a choice without a loss, and where outcomes are known instead of numbers.
+    """
+    advice = remark.advice
+    if advice is None or not remark.loss or not advice.unit:
+        return ""
+    chosen = advice.of(remark.action)
+    if advice.best.verdict or chosen is None or chosen.verdict:
+        return ""
+    return with_unit(write_number(remark.loss, advice.decimals), advice)
+
+
+def error_words(remark: Remark, words: ActionWords) -> str:
+    """Return the error of the loss, such as ``±0.6``; empty without one."""
+    advice = remark.advice
+    chosen = advice.of(remark.action) if advice is not None else None
+    error = error_number(advice, chosen) if advice is not None and chosen is not None else ""
+    if not error:
+        return ""
+    if words.speech is not None and words.speech.words:
+        return _("plus or minus {error}").format(error=error)
+    return f"±{error}"
+
+
+def comparison(remark: Remark, words: ActionWords) -> str:
+    """Return a sentence that compares a choice with the best one; empty for the best one."""
+    advice = remark.advice
+    chosen = advice.of(remark.action) if advice is not None else None
+    if advice is None or chosen is None or remark.verdict in (None, Verdict.BEST):
+        return ""
+    best, lost, error = (
+        words.name(advice.best.action),
+        loss_words(remark),
+        error_words(remark, words),
+    )
+    if not remark.is_mistake:
+        if is_alike(advice, chosen) or not lost:
+            return capitalised(_("as good as {best}.").format(best=best))
+        sentence = _("{lost} behind {best} ({error}), which may be chance.")
+        if not advice.is_as_good(chosen):
+            sentence = _("{lost} behind {best}.")
+    elif lost:
+        sentence = _("{lost} worse than {best} ({error}).")
+        if not error:
+            sentence = _("{lost} worse than {best}.")
+    elif chosen.verdict or advice.best.verdict:
+        outcome, possible = worth(advice, chosen, words), worth(advice, advice.best, words)
+        return _("{outcome}. Better was {best}: {possible}.").format(
+            outcome=capitalised(outcome), best=best, possible=possible
+        )
+    else:
+        sentence = _("Better was {best}.")
+    return capitalised(sentence.format(lost=lost, best=best, error=error))
+
+
+def contrast(remark: Remark) -> str:
+    """Return the chance that differs most from that of the best action, as a sentence."""
+    found = remark.largest_difference()
+    if found is None:
+        return ""
+    what, share, other = found
+    sentence = _("{what} {share} % instead of {other} %").format(
+        what=_(what), share=percent(share), other=percent(other)
+    )
+    return f"{capitalised(sentence)}."
+
+
+def explanation(remark: Remark, words: ActionWords) -> str:
+    """Return the comparison, the chance that differs most, and the reason for the best action.
+
+    For the best choice it is the reason alone.
+    """
+    if remark.error:
+        return remark.error
+    reason = remark.why if remark.is_mistake or remark.verdict is Verdict.BEST else ""
+    difference = contrast(remark)
+    if all(number in reason.split() for number in re.findall(r"\d+", difference)):
+        difference = ""  # the reason names both chances
+    return " ".join(filter(None, (comparison(remark, words), difference, reason)))
+
+
+def summary_words(review: Review, name: str, position: int) -> str:
+    """Return accuracy, faults and loss of the player at *position*, called *name*, in one line."""
+    accuracy = review.accuracy(position)
+    if accuracy is None:
+        return _("{name}: no choice assessed").format(name=name)
+    parts = [_("{name}: accuracy {share} %").format(name=name, share=int(accuracy))]
+    counts = {verdict: review.number_of(verdict, position) for verdict in FAULTS}
+    nouns = {
+        Verdict.INACCURACY: lambda n: ngettext("{count} inaccuracy", "{count} inaccuracies", n),
+        Verdict.MISTAKE: lambda n: ngettext("{count} mistake", "{count} mistakes", n),
+        Verdict.BLUNDER: lambda n: ngettext("{count} blunder", "{count} blunders", n),
+    }
+    parts += [
+        nouns[verdict](count).format(count=count)
+        for verdict, count in reversed(counts.items())
+        if count
+    ]
+    lost = total_loss(review, position)
+    if lost:
+        parts.append(_("{lost} lost").format(lost=lost))
+    elif not any(counts.values()):
+        parts.append(_("no clear mistake"))
+    return ", ".join(parts)
+
+
+def total_loss(review: Review, position: int) -> str:
+    """Return the sum of the losses by faults with its unit; empty without a loss in numbers."""
+    losses = [remark for remark in review.mistakes(position) if loss_words(remark)]
+    if not losses or losses[0].advice is None:
+        return ""
+    advice = losses[0].advice
+    return with_unit(write_number(sum(remark.loss for remark in losses), advice.decimals), advice)

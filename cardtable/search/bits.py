@@ -1,0 +1,27 @@
+"""Bits of a 64-bit mask. Compiled modules use the C functions of bits.pxd instead."""
+
+from __future__ import annotations
+
+popcount = int.bit_count
+
+
+def bit(at: int) -> int:
+    """Return the mask in which only the bit *at*, from 0 to 63, is set."""
+    return 1 << at
+
+
+def lowest(mask: int) -> int:
+    """Return the index of the lowest set bit of *mask*, which is not 0."""
+    return (mask & -mask).bit_length() - 1
+
+
+def highest(mask: int) -> int:
+    """Return the index of the highest set bit of *mask*, which is not 0."""
+    return mask.bit_length() - 1
+
+
+def draw_bit(mask: int, random: int) -> int:
+    """Return the index of the set bit of *mask*, not 0, that 32 *random* bits draw uniformly."""
+    for _ in range(popcount(mask) * random >> 32):
+        mask &= mask - 1
+    return lowest(mask)

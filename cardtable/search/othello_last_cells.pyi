@@ -1,0 +1,6 @@
+# The Python interface of othello_last_cells.py, compiled or not.
+
+class LastCells:
+    nodes: int
+    def __init__(self) -> None: ...
+    def turned(self, mine: int, theirs: int, cell: int) -> int: ...

@@ -1,0 +1,47 @@
+"""The figures of hands as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardtable.games.experiment import Counts, Metric
+from cardtable.games.hand_statistics import HandResult, HandStatistics
+from cardtable.i18n import _, write_number
+from cardtable.storage.hand_totals import HandTotals
+
+NONE = "–"
+
+
+def hand_figures(hands: HandTotals, counted: HandStatistics) -> Iterator[tuple[str, str]]:
+    """Yield the title and the value of each figure of *hands*, the main result first."""
+    yield _(counted.result.title), result_words(hands, counted.result)
+    for metric in counted.metrics:
+        yield _(metric.title), metric_words(metric, hands.counts)
+
+
+def result_words(hands: HandTotals, result: HandResult) -> str:
+    """Return the mean result with its 95 % confidence interval: ``+3.2 ± 8.1``.
+
+    A single hand has no interval.
+    """
+    mean = hands.mean(result.key)
+    if mean is None:
+        return NONE
+    value, spread = (result.factor * number for number in mean)
+    text = write_number(value, result.decimals, signed=True).replace("-", "−")
+    if len(hands.hands) < 2:
+        return text
+    return _("{value} ± {spread}").format(value=text, spread=write_number(spread, result.decimals))
+
+
+def metric_words(metric: Metric, counts: Counts) -> str:
+    """Return the value of *metric*, a dash if there is nothing to divide by."""
+    value = metric.value(counts)
+    if value is None:
+        return NONE
+    return share_words(value) if metric.share else write_number(value, 1)
+
+
+def share_words(share: float | None) -> str:
+    """Return *share* in percent, a dash if there is none."""
+    return NONE if share is None else _("{percent} %").format(percent=round(100 * share))

@@ -1,0 +1,164 @@
+"""Translated texts of scripts: patterns, errors, and the German of the shipped games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from cardtable import i18n
+from cardtable.games import all_games
+from cardtable.games.option_words import options_of
+from cardtable.games.scripted import BrokenGame, GameFile, build_game
+from cardtable.games.scripted.script_texts import ScriptTexts, read_script_texts
+from cardtable.ludl.syntax_tree import FunctionCall, Literal, walk
+from tests.games.scripted.script_games import begin, game_file, say
+from tests.games.scripted.test_scripted_game import DICE, make
+
+SHIPPED = ("crazy-eights", "go-fish", "hearts", "script-spades", "script-tic-tac-toe")
+
+
+def german(key: str) -> ScriptTexts:
+    return game_file(key).translations["de"]
+
+
+def test_a_pattern_fits_texts_that_are_put_together() -> None:
+    texts = ScriptTexts(
+        {
+            "{who}: now {suit}": "{who} wünscht sich {suit}",
+            "{who} and {who}": "zweimal {who}",
+            "hearts": "Herz",
+            "a+b": "plus",
+        }
+    )
+    assert texts.find("player_1: now hearts") == "player_1 wünscht sich Herz"
+    assert texts.find("Ann and Ann") == "zweimal Ann"
+    assert texts.find("Ann and Ben") is None
+    assert texts.find("aab") is None
+    assert texts.find("a+b") == "plus"
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "words"),
+    [
+        ("{a}: {b} points", "Ann: 3 points", "Ann|3"),
+        ("{a}: {b} points", "Ann: 3 points: 4 points", "Ann|3 points: 4"),
+        ("{a} to {b} to {c}", "x to y to z to u", "x|y|z to u"),
+        ("{a}{b}", "xyz", "x|yz"),
+        ("{a}{a}!", "xx!", "x"),
+        ("{a}, {b}, {a}.", "x, y, z, x.", "x|y, z"),
+        ("to {a}", "to ", None),
+        ("{a} wins", "Ann wins twice", None),
+        ("aa{a}aa", "aaa", None),
+    ],
+)
+def test_words_in_braces_are_as_short_as_possible(key: str, text: str, words: str | None) -> None:
+    names = dict.fromkeys(re.findall(r"{(.)}", key))
+    assert ScriptTexts({key: "|".join(f"{{{name}}}" for name in names)}).find(text) == words
+
+
+def test_a_text_with_many_words_in_braces_takes_no_time() -> None:
+    key = " ".join(f"{{{letter}}}" for letter in "abcdefghijklmnopqrstuvwxyz")
+    assert ScriptTexts({f"{key} x": "{a}"}).find("w " * 60) is None
+    assert ScriptTexts({f"{key} x": "{z}"}).find("w " * 60 + "x") == "w " * 34 + "w"
+
+
+def test_errors_have_their_place() -> None:
+    text = 'go: los\n"{a} now": "jetzt {b}"\nnumber: 3\ngo: fort\n'
+    texts, errors = read_script_texts(text, "dice/texts.de.yaml")
+    assert texts.find("go") == "los"
+    assert [(error.line, error.column) for error in errors] == [(4, 1), (2, 12), (3, 9)]
+    with pytest.raises(BrokenGame) as caught:
+        build_game("dice", {**DICE, "texts.de.yaml": text}, "dice")
+    assert "dice/texts.de.yaml:2:12" in caught.value.explain()
+
+
+def test_a_translated_game_is_the_same_game() -> None:
+    plain, translated = (
+        build_game("dice", {**DICE, **more}, "dice") for more in ({}, {"texts.de.yaml": "go: los"})
+    )
+    assert plain == translated
+    assert "texts.de.yaml" not in translated.texts
+
+
+def test_messages_headings_lines_and_reasons_are_in_the_chosen_language(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for module in ("game_file", "titles"):
+        monkeypatch.setattr(f"cardtable.games.scripted.{module}.language", lambda: "de")
+    game = make(all_games()["hearts"])
+    assert [title for title, _values in game.view(0).scores] == ["Punkte", "Dieses Blatt"]
+    assert game.view(0).legal[0].title.startswith("schiebe ")
+    attempt, card = game.view(0).legal[0], game.view(0).legal[0].cards[0]
+    assert game.view(1).reason_against(attempt, card) == "Du bist nicht an der Reihe."
+    crazy = options_of(all_games()["crazy-eights"])
+    assert crazy["twos"].title == "Zweien"
+    assert crazy["twos"].words == ("wie üblich", "zwei ziehen")
+    assert "Ziel" not in crazy["target"].help
+
+
+def test_the_titles_of_games_are_translated_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = all_games()["script-spades"]
+    assert i18n._(kind.title) == "Spades by script"
+    assert i18n._(kind.summary) == "4 players · partners, in LudL"
+    monkeypatch.setattr("cardtable.games.scripted.game_file.language", lambda: "de")
+    monkeypatch.setattr(i18n, "_language", "de")
+    assert i18n._(kind.title) == "Spades als Skript"
+    assert i18n._(kind.summary).endswith(" · zu zweit, in LudL")
+
+
+def texts_of(file: GameFile) -> Iterator[str]:
+    """Yield the texts in game.yaml that a person reads, except names."""
+    description = file.description
+    yield description.summary
+    yield from (title for _name, title in (*description.score, *description.shows) if title)
+    yield from description.words.values()
+    yield from (place.title for place in description.layout if place.title)
+    for wording in description.messages.values():
+        yield from (text for text in (wording.say, wording.more) if re.search("[a-zA-Z]{3}", text))
+    for declared in description.options.values():
+        yield from (declared.option.title, declared.help)
+        yield from (text for text in declared.words.values() if not text.isdecimal())
+
+
+def template(node: object) -> str:
+    """Return the text of an operand of SAY or REJECT, with ``X`` for each computed part."""
+    if isinstance(node, Literal):
+        return str(node.value)
+    if isinstance(node, FunctionCall) and node.name == "CONCAT":
+        return "".join(map(template, node.operands))
+    return "X"
+
+
+@pytest.mark.parametrize("key", SHIPPED)
+def test_every_text_of_a_shipped_game_is_german_too(key: str) -> None:
+    file, found = game_file(key), german(key).find
+    assert [text for text in texts_of(file) if found(text) is None] == []
+    rejected = [
+        template(node.operands[0])
+        for definition in file.program.rules.definitions
+        for node in walk(definition.body)
+        if isinstance(node, FunctionCall) and node.name == "REJECT"
+    ]
+    assert len(rejected) > 2
+    # the words for a phase come from a property
+    assert [text for text in rejected if found(text) is None and not text.endswith("X")] == []
+
+
+@pytest.mark.parametrize("key", SHIPPED)
+def test_every_line_said_in_a_game_is_german_too(key: str) -> None:
+    rng, said = Random(key), set[str]()
+    more = {"target": 30} if key == "script-spades" else {}
+    players = game_file(key).description.players[0]
+    session = begin(key, players, seed=4, **more)
+    for _turn in range(700):
+        legal = session.legal() or [f"place {cell}" for cell in session.world.containers]
+        line = rng.choice([line for line in legal if session.allows(session.current_player, line)])
+        answer = say(session, line)
+        said.update(answer.said)
+        if answer.scores is not None:
+            break
+    assert said
+    assert {text for text in said if german(key).find(text) is None} == set()

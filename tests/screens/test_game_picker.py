@@ -1,0 +1,227 @@
+"""The games of the lobby: their order, the search, and what other scenes have played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from cardtable import i18n
+from cardtable.engine import GameGroup
+from cardtable.games import all_games
+from cardtable.games.scripted import build_game, kind_of
+from cardtable.match import PERSON, Match, Seat
+from cardtable.screens.game_groups import alias_found, find_games, sections_of
+from cardtable.screens.lobby import LobbyScene
+from cardtable.screens.start import demo_match
+from cardtable.storage.settings import load_settings
+from cardtable.table.play_scene import PlayScene
+from cardtable.ui import text
+from tests.scenes import FakeWindow
+
+GAMES = tuple(all_games().values())
+
+TRICKS = """
+layout: {"{player}_hand": hand, "{player}_play": trick}
+"""
+GRID = """
+layout: {board: {kind: grid, columns: 1, cells: [a1]}}
+"""
+
+
+@pytest.fixture
+def window() -> Iterator[FakeWindow]:
+    window = FakeWindow()
+    yield window
+    window.close()
+
+
+# --- groups --------------------------------------------------------------------------------------
+
+
+def test_games_are_listed_by_group_and_examples_last() -> None:
+    sections = {
+        section.title: [kind.key for kind in section.kinds] for section in sections_of(GAMES)
+    }
+    assert list(sections) == [
+        "Trick-taking",
+        "Poker",
+        "Board games",
+        "Shedding and others",
+        "Examples",
+    ]
+    assert sections["Trick-taking"] == ["spades", "hearts"]
+    assert sections["Poker"] == ["holdem"]
+    assert sections["Board games"] == ["connect-four", "k-in-a-row", "othello", "tic-tac-toe"]
+    assert sections["Shedding and others"] == ["crazy-eights", "go-fish"]
+    assert sections["Examples"] == ["script-spades", "script-tic-tac-toe"]
+
+
+def test_the_last_game_is_first_and_not_listed_twice() -> None:
+    first, *others = sections_of(GAMES, "othello")
+    assert (first.title, [kind.key for kind in first.kinds]) == ("Last played", ["othello"])
+    assert "othello" not in [kind.key for section in others for kind in section.kinds]
+    assert sections_of(GAMES, "a game that was removed") == sections_of(GAMES)
+
+
+@pytest.mark.parametrize(
+    ("lines", "group"),
+    [
+        (TRICKS, GameGroup.TRICKS),
+        (GRID, GameGroup.BOARDS),
+        ("", GameGroup.SHEDDING),
+        (f"group: poker{TRICKS}", GameGroup.POKER),
+    ],
+)
+def test_the_group_of_a_script_is_stated_or_inferred_from_its_zones(
+    lines: str, group: GameGroup
+) -> None:
+    head = "name: Own\nplayers: 2\naliases: [Mine]\n"
+    containers = (
+        'state: {containers: {a1: {}, "{player}_hand": {}, "{player}_play": {visible_to: all}}}\n'
+    )
+    rules = "RECEIVE set_up:\n  ACCEPT;\nEND_RECEIVE\n"
+    texts = {"game.yaml": head + containers + lines, "rules.ludl": rules}
+    kind = kind_of(build_game("own", texts, "own"))
+    assert kind.group is group
+    assert find_games([*GAMES, kind], "mine") == (kind,)
+
+
+# --- search --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "key"),
+    [
+        ("gomoku", "k-in-a-row"),
+        ("in a row", "k-in-a-row"),
+        ("Five in a Row", "k-in-a-row"),
+        ("m,n,k", "k-in-a-row"),
+        ("reversi", "othello"),
+        ("hold em", "holdem"),
+        ("POKER", "holdem"),
+        ("noughts", "tic-tac-toe"),
+        ("mau mau", "crazy-eights"),
+        ("black lady", "hearts"),
+        ("collect", "go-fish"),
+        ("partners", "spades"),
+    ],
+)
+def test_a_game_is_found_by_any_of_its_names_and_its_summary(words: str, key: str) -> None:
+    assert key in [kind.key for kind in find_games(GAMES, words)][:2]
+
+
+def test_titles_come_before_other_matches() -> None:
+    assert find_games(GAMES, "spades")[0].key == "spades"
+    assert find_games(GAMES, "four")[0].key == "connect-four"
+    assert find_games(GAMES, "zebra") == ()
+    assert find_games(GAMES, " ") == GAMES
+    assert alias_found(all_games()["othello"], "rever") == "Reversi"
+    assert alias_found(all_games()["othello"], "oth") == ""
+
+
+def test_typing_filters_the_list_and_enter_selects_the_first(window: FakeWindow) -> None:
+    lobby = window.open(LobbyScene(window.context))
+    shelf = lobby.picker.shelf
+    event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SLASH, mod=0, unicode="/", scancode=0)
+    window.clock.events.append(event)
+    window.steps()
+    window.key(letters="reversi")
+    assert [card.label for card in shelf.cards] == ["Othello"]
+    assert shelf.cards[0].summary == "also called Reversi"
+    window.key(pygame.K_RETURN)
+    assert lobby.choices.kind.key == "othello"
+    assert lobby.picker.search.value == ""
+    assert len(shelf.cards) == len(GAMES)
+    assert window.scene is lobby
+    window.key(pygame.K_RETURN)  # the next one deals
+    assert isinstance(window.scene, PlayScene)
+
+
+def test_escape_clears_the_search_then_leaves_it(window: FakeWindow) -> None:
+    lobby = window.open(LobbyScene(window.context))
+    lobby.form.focus(lobby.picker.search, by_keyboard=True)
+    window.key(letters="zebra")
+    assert lobby.picker.shelf.cards == []
+    window.key(pygame.K_RETURN)
+    assert lobby.choices.kind.key == "spades"
+    window.key(pygame.K_ESCAPE)
+    assert len(lobby.picker.shelf.cards) == len(GAMES)
+    assert lobby.form.focused is lobby.picker.search
+    window.key(pygame.K_ESCAPE)
+    assert lobby.form.focused is None
+    assert window.scene is lobby
+
+
+def test_the_dropdown_of_large_text_is_searched_too() -> None:
+    window = FakeWindow((800, 600), text_size=1.6)
+    lobby = window.open(LobbyScene(window.context))
+    lobby.form.focus(lobby.picker.search, by_keyboard=True)
+    window.key(letters="gobang")
+    assert list(lobby.picker.menu.options) == ["Gomoku"]
+    window.key(pygame.K_RETURN)
+    assert lobby.choices.kind.key == "k-in-a-row"
+    window.close()
+
+
+# --- the same lobby however it was reached -------------------------------------------------------
+
+
+def test_a_game_opened_without_the_lobby_is_selected_there(window: FakeWindow) -> None:
+    """As after ``cardtable play othello`` and Back to lobby."""
+    kind = all_games()["othello"]
+    rules = kind.find_rules("classic")
+    match = Match(kind, rules, [Seat(PERSON, "You"), Seat("random", "Walt")], seed=1)
+    window.open(PlayScene(window.context, match))
+    window.context.screens.to_lobby()
+    window.steps()
+    lobby = window.scene
+    assert isinstance(lobby, LobbyScene)
+    assert lobby.choices.kind.key == "othello"
+    assert lobby.picker.shelf.sections[0].title == "Last played"
+    assert lobby.picker.shelf.cards[0].selected
+    assert load_settings().lobby["played"] == "othello"
+
+
+def test_an_open_lobby_follows_a_game_played_from_elsewhere(window: FakeWindow) -> None:
+    lobby = window.open(LobbyScene(window.context))
+    assert lobby.choices.kind.key == "spades"
+    window.context.note_played("hearts")
+    lobby.uncover()
+    assert lobby.choices.kind.key == "hearts"
+    assert lobby.picker.shelf.cards[0].label == "Hearts"
+
+
+def test_a_demonstration_is_not_the_last_game_played(window: FakeWindow) -> None:
+    window.open(PlayScene(window.context, demo_match(5)))
+    assert "played" not in window.context.settings.lobby
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_summary_of_a_game_is_cut_off(language: str) -> None:
+    i18n.choose_language(language)
+    window = FakeWindow(size=(800, 600), language=language)
+    try:
+        lobby = window.open(LobbyScene(window.context))
+        for card in lobby.picker.shelf.cards:
+            size = card.look.font(card.look.theme.size_small)
+            width = round(0.66 * card.rect.width)
+            shown = card.summary_for(width, size)
+            assert text.fit(shown, width, size)[0] == shown
+            assert card.summary.startswith(shown)
+            assert card.summary_for(10_000, size) == card.summary
+    finally:
+        window.close()
+
+
+def test_a_game_picked_by_enter_is_not_dealt_by_the_held_key(window: FakeWindow) -> None:
+    lobby = window.open(LobbyScene(window.context))
+    window.app.scene.form.focus(lobby.picker.search)
+    window.key(letters="gomoku")
+    held = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0)
+    for _repetition in range(3):
+        window.clock.events.append(held)
+        window.steps()
+    assert window.scene is lobby
+    assert lobby.choices.kind.key == "k-in-a-row"
