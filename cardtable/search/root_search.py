@@ -149,13 +149,11 @@ def outcome_of(search: CompiledSearch, mine: int, theirs: int, cell: int, depth:
     It is a lower bound if it is a win, else an upper bound.
     """
     ours, others, value = search.game.after(mine, theirs, cell)
-    if value is None:
+    if value is None and not search.interrupted:
         value = -search.value_within(others, ours, depth - 1, -WIN, 1 - WIN)
-        if value == 0:
+        if value == 0 and not search.interrupted:
             value = -search.value_within(others, ours, depth - 1, 0, 1)
-        if search.interrupted:
-            return WIN - 1
-    return value
+    return WIN - 1 if value is None or search.interrupted else value
 
 
 def principal_variation(search: CompiledSearch, mine: int, theirs: int, cell: int) -> list[int]:

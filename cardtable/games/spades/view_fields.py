@@ -48,29 +48,6 @@ class ViewFields:
     """The fields of a view, compared by value. ``_replace`` makes a copy with other values.
 
     Positions count clockwise from 0. A mask has a bit for each card, at the card's index.
-
-    * seat: the position of this seat
-    * rules: the rules: options, sides, values of cards
-    * phase: the phase of the hand: drawing, bidding, exchange, playing, over
-    * dealer: the position of the dealer
-    * number: the number of the hand, from 1
-    * scores: the points of each side before this hand
-    * bags: the bags of each side before this hand
-    * bids: the bid at each position, None before it
-    * held: the mask of the cards held
-    * legal: the mask of the cards that may be played or passed
-    * legal_bids: the bids that this seat may make now
-    * to_act: the position to act, -1 between two hands and after the game
-    * history: the indexes of all cards played in this hand, in order
-    * leaders: the position that led each trick, the current one included
-    * broken: whether spades are broken
-    * passed_cards: (From, to, index) of each card passed after a blind nil; index -1: not known
-    * stock_size: the number of cards in the stock (two players)
-    * drawn: the index of the card to keep or discard (two players), -1 if there is none
-    * discarded: the mask of the cards this seat has discarded
-    * names: the players' names, by position
-    * truth: the true hand for a strategy with ``sees_everything``, else None
-    * hidden: whether this seat has not looked at its cards
     """
 
     __slots__ = (
