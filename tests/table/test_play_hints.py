@@ -461,7 +461,7 @@ def test_the_prompt_says_that_a_hint_is_worked_out_until_it_is_there() -> None:
         assert table.prompt == "Working out a hint …"
         Waiter.go.set()
         table.until(lambda: panel_of(table).visible, "a hint")
-        assert table.prompt != "Working out a hint …"
+        table.until(lambda: table.prompt != "Working out a hint …", "the words go")
 
 
 def test_a_bid_before_the_hint_is_there_removes_the_words() -> None:
