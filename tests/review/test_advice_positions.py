@@ -38,7 +38,7 @@ POSITIONS = 3
 MANY_POSITIONS = 1000
 """Positions of each game in the long test."""
 FULL_STRENGTH = 50
-"""In the long test, one in so many positions gets the hint that a person gets."""
+"""Every position of the long test whose number it divides gets the hint that a person gets."""
 LANGUAGES = ("en", "de")
 MAX_ACTIONS = 30
 GAMES = all_games()
