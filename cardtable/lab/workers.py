@@ -21,6 +21,8 @@ from cardtable.storage.paths import games_folder
 
 MAX_ATTEMPTS = 3
 """Number of attempts to play a unit whose worker process ends."""
+WAIT_SECONDS = 0.25
+"""Longest single wait for results. Ctrl-C pressed just before a wait begins does not end it."""
 END_SECONDS = 2.0
 """Time for a worker process to end its strategies' processes before it is killed."""
 
@@ -102,7 +104,7 @@ class _WorkerPool:
                 busy: dict[Any, _WorkerProcess] = {
                     worker.pipe: worker for worker in self.workers if worker.unit is not None
                 }
-                for pipe in connection.wait(list(busy)):
+                for pipe in connection.wait(list(busy), WAIT_SECONDS):
                     worker = busy[pipe]
                     unit, result = worker.unit, worker.receive()
                     assert unit is not None

@@ -28,6 +28,8 @@ PROCESS_OPTION = "--strategy-process"
 """The argument by which the packaged program starts as the process of a strategy."""
 WATCH_SECONDS = 0.2
 """Interval between two checks of the memory of all processes."""
+RECEIVE_SECONDS = 0.25
+"""Longest single wait for a reply. Ctrl-C pressed just before a wait begins does not end it."""
 IDLE_SECONDS = 30.0
 """Time after which a process that no strategy uses is ended."""
 MAX_LOGGED = 20_000
@@ -132,10 +134,15 @@ class StrategyProcess:
 
     def receive(self, seconds: float) -> Reply | None:
         """Return the next reply, None if the process has ended. Raises TimeoutError."""
-        try:
-            reply = self._replies.get(timeout=max(0.0, seconds))
-        except queue.Empty:
-            raise TimeoutError from None
+        latest = time.monotonic() + seconds
+        while True:
+            left = latest - time.monotonic()
+            try:
+                reply = self._replies.get(timeout=min(max(0.0, left), RECEIVE_SECONDS))
+                break
+            except queue.Empty:
+                if left <= RECEIVE_SECONDS:
+                    raise TimeoutError from None
         if reply is None:
             self._replies.put(None)  # for the next call
         return reply

@@ -48,8 +48,18 @@ def play(home: Path, body: str, *options: str) -> tuple[int, str]:
     """Play a match of a strategy with *body*; return the exit code and what was printed."""
     (home / "mine.py").write_text(HEAD + f"    {body}\n")
     process = start(home, "random", "mine.py", "--deals", "2", *options)
-    out, err = process.communicate(timeout=LIMIT)
-    return process.returncode, out + err
+    printed = "".join(read_all(process))
+    return process.returncode, printed
+
+
+def read_all(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """Return what *process* prints until it ends; kill it if it does not."""
+    try:
+        return process.communicate(timeout=LIMIT)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        raise
 
 
 MISBEHAVIOURS = [
@@ -175,7 +185,7 @@ def test_ctrl_c_ends_the_lab_although_a_strategy_hangs(
 ) -> None:
     process = start_hanging(tmp_path, *options)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=LIMIT)
+    out, err = read_all(process)
     assert process.returncode == 130
     assert out + err == "Stopped after 0 of 1. The same command continues from here.\n"
     assert left_running(tmp_path) == []

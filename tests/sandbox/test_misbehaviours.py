@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
@@ -19,7 +21,7 @@ from cardtable.sandbox import SandboxedStrategy, StrategyFailed
 from cardtable.sandbox.process import end_processes
 from tests.paths import ROOT
 from tests.sandbox.misbehaviours import MISBEHAVIOURS, PATIENT, Misbehaviour
-from tests.waiting import wait_until
+from tests.waiting import LIMIT, wait_until
 
 SPADES = all_games()["spades"]
 
@@ -142,6 +144,43 @@ def test_a_withdrawn_question_is_answered_soon(
     thread.start()
     assert match.ask() == match.view(position).legal_bids[5]
     thread.join()
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="the system has no such mask")
+def test_ctrl_c_that_does_not_interrupt_the_wait_ends_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Like Ctrl-C in the moment before the wait begins: Python notes it, the wait goes on.
+    monkeypatch.setattr(SandboxedStrategy, "limits", replace(PATIENT, decision=10 * LIMIT))
+    body = f"""
+        def decide(self, view):
+            open({str(tmp_path / "deciding")!r}, "w").close()
+            time.sleep(1e6)
+    """
+    match = match_of(Misbehaviour(body))
+    match.deal()
+    raised = threading.Event()
+    late: list[bool] = []
+
+    def press() -> None:
+        wait_until((tmp_path / "deciding").exists, "it is deciding")
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        os.kill(os.getpid(), signal.SIGINT)
+        if not raised.wait(LIMIT):
+            late.append(True)
+            end_processes()
+
+    thread = threading.Thread(target=press)
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        thread.start()
+        with pytest.raises(KeyboardInterrupt):
+            match.ask()
+        raised.set()
+        thread.join()
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    assert not late
 
 
 PROGRAM = """
