@@ -71,7 +71,7 @@ class HandReviewScene(PanelScene):
         self.context = context
         self.match = match
         self._finished = finished_hands(match)
-        self._thinker = Thinker(lambda answer: self.app.post(lambda: self._on_answer(answer)))
+        self._thinker = Thinker(self._on_answer, lambda call: self.app.post(call))
         add = self.form.add
         self.summary = add(Label("", size=14, colour="text", wrapped=True))
         self.progress = add(ProgressBar(_("Assessed")))

@@ -62,7 +62,7 @@ class Driver:
         self.paused = False
         self._host = host
         self._thread = threading.get_ident()
-        self._thinker = Thinker(lambda answer: post(lambda: self.on_answer(answer)))
+        self._thinker = Thinker(self.on_answer, post)
         self._asked_version = -1
         self._answer: StrategyAnswer | None = None
         self._thinking_seconds = 0.0

@@ -135,12 +135,19 @@ def _quick_switching() -> Iterator[None]:
 class Thinker:
     """Answers questions one by one; a newer question stops the older one.
 
-    *deliver* is called in the background thread with each answer to a question that has not been
-    cancelled. All methods must be called in the thread that created the thinker.
+    *on_answer* gets each answer to a question that has not been cancelled, through a call that the
+    background thread hands to *post*; none after :meth:`close`, though it may be posted already.
+    All methods must be called in the thread that runs the posted calls.
     """
 
-    def __init__(self, deliver: Callable[[StrategyAnswer], None]) -> None:
-        self._deliver = deliver
+    def __init__(
+        self,
+        on_answer: Callable[[StrategyAnswer], None],
+        post: Callable[[Callable[[], None]], None],
+    ) -> None:
+        self._on_answer = on_answer
+        self._post = post
+        self._closed = False
         self._worker: _ThinkingThread | None = None
         self._waiting: StrategyQuestion | None = None
         self._stopped_at = 0.0
@@ -154,6 +161,8 @@ class Thinker:
 
     def ask(self, question: StrategyQuestion) -> None:
         """Start to think about *question*; an older question is cancelled."""
+        if self._closed:
+            raise RuntimeError("The thinker is closed.")
         self.cancel()
         self._waiting = question
         self.update()
@@ -190,8 +199,17 @@ class Thinker:
         """Whether :meth:`update` should be called again soon."""
         return self._worker is not None and self._worker.abandoned
 
+    def _deliver(self, answer: StrategyAnswer) -> None:
+        """Have the answer passed on in the thread of the owner. Called in the background thread."""
+        self._post(lambda: self._pass_on(answer))
+
+    def _pass_on(self, answer: StrategyAnswer) -> None:
+        if not self._closed:
+            self._on_answer(answer)
+
     def close(self) -> None:
-        """Stop for good, without waiting for the thread."""
+        """Stop for good, without waiting for the thread; no question is accepted any more."""
+        self._closed = True
         self.cancel()
         worker, self._worker = self._worker, None
         if worker is not None:

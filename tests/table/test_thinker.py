@@ -101,7 +101,7 @@ def answers() -> list[StrategyAnswer]:
 
 @pytest.fixture
 def thinker(answers: list[StrategyAnswer]) -> Any:
-    thinker = Thinker(answers.append)
+    thinker = Thinker(answers.append, lambda call: call())
     yield thinker
     thinker.close()
 
@@ -193,6 +193,16 @@ def test_cancelling_delivers_nothing(thinker: Thinker, answers: list[StrategyAns
     assert answers == []
 
 
+def test_an_answer_posted_before_closing_is_dropped(answers: list[StrategyAnswer]) -> None:
+    posted: list[Callable[[], None]] = []
+    thinker = Thinker(answers.append, posted.append)
+    thinker.ask(question(Steady)[0])
+    wait_until(lambda: posted, "an answer is posted")
+    thinker.close()
+    posted[0]()
+    assert answers == []
+
+
 def test_the_switch_interval_is_short_only_while_thinking(thinker: Thinker) -> None:
     default = sys.getswitchinterval()
     asked, waiting = question(Waiting)
@@ -208,7 +218,7 @@ def test_the_program_can_end_while_a_strategy_hangs() -> None:
     code = """
 from cardtable.table.thinker import Thinker
 from tests.table.test_thinker import Deaf, question
-thinker = Thinker(print)
+thinker = Thinker(print, lambda call: call())
 thinker.ask(question(Deaf)[0])
 thinker.close()
 print("closed")
