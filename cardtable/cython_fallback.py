@@ -2,7 +2,7 @@
 
 A module written in Cython's pure-Python mode begins with ``import cython``, which only the compiled
 module can do without. Only a few names are required, since type annotations are never evaluated:
-decorators that return their argument, a cast that returns its value, and an empty ``with`` block.
+decorators that return their argument, a cast that makes whole numbers, and an empty ``with`` block.
 """
 
 from __future__ import annotations
@@ -82,9 +82,9 @@ def declare(_: object, value: Any = None) -> Any:
     return value
 
 
-def cast(_: object, value: Any) -> Any:
-    """Return *value* unchanged; Python's integers have no limited width."""
-    return value
+def cast(kind: object, value: Any) -> Any:
+    """Return *value*, cut to a whole number for an integer type; widths are not limited."""
+    return int(value) if kind is int else value
 
 
 def __getattr__(name: str) -> Any:

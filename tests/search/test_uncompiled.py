@@ -18,6 +18,7 @@ from cardtable.search.hand_points import solve_points
 from cardtable.search.playouts import random_playouts
 from tests.paths import ROOT
 from tests.search.brute_force import deal
+from tests.search.seat_logs import log_of
 from tests.uncompiled import run_plain
 from tests.waiting import LIMIT
 
@@ -100,6 +101,24 @@ def test_poker_in_plain_python_gives_the_same_results(kind: str, tmp_path: Path)
             for seat in equity([hands[0][:2], "random"], hands[0][2:], 500)
         ],
     ]
+
+
+SEATS = """
+import json, sys
+if sys.argv[1] == "without Cython":
+    sys.modules["cython"] = None
+sys.path.insert(0, sys.argv[2])
+from cardtable.search.kernel import kernel_is_compiled
+from tests.search.seat_logs import log_of
+assert not kernel_is_compiled()
+print(json.dumps([log_of(*names) for names in json.load(sys.stdin)]))
+"""
+
+
+@pytest.mark.parametrize("kind", ["with Cython", "without Cython"])
+def test_seats_in_plain_python_play_the_same_hands(kind: str, tmp_path: Path) -> None:
+    seats = [("spades", "search"), ("connect-four", "iterative-deepening"), ("holdem", "shark")]
+    assert run_plain(SEATS, kind, seats, tmp_path) == [log_of(*names) for names in seats]
 
 
 def test_without_a_compiler_the_build_succeeds_and_reports_it(tmp_path: Path) -> None:
