@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from cardtable.games.holdem.actions import Action
-from cardtable.games.holdem.strategies.base import Strategy
+from cardtable.engine import Strategy
 from cardtable.games.holdem.view import View
 from cardtable.games.holdem.words import chance_words
 from cardtable.i18n import _, write_number
@@ -27,19 +26,17 @@ MAX_ROWS = 4
 """Number of open hands on the panel; the plates show the chances of all."""
 
 
-class OddsJudge(Strategy):
-    """Computes the equity against random hands, on the thinking thread."""
+class OddsJudge(Strategy[View, None]):
+    """Computes the equity of a seat against random hands, on a thinking thread. It does not act."""
 
     equity: HandEquity | None = None
-    """The result, None before :meth:`place_bid` and without opponents."""
+    """The result; None before :meth:`decide`, and without cards or opponents."""
 
-    def place_bid(self, view: View) -> Action:
-        """Compute ``equity``; return any legal action."""
+    def decide(self, view: View) -> None:
         others = len(view.in_hand) - 1
         if len(view.cards) == 2 and others > 0:
             hands: list[Cards] = [view.cards, *[RANDOM] * others]
             self.equity = equity(hands, view.board, TRIALS // max(1, others))[0]
-        return view.legal_bids[0]
 
 
 class Price(NamedTuple):
@@ -70,8 +67,13 @@ class OddsPanel(Widget):
         """Names and chances of the open hands in a run-out."""
 
     def ask(self, price: Price) -> None:
-        """Show the *price* of a call while the win chance is computed."""
-        self.win, self.price, self.hands = None, price, ()
+        """Show the *price* of a call beside the win chance."""
+        self.price, self.hands = price, ()
+        self.redraw()
+
+    def forget(self) -> None:
+        """Remove a win chance that a new one will replace."""
+        self.win, self.hands = None, ()
         self.redraw()
 
     def answer(self, win: float) -> None:

@@ -28,11 +28,11 @@ from cardtable.table.poker.odds import OddsJudge, OddsPanel, price_of
 from cardtable.table.poker.poker_stage import PokerStage
 from cardtable.table.poker.poker_widgets import Ahead, AheadBar, PokerHandEnd, PokerInfo
 from cardtable.table.screens import MenuEntry
-from cardtable.table.thinker import StrategyAnswer
+from cardtable.table.thinker import StrategyAnswer, StrategyQuestion, Thinker
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form
 
-Spot = tuple[tuple[int, ...], tuple[Card, ...]]
+Spot = tuple[int, tuple[int, ...], tuple[Card, ...]]
 UNLIMITED = 10**12
 """More chips than any player has."""
 
@@ -74,10 +74,10 @@ class PokerControls(ChipPicture):
         self.play = play
         self.panels = panels
         self._choice = Ahead.NOTHING
-        self._odds_version = -1
-        """The version of the match for which the odds were computed."""
         self._odds_spot: Spot | None = None
-        """Opponents and board for which they were computed."""
+        """Seat, opponents and board of the odds that are shown or being computed."""
+        self._odds_thinker = Thinker(self._show_odds, lambda call: play.scene.app.post(call))
+        """Computes them, beside the driver's thinker, which is busy while others act."""
         self._chances: Mapping[int, float] = {}
         """The chances on the odds panel during a run-out."""
         self._played = play.match.game_as(Game).time_begun
@@ -86,11 +86,18 @@ class PokerControls(ChipPicture):
     def update(self, dt: float) -> None:
         """Pass the time to the game, whose blinds may go up with time."""
         self._played += dt
+        self._odds_thinker.update()
         if self.stage.chances != self._chances:
             self._chances = self.stage.chances
             self._show_chances()
         if not self.play.venue.is_shared:
             self.play.match.game_as(Game).note_time(self._played)
+
+    def wake_after(self) -> float | None:
+        return 0.05 if self._odds_thinker.wants_update else None
+
+    def leave(self) -> None:
+        self._odds_thinker.close()
 
     # -- widgets ----------------------------------------------------------------------------------
 
@@ -101,7 +108,7 @@ class PokerControls(ChipPicture):
         self._reveal_odds()
         self.bar = form.add(ActionBar(play.answer))
         self.ahead = form.add(AheadBar(self._choice, self._choose))
-        self._odds_version = -1
+        self._odds_spot = None
 
     def _choose(self, choice: Ahead) -> None:
         self._choice = choice
@@ -131,8 +138,11 @@ class PokerControls(ChipPicture):
         if view.hand_over:
             self.ahead.clear()
         if view.hand_over or spot_of(view) != self._odds_spot:
+            self._odds_spot = None
             self.odds.clear()
         self._reveal_odds()
+        if view.seat == self.panels.only_person():  # others might look on before their turn
+            self._follow_odds(view)
         self._show_ahead(view, facts.to_act)
 
     def _show_ahead(self, view: View, acting: int) -> None:
@@ -173,7 +183,8 @@ class PokerControls(ChipPicture):
         if view.phase is Phase.REBUY:
             return None  # OutOfChips asks
         self.bar.show(options_of(view))
-        self._compute_odds(view)
+        self.odds.ask(price_of(view))
+        self._follow_odds(view)
         return None
 
     def retract(self) -> None:
@@ -216,24 +227,28 @@ class PokerControls(ChipPicture):
         play = self.play
         play.toggled_panels ^= {"odds"}
         self._reveal_odds()
-        self._odds_version = -1
-        position = play.match.next_position
-        if self.odds.visible and self.bar.visible and position is not None:
-            self._compute_odds(play.match.view(position))
+        self._odds_spot = None
+        view: View = play.viewpoint.view()
+        if self.bar.visible or view.seat == self.panels.only_person():
+            self._follow_odds(view)
         play.scene.redraw()
 
-    def _compute_odds(self, view: View) -> None:
-        """Compute the odds in the background."""
-        play = self.play
-        if not self.odds.visible or self._odds_version == play.match.version:
-            return
-        self._odds_version, self._odds_spot = play.match.version, spot_of(view)
-        self.odds.ask(price_of(view))
-        play.driver.judge(OddsJudge(), lambda answer: self._show_odds(answer, view))
+    def _follow_odds(self, view: View) -> None:
+        """Compute the odds of the seat of *view* in the background, if they are not known."""
+        spot = spot_of(view)
+        has_odds = view.seat in view.in_hand and not view.hand_over and not self._chances
+        if has_odds and self.odds.visible and spot != self._odds_spot:
+            self._odds_spot = spot
+            self.odds.forget()
+            judge, match = OddsJudge(), self.play.match
+            game = match.game.copy()
+            seen = game.view_for(judge, game.players[view.seat])
+            self._odds_thinker.ask(StrategyQuestion(match.version, "odds", view.seat, seen, judge))
 
-    def _show_odds(self, answer: StrategyAnswer, view: View) -> None:
+    def _show_odds(self, answer: StrategyAnswer) -> None:
         judge = answer.question.strategy
-        if isinstance(judge, OddsJudge) and judge.equity is not None:
+        is_current = spot_of(answer.question.view) == self._odds_spot
+        if is_current and isinstance(judge, OddsJudge) and judge.equity is not None:
             self.odds.answer(judge.equity.equity)
 
 
@@ -283,8 +298,8 @@ class PokerHandEnds(Part):
 
 
 def spot_of(view: View) -> Spot:
-    """Return what the odds of the seat of *view* depend on: the players in the hand, the board."""
-    return view.in_hand, view.board
+    """Return what the odds of *view* depend on: its seat, the players in the hand, the board."""
+    return view.seat, view.in_hand, view.board
 
 
 def plain_options(asked: Asked) -> BettingOptions:

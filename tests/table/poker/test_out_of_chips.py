@@ -174,6 +174,24 @@ def test_odds_that_no_longer_hold_are_removed() -> None:
         assert odds.win is None
 
 
+def test_the_odds_of_a_new_street_appear_while_others_are_to_act() -> None:
+    with table_of("caller", "caller", "person", deals=()) as table:  # the person acts last
+        controls = table.scene.find(PokerControls)
+        table.until_action()
+        table.until(lambda: controls.odds.win is not None, "the odds before the flop")
+        before = controls.odds.win
+        table.scene.play.driver.paused = True
+        table.scene.play.answer(Action.CALL)
+        game = table.match.game_as(Game)
+        while not game.board:  # the others call, or check their option
+            position = table.match.next_position
+            assert position is not None
+            table.scene.play.driver.act(game.legal_bids()[1], position)
+        assert not controls.bar.visible
+        table.until(lambda: controls.odds.win not in (None, before), "the odds on the flop")
+        assert controls.odds.price is None
+
+
 def test_the_odds_are_hidden_from_those_who_only_watch() -> None:
     with table_of() as table:
         controls = table.scene.find(PokerControls)
