@@ -18,7 +18,7 @@ from cardtable.input_files import read_text
 
 if TYPE_CHECKING:
     from cardtable.engine import GameKind, Strategy
-    from cardtable.storage.results import OpponentTotals, Totals
+    from cardtable.storage.results import GameResult, Totals
     from cardtable.storage.saves import SaveInfo, UnreadableSave
     from cardtable.storage.statistics import Statistics
 
@@ -241,7 +241,7 @@ def stats(
                 write(path)
                 typer.echo(_("Written: {path}").format(path=path))
         if csv is None and as_json is None:
-            lines = [*_stat_lines(statistics.totals(), statistics.by_opponent())]
+            lines = [*_stat_lines(statistics)]
             lines += _hand_lines(statistics)
             for line in lines or [_("No finished hands or games yet.")]:
                 typer.echo(line)
@@ -257,14 +257,32 @@ def stats(
         typer.echo(statistics.problem, err=True)
 
 
-def _stat_lines(totals: Totals, opponents: tuple[OpponentTotals, ...]) -> Iterator[str]:
-    if not totals.games:
+def _stat_lines(statistics: Statistics) -> Iterator[str]:
+    """Yield the totals of all games, and those per game and opponent, most played first."""
+    from cardtable.cli.lookup import find_classes
+    from cardtable.games import all_games
+    from cardtable.storage.hand_words import player_title
+    from cardtable.storage.results import group_totals
+
+    played = statistics.results()
+    if not played:
         return
-    yield from _total_lines(_("All games"), totals)
-    for group in opponents:
-        opponent = group.strategy if group.level is None else f"{group.strategy}:{group.level}"
-        title = _("{game} against {who}").format(game=group.game, who=opponent)
-        yield from _total_lines(title, group.totals)
+    yield from _total_lines(_("All games"), statistics.totals())
+    kinds = {key: kind for key, kind in all_games().items() if key in statistics.games_played()}
+    classes = {key: find_classes(kind) for key, kind in kinds.items()}
+
+    def titles(result: GameResult) -> list[str]:
+        kind = kinds.get(result.game)
+        return [
+            _("{game} against {who}").format(
+                game=_(kind.title) if kind is not None else result.game,
+                who=player_title(*opponent, classes.get(result.game, {})),
+            )
+            for opponent in result.opponents
+        ]
+
+    for title, totals in group_totals(played, titles).items():
+        yield from _total_lines(title, totals)
 
 
 def _total_lines(title: str, totals: Totals) -> Iterator[str]:

@@ -9,19 +9,16 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from cardtable.engine import opponent_title
 from cardtable.games import all_games
 from cardtable.games.hand_statistics import HandResult, HandStatistics, hand_statistics_of
 from cardtable.i18n import _, ngettext, write_number
-from cardtable.match import PERSON
-from cardtable.remote import REMOTE
 from cardtable.screens.charts import Chart, rolling
 from cardtable.screens.panel import PanelScene
 from cardtable.screens.statistics_table import results_table
 from cardtable.screens.text_dialog import Refused, TextDialog
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.hand_totals import HandTotals, group_hands
-from cardtable.storage.hand_words import hand_figures, share_words
+from cardtable.storage.hand_words import hand_figures, player_title, share_words
 from cardtable.storage.results import GameResult, StrategyLevel, group_totals
 from cardtable.storage.statistics import Totals
 from cardtable.ui import shapes, text
@@ -160,16 +157,7 @@ class StatisticsScene(PanelScene):
         """Return what the table and the lobby call *players* of *game*: their levels."""
         kind = all_games().get(game)
         classes = self.context.strategies(kind).classes if kind is not None else {}
-        titles = []
-        for key, level in players:
-            if key == PERSON:
-                titles.append(_("a person"))
-            elif key == REMOTE:
-                titles.append(_("network players"))
-            else:
-                strategy = classes.get(key)
-                titles.append(key if strategy is None else opponent_title(strategy, level))
-        return titles
+        return [player_title(key, level, classes) for key, level in players]
 
     # -- actions ----------------------------------------------------------------------------------
 

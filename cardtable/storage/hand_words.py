@@ -1,15 +1,31 @@
-"""The figures of hands as text."""
+"""Figures and players of the statistics as text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from cardtable.engine import Strategy, opponent_title
 from cardtable.games.experiment import Counts, Metric
 from cardtable.games.hand_statistics import HandResult, HandStatistics
 from cardtable.i18n import _, write_number
+from cardtable.match import PERSON
+from cardtable.remote import REMOTE
 from cardtable.storage.hand_totals import HandTotals
 
 NONE = "–"
+
+
+def player_title(key: str, level: int | None, classes: Mapping[str, type[Strategy]]) -> str:
+    """Return what the table calls a player with the strategy *key* of *classes* and its *level*.
+
+    A strategy that is not among the classes is called by its key.
+    """
+    if key == PERSON:
+        return _("a person")
+    if key == REMOTE:
+        return _("network players")
+    strategy = classes.get(key)
+    return key if strategy is None else opponent_title(strategy, level)
 
 
 def hand_figures(hands: HandTotals, counted: HandStatistics) -> Iterator[tuple[str, str]]:

@@ -128,16 +128,6 @@ def _ratio(part: int, whole: int) -> float | None:
     return part / whole if whole else None
 
 
-@dataclass(frozen=True, slots=True)
-class OpponentTotals:
-    """Totals of one game against (or together with) one strategy at one level."""
-
-    game: str
-    strategy: str
-    level: int | None
-    totals: Totals
-
-
 def total(games: Iterable[GameResult]) -> Totals:
     """Return the totals of *games*, which must be in the order of play."""
     games = tuple(games)
@@ -174,16 +164,3 @@ def group_totals(
             groups.setdefault(group, []).append(result)
     ranked = sorted(groups.items(), key=lambda pair: -len(pair[1]))
     return {group: total(results) for group, results in ranked}
-
-
-def totals_by(
-    games: Iterable[GameResult], kinds: Callable[[GameResult], tuple[StrategyLevel, ...]]
-) -> tuple[OpponentTotals, ...]:
-    """Group *games* by what *kinds* returns for each, most played first."""
-    groups = group_totals(
-        games, lambda result: [(result.game, *player) for player in kinds(result)]
-    )
-    rows = [OpponentTotals(*key, totals) for key, totals in groups.items()]
-    return tuple(
-        sorted(rows, key=lambda row: (-row.totals.games, row.game, row.strategy, row.level or 0))
-    )

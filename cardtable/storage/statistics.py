@@ -19,19 +19,11 @@ from cardtable.storage import paths
 from cardtable.storage.export import to_csv, to_json
 from cardtable.storage.files import back_up, make_folder, replace_file
 from cardtable.storage.hand_totals import HandTotals, PlayedHand
-from cardtable.storage.results import (
-    GameResult,
-    OpponentTotals,
-    StrategyLevel,
-    Totals,
-    strategies_of,
-    total,
-    totals_by,
-)
+from cardtable.storage.results import GameResult, StrategyLevel, Totals, strategies_of, total
 from cardtable.storage.samples import SAMPLE
 from cardtable.storage.statistics_schema import FROM_VERSION_1, SCHEMA, VERSION
 
-__all__ = ["GameResult", "OpponentTotals", "Statistics", "Totals"]
+__all__ = ["GameResult", "Statistics", "Totals"]
 
 BUSY_TIMEOUT = 0.5  # seconds to wait for a write of another window
 UNDOABLE_HANDS = 20
@@ -249,21 +241,6 @@ class Statistics:
     def totals(self, game: str | None = None, player: str | None = None) -> Totals:
         """Return the totals of all games or of one."""
         return total(self.results(game, player))
-
-    def by_opponent(
-        self, game: str | None = None, player: str | None = None
-    ) -> tuple[OpponentTotals, ...]:
-        """Return the totals per game, opponent's strategy and level, most played first.
-
-        A game against several kinds of opponents counts once for each kind.
-        """
-        return totals_by(self.results(game, player), lambda result: result.opponents)
-
-    def by_partner(
-        self, game: str | None = None, player: str | None = None
-    ) -> tuple[OpponentTotals, ...]:
-        """Return the totals per game, partner's strategy and level, most played first."""
-        return totals_by(self.results(game, player), lambda result: result.partners)
 
     # --- export --------------------------------------------------------------------------------
 

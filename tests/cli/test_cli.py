@@ -361,7 +361,7 @@ def test_statistics_are_printed_and_exported(
     finished_game()
     _code, out, _err = run_command(capsys, "stats")
     assert re.search(r"^All games:\n  won [01] of 1 games \((0|100) %\)\n", out)
-    assert "spades against random:" in out
+    assert "Spades against Beginner:" in out
     code, out, _err = run_command(
         capsys, "stats", "--csv", str(tmp_path / "a.csv"), "--json", str(tmp_path / "a.json")
     )

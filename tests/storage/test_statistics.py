@@ -22,6 +22,7 @@ from cardtable.match import Match, Seat
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.hand_totals import group_hands
 from cardtable.storage.hand_words import result_words
+from cardtable.storage.results import group_totals
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics, Totals
 from tests.games.spades.spades_seats import suits
@@ -62,7 +63,7 @@ def test_empty_statistics(statistics: Statistics) -> None:
     assert statistics.totals() == Totals()
     assert statistics.totals().win_share is None
     assert statistics.totals().points_per_hand is None
-    assert (statistics.by_opponent(), statistics.by_partner(), statistics.results()) == ((), (), ())
+    assert statistics.results() == ()
     assert (statistics.games_played(), statistics.players(), statistics.problem) == ((), (), "")
 
 
@@ -179,14 +180,19 @@ def test_totals_are_grouped_by_opponent_level_and_partner(statistics: Statistics
         ((ANN, weak, friend, weak), (ANN, weak, friend, weak), (ANN, strong, weak, weak))
     ):
         statistics.record(whole_game(seed, seats=seats))
-    found = {
-        (row.strategy, row.level): row.totals.games for row in statistics.by_opponent("spades")
+    played = statistics.results("spades")
+    found = group_totals(played, lambda result: result.opponents)
+    assert {who: totals.games for who, totals in found.items()} == {
+        ("random", 1): 3,
+        ("random", 2): 1,
     }
-    assert found == {("random", 1): 3, ("random", 2): 1}
-    assert [row.level for row in statistics.by_opponent()] == [1, 2]
-    partners = {(row.strategy, row.level): row.totals.games for row in statistics.by_partner()}
-    assert partners == {("rule-bidder", None): 2, ("random", 1): 1}
-    assert statistics.by_opponent("whist") == ()
+    assert [level for _strategy, level in found] == [1, 2]  # most played first
+    partners = group_totals(played, lambda result: result.partners)
+    assert {who: totals.games for who, totals in partners.items()} == {
+        ("rule-bidder", None): 2,
+        ("random", 1): 1,
+    }
+    assert statistics.results("whist") == ()
 
 
 def test_each_person_has_separate_totals(statistics: Statistics) -> None:
