@@ -7,6 +7,7 @@ it. Without it all positions are solved, which takes minutes in the first moves 
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from functools import cache
 
 from cardtable import assets
@@ -66,8 +67,8 @@ def kernel_value(score: int, discs: int) -> int:
     return WIN + left if score > 0 else -WIN - left
 
 
-def solve_columns(solver: FourSolver, board: BitBoard, player: int) -> dict[Move, int] | None:
-    """Return the exact kernel value of each legal move of *player*; None if it was interrupted.
+def solve_columns(solver: FourSolver, board: BitBoard, player: int) -> dict[Move, int]:
+    """Return the exact kernel value of each legal move of *player*, of some if it is interrupted.
 
     Moves are solved in the board's order, each with the last score as a guess.
     """
@@ -81,7 +82,7 @@ def solve_columns(solver: FourSolver, board: BitBoard, player: int) -> dict[Move
         if value is None:
             guess = solver.score(others, ours, guess)
             if solver.interrupted:
-                return None
+                break
             value = -kernel_value(guess, discs)
         values[move] = value
     return values
@@ -96,13 +97,13 @@ def moves_to_end(value: int, empty: int) -> int:
 
 
 class FourSearch(BitDeepening):
-    """Solves the position, and searches it if that takes too long.
+    """Solves the moves of the position, and searches it if not all are solved in time.
 
     The limits of the search are those of BitDeepening. Before it the solver may take SOLVER_TIMES
-    the *milliseconds*, or with *nodes*, *solver_nodes* positions (0: no limit). After a solved
-    choice ``exact`` is true, ``values`` has all moves, and ``lengths`` the number of moves until
-    the end after each of them, itself included. Among wins the quickest is chosen, among losses the
-    longest.
+    the *milliseconds*, or with *nodes*, *solver_nodes* positions (0: no limit). ``lengths`` has the
+    number of moves until the end after each move that was solved, itself included; their
+    ``values`` are exact, and those of all moves if ``exact`` is true. Among wins the quickest is
+    chosen, among losses the longest.
     """
 
     def __init__(
@@ -132,20 +133,20 @@ class FourSearch(BitDeepening):
                 solver.clear()  # a limit on nodes is reached at the same place in every run
             seconds = 0.0 if rounds else max(1e-6, budget.seconds_left())
             solver.set_limits(budget.stop_flag.flag, self._solver_nodes if rounds else 0, seconds)
-            values = solve_columns(solver, board, player)
+            solved = solve_columns(solver, board, player)
             nodes = solver.nodes - before
-        if values is None:
-            return self._search_instead(player, budget)
-        best = max(values.values())
-        self.exact, self.reached, self.nodes = True, board.empty, nodes
-        self.value = board.scaled(best)
-        self.values = {move: board.scaled(value) for move, value in values.items()}
-        self.lengths = {
-            move: moves_to_end(value, board.empty) for move, value in values.items() if value
-        }
-        moves = [move for move, value in values.items() if value == best]
-        move = moves[int(self.random.random() * len(moves))]
-        self.principal_variation = (move,)
+        found = None
+        if len(solved) == len(board.moves(player)):
+            self.exact, self.reached, self.nodes, self.values = True, board.empty, nodes, {}
+        else:
+            found = self._search_instead(player, budget)
+            self.nodes += nodes
+        self.lengths = {move: moves_to_end(value, board.empty) for move, value in solved.items()}
+        self.values |= {move: board.scaled(value) for move, value in solved.items()}
+        self.value = max(self.values.values())
+        move = self._best_move(found, solved)
+        if move != found:
+            self.principal_variation = (move,)
         return move
 
     def _search_instead(self, player: int, solving: Budget) -> Move | None:
@@ -154,3 +155,12 @@ class FourSearch(BitDeepening):
         if solving.stop_flag.is_set():
             self._budget.stop()
         return self.search(player, self._budget)
+
+    def _best_move(self, found: Move | None, solved: Mapping[Move, int]) -> Move:
+        """Return the move *found* by the search if none is better, else the best one *solved*."""
+        best = [move for move, value in self.values.items() if move and value == self.value]
+        if found is not None and found in best and found not in solved:
+            return found
+        highest = max(solved.get(move, 0) for move in best)
+        equal = [move for move in best if solved.get(move, 0) == highest]
+        return equal[int(self.random.random() * len(equal))]

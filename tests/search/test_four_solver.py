@@ -142,6 +142,34 @@ def test_after_a_limit_the_search_answers() -> None:
     assert found.lengths == {}
 
 
+def test_moves_solved_before_a_limit_are_known_exactly() -> None:
+    rng, partly = Random(12), 0
+    for discs in (12, 13, 14, 15) * 5:
+        board, player = played(ConnectFour, rng, discs)
+        exact = FourSearch(board, nodes=1, seed=1)
+        exact.choose(player)
+        for limit in (20_000, 200_000):
+            found = FourSearch(board, nodes=2_000, solver_nodes=limit, seed=1)
+            move = found.choose(player)
+            assert move is not None
+            assert found.value == found.values[move] == max(found.values.values())
+            assert set(found.values) == set(board.moves(player))
+            assert found.exact or len(found.lengths) < len(found.values)
+            for solved, length in found.lengths.items():
+                assert length == exact.lengths[solved]
+                assert found.values[solved] == exact.values[solved]
+            if found.value == exact.value and move in found.lengths:
+                quickest = found.values[move] > 0
+                others = [
+                    found.lengths[each]
+                    for each in found.lengths
+                    if found.values[each] == found.value
+                ]
+                assert found.lengths[move] == (min if quickest else max)(others)
+            partly += 0 < len(found.lengths) < len(found.values)
+    assert partly >= 5
+
+
 def test_another_thread_can_stop_it() -> None:
     board = ConnectFour()
     play(board, "123")

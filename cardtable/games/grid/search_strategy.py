@@ -118,4 +118,4 @@ def _verdict(value: float, exact: bool, length: int) -> str:
     if value == LOST:
         lost = ngettext("loses in {count} move", "loses in {count} moves", length)
         return lost.format(count=length) if length else _("loss")
-    return _("draw") if exact and value == DRAWN else ""
+    return _("draw") if value == DRAWN and (exact or length) else ""

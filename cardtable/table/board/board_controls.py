@@ -58,9 +58,9 @@ class BoardPanels(Panels, Protocol):
         """
 
     def outcomes(self, advice: Advice) -> Mapping[int, Outcome]:
-        """Return the exact outcomes in *advice* by the cells where the pieces would come to rest.
+        """Return the proven outcomes in *advice* by the cells where the pieces would come to rest.
 
-        Return none where the table does not show them, or if they are not exact.
+        Return none where the table does not show them.
         """
 
     def outcome(self) -> GameOutcome:

@@ -197,7 +197,7 @@ class GridPanels(PlainPanels):
         return lead, self.words(leader, _("You stand better"), _("{name} stands better"))
 
     def outcomes(self, advice: Advice) -> Mapping[int, Outcome]:
-        if not self.match.rules.has_gravity or not advice.exact:
+        if not self.match.rules.has_gravity:
             return {}
         found = {}
         for candidate in advice.candidates:
