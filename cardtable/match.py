@@ -30,6 +30,8 @@ GameT = TypeVar("GameT", bound=Game)
 
 PERSON = "person"
 """The key of a seat whose actions come from a window, a terminal or a network."""
+REMOTE = "remote"
+"""The key of a seat whose player is on another machine."""
 
 
 @dataclass(frozen=True, slots=True)

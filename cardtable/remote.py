@@ -12,9 +12,6 @@ from typing import Any, Protocol
 
 from cardtable.match import Match
 
-REMOTE = "remote"
-"""The key of a seat whose player is on another machine."""
-
 
 @dataclass(frozen=True, slots=True)
 class Joined:

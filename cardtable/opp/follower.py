@@ -20,12 +20,12 @@ from cardtable.games.holdem.hand import UNKNOWN, HandResult, HandState
 from cardtable.games.holdem.showdown import expected_stacks
 from cardtable.games.holdem.words import Narrator
 from cardtable.i18n import _, write_number
-from cardtable.match import PERSON, Match, Seat
+from cardtable.match import PERSON, REMOTE, Match, Seat
 from cardtable.opp import messages as m
 from cardtable.opp.limit_game import BETS_IN_A_HAND, limit_rules
 from cardtable.opp.messages import ProtocolMessage
 from cardtable.opp.safe_text import clean
-from cardtable.remote import REMOTE, MatchChanged, Notice, RemoteEvent, Seated
+from cardtable.remote import MatchChanged, Notice, RemoteEvent, Seated
 
 MAX_NAME = 20
 _BOARD = (0, 3, 4, 5)

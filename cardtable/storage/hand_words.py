@@ -8,8 +8,7 @@ from cardtable.engine import Strategy, opponent_title
 from cardtable.games.experiment import Counts, Metric
 from cardtable.games.hand_statistics import HandResult, HandStatistics
 from cardtable.i18n import _, write_number
-from cardtable.match import PERSON
-from cardtable.remote import REMOTE
+from cardtable.match import PERSON, REMOTE
 from cardtable.storage.hand_totals import HandTotals
 
 NONE = "–"

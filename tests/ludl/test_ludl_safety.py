@@ -15,35 +15,15 @@ from cardtable.ludl.session import MAX_MESSAGE_LENGTH
 from tests.ludl.tiny_game import program_of, session
 from tests.thread_clock import thread_seconds
 
-MAX_SECONDS = 0.2
-"""On a machine where 100,000 rounds of ``calibrate`` take 5 ms."""
+MAX_SECONDS = 2.0
+"""Ten times what any script here takes: more means work that is not counted or not linear."""
 MAX_MEMORY = 64_000_000
 
 
-def calibrate() -> float:
-    """Return the processor time in seconds of work unrelated to scripts."""
-
-    def multiply() -> None:
-        for number in range(100_000):
-            number * number
-
-    return thread_seconds(multiply)
-
-
-def allowed_seconds() -> float:
-    """Return the time limit for a script, scaled to the speed of this machine."""
-    return MAX_SECONDS * max(1.0, min(calibrate() for _each in range(3)) / 0.005)
-
-
 def timed(work: Callable[[], Any]) -> tuple[float, Any]:
-    """Return the shortest processor time of up to three runs, and the result."""
-    seconds = 1e9
+    """Return the processor time of *work* and its result."""
     results: list[Any] = []
-    for _each in range(3):
-        seconds = min(seconds, thread_seconds(lambda: results.append(work())))
-        if seconds < MAX_SECONDS:
-            break
-    return seconds, results[-1]
+    return thread_seconds(lambda: results.append(work())), results[0]
 
 
 def peak_memory(work: Callable[[], Any]) -> int:
@@ -105,7 +85,7 @@ def test_a_hostile_text_is_rejected_quickly(title: str) -> None:
     assert program is None
     assert 1 <= len(errors) <= 150
     assert all(len(error.explain()) < 2_000 for error in errors)
-    assert seconds < allowed_seconds()
+    assert seconds < MAX_SECONDS
 
 
 @pytest.mark.parametrize("title", ["a million words", "quotes", "many deep expressions"])
@@ -118,7 +98,7 @@ def test_the_largest_script_is_compiled_quickly() -> None:
     seconds, (program, errors) = timed(lambda: parse_all(text))
     assert not errors
     compiling, _compiled = timed(lambda: compile_rules(program.rules))
-    assert max(seconds, compiling) < allowed_seconds()
+    assert max(seconds, compiling) < MAX_SECONDS
 
 
 LOOPS = {
@@ -222,7 +202,7 @@ def test_an_endless_loop_is_stopped_quickly(title: str) -> None:
     assert answer.error is not None
     assert answer.error.line
     assert json.dumps(game.state) == before
-    assert seconds < allowed_seconds()
+    assert seconds < MAX_SECONDS
 
 
 GREEDY = [

@@ -155,9 +155,9 @@ def test_moves_solved_before_a_limit_are_known_exactly() -> None:
             assert found.value == found.values[move] == max(found.values.values())
             assert set(found.values) == set(board.moves(player))
             assert found.exact or len(found.lengths) < len(found.values)
-            for solved, length in found.lengths.items():
-                assert length == exact.lengths[solved]
-                assert found.values[solved] == exact.values[solved]
+            for known, length in found.lengths.items():
+                assert length == exact.lengths[known]
+                assert found.values[known] == exact.values[known]
             if found.value == exact.value and move in found.lengths:
                 quickest = found.values[move] > 0
                 others = [

@@ -14,12 +14,13 @@ import pygame
 import pytest
 
 from cardtable.games.holdem import Action
+from cardtable.match import REMOTE
 from cardtable.opp import messages as m
 from cardtable.opp.inbox import HURRY_AFTER
 from cardtable.opp.joined_table import JoinedTable
 from cardtable.opp.messages import Decoder, ProtocolMessage, encode
 from cardtable.opp.served_table import ServedTable
-from cardtable.remote import REMOTE, ChatMessage, Login, Notice, SessionEnded
+from cardtable.remote import ChatMessage, Login, Notice, SessionEnded
 from cardtable.screens.guests import GuestsScene
 from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.network_forms import JoinScene, ServeScene
