@@ -161,9 +161,9 @@ class Thinker:
 
     def ask(self, question: StrategyQuestion) -> None:
         """Start to think about *question*; an older question is cancelled."""
-        if self._closed:
-            raise RuntimeError("The thinker is closed.")
         self.cancel()
+        if self._closed:  # asked by a call that was posted before
+            return
         self._waiting = question
         self.update()
 
@@ -208,7 +208,7 @@ class Thinker:
             self._on_answer(answer)
 
     def close(self) -> None:
-        """Stop for good, without waiting for the thread; no question is accepted any more."""
+        """Stop for good, without waiting for the thread; later questions are dropped."""
         self._closed = True
         self.cancel()
         worker, self._worker = self._worker, None

@@ -200,7 +200,9 @@ def test_an_answer_posted_before_closing_is_dropped(answers: list[StrategyAnswer
     wait_until(lambda: posted, "an answer is posted")
     thinker.close()
     posted[0]()
+    thinker.ask(question(Steady)[0])
     assert answers == []
+    assert thinker.question is None
 
 
 def test_the_switch_interval_is_short_only_while_thinking(thinker: Thinker) -> None:
