@@ -2,8 +2,9 @@
 
 Solves all positions with a number of discs (--discs), without mirror images and positions that are
 won at once. Each result is written to the work file, so the command can be stopped and started
-again; the work file may hold positions with different numbers of discs. When all are solved, or
-with --write, the book is written to assets/strategies/connect-four.
+again; the work file may hold positions with different numbers of discs, and what the present book
+holds is not solved again. When all are solved, or with --write, the book is written to
+assets/strategies/connect-four.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
 from cardtable.search.connect_four import ConnectFourKernel
-from cardtable.search.four_book import pack
+from cardtable.search.four_book import pack, unpack
 from cardtable.search.four_solver import FourSolver, mirrored
 
 KERNEL = ConnectFourKernel()
@@ -102,6 +103,14 @@ def read_work(path: Path) -> dict[int, int]:
     return found
 
 
+def read_book() -> dict[int, int]:
+    """Return the scores in the present book."""
+    if not BOOK.exists():
+        return {}
+    book = unpack(BOOK.read_bytes())
+    return dict(zip(book.keys, book.scores, strict=True))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--discs", type=int, default=8, help="number of discs (8)")
@@ -113,7 +122,7 @@ def main() -> None:
         "--write", action="store_true", help="only write the book of what is solved"
     )
     options = parser.parse_args()
-    known = read_work(options.work)
+    known = read_book() | read_work(options.work)
     if not options.write:
         work = [each for each in positions(options.discs) if not wins_at_once(each)]
         work = [each for each in work if key_of(each) not in known]

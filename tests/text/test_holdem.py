@@ -110,3 +110,12 @@ def test_hole_cards_are_shown_to_their_owner_only() -> None:
     for position in {0, 1} - revealed:
         for card in match.view(position).cards:
             assert str(card) not in open_text
+
+
+def test_a_bet_of_all_chips_is_called_an_all_in() -> None:
+    match = Match(GAME, Rules(seats=3, stack=500), [Seat(), Seat(), Seat()], seed=1)
+    dialogue = dialogue_for(match, Speech())
+    match.deal()
+    assert dialogue.say_action(Action.raise_to(500)) == "raise 500, all-in"
+    assert dialogue.say_action(Action.raise_to(499)) == "raise 499"
+    assert dialogue.say_action(Action.CALL) == "call"

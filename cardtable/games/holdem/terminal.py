@@ -10,6 +10,7 @@ from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.levels import is_timed
 from cardtable.games.holdem.view import View
+from cardtable.games.holdem.words import ActionWords
 from cardtable.games.terminal import GameDialogue, Page, TerminalQuestion
 from cardtable.i18n import _, write_number
 
@@ -55,6 +56,9 @@ class Dialogue(GameDialogue[Game, View]):
         return answers.phrases(view)
 
     def say_action(self, action: Action) -> str:
+        seat = self.game.view(0).to_act
+        if seat >= 0 and ActionWords().at(self.game.view(seat)).is_all_in(action):
+            return _("{words}, all-in").format(words=action)
         return str(action)
 
     def pages(self) -> tuple[Page, ...]:

@@ -349,11 +349,11 @@ class ActionWords(action_words.ActionWords):
     """Names the actions of a betting round; a bet of all chips is an all-in."""
 
     def plain(self, action: Any) -> str:
-        if self._is_all_in(action):
+        if self.is_all_in(action):
             return _("All-in {amount}").format(amount=write_number(action.to))
         return super().plain(action)
 
-    def _is_all_in(self, action: Any) -> bool:
+    def is_all_in(self, action: Any) -> bool:
         """Whether *action* bets or raises all chips of the seat of the view."""
         view = self.view
         if view is None or not isinstance(action, Action) or not action.to:
@@ -363,7 +363,7 @@ class ActionWords(action_words.ActionWords):
     def name(self, action: Any) -> str:
         if not isinstance(action, Action):
             return super().name(action)
-        if self._is_all_in(action):
+        if self.is_all_in(action):
             return _("going all-in for {amount}").format(amount=write_number(action.to))
         names = {
             ActionKind.FOLD: _("folding"),
