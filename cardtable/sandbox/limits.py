@@ -16,7 +16,7 @@ class Limits:
     next. After *failures* ends of its process, a strategy is not started again.
     """
 
-    description: float = 5.0
+    description: float = 15.0
     start: float = 15.0
     decision: float = 10.0
     stop: float = 0.2
