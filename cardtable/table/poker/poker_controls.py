@@ -32,7 +32,7 @@ from cardtable.table.thinker import StrategyAnswer, StrategyQuestion, Thinker
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form
 
-Spot = tuple[int, tuple[int, ...], tuple[Card, ...]]
+Spot = tuple[int, tuple[Card, ...], tuple[int, ...], tuple[Card, ...]]
 UNLIMITED = 10**12
 """More chips than any player has."""
 
@@ -75,7 +75,7 @@ class PokerControls(ChipPicture):
         self.panels = panels
         self._choice = Ahead.NOTHING
         self._odds_spot: Spot | None = None
-        """Seat, opponents and board of the odds that are shown or being computed."""
+        """The position of the odds that are shown or being computed."""
         self._odds_thinker = Thinker(self._show_odds, lambda call: play.scene.app.post(call))
         """Computes them, beside the driver's thinker, which is busy while others act."""
         self._chances: Mapping[int, float] = {}
@@ -298,8 +298,8 @@ class PokerHandEnds(Part):
 
 
 def spot_of(view: View) -> Spot:
-    """Return what the odds of *view* depend on: its seat, the players in the hand, the board."""
-    return view.seat, view.in_hand, view.board
+    """Return what the odds of *view* depend on: seat, its cards, players in the hand, board."""
+    return view.seat, tuple(view.cards), view.in_hand, view.board
 
 
 def plain_options(asked: Asked) -> BettingOptions:
