@@ -71,6 +71,23 @@ def test_without_a_sound_book_one_warning_is_logged(
     assert four_search.solve_columns(solver, board, player)
 
 
+@pytest.mark.usefixtures("_no_cache")
+def test_the_included_book_knows_the_first_moves() -> None:
+    """Allis and Allen proved in 1988 who wins; the lengths are common knowledge since."""
+    solver = four_search.make_solver()
+    board = ConnectFour()
+    values = four_search.solve_columns(solver, board, 0)
+    lengths = {move[1]: four_search.moves_to_end(value, 42) for move, value in values.items()}
+    assert lengths == {0: 40, 1: 42, 2: 42, 3: 41, 4: 42, 5: 42, 6: 40}
+    assert [values[0, column] for column in (2, 4)] == [0, 0]  # 42 moves until the board is full
+    assert values[0, 3] > 0 > values[0, 1] == values[0, 5] > values[0, 0] == values[0, 6]
+    for columns in ("4", "44", "123"):
+        board = ConnectFour()
+        player = play(board, columns)
+        assert len(four_search.solve_columns(solver, board, player)) == 7
+    assert solver.nodes < 10_000
+
+
 def test_the_solver_uses_the_book() -> None:
     """A book may say what it likes, so a false one shows that it is read, mirror images too."""
     board = ConnectFour()
