@@ -96,6 +96,8 @@ class _CandidateRows(Rows):
         self.columns: list[Column] = []
         self._art = art
         self._chip = self._side = 0
+        self._verdict_size = 0
+        """Font size of all verdicts, in pixels."""
 
     @classmethod
     def row_height(cls, look: Look) -> int:
@@ -118,6 +120,10 @@ class _CandidateRows(Rows):
         unit = text.measure(_unit_heading(advice), look.font(11))[0] if values else 0
         self._side = max([*values, *errors, unit])
         self.columns = self._fitting(self.left_part(row).width)
+        room = self._verdict_box(0).width
+        verdicts = [capitalised(each.verdict) for each in advice.candidates if each.verdict]
+        fits = all(text.measure(words, size, bold=True)[0] <= room for words in verdicts)
+        self._verdict_size = size if fits else look.font(12)
 
     def _numbers(self) -> list[Candidate]:
         """Return the candidates that are shown with a number."""
@@ -145,6 +151,10 @@ class _CandidateRows(Rows):
     def _inner(self, number: int) -> pygame.Rect:
         look = self.look
         return boxes.inset(self.row(number), look.px(7), look.px(3))
+
+    def _verdict_box(self, number: int) -> pygame.Rect:
+        """Return the part of a row beside the chip."""
+        return boxes.cut_left(self._inner(number), self._chip, self.look.px(9))[1]
 
     def left_part(self, row: pygame.Rect) -> pygame.Rect:
         """Return the part of *row* between the chip and the value."""
@@ -195,7 +205,7 @@ class _CandidateRows(Rows):
             line = max(2, look.px(2)) if number == 0 else max(1, look.px(1))
             shapes.draw_outline(surface, chip.inflate(2, 2), look.px(7), theme.gold, line)
         if candidate.verdict:
-            self._draw_verdict(surface, boxes.cut_left(inner, self._chip, look.px(9))[1], number)
+            self._draw_verdict(surface, self._verdict_box(number), number)
             return
         left = self.left_part(inner)
         upper, lower = boxes.rows(left, (54, 46) if self.columns else (1, 0))
@@ -216,15 +226,11 @@ class _CandidateRows(Rows):
             tags.append(equality_text(advice, candidate))
         upper, lower = boxes.rows(box, (54, 46) if tags else (1, 0))
         colour = theme.number if advice.is_as_good(candidate) else theme.text
-        text.draw_in(
-            surface,
-            capitalised(candidate.verdict),
-            upper,
-            look.font(14),
-            colour,
-            bold=True,
-            shrink=0.6,
-        )
+        size, words = self._verdict_size, capitalised(candidate.verdict)
+        lines = () if tags else text.wrap(words, upper.width, size, bold=True)
+        shown = lines if len(lines) == 2 else (words,)
+        for line, row in zip(shown, boxes.rows(upper, [1] * len(shown)), strict=True):
+            text.draw_in(surface, line, row, size, colour, bold=True, shrink=0.6)
         if tags:
             words = " · ".join(tags)
             text.draw_in(surface, words, lower, look.font(12), theme.muted, shrink=0.7)
