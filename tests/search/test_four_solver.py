@@ -10,12 +10,14 @@ from random import Random
 import pytest
 
 from cardtable.games.connect_four.board import ConnectFour
+from cardtable.search import four_search
 from cardtable.search.bit_deepening import search_bits
 from cardtable.search.budget import Budget
 from cardtable.search.four_search import CELLS, FourSearch, kernel_value, moves_to_end
 from cardtable.search.four_search import solve_columns as solved
 from cardtable.search.four_solver import FourSolver, mirrored
 from cardtable.search.grid_game import WIN
+from cardtable.search.pool import Pool
 from tests.search.sample_boards import play, played
 from tests.uncompiled import run_plain
 from tests.waiting import wait_until
@@ -26,6 +28,12 @@ BITS = 16
 def solver() -> FourSolver:
     """Return a solver with a small table and without a book."""
     return FourSolver(BITS)
+
+
+@pytest.fixture
+def _no_book(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have all positions solved, also those that the book of the program knows."""
+    monkeypatch.setattr(four_search, "SOLVERS", Pool(solver))
 
 
 def searched(board: ConnectFour, player: int) -> dict[tuple[int, int], int]:
@@ -133,6 +141,7 @@ def test_a_stopped_search_ends_and_says_so() -> None:
     assert stopped.nodes < 5_020
 
 
+@pytest.mark.usefixtures("_no_book")
 def test_after_a_limit_the_search_answers() -> None:
     board = ConnectFour()
     player = play(board, "123")
@@ -170,6 +179,7 @@ def test_moves_solved_before_a_limit_are_known_exactly() -> None:
     assert partly >= 5
 
 
+@pytest.mark.usefixtures("_no_book")
 def test_another_thread_can_stop_it() -> None:
     board = ConnectFour()
     play(board, "123")

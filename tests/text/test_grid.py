@@ -114,7 +114,9 @@ def test_resigning_ends_the_game_and_undo_takes_it_back() -> None:
 def test_a_hint_has_a_reason_and_the_size_of_the_search() -> None:
     output = play_game("connect-four", ["4", "hint", "quit"])
     assert re.search(r"[\d,]+ positions searched:", output)
-    assert re.search(r"column \d  (minus )?\d\.\d\d of a win", output)
+    assert re.search(r"column \d  (draw|(wins|loses) in \d\d moves)", output)
+    output = play_game("othello", ["hint", "quit"])
+    assert re.search(r"[c-f][3-6]  (minus )?\d\.\d\d of a win", output)
     output = play_game("tic-tac-toe", ["b2", "hint", "quit"])
     assert re.search(r"^Play [abc][123]: .*\. [A-Z].*\.$", output, re.MULTILINE)
 
