@@ -201,7 +201,9 @@ def join(port: int, home: Path, *words: str) -> subprocess.Popen[str]:
 def test_a_fault_of_the_server_is_one_sentence(tmp_path: Path, options: tuple[str, ...]) -> None:
     faulty = [*opening(), m.Call(77, 5)]
     with hostile_server(lambda: map(encode, faulty)) as port:
-        _output, errors = join(port, tmp_path, "--user", "ann", *options).communicate(None, LIMIT)
+        command = join(port, tmp_path, "--user", "ann", *options)
+        command.wait(LIMIT)  # before its input is closed, or it could leave first
+        _output, errors = command.communicate()
     assert errors == "Not a server of this protocol: Unknown seat 77.\n"
 
 
