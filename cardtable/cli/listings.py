@@ -268,7 +268,8 @@ def _stat_lines(statistics: Statistics) -> Iterator[str]:
     if not played:
         return
     yield from _total_lines(_("All games"), statistics.totals())
-    kinds = {key: kind for key, kind in all_games().items() if key in statistics.games_played()}
+    names = {result.game for result in played}
+    kinds = {key: kind for key, kind in all_games().items() if key in names}
     classes = {key: find_classes(kind) for key, kind in kinds.items()}
 
     def titles(result: GameResult) -> list[str]:
