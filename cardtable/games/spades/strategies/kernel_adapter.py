@@ -99,8 +99,23 @@ def nil_value(rules: Rules, bid: Bid | None) -> int:
 
 def load_view(tree: CardTree, view: View) -> None:
     """Load *view* into *tree*: rules, scores, bids and the root position, but no worlds."""
-    tree.seat = view.seat
     rules = view.rules
+    tree.seat = view.seat
+    load_rules(tree, rules, view.scores, view.bags)
+    tree.set_bids(
+        [bid.tricks if bid is not None else 0 for bid in view.bids],
+        [nil_value(rules, bid) for bid in view.bids],
+    )
+    _set_root(tree, view)
+
+
+def load_rules(
+    tree: CardTree, rules: Rules, scores: tuple[int, ...], bags: tuple[int, ...]
+) -> None:
+    """Load the rules of play and the scoring into *tree*, and the model of bids.
+
+    *scores* and *bags* are those before the hand, by side.
+    """
     tree.set_rules(
         rules.side_of,
         BREAKING.index(rules.breaking),
@@ -110,18 +125,14 @@ def load_view(tree: CardTree, view: View) -> None:
     floor = -1e9 if rules.floor is None else float(rules.floor)
     tree.set_scoring(
         made_table(rules),
-        bag_table(rules, view.scores, view.bags),
-        [float(score) for score in view.scores],
+        bag_table(rules, scores, bags),
+        [float(score) for score in scores],
         float(rules.target),
         floor,
         HAND_SPREAD,
         HAND_GAIN,
     )
-    tree.set_bids(
-        [bid.tricks if bid is not None else 0 for bid in view.bids],
-        [nil_value(rules, bid) for bid in view.bids],
-    )
-    _set_root(tree, view)
+    tree.set_bid_model(*_bid_model(rules))
 
 
 def _set_root(tree: CardTree, view: View) -> None:
@@ -172,7 +183,6 @@ def deal_worlds(tree: CardTree, view: View, number: int, rng: Random, inference:
     if inference.memory is not None and view.history:
         bids = [-1] * rules.players  # the original hands are forgotten too
     tree.set_history(bids, history, view.leaders[0] if view.leaders else 0)
-    tree.set_bid_model(*_bid_model(rules))
     informed = history or any(bid >= 0 for seat, bid in enumerate(bids) if seat != view.seat)
     return tree.draw_worlds(number, inference.tries if informed else 1, inference.doubt)
 
@@ -182,7 +192,6 @@ def load_true_world(tree: CardTree, view: View, hands: Sequence[int], number: in
     rules = view.rules
     tree.set_hidden([], [], [(1, ())], [wide_mask(rules, hand) for hand in hands], 0, 0)
     tree.set_history([-1] * rules.players, [], 0)
-    tree.set_bid_model(*_bid_model(rules))
     tree.draw_worlds(number, 1, 1.0)
 
 

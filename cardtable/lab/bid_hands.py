@@ -1,0 +1,122 @@
+"""Hands of Spades for the training of bids: many bids of the same policy, and what they earned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.strategies.bid_network import BidNetwork, Situation
+from cardtable.games.spades.strategies.estimate import expected_tricks
+from cardtable.games.spades.strategies.kernel_adapter import load_rules, wide_mask
+from cardtable.lab.job import derive
+from cardtable.search.self_play import SelfPlay
+
+HANDS = 200
+"""Hands in a block, the work unit."""
+TARGETS = (200, 300, 400, 500)
+WORLDS, TRIES, DOUBT = 24, 2, 0.75
+"""How the seats play their cards: see SelfPlay.play_hand()."""
+TRIED = 0.3
+"""Share of the bids that are not the policy's own: one or two tricks away, or a nil."""
+TRIED_NILS = 0.3
+"""Share of nils among these, for a hand of few tricks."""
+FEW_TRICKS = 3.6
+STRONG_DEALS = 0.12
+"""Share of deals in which one seat gets many spades, so that high bids are learned too."""
+EVEN = 0.5
+"""Share of hands that begin at a score of 0 to 0."""
+
+
+class BidHand(NamedTuple):
+    """A hand as played: all that the value of its bids is learned from.
+
+    *hands* are masks of 13 bits per suit by seat, *opener* the seat that bids and leads first,
+    *tricks* those taken by each seat. Scores and bags are those before the hand, by side.
+    """
+
+    hands: list[int]
+    opener: int
+    target: int
+    scores: list[int]
+    bags: list[int]
+    bids: list[int]
+    tricks: list[int]
+
+
+class BidHands:
+    """Plays the hands of a training run with classic rules; a *network* of None bids by estimate."""
+
+    def __init__(self, seed: int, network: BidNetwork | None = None) -> None:
+        self.seed = seed
+        self.network = network
+        self._kernel = SelfPlay()
+
+    def play_block(self, number: int) -> list[BidHand]:
+        """Return the hands of block *number*; equal seeds and networks give equal blocks."""
+        chance = Random(derive("bids", self.seed, number))
+        self._kernel.seed(chance.getrandbits(62))
+        return [self._play(chance) for _hand in range(HANDS)]
+
+    def _play(self, chance: Random) -> BidHand:
+        rules = Rules(target=chance.choice(TARGETS))
+        scores, bags = _score(chance, rules.target)
+        hands = _deal(chance)
+        opener = chance.randrange(4)
+        bids: list[int] = [-1] * 4
+        for step in range(4):
+            seat = (opener + step) % 4
+            situation = Situation(rules.target, scores, bags, tuple(bids), seat, step)
+            bids[seat] = self._bid(chance, rules, hands[seat], situation)
+        kernel = self._kernel
+        load_rules(kernel, rules, tuple(scores), tuple(bags))
+        kernel.set_bids(bids, [0 if bid else rules.nil for bid in bids])
+        kernel.set_history(bids, [], opener)
+        wide = [wide_mask(rules, hand) for hand in hands]
+        tricks, _cards = kernel.play_hand(wide, opener, WORLDS, TRIES, DOUBT)
+        return BidHand(hands, opener, rules.target, scores, bags, bids, tricks)
+
+    def _bid(self, chance: Random, rules: Rules, hand: int, situation: Situation) -> int:
+        expected = expected_tricks(hand, rules)
+        if self.network is None:
+            bid = max(1, int(expected + 0.2))
+            if expected < 1.0 + chance.random():
+                bid = 0
+        else:
+            bid = self.network.best(hand, situation)
+        if chance.random() < TRIED:
+            if bid and expected < FEW_TRICKS and chance.random() < TRIED_NILS:
+                return 0
+            bid = min(13, max(1, max(bid, round(expected)) + chance.choice((-2, -1, 1, 2))))
+        return bid
+
+
+def _score(chance: Random, target: int) -> tuple[list[int], list[int]]:
+    """Return scores and bags before the hand."""
+    bags = [chance.randrange(10), chance.randrange(10)]
+    if chance.random() < EVEN:
+        return [0, 0], bags
+    middle = chance.uniform(0, target - 10)
+    scores = [
+        10 * round(min(target - 10, max(-200.0, chance.gauss(middle, 70))) / 10) + bag
+        for bag in bags
+    ]
+    return [min(score, target - 1) for score in scores], bags
+
+
+def _deal(chance: Random) -> list[int]:
+    cards = list(range(52))
+    chance.shuffle(cards)
+    if chance.random() < STRONG_DEALS:
+        spades = chance.randint(5, 11)
+        first = [card for card in cards if card >= 39][:spades]
+        rest = [card for card in cards if card not in first]
+        cards = first + rest
+        turn = 13 * chance.randrange(4)
+        cards = cards[turn:] + cards[:turn]
+    return [_mask(cards[13 * seat : 13 * seat + 13]) for seat in range(4)]
+
+
+def _mask(cards: Sequence[int]) -> int:
+    return sum(1 << card for card in cards)
