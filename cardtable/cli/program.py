@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 
 import cardtable
 from cardtable.cli import (
+    bids,
     evolution,
     lab,
     ladder,
@@ -99,6 +100,7 @@ _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
         ladder.ladder,
         N_("Measure all strategies of a game, from weakest to strongest."),
     ),
+    (lab_app, "bids", bids.bids, N_("Learn the bids of Spades from played hands.")),
     (lab_app, "train", lab.train, N_("Train a strategy and save its memory to a file.")),
     (ludl_app, "check", ludl.check, N_("Check scripts or games, and report all problems.")),
     (ludl_app, "run", ludl.run, N_("Run a script interactively, message by message.")),

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
 from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
 from cardtable.games.spades.rules import Rules
-from cardtable.games.spades.strategies.bid_network import BidNetwork, Situation
+from cardtable.games.spades.strategies.bid_network import BidNetwork, Situation, unpack
 from cardtable.games.spades.strategies.estimate import expected_tricks
 from cardtable.games.spades.strategies.kernel_adapter import load_rules, wide_mask
-from cardtable.lab.job import derive
+from cardtable.lab.contestants import Contestant
+from cardtable.lab.job import BIDS, Job, Unit, UnitResult, derive, source_checksum
 from cardtable.search.self_play import SelfPlay
 
 HANDS = 200
@@ -18,11 +21,22 @@ HANDS = 200
 TARGETS = (200, 300, 400, 500)
 WORLDS, TRIES, DOUBT = 24, 2, 0.75
 """How the seats play their cards: see SelfPlay.play_hand()."""
+STYLES = (-0.3, 0.4)
+"""Tricks added to the estimate, which is then rounded down: from cautious to bold."""
+NATURAL = 0.35
+"""Share of seats that bid by an estimate of their tricks instead of the network.
+
+So the network learns to bid beside players of another kind, and no private conventions.
+"""
 TRIED = 0.3
 """Share of the bids that are not the policy's own: one or two tricks away, or a nil."""
 TRIED_NILS = 0.3
 """Share of nils among these, for a hand of few tricks."""
 FEW_TRICKS = 3.6
+STEPS = (-2, -1, -1, -1, 1, 1, 1, 2)
+TRIED_STRONG = 0.6
+"""The same for strong hands, which are rare: these try all bids from a little below to 13."""
+MANY_TRICKS = 5.5
 STRONG_DEALS = 0.12
 """Share of deals in which one seat gets many spades, so that high bids are learned too."""
 EVEN = 0.5
@@ -79,16 +93,19 @@ class BidHands:
 
     def _bid(self, chance: Random, rules: Rules, hand: int, situation: Situation) -> int:
         expected = expected_tricks(hand, rules)
-        if self.network is None:
-            bid = max(1, int(expected + 0.2))
+        if self.network is None or chance.random() < NATURAL:
+            bid = max(1, int(expected + chance.uniform(*STYLES)))
             if expected < 1.0 + chance.random():
                 bid = 0
         else:
             bid = self.network.best(hand, situation)
-        if chance.random() < TRIED:
+        if expected >= MANY_TRICKS:
+            if chance.random() < TRIED_STRONG:
+                return chance.randint(round(expected) - 2, min(13, round(expected) + 5))
+        elif chance.random() < TRIED:
             if bid and expected < FEW_TRICKS and chance.random() < TRIED_NILS:
                 return 0
-            bid = min(13, max(1, max(bid, round(expected)) + chance.choice((-2, -1, 1, 2))))
+            return min(13, max(1, max(bid, round(expected)) + chance.choice(STEPS)))
         return bid
 
 
@@ -120,3 +137,27 @@ def _deal(chance: Random) -> list[int]:
 
 def _mask(cards: Sequence[int]) -> int:
     return sum(1 << card for card in cards)
+
+
+def bid_job(seed: int, network: bytes | None) -> Job:
+    """Return the job of a run with *seed*, whose seats bid by the file *network*, if there is one."""
+    files = {BIDS: b64encode(network).decode("ascii")} if network is not None else {}
+    rules = dict(Rules().to_data())
+    return Job("spades", rules, (Contestant(BIDS, files),), seed, code=source_checksum("spades"))
+
+
+def bid_units(hands: int) -> list[Unit]:
+    """Return the work units of at least *hands* hands."""
+    return [Unit(0, 0, BIDS, number) for number in range(-(-hands // HANDS))]
+
+
+def play_bid_unit(job_text: str, number: int) -> UnitResult:
+    """Return the hands of block *number* as JSON data: ``hands``, a list of BidHand."""
+    return {"hands": _player(job_text).play_block(number)}
+
+
+@lru_cache(maxsize=2)
+def _player(job_text: str) -> BidHands:
+    job = Job.from_text(job_text)
+    data = job.contestants[0].files.get(BIDS)
+    return BidHands(job.seed, unpack(b64decode(data)) if data is not None else None)

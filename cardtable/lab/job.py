@@ -22,6 +22,8 @@ from cardtable.i18n import N_
 from cardtable.lab.contestants import Contestant
 
 HAND, GAME = N_("hand"), N_("game")
+BIDS = "bids"
+"""The kinds of units; a unit of bids is a block of hands to learn bids from."""
 _SOURCES = (
     "cards.py",
     "dealing.py",
@@ -82,7 +84,7 @@ class Length(NamedTuple):
 class Unit(NamedTuple):
     """A work unit: one deal or game, played twice by two contestants with the sides swapped.
 
-    *kind* is ``hand`` or ``game``, *number* counts from 0; *a* and *b* are indexes of the job's
+    *kind* is ``hand``, ``game`` or ``bids``, *number* counts from 0; *a* and *b* are indexes of the job's
     contestants.
     """
 

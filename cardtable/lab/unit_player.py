@@ -20,7 +20,7 @@ from cardtable.lab.arguments import BadContestant
 from cardtable.lab.contestants import StrategyFactory
 from cardtable.lab.hybrid import asked_half, halves_of
 from cardtable.lab.interrupts import Interrupts
-from cardtable.lab.job import HAND, Job, Unit, UnitResult, derive
+from cardtable.lab.job import BIDS, HAND, Job, Unit, UnitResult, derive
 from cardtable.lab.places import place_of_method
 from cardtable.sandbox import (
     SandboxedStrategy,
@@ -269,11 +269,15 @@ def player_for(job_text: str, settings: SandboxSettings) -> UnitPlayer:
 def play_unit(
     job_text: str, unit: tuple[int, int, str, int], settings: SandboxSettings | None = None
 ) -> UnitResult:
-    """Play one unit of a job; see UnitPlayer.play.
+    """Play one unit of a job; see UnitPlayer.play, and bid_hands.play_bid_unit for bids.
 
     If a contestant cannot be made here, the only key is ``refused``. *settings* are put in use
     first, for a process that has not seen the options of the command.
     """
+    if unit[2] == BIDS:
+        from cardtable.lab.bid_hands import play_bid_unit
+
+        return play_bid_unit(job_text, unit[3])
     if settings is not None:
         use_settings(settings)
     try:

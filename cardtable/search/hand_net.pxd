@@ -11,9 +11,8 @@ cdef class HandNet:
     cdef float[::1] first, first_bias  # (2 * coded + contexts) * wide
     cdef float[::1] second, second_bias  # wide * narrow
     cdef float[::1] last, last_bias  # narrow * values
-    cdef float in_wide[256]
-    cdef float in_narrow[256]
-    cdef float output[64]
 
-    cdef void run(self, unsigned long long hand, float* prepared) noexcept nogil
+    cdef void run(
+        self, unsigned long long hand, float* prepared, float* units, float* output, int values
+    ) noexcept nogil
     cdef void prepare(self, float* context, float* prepared) noexcept nogil

@@ -24,7 +24,7 @@ SUIT_INPUTS = 13 + LENGTHS
 
 
 class HandNet:
-    """The network. Not thread-safe.
+    """The network; several threads may use it at once.
 
     *sizes* are the numbers of: units that code a suit, numbers of a context, units of the two
     layers, values. *weights* are, one after the other and row by row (a row for each input): plain
@@ -56,8 +56,6 @@ class HandNet:
         self.first, self.first_bias = parts[4], parts[5]
         self.second, self.second_bias = parts[6], parts[7]
         self.last, self.last_bias = parts[8], parts[9]
-        if not cython.compiled:
-            self.in_wide, self.in_narrow, self.output = [0.0] * 256, [0.0] * 256, [0.0] * 64
 
     def prepare(self, context, prepared):
         """Compute what the *context* adds to each unit of the first layer, into *prepared*."""
@@ -72,8 +70,11 @@ class HandNet:
                 for j in range(self.wide):
                     prepared[j] += context[i] * self.first[row + j]
 
-    def run(self, hand, prepared):
-        """Compute the values of *hand*, 16 bits per suit, into ``output``."""
+    def run(self, hand, prepared, units, output, values):
+        """Compute the first *values* values of *hand*, 16 bits per suit, into *output*.
+
+        *units* has room for both layers.
+        """
         i: cython.int
         j: cython.int
         row: cython.int
@@ -83,7 +84,7 @@ class HandNet:
         spades: cython.int = cython.cast(cython.int, (hand >> 48) & 8191) * self.coded
         x: cython.float
         for j in range(self.wide):
-            self.in_wide[j] = prepared[j]
+            units[j] = prepared[j]
         for i in range(self.coded):
             x = (
                 self.plain_codes[clubs + i]
@@ -93,44 +94,47 @@ class HandNet:
             row = i * self.wide
             if x != 0.0:
                 for j in range(self.wide):
-                    self.in_wide[j] += x * self.first[row + j]
+                    units[j] += x * self.first[row + j]
             x = self.spade_codes[spades + i]
             row = (self.coded + i) * self.wide
             if x != 0.0:
                 for j in range(self.wide):
-                    self.in_wide[j] += x * self.first[row + j]
+                    units[j] += x * self.first[row + j]
         for j in range(self.narrow):
-            self.in_narrow[j] = self.second_bias[j]
+            units[self.wide + j] = self.second_bias[j]
         for i in range(self.wide):
-            x = self.in_wide[i]
+            x = units[i]
             if x > 0.0:
                 row = i * self.narrow
                 for j in range(self.narrow):
-                    self.in_narrow[j] += x * self.second[row + j]
-        for j in range(self.values):
-            self.output[j] = self.last_bias[j]
+                    units[self.wide + j] += x * self.second[row + j]
+        for j in range(values):
+            output[j] = self.last_bias[j]
         for i in range(self.narrow):
-            x = self.in_narrow[i]
+            x = units[self.wide + i]
             if x > 0.0:
                 row = i * self.values
-                for j in range(self.values):
-                    self.output[j] += x * self.last[row + j]
+                for j in range(values):
+                    output[j] += x * self.last[row + j]
 
     def evaluate(self, hand, context):
         """Return the values of *hand*, a mask of 16 bits per suit, in *context*."""
         i: cython.int
         numbers: cython.float[64]
         prepared: cython.float[256]
+        units: cython.float[512]
+        output: cython.float[64]
         mask: cython.ulonglong = hand
         if len(context) != self.contexts or self.contexts > 64:
             raise ValueError(f"{len(context)} numbers of context instead of {self.contexts}")
         if not cython.compiled:
             numbers, prepared = [0.0] * 64, [0.0] * 256
+            units, output = [0.0] * 512, [0.0] * 64
         for i in range(self.contexts):
             numbers[i] = context[i]
         self.prepare(numbers, prepared)
-        self.run(mask, prepared)
-        return [self.output[i] for i in range(self.values)]
+        self.run(mask, prepared, units, output, self.values)
+        return [output[i] for i in range(self.values)]
 
 
 def code_holdings(weights, biases, coded):

@@ -21,7 +21,7 @@ from cardtable.search.card_tree import CardTree
 
 if not cython.compiled:
     from cardtable.search.bits import lowest, popcount
-    from cardtable.search.hands import SUIT, WORD
+    from cardtable.search.hands import SUIT
 
 MIXING = cython.declare(cython.int, 4)  # exchanges for each hidden card before the first world
 

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+import json
+import sys
+import zlib
+from array import array
 from collections.abc import Iterable, Sequence
+from functools import cache
 from math import exp
 from typing import NamedTuple
 
+from cardtable import assets
+from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.view import View
 from cardtable.search.hand_net import HandNet
+from cardtable.search.worlds import Worlds
 
 CONTEXT = 21
 """Numbers that describe a situation: see Situation.numbers()."""
 BIDS = 14
 """Nil and 1 to 13 tricks."""
+HEADS = 3
+"""Numbers about each bid: its value, its chance, the chance to set the opponents."""
 POINTS = 100.0
-"""Points that one unit of the network's output stands for."""
+"""Points that one unit of a value in the output stands for."""
+CLOSE = 8.0
+"""Difference of two values, in points, at which one bid is *e* times as likely as the other."""
+RANDOM_BIDS = 0.05
+"""Share of bids assumed to say nothing about the hand."""
 
 
 class Situation(NamedTuple):
@@ -47,24 +62,127 @@ class Situation(NamedTuple):
         return found
 
 
+class BidValue(NamedTuple):
+    """The value of a bid in points, its chance (a nil, or the side's contract), and that of a set.
+
+    Values can be compared within one situation only.
+    """
+
+    points: float
+    chance: float
+    beaten: float
+
+
 class BidNetwork:
-    """Values bids in partnership games with classic scoring."""
+    """Values bids in partnership games with classic scoring; *hands* it was trained on."""
 
-    def __init__(self, net: HandNet) -> None:
+    def __init__(self, net: HandNet, hands: int = 0) -> None:
         self._net = net
+        self.hands = hands
 
-    def values(self, hand: int, situation: Situation) -> list[float]:
-        """Return the value of each bid (0 is nil) with *hand*, 13 bits per suit, in points.
-
-        Values of one situation can be compared with each other only.
-        """
+    def values(self, hand: int, situation: Situation) -> list[BidValue]:
+        """Return what each bid (0 is nil) is worth with *hand*, a mask of 13 bits per suit."""
         found = self._net.evaluate(_wide(hand), situation.numbers())
-        return [POINTS * value for value in found]
+        worths, chances, sets = (found[at : at + BIDS] for at in range(0, HEADS * BIDS, BIDS))
+        return [
+            BidValue(POINTS * worth, min(1.0, max(0.0, chance)), min(1.0, max(0.0, beaten)))
+            for worth, chance, beaten in zip(worths, chances, sets, strict=True)
+        ]
 
     def best(self, hand: int, situation: Situation, among: Iterable[int] = range(BIDS)) -> int:
         """Return the bid of *among* with the highest value."""
         values = self.values(hand, situation)
-        return max(among, key=values.__getitem__)
+        return max(among, key=lambda bid: values[bid].points)
+
+    def judge(self, worlds: Worlds, contexts: Sequence[Sequence[float]]) -> None:
+        """Let *worlds* judge the bids of its seats by this network.
+
+        *contexts* are Situation.numbers() of each seat when it bid.
+        """
+        worlds.set_bid_net(self._net, contexts, BIDS, POINTS / CLOSE, RANDOM_BIDS)
+
+
+def is_trained_for(rules: Rules) -> bool:
+    """Return whether the network knows the scoring of *rules*.
+
+    Who may lead spades when, the first trick, the target and limits of bids matter little; it was
+    trained on hands to 200, 300, 400 and 500 under the classic rules.
+    """
+    return (
+        len(rules.sides) == 2
+        and rules.players == 4
+        and rules.bidding == "free"
+        and rules.jokers == "none"
+        and rules.nil == 100
+        and (rules.bags, rules.bag_penalty) == (10, 100)
+        and rules.set_scoring == "bid"
+        and not rules.ten_for_two_hundred
+        and not rules.moon
+    )
+
+
+def situations(view: View) -> list[Situation]:
+    """Return the situation in which each seat bid, or will bid, by seat.
+
+    A seat that is to bid later knows the bids so far only.
+    """
+    opener = (view.dealer + 1) % 4
+    found: list[Situation] = []
+    spoken = [-1] * 4
+    for step in range(4):
+        seat = (opener + step) % 4
+        found.append(Situation(view.rules.target, view.scores, view.bags, list(spoken), seat, step))
+        bid = view.bids[seat]
+        spoken[seat] = -1 if bid is None else bid.tricks
+    return sorted(found, key=lambda situation: situation.seat)
+
+
+# --- the file ------------------------------------------------------------------------------------
+
+MAGIC = b"cardtable bids 1\n"
+
+
+def pack(sizes: Sequence[int], weights: Sequence[float], hands: int, origin: str) -> bytes:
+    """Return the file of a network trained on *hands* by the command *origin*."""
+    numbers = array("f", weights)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    body = zlib.compress(numbers.tobytes(), 9)
+    head = {"sizes": list(sizes), "hands": hands, "checksum": zlib.crc32(body), "origin": origin}
+    return MAGIC + json.dumps(head).encode() + b"\n" + body
+
+
+def unpack(data: bytes) -> BidNetwork:
+    """Return the network in the file *data*. Raises ValueError if it is damaged."""
+    if not data.startswith(MAGIC):
+        raise ValueError("Not a network for bids.")
+    head, _end, body = data[len(MAGIC) :].partition(b"\n")
+    try:
+        fields = json.loads(head)
+        sizes, checksum = [int(size) for size in fields["sizes"]], fields["checksum"]
+        hands = int(fields["hands"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError("The head of the network cannot be read.") from error
+    if zlib.crc32(body) != checksum:
+        raise ValueError("The checksum of the network is wrong.")
+    numbers = array("f", zlib.decompress(body))
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    net = HandNet(sizes, numbers)
+    if (net.contexts, net.values) != (CONTEXT, HEADS * BIDS):
+        raise ValueError("The network is for other inputs or outputs.")
+    return BidNetwork(net, hands)
+
+
+@cache
+def bid_network() -> BidNetwork:
+    """Return the network that ships with the program."""
+    return unpack(assets.find("strategies", "spades", "bids.net").read_bytes())
+
+
+def network_for(rules: Rules) -> BidNetwork | None:
+    """Return the network if it was trained for *rules*."""
+    return bid_network() if is_trained_for(rules) else None
 
 
 def _wide(hand: int) -> int:

@@ -14,6 +14,7 @@ from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import SUIT_OF
 from cardtable.games.spades.rule_numbers import FAILED_NIL
 from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.strategies.bid_network import BidNetwork, situations
 from cardtable.games.spades.strategies.estimate import WEIGHTS
 from cardtable.games.spades.strategies.holding_values import fewer_than
 from cardtable.games.spades.strategies.trick_values import (
@@ -157,12 +158,13 @@ class Inference:
     Worlds are drawn uniformly, *tries* times the number needed, and resampled by their likelihood,
     which measures how well the other seats' bids and plays fit their cards. *doubt* (0..1) is the
     share of plays assumed to carry no information. With *memory*, only that number of latest tricks
-    is remembered.
+    is remembered. *network* judges the bids; None: a formula does.
     """
 
     tries: int = 3
     doubt: float = 0.75
     memory: int | None = None
+    network: BidNetwork | None = None
 
 
 def deal_worlds(tree: CardTree, view: View, number: int, rng: Random, inference: Inference) -> int:
@@ -183,6 +185,10 @@ def deal_worlds(tree: CardTree, view: View, number: int, rng: Random, inference:
     if inference.memory is not None and view.history:
         bids = [-1] * rules.players  # the original hands are forgotten too
     tree.set_history(bids, history, view.leaders[0] if view.leaders else 0)
+    if inference.network is not None:
+        inference.network.judge(tree, [each.numbers() for each in situations(view)])
+    else:
+        tree.set_bid_net(None, (), 0, 0.0, 0.0)
     informed = history or any(bid >= 0 for seat, bid in enumerate(bids) if seat != view.seat)
     return tree.draw_worlds(number, inference.tries if informed else 1, inference.doubt)
 
@@ -192,6 +198,7 @@ def load_true_world(tree: CardTree, view: View, hands: Sequence[int], number: in
     rules = view.rules
     tree.set_hidden([], [], [(1, ())], [wide_mask(rules, hand) for hand in hands], 0, 0)
     tree.set_history([-1] * rules.players, [], 0)
+    tree.set_bid_net(None, (), 0, 0.0, 0.0)
     tree.draw_worlds(number, 1, 1.0)
 
 

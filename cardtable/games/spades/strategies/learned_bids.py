@@ -1,0 +1,90 @@
+"""Bids by the network, as advice: candidates with their values and chances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardtable.engine import Advice, Candidate, Chance
+from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.hand import SPADES
+from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.strategies.bid_network import BidNetwork, BidValue, situations
+from cardtable.games.spades.strategies.estimate import expected_tricks, suit_order
+from cardtable.games.spades.strategies.kernel_adapter import nil_value
+from cardtable.games.spades.view import View
+from cardtable.i18n import _
+
+ERROR = 3.0
+"""Standard error, in points, of the difference between two values of the network."""
+
+MAX_DISTANCE = 3.0
+"""Maximum difference between the bids considered and the expected tricks."""
+
+
+def sure_tricks(held: int, rules: Rules) -> int:
+    """Return the number of tricks that the spades of a full hand take against any play.
+
+    Each spade in another hand may capture one lower spade of this hand, but no more.
+    """
+    captors = sure = 0
+    for mask in suit_order(rules, 3):
+        if not mask & held & SPADES:
+            captors += 1
+        elif captors:
+            captors -= 1
+        else:
+            sure += 1
+    return sure
+
+
+def sensible_bids(view: View, legal: Sequence[Bid]) -> list[Bid]:
+    """Return the bids of *legal* worth a thought: near the expected tricks, and the nils.
+
+    None is below the tricks that the spades take against any play.
+    """
+    rules, held = view.rules, view.held
+    own, sure = expected_tricks(held, rules), sure_tricks(held, rules)
+    if view.partner is not None and (partner := view.bids[view.partner]) is not None:
+        sure = min(sure, rules.hand_size - partner.tricks)
+    near = max(own, sure)
+    found = [
+        bid
+        for bid in legal
+        if (nil_value(rules, bid) and not sure)
+        or (bid.tricks >= max(1, sure) and abs(bid.tricks - near) <= MAX_DISTANCE)
+    ]
+    return found or list(legal)
+
+
+def learned_advice(
+    view: View, network: BidNetwork, bids: Sequence[Bid], caution: float = 0.0
+) -> Advice[Bid]:
+    """Return what *network* thinks of *bids*, none of them blind.
+
+    A nil counts *caution* points less.
+    """
+    values = network.values(view.held, situations(view)[view.seat])
+    points = {bid: values[bid.tricks].points - (0 if bid.tricks else caution) for bid in bids}
+    ranked = sorted(bids, key=lambda bid: -points[bid])
+    candidates = tuple(
+        Candidate(
+            bid,
+            round(points[bid], 6),
+            ERROR if place else 0.0,
+            chances=_chances(view, bid, values[bid.tricks]),
+        )
+        for place, bid in enumerate(ranked)
+    )
+    return Advice(candidates, network.hands, _("points"), counted="hands")
+
+
+def _chances(view: View, bid: Bid, value: BidValue) -> tuple[Chance, ...]:
+    made = (
+        Chance(_("nil made"), value.chance, "nil")
+        if bid.is_nil
+        else Chance(_("contract made"), value.chance, "contract")
+    )
+    rivals = [view.bids[(view.seat + step) % 4] for step in (1, 3)]
+    if all(rival is not None and rival.is_nil for rival in rivals):
+        return (made,)
+    return made, Chance(_("opponents set"), value.beaten, "set")
