@@ -19,7 +19,7 @@ from cardtable.search.self_play import SelfPlay
 HANDS = 200
 """Hands in a block, the work unit."""
 TARGETS = (200, 300, 400, 500)
-WORLDS, TRIES, DOUBT = 24, 2, 0.75
+WORLDS, TRIES, DOUBT = 24, 2, 1.0
 """How the seats play their cards: see SelfPlay.play_hand()."""
 STYLES = (-0.3, 0.4)
 """Tricks added to the estimate, which is then rounded down: from cautious to bold."""
@@ -71,9 +71,10 @@ class BidHands:
         """Return the hands of block *number*; equal seeds and networks give equal blocks."""
         chance = Random(derive("bids", self.seed, number))
         self._kernel.seed(chance.getrandbits(62))
-        return [self._play(chance) for _hand in range(HANDS)]
+        return [self.play(chance)[0] for _hand in range(HANDS)]
 
-    def _play(self, chance: Random) -> BidHand:
+    def play(self, chance: Random) -> tuple[BidHand, bytes]:
+        """Return a hand and its cards in the order of play, in the kernel's numbers."""
         rules = Rules(target=chance.choice(TARGETS))
         scores, bags = _score(chance, rules.target)
         hands = _deal(chance)
@@ -88,8 +89,8 @@ class BidHands:
         kernel.set_bids(bids, [0 if bid else rules.nil for bid in bids])
         kernel.set_history(bids, [], opener)
         wide = [wide_mask(rules, hand) for hand in hands]
-        tricks, _cards = kernel.play_hand(wide, opener, WORLDS, TRIES, DOUBT)
-        return BidHand(hands, opener, rules.target, scores, bags, bids, tricks)
+        tricks, cards = kernel.play_hand(wide, opener, WORLDS, TRIES, DOUBT)
+        return BidHand(hands, opener, rules.target, scores, bags, bids, tricks), cards
 
     def _bid(self, chance: Random, rules: Rules, hand: int, situation: Situation) -> int:
         expected = expected_tricks(hand, rules)

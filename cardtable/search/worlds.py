@@ -178,6 +178,35 @@ class Worlds(Policy):
         self.world_count = count
         return n
 
+    def information(self, hands, number, doubt):
+        """Return how much likelier the bids and plays make the deal *hands* than the average deal.
+
+        It is the natural logarithm of the likelihood of *hands*, divided by the mean likelihood of
+        *number* deals that are consistent with what the seat knows. The worlds drawn are lost.
+        """
+        i: cython.int
+        seat: cython.int
+        best: cython.double
+        total: cython.double = 0.0
+        noise: cython.int = self.noise
+        own: cython.double
+        self.draw_worlds(number, 1, doubt)
+        self.noise = 0
+        for i in range(self.seats):
+            self.candidates[i] = hands[i]
+        own = self.log_likelihood(0, doubt)
+        best = own
+        for i in range(self.world_count):
+            for seat in range(self.seats):
+                self.candidates[seat] = self.worlds[i * self.seats + seat]
+            self.weights[i] = self.log_likelihood(0, doubt)
+            if self.weights[i] > best:
+                best = self.weights[i]
+        for i in range(self.world_count):
+            total += exp(self.weights[i] - best)
+        self.noise = noise
+        return own - best - log(total / self.world_count)
+
     def holdings(self):
         """Return the hands of all seats as masks, world by world."""
         return [self.worlds[i] for i in range(self.world_count * self.seats)]

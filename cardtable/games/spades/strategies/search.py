@@ -82,11 +82,13 @@ class Search(Strategy):
     """
 
     levels: ClassVar[tuple[Level, ...]] = (
-        Level(N_("Beginner"), {"worlds": 6, "memory": 1, "tries": 1, "exact": 0}),
-        Level(N_("Casual"), {"worlds": 12, "memory": 3, "tries": 1, "exact": 0}),
-        Level(N_("Skilled"), {"worlds": 16, "tries": 1, "doubt": 1.0, "exact": 0}),
-        Level(N_("Expert"), {"worlds": 60, "exact": 5}),
-        Level(N_("Master"), {"worlds": 400, "exact": 8}),
+        Level(
+            N_("Beginner"), {"worlds": 1, "memory": 0, "tries": 1, "exact": 0, "caution": 25.0}
+        ),
+        Level(N_("Casual"), {"worlds": 4, "memory": 2, "tries": 1, "exact": 0, "caution": 10.0}),
+        Level(N_("Skilled"), {"worlds": 24, "tries": 1, "exact": 4}),
+        Level(N_("Expert"), {"worlds": 100, "exact": 6}),
+        Level(N_("Master"), {"worlds": 800, "exact": 8}),
     )
     reviewing: ClassVar[Mapping[str, Any]] = {"worlds": 300}
 
@@ -97,7 +99,7 @@ class Search(Strategy):
         worlds: int = 0,
         memory: int | None = None,
         tries: int = 3,
-        doubt: float = 0.75,
+        doubt: float = 1.0,
         exact: int = 8,
         learned: bool = True,
         caution: float = 0.0,
@@ -219,6 +221,10 @@ class Search(Strategy):
                 advice = self._search_bids(tree, view, bids)
         except NoDeal:
             return self._without_worlds().place_bid(view)
+        if self.learned:
+            self._why = _(
+                "Bids under these rules were not learned: this one comes from played-out samples."
+            )
         return self._answer(advice)
 
     def bid_blind(self, view: View) -> bool:
