@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 
 import cardtable
 from cardtable.cli import (
+    blunders,
     evolution,
     lab,
     ladder,
@@ -98,6 +99,12 @@ _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
         "ladder",
         ladder.ladder,
         N_("Measure all strategies of a game, from weakest to strongest."),
+    ),
+    (
+        lab_app,
+        "blunders",
+        blunders.blunders,
+        N_("Count the plays of strategies that are plainly wrong."),
     ),
     (lab_app, "train", lab.train, N_("Train a strategy and save its memory to a file.")),
     (ludl_app, "check", ludl.check, N_("Check scripts or games, and report all problems.")),
