@@ -244,6 +244,24 @@ def write_text(path: Path, text: str) -> None:
     typer.echo(_("Written: {path}").format(path=path))
 
 
+def check_block(path: Path | None, block: str) -> None:
+    """Raise ValueError if the file *path* lacks the marked block, before a long computation."""
+    from cardtable.lab.markdown import replace_block
+
+    if path is not None:
+        replace_block(read_text(path, "utf-8"), "", block)
+
+
+def write_page(page: str, path: Path | None, block: str) -> None:
+    """Write *page* to the marked block of the file *path*, or print it. Raises CommandError."""
+    from cardtable.lab.markdown import replace_block
+
+    if path is None:
+        typer.echo(page)
+    else:
+        write_text(path, replace_block(read_text(path, "utf-8"), page, block))
+
+
 def cores() -> int:
     """Return the number of processors available to this process."""
     if hasattr(os, "sched_getaffinity"):

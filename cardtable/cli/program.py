@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 import cardtable
 from cardtable.cli import (
     blunders,
+    curve,
     evolution,
     lab,
     ladder,
@@ -100,6 +101,7 @@ _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
         ladder.ladder,
         N_("Measure all strategies of a game, from weakest to strongest."),
     ),
+    (lab_app, "curve", curve.curve, N_("Measure how strength grows with thinking time.")),
     (
         lab_app,
         "blunders",
