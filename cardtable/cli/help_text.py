@@ -177,6 +177,19 @@ EXAMPLES = {
         "cardtable lab ladder random rule-bidder mine.py probability\n\n"
         "After Ctrl-C, the same command continues the run."
     ),
+    "lab curve": N_(
+        "Examples:\n\n"
+        "cardtable lab curve search --worlds 4,16,60,250 --plot curve.png\n\n"
+        "cardtable lab curve search mine.py:Bold --times 5,20,100 --deals 200\n\n"
+        "cardtable lab curve search --write docs/strength.md\n\n"
+        "After Ctrl-C, the same command continues the run."
+    ),
+    "lab blunders": N_(
+        "Examples:\n\n"
+        "cardtable lab blunders search@3 search@5 --hands 300\n\n"
+        "cardtable lab blunders mine.py:Bold --out blunders.jsonl\n\n"
+        "After Ctrl-C, the same command continues the run."
+    ),
     "lab train": N_(
         "Examples:\n\n"
         "cardtable lab train evolutionary --hands 8000 --out learned.json\n\n"

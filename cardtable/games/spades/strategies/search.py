@@ -82,9 +82,7 @@ class Search(Strategy):
     """
 
     levels: ClassVar[tuple[Level, ...]] = (
-        Level(
-            N_("Beginner"), {"worlds": 1, "memory": 0, "tries": 1, "exact": 0, "caution": 25.0}
-        ),
+        Level(N_("Beginner"), {"worlds": 1, "memory": 0, "tries": 1, "exact": 0, "caution": 25.0}),
         Level(N_("Casual"), {"worlds": 4, "memory": 2, "tries": 1, "exact": 0, "caution": 10.0}),
         Level(N_("Skilled"), {"worlds": 24, "tries": 1, "exact": 4}),
         Level(N_("Expert"), {"worlds": 100, "exact": 6}),
