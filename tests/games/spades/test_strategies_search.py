@@ -101,7 +101,7 @@ SEAT = st.fixed_dictionaries(
     {"worlds": st.integers(1, 4)},
     optional={
         "memory": st.integers(0, 4),
-        "learned": st.booleans(),
+        "learned": st.sampled_from([0.0, 0.5, 1.0]),
         "caution": st.sampled_from([0.0, 20.0]),
         "tries": st.integers(1, 3),
         "doubt": st.sampled_from([0.0, 0.3, 1.0, 5.0]),

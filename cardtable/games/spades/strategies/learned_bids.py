@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from math import hypot
 
 from cardtable.engine import Advice, Candidate, Chance
 from cardtable.games.spades.bids import Bid
@@ -76,6 +78,36 @@ def learned_advice(
         for place, bid in enumerate(ranked)
     )
     return Advice(candidates, network.hands, _("points"), counted="hands")
+
+
+def mean_advice(learned: Advice[Bid], searched: Advice[Bid], share: float) -> Advice[Bid]:
+    """Return the mean of two advices on the same bids; *share* (0..1) is the weight of *learned*.
+
+    The two err for different reasons: the network by the noise of the hands that it learned from,
+    the search because its playouts know all cards. The chances are those of the network, which was
+    trained on what became of bids.
+    """
+    others = {candidate.action: candidate for candidate in searched.candidates}
+    gap = learned.best.expected - others[learned.best.action].expected
+    candidates = []
+    for candidate in learned.candidates:
+        other = others[candidate.action]
+        points = share * (candidate.expected - gap) + (1 - share) * other.expected
+        known = {chance.key for chance in candidate.chances}
+        rest = tuple(chance for chance in other.chances if chance.key not in known)
+        candidates.append(
+            replace(
+                candidate,
+                expected=round(points, 6),
+                error=hypot(share * candidate.error, (1 - share) * other.error),
+                chances=candidate.chances + rest,
+                figures=other.figures,
+            )
+        )
+    ranked = sorted(candidates, key=lambda candidate: -candidate.expected)
+    return replace(
+        searched, candidates=(replace(ranked[0], error=0.0), *ranked[1:]), unit=learned.unit
+    )
 
 
 def _chances(view: View, bid: Bid, value: BidValue) -> tuple[Chance, ...]:

@@ -18,6 +18,7 @@ from cardtable.games.spades.strategies.candidates import (
     WORTH,
     ChoiceT,
     ending_candidates,
+    prefer_sound,
     rank_results,
     root_cards,
     with_equal_cards,
@@ -31,7 +32,11 @@ from cardtable.games.spades.strategies.kernel_adapter import (
     set_likely_bids,
     trees,
 )
-from cardtable.games.spades.strategies.learned_bids import learned_advice, sensible_bids
+from cardtable.games.spades.strategies.learned_bids import (
+    learned_advice,
+    mean_advice,
+    sensible_bids,
+)
 from cardtable.games.spades.strategies.rule_bidder import RuleBidder
 from cardtable.games.spades.view import View
 from cardtable.i18n import N_, _
@@ -76,9 +81,11 @@ class Search(Strategy):
     It searches for *budget_ms* milliseconds, or exactly *worlds* worlds if that is not 0; then
     equal seeds give equal decisions. *memory* is the number of tricks it remembers (None: all);
     *tries* and *doubt* control what it infers from bids and plays (see Inference); endings of up to
-    *exact* cards are solved. *learned* bids are those of the network, where it knows the rules; a
-    nil must then be worth *caution* points more than the best other bid. Raises ValueError for
-    negative numbers.
+    *exact* cards are solved. *learned* (0..1) is the weight of the network in the value of a bid,
+    where it knows the rules; the rest is that of the search. A nil must then be worth *caution*
+    points more than the best other bid. A *sound* player makes no
+    play that looks like a blunder (see blunders.py) unless the search is sure that it gains. Raises
+    ValueError for negative numbers.
     """
 
     levels: ClassVar[tuple[Level, ...]] = (
@@ -99,18 +106,20 @@ class Search(Strategy):
         tries: int = 3,
         doubt: float = 1.0,
         exact: int = 8,
-        learned: bool = True,
+        learned: float = 0.5,
         caution: float = 0.0,
+        sound: bool = True,
         seed: int | None = None,
     ) -> None:
         super().__init__(seed=seed)
-        if min(budget_ms, worlds, memory or 0, tries - 1, doubt, exact, caution) < 0:
+        if min(budget_ms, worlds, memory or 0, tries - 1, doubt, exact, learned, caution) < 0:
             raise ValueError(_("The settings of a search must not be negative."))
         self.budget_ms = budget_ms
         self.worlds = worlds
         self.exact = exact
-        self.learned = learned
+        self.learned = min(1.0, learned)
         self.caution = caution
+        self.sound = sound
         self.inference = Inference(tries, min(1.0, max(MIN_DOUBT, doubt)), memory)
         self._budget = Budget(0.0)
         self._considered: Collection[Action] = ()
@@ -152,7 +161,7 @@ class Search(Strategy):
                 advice = self._search_cards(tree, view)
         except NoDeal:
             return self._without_worlds().play_card(view)
-        return self._answer(advice)
+        return self._answer(prefer_sound(view, advice) if self.sound else advice)
 
     def _search_cards(self, tree: CardTree, view: View) -> Advice[Card]:
         budget = self._begin(tree)
@@ -194,10 +203,12 @@ class Search(Strategy):
         finally:
             tree.noise = noise
         order = {cards[number]: place for place, number in enumerate(results.ranking())}
-        ranked = sorted(
-            advice.candidates,
-            key=lambda each: (each.action not in tied, order.get(each.action, len(order))),
-        )
+        ranked = [
+            replace(each, expected=best) if each.action in tied else each
+            for each in sorted(
+                advice.candidates, key=lambda each: order.get(each.action, len(order))
+            )
+        ]
         return replace(advice, candidates=tuple(ranked))
 
     # -- bids -----------------------------------------------------------------------------------
@@ -212,14 +223,17 @@ class Search(Strategy):
         bids = sensible_bids(view, legal)
         bids = [bid for bid in legal if bid in self._considered] or bids
         network = self._network(view)
-        if network is not None:
-            return self._answer(learned_advice(view, network, bids, self.caution))
+        learned = learned_advice(view, network, bids, self.caution) if network is not None else None
+        if learned is not None and self.learned == 1.0:
+            return self._answer(learned)
         try:
             with trees.borrow() as tree:
                 advice = self._search_bids(tree, view, bids)
         except NoDeal:
             return self._without_worlds().place_bid(view)
-        if self.learned:
+        if learned is not None:
+            advice = mean_advice(learned, advice, self.learned)
+        elif self.learned:
             self._why = _(
                 "Bids under these rules were not learned: this one comes from played-out samples."
             )
