@@ -16,6 +16,7 @@ from cardtable.games.spades.rule_numbers import FAILED_NIL
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.estimate import WEIGHTS
 from cardtable.games.spades.strategies.holding_values import fewer_than
+from cardtable.games.spades.strategies.match_table import table_for
 from cardtable.games.spades.strategies.trick_values import (
     HAND_GAIN,
     HAND_SPREAD,
@@ -97,8 +98,11 @@ def nil_value(rules: Rules, bid: Bid | None) -> int:
     return rules.blind_nil if bid.blind else rules.nil
 
 
-def load_view(tree: CardTree, view: View) -> None:
-    """Load *view* into *tree*: rules, scores, bids and the root position, but no worlds."""
+def load_view(tree: CardTree, view: View, match_play: bool = False) -> None:
+    """Load *view* into *tree*: rules, scores, bids and the root position, but no worlds.
+
+    With *match_play* the worth of a hand is taken from the match table, if it applies.
+    """
     tree.seat = view.seat
     rules = view.rules
     tree.set_rules(
@@ -117,6 +121,9 @@ def load_view(tree: CardTree, view: View) -> None:
         HAND_SPREAD,
         HAND_GAIN,
     )
+    table = table_for(rules, view.scores) if match_play else None
+    if table is not None:
+        tree.set_match_table(table.values, table.knots, view.bags)
     tree.set_bids(
         [bid.tricks if bid is not None else 0 for bid in view.bids],
         [nil_value(rules, bid) for bid in view.bids],
