@@ -17,6 +17,7 @@ from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.bid_network import BidNetwork, situations
 from cardtable.games.spades.strategies.estimate import WEIGHTS
 from cardtable.games.spades.strategies.holding_values import fewer_than
+from cardtable.games.spades.strategies.match_table import table_for
 from cardtable.games.spades.strategies.trick_values import (
     HAND_GAIN,
     HAND_SPREAD,
@@ -98,11 +99,14 @@ def nil_value(rules: Rules, bid: Bid | None) -> int:
     return rules.blind_nil if bid.blind else rules.nil
 
 
-def load_view(tree: CardTree, view: View) -> None:
-    """Load *view* into *tree*: rules, scores, bids and the root position, but no worlds."""
+def load_view(tree: CardTree, view: View, match_play: bool = False) -> None:
+    """Load *view* into *tree*: rules, scores, bids and the root position, but no worlds.
+
+    With *match_play* the worth of a hand is taken from the match table, if it applies.
+    """
     rules = view.rules
     tree.seat = view.seat
-    load_rules(tree, rules, view.scores, view.bags)
+    load_rules(tree, rules, view.scores, view.bags, match_play)
     tree.set_bids(
         [bid.tricks if bid is not None else 0 for bid in view.bids],
         [nil_value(rules, bid) for bid in view.bids],
@@ -111,11 +115,15 @@ def load_view(tree: CardTree, view: View) -> None:
 
 
 def load_rules(
-    tree: CardTree, rules: Rules, scores: tuple[int, ...], bags: tuple[int, ...]
+    tree: CardTree,
+    rules: Rules,
+    scores: tuple[int, ...],
+    bags: tuple[int, ...],
+    match_play: bool = False,
 ) -> None:
     """Load the rules of play and the scoring into *tree*, and the model of bids.
 
-    *scores* and *bags* are those before the hand, by side.
+    *scores* and *bags* are those before the hand, by side; *match_play* is that of load_view().
     """
     tree.set_rules(
         rules.side_of,
@@ -134,6 +142,9 @@ def load_rules(
         HAND_GAIN,
     )
     tree.set_bid_model(*_bid_model(rules))
+    table = table_for(rules, scores) if match_play else None
+    if table is not None:
+        tree.set_match_table(table.values, table.knots, bags)
 
 
 def _set_root(tree: CardTree, view: View) -> None:

@@ -84,8 +84,9 @@ class Search(Strategy):
     *exact* cards are solved. *learned* (0..1) is the weight of the network in the value of a bid,
     where it knows the rules; the rest is that of the search. A nil must then be worth *caution*
     points more than the best other bid. A *sound* player makes no
-    play that looks like a blunder (see blunders.py) unless the search is sure that it gains. Raises
-    ValueError for negative numbers.
+    play that looks like a blunder (see blunders.py) unless the search is sure that it gains. With
+    *match_play* hands are worth what they change of the chance to win the match; otherwise a
+    formula approximates that. Raises ValueError for negative numbers.
     """
 
     levels: ClassVar[tuple[Level, ...]] = (
@@ -109,6 +110,7 @@ class Search(Strategy):
         learned: float = 0.5,
         caution: float = 0.0,
         sound: bool = True,
+        match_play: bool = True,
         seed: int | None = None,
     ) -> None:
         super().__init__(seed=seed)
@@ -120,6 +122,7 @@ class Search(Strategy):
         self.learned = min(1.0, learned)
         self.caution = caution
         self.sound = sound
+        self.match_play = match_play
         self.inference = Inference(tries, min(1.0, max(MIN_DOUBT, doubt)), memory)
         self._budget = Budget(0.0)
         self._considered: Collection[Action] = ()
@@ -165,7 +168,7 @@ class Search(Strategy):
 
     def _search_cards(self, tree: CardTree, view: View) -> Advice[Card]:
         budget = self._begin(tree)
-        load_view(tree, view)
+        load_view(tree, view, self.match_play)
         worlds = self.worlds or max(30, min(1000, int(self.budget_ms * 3)))
         deal_worlds(tree, view, worlds, self.random, self._inference(view))
         memory = self.inference.memory
@@ -257,7 +260,7 @@ class Search(Strategy):
     def _try_bids(self, tree: CardTree, view: View, bids: Sequence[tuple[int, int]]) -> Race:
         """Return the results of *bids*: pairs of tricks and points of a nil."""
         self._begin(tree)
-        load_view(tree, view)
+        load_view(tree, view, self.match_play)
         worlds = self.worlds or max(50, min(BID_WORLDS, int(self.budget_ms * 2)))
         deal_worlds(tree, view, worlds, self.random, self._inference(view))
         set_likely_bids(tree, view)
