@@ -26,11 +26,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardtable.games import all_games
-from cardtable.games.experiment import experiment_for
-from cardtable.games.spades.experiment import Experiment
-from cardtable.games.spades.game import Game
-from cardtable.games.spades.scoring import SideScore
+from cardtable.games.spades.strategies.bid_network import bid_network
 from cardtable.games.spades.strategies.match_table import (
     BAGS,
     EVEN,
@@ -39,12 +35,13 @@ from cardtable.games.spades.strategies.match_table import (
     chance_in,
     pack,
 )
-from cardtable.lab.contestants import StrategyFactory, read_contestant
+from cardtable.lab.bid_hands import BidHands
 from cardtable.lab.job import HAND, derive
 
 TARGET = Path("assets/strategies/spades") / FILE
-SEATS = "search:worlds=20"
-"""The contestant in all seats: strong enough, and fast enough for thousands of hands."""
+SEATS = "network and compiled search"
+"""Who plays: bids by the network, cards by a search (see cardtable/lab/bid_hands.py)."""
+NIL = 100
 KNOTS = (*range(1, 20), *range(20, 48, 2), *range(48, 80, 4), *range(80, 141, 10))
 """The needs in the table, in tens; close to the target the values bend most."""
 ACCURACY = 1e-4
@@ -67,36 +64,31 @@ class Outcome(NamedTuple):
 
 
 @cache
-def seat_factory() -> tuple[Experiment, StrategyFactory]:
-    """Return the experiment that deals the hands, and the maker of the seats."""
-    kind = all_games()["spades"]
-    experiment = experiment_for(kind, kind.find_rules("classic"))
-    assert isinstance(experiment, Experiment)
-    return experiment, StrategyFactory(read_contestant(SEATS, kind), kind)
+def hand_player() -> BidHands:
+    """Return the player of this process."""
+    return BidHands(0, bid_network(), explores=False)
 
 
 def play_hand(seed: int, number: int) -> Outcome:
     """Play hand *number* of *seed* and return its outcome."""
-    experiment, factory = seat_factory()
-    chance = derive(HAND, seed, number)
-    game = experiment.new_hand(number, chance, "")
-    assert isinstance(game, Game)
-    for seat, player in enumerate(game.players):
-        player.strategy = factory.make(derive(chance, seat))
-    experiment.begin_hand(game)
-    while not experiment.is_hand_over(game):
-        player = game.get_next_player()
-        assert player is not None
-        game.accept(player.ask(), player)
-    ours, theirs = game.results[0].sides
-    return Outcome(
-        (sum_without_penalties(ours), sum_without_penalties(theirs)),
-        (ours.gained_bags, theirs.gained_bags),
-    )
-
-
-def sum_without_penalties(score: SideScore) -> int:
-    return sum(item.points for item in score.items if item.what != "bag-penalty")
+    chance = Random(derive(HAND, seed, number))
+    player = hand_player()
+    player.begin(chance)
+    hand, _cards = player.play(chance)
+    points = [0, 0]
+    bags = [0, 0]
+    for side in range(2):
+        seats = (side, side + 2)
+        contract = sum(hand.bids[seat] for seat in seats)
+        taken = sum(hand.tricks[seat] for seat in seats)
+        if contract:
+            points[side] += 10 * contract if taken >= contract else -10 * contract
+        bags[side] = max(0, taken - contract)
+        points[side] += bags[side]
+        for seat in seats:
+            if not hand.bids[seat]:
+                points[side] += -NIL if hand.tricks[seat] else NIL
+    return Outcome((points[0], points[1]), (bags[0], bags[1]))
 
 
 def play_hands(work: Path, hands: int, seed: int, workers: int) -> None:
@@ -104,7 +96,7 @@ def play_hands(work: Path, hands: int, seed: int, workers: int) -> None:
     done = len(work.read_text("ascii").splitlines()) if work.exists() else 0
     begin = last = time.monotonic()
     with get_context("spawn").Pool(workers) as pool, work.open("a", 1, "ascii") as file:
-        played = pool.imap(partial(play_hand, seed), range(done, hands))
+        played = pool.imap(partial(play_hand, seed), range(done, hands), chunksize=50)
         for count, outcome in enumerate(played, 1):
             file.write(json.dumps(outcome._asdict()) + "\n")
             now = time.monotonic()

@@ -60,24 +60,36 @@ class BidHand(NamedTuple):
 
 
 class BidHands:
-    """Plays the hands of a training run with classic rules; a *network* of None bids by estimate."""
+    """Plays the hands of a training run with classic rules.
 
-    def __init__(self, seed: int, network: BidNetwork | None = None) -> None:
+    The seats bid by *network*; without one, by an estimate of their tricks. If it *explores*, many
+    bids and deals are unusual, and most scores are not even. Otherwise all seats bid as they think
+    best, at 0 to 0.
+    """
+
+    def __init__(
+        self, seed: int, network: BidNetwork | None = None, *, explores: bool = True
+    ) -> None:
         self.seed = seed
         self.network = network
+        self.explores = explores
         self._kernel = SelfPlay()
 
     def play_block(self, number: int) -> list[BidHand]:
         """Return the hands of block *number*; equal seeds and networks give equal blocks."""
         chance = Random(derive("bids", self.seed, number))
-        self._kernel.seed(chance.getrandbits(62))
+        self.begin(chance)
         return [self.play(chance)[0] for _hand in range(HANDS)]
+
+    def begin(self, chance: Random) -> None:
+        """Draw the seed of the cards played in the next hands from *chance*."""
+        self._kernel.seed(chance.getrandbits(62))
 
     def play(self, chance: Random) -> tuple[BidHand, bytes]:
         """Return a hand and its cards in the order of play, in the kernel's numbers."""
         rules = Rules(target=chance.choice(TARGETS))
-        scores, bags = _score(chance, rules.target)
-        hands = _deal(chance)
+        scores, bags = _score(chance, rules.target, EVEN if self.explores else 1.0)
+        hands = _deal(chance, STRONG_DEALS if self.explores else 0.0)
         opener = chance.randrange(4)
         bids: list[int] = [-1] * 4
         for step in range(4):
@@ -94,6 +106,8 @@ class BidHands:
 
     def _bid(self, chance: Random, rules: Rules, hand: int, situation: Situation) -> int:
         expected = expected_tricks(hand, rules)
+        if self.network is not None and not self.explores:
+            return self.network.best(hand, situation)
         if self.network is None or chance.random() < NATURAL:
             bid = max(1, int(expected + chance.uniform(*STYLES)))
             if expected < 1.0 + chance.random():
@@ -110,10 +124,10 @@ class BidHands:
         return bid
 
 
-def _score(chance: Random, target: int) -> tuple[list[int], list[int]]:
+def _score(chance: Random, target: int, even: float) -> tuple[list[int], list[int]]:
     """Return scores and bags before the hand."""
     bags = [chance.randrange(10), chance.randrange(10)]
-    if chance.random() < EVEN:
+    if chance.random() < even:
         return [0, 0], bags
     middle = chance.uniform(0, target - 10)
     scores = [
@@ -123,10 +137,10 @@ def _score(chance: Random, target: int) -> tuple[list[int], list[int]]:
     return [min(score, target - 1) for score in scores], bags
 
 
-def _deal(chance: Random) -> list[int]:
+def _deal(chance: Random, strong: float) -> list[int]:
     cards = list(range(52))
     chance.shuffle(cards)
-    if chance.random() < STRONG_DEALS:
+    if chance.random() < strong:
         spades = chance.randint(5, 11)
         first = [card for card in cards if card >= 39][:spades]
         rest = [card for card in cards if card not in first]
@@ -141,7 +155,7 @@ def _mask(cards: Sequence[int]) -> int:
 
 
 def bid_job(seed: int, network: bytes | None) -> Job:
-    """Return the job of a run with *seed*, whose seats bid by the file *network*, if there is one."""
+    """Return the job of a run with *seed*, whose seats bid by the file *network*, if given."""
     files = {BIDS: b64encode(network).decode("ascii")} if network is not None else {}
     rules = dict(Rules().to_data())
     return Job("spades", rules, (Contestant(BIDS, files),), seed, code=source_checksum("spades"))

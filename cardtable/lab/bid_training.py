@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 SIZES = (24, CONTEXT, 64, 32, HEADS * BIDS)
-"""Units that code a suit, numbers of a situation, units of the two layers, numbers of the output."""
+"""Units that code a suit, numbers of a situation, units of the two layers, outputs."""
 IMPORTANCE = (1.0, 0.5, 0.5)
 """Weight of the errors of: the value, the chance of the bid, the chance to set the others."""
 BATCH = 1024
@@ -126,7 +126,7 @@ class Trainer:
         self._steps = 0
 
     def fit(self, examples: Examples, passes: int, rate: float = RATE) -> Iterator[float]:
-        """Train *passes* times with all *examples*; yield the mean squared error of the values in each."""
+        """Train *passes* times with all *examples*; yield the squared error of the values."""
         count = len(examples.bids)
         total = passes * (count // BATCH)
         step = 0
