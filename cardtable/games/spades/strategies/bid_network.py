@@ -25,9 +25,9 @@ HEADS = 3
 """Numbers about each bid: its value, its chance, the chance to set the opponents."""
 POINTS = 100.0
 """Points that one unit of a value in the output stands for."""
-CLOSE = 8.0
+CLOSE = 20.0
 """Difference of two values, in points, at which one bid is *e* times as likely as the other."""
-RANDOM_BIDS = 0.05
+RANDOM_BIDS = 0.12
 """Share of bids assumed to say nothing about the hand."""
 
 

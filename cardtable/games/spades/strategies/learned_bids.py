@@ -63,10 +63,15 @@ def learned_advice(
 ) -> Advice[Bid]:
     """Return what *network* thinks of *bids*, none of them blind.
 
-    A nil counts *caution* points less.
+    A bid that certainly fails counts *caution* points less, a nil twice as many, any other bid its
+    share of them.
     """
     values = network.values(view.held, situations(view)[view.seat])
-    points = {bid: values[bid.tricks].points - (0 if bid.tricks else caution) for bid in bids}
+    points = {
+        bid: values[bid.tricks].points
+        - (caution if bid.tricks else 2 * caution) * (1 - values[bid.tricks].chance)
+        for bid in bids
+    }
     ranked = sorted(bids, key=lambda bid: -points[bid])
     candidates = tuple(
         Candidate(

@@ -75,6 +75,10 @@ TIE_WORLDS = 100
 """Maximum number of worlds of these playouts."""
 
 
+_PLAIN = {"tries": 1, "learned": 1.0}
+"""The lower levels infer nothing from the bids of the others, and bid by the network alone."""
+
+
 class Search(Strategy):
     """Samples the hidden cards and searches the sampled worlds.
 
@@ -82,19 +86,25 @@ class Search(Strategy):
     equal seeds give equal decisions. *memory* is the number of tricks it remembers (None: all);
     *tries* and *doubt* control what it infers from bids and plays (see Inference); endings of up to
     *exact* cards are solved. *learned* (0..1) is the weight of the network in the value of a bid,
-    where it knows the rules; the rest is that of the search. A nil must then be worth *caution*
-    points more than the best other bid. A *sound* player makes no
-    play that looks like a blunder (see blunders.py) unless the search is sure that it gains. With
-    *match_play* hands are worth what they change of the chance to win the match; otherwise a
-    formula approximates that. Raises ValueError for negative numbers.
+    where it knows the rules; the rest is that of the search. *caution* is the price in
+    points of a bid that fails, besides what the score says, of which a risky bid counts its share.
+    A *sound* player makes no play that looks like a blunder (see blunders.py) unless the search is
+    sure that it gains. With *match_play* hands are worth what they change of the chance to win the
+    match; otherwise a formula approximates that. Raises ValueError for negative numbers.
     """
 
     levels: ClassVar[tuple[Level, ...]] = (
-        Level(N_("Beginner"), {"worlds": 1, "memory": 0, "tries": 1, "exact": 0, "caution": 25.0}),
-        Level(N_("Casual"), {"worlds": 4, "memory": 2, "tries": 1, "exact": 0, "caution": 10.0}),
-        Level(N_("Skilled"), {"worlds": 24, "tries": 1, "exact": 4}),
+        Level(
+            N_("Beginner"),
+            {**_PLAIN, "worlds": 3, "memory": 2, "exact": 0, "caution": 50.0, "sound": False},
+        ),
+        Level(
+            N_("Casual"),
+            {**_PLAIN, "worlds": 12, "memory": 8, "exact": 0, "caution": 20.0, "sound": False},
+        ),
+        Level(N_("Skilled"), {**_PLAIN, "worlds": 30, "exact": 4, "caution": 15.0}),
         Level(N_("Expert"), {"worlds": 100, "exact": 6}),
-        Level(N_("Master"), {"worlds": 800, "exact": 8}),
+        Level(N_("Master"), {"worlds": 600, "exact": 8}),
     )
     reviewing: ClassVar[Mapping[str, Any]] = {"worlds": 300}
 
