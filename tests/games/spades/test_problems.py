@@ -19,8 +19,9 @@ from cardtable.games.spades.problems import (
 from cardtable.games.spades.strategies.search import Search
 
 EVERY_PROBLEM = pytest.mark.parametrize("problem", problems(), ids=lambda problem: problem.name)
-STRONGEST = {**Search.levels[-1].arguments, "worlds": 200}
-"""The arguments of Search at its strongest level, with half its deals."""
+STRONGEST = Search.levels[-1].arguments
+MEMBERS = 5
+"""Searches asked for the answer to a problem; most of them must be right."""
 
 GOOD = """\
 two-of-hearts:
@@ -75,8 +76,9 @@ def test_its_view_is_that_of_the_game_in_every_deal(problem: Problem) -> None:
 
 @EVERY_PROBLEM
 def test_the_strongest_search_solves_it(problem: Problem) -> None:
-    search = Search(**STRONGEST, seed=1)
-    assert search.decide(problem.view()) in problem.right
+    view, right = problem.view(), set(problem.right)
+    answers = [Search(**STRONGEST, seed=seed).decide(view) for seed in range(MEMBERS)]
+    assert sum(answer in right for answer in answers) > MEMBERS // 2, answers
 
 
 def test_a_problem_is_read() -> None:
