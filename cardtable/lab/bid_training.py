@@ -55,6 +55,15 @@ class Examples(NamedTuple):
     bids: NDArray[np.int64]
     results: Floats
 
+    def part(self, first: int, end: int) -> Examples:
+        """Return the examples from *first* up to *end*."""
+        return Examples(
+            self.suits[first:end],
+            self.contexts[first:end],
+            self.bids[first:end],
+            self.results[first:end],
+        )
+
 
 def examples_of(
     hands: Sequence[BidHand], worth: Callable[[BidHand], tuple[float, float]]
@@ -233,14 +242,12 @@ def train(
     count = len(examples.bids)
     cut = 4 * (len(hands) - len(hands) // 20)
     trainer = Trainer(seed)
-    for number, _loss in enumerate(
-        trainer.fit(Examples(*(part[:cut] for part in examples)), passes)
-    ):
+    for number, _loss in enumerate(trainer.fit(examples.part(0, cut), passes)):
         progress(number + 1, passes)
-    kept = Examples(*(part[cut:] for part in examples))
-    number, found = np.arange(count - cut), trainer.predict(kept)
+    kept = examples.part(cut, count)
+    rows, found = np.arange(count - cut), trainer.predict(kept)
     errors = [
-        float(np.mean((found[number, head * BIDS + kept.bids] - kept.results[:, head]) ** 2))
+        float(np.mean((found[rows, head * BIDS + kept.bids] - kept.results[:, head]) ** 2))
         for head in range(HEADS)
     ]
     spread = float(np.var(kept.results[:, 0]))

@@ -24,6 +24,7 @@ from cardtable.games.spades.strategies.candidates import (
     with_equal_cards,
 )
 from cardtable.games.spades.strategies.endgame import can_solve, solve_ending
+from cardtable.games.spades.strategies.estimate import expected_tricks
 from cardtable.games.spades.strategies.kernel_adapter import (
     Inference,
     deal_worlds,
@@ -51,6 +52,8 @@ PER_WORLD = 20
 """Playouts per world, when the budget is a number of worlds."""
 BID_WORLDS = 400
 """Maximum number of worlds in which bids are tried without a given number of worlds."""
+STRONG = 6.5
+"""Expected tricks of hands so rare that the network has not seen enough of them."""
 BID_ROUNDS = 2
 """Playouts of each bid per world, if none were dropped."""
 BLOCKS = 8
@@ -235,10 +238,11 @@ class Search(Strategy):
             return legal[0]
         bids = sensible_bids(view, legal)
         bids = [bid for bid in legal if bid in self._considered] or bids
-        network = self._network(view)
-        learned = learned_advice(view, network, bids, self.caution) if network is not None else None
-        if learned is not None and self.learned == 1.0:
-            return self._answer(learned)
+        network, learned = self._network(view), None
+        if network is not None and expected_tricks(view.held, view.rules) < STRONG:
+            learned = learned_advice(view, network, bids, self.caution)
+            if self.learned == 1.0:
+                return self._answer(learned)
         try:
             with trees.borrow() as tree:
                 advice = self._search_bids(tree, view, bids)
@@ -246,10 +250,9 @@ class Search(Strategy):
             return self._without_worlds().place_bid(view)
         if learned is not None:
             advice = mean_advice(learned, advice, self.learned)
-        elif self.learned:
-            self._why = _(
-                "Bids under these rules were not learned: this one comes from played-out samples."
-            )
+        elif network is None and self.learned:
+            reason = _("Bids under these rules were not learned; samples were played out.")
+            advice = replace(advice, reason=reason)
         return self._answer(advice)
 
     def bid_blind(self, view: View) -> bool:
