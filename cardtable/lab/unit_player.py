@@ -276,7 +276,7 @@ class _Stopwatch:
     def note(self, seconds: float, strategy: Strategy) -> None:
         self.times[round(STEPS * log2(max(seconds * 1000, 1e-4)))] += 1
         advice = strategy.advice()
-        if advice is not None:
+        if advice is not None and advice.counted != "hands":
             self.worlds += advice.worlds
             self.advised += 1
 
