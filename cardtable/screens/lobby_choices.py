@@ -140,7 +140,7 @@ class Choices:
         So a strong partner does not become an opponent when everybody plays alone.
         """
         seats = list(self.seats)
-        for position in range(1, min(self.seat_count, former.seat_count)):
+        for position in range(1, min(self.seat_count, former.seat_count, len(seats))):
             seat = seats[position]
             before = former._default_player(position, seats)
             if (seat.strategy, seat.level) == (before.strategy, before.level):
