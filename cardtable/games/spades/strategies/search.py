@@ -99,14 +99,14 @@ class Search(Strategy):
     levels: ClassVar[tuple[Level, ...]] = (
         Level(
             N_("Beginner"),
-            {**_PLAIN, "worlds": 3, "memory": 2, "exact": 0, "caution": 50.0, "sound": False},
+            {**_PLAIN, "worlds": 3, "memory": 2, "exact": 0, "caution": 70.0, "sound": False},
         ),
         Level(
             N_("Casual"),
             {**_PLAIN, "worlds": 12, "memory": 8, "exact": 0, "caution": 20.0, "sound": False},
         ),
-        Level(N_("Skilled"), {**_PLAIN, "worlds": 30, "exact": 4, "caution": 15.0}),
-        Level(N_("Expert"), {"worlds": 100, "exact": 6}),
+        Level(N_("Skilled"), {**_PLAIN, "worlds": 20, "exact": 0, "caution": 15.0}),
+        Level(N_("Expert"), {"worlds": 60, "exact": 5}),
         Level(N_("Master"), {"worlds": 600, "exact": 8}),
     )
     reviewing: ClassVar[Mapping[str, Any]] = {"worlds": 300}
