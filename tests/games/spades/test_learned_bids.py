@@ -146,10 +146,25 @@ def test_damaged_files_are_refused() -> None:
             unpack(damaged)
 
 
+def test_without_its_file_the_search_bids_alone(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    bid_network.cache_clear()
+    monkeypatch.setattr("cardtable.games.spades.strategies.bid_network.FILE", "missing.net")
+    try:
+        seat = Search(worlds=20, seed=1)
+        assert seat.place_bid(view_of("2c3c4c 2d5d7d 3h4h6h8h 2s3s5s")) == Bid.NIL
+        assert "No network for bids" in caplog.text
+    finally:
+        bid_network.cache_clear()
+
+
 def test_values_do_not_depend_on_the_names_of_the_plain_suits() -> None:
     situation = Situation(400, [0, 0], [0, 0], [-1] * 4, 0, 0)
+    network = bid_network()
+    assert network is not None
     one, other = (
-        bid_network().values(mask_of(parse_cards(cards)), situation)
+        network.values(mask_of(parse_cards(cards)), situation)
         for cards in ("AcKc2c 4d5d7d Ah4h8h9h 2s3s5s", "4c5c7c Ad4d8d9d AhKh2h 2s3s5s")
     )
     assert [each.points for each in one] == pytest.approx([each.points for each in other], abs=0.01)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import sys
 import zlib
 from array import array
@@ -139,7 +140,10 @@ def situations(view: View) -> list[Situation]:
 
 # --- the file ------------------------------------------------------------------------------------
 
+FILE = "bids.net"
 MAGIC = b"cardtable bids 1\n"
+
+_log = logging.getLogger(__name__)
 
 
 def pack(sizes: Sequence[int], weights: Sequence[float], hands: int, origin: str) -> bytes:
@@ -175,9 +179,13 @@ def unpack(data: bytes) -> BidNetwork:
 
 
 @cache
-def bid_network() -> BidNetwork:
-    """Return the network that ships with the program."""
-    return unpack(assets.find("strategies", "spades", "bids.net").read_bytes())
+def bid_network() -> BidNetwork | None:
+    """Return the network of the program; None, and a warning in the log, if it cannot be used."""
+    try:
+        return unpack(assets.find("strategies", "spades", FILE).read_bytes())
+    except (OSError, ValueError, zlib.error) as error:
+        _log.warning("No network for bids at Spades, they are played out instead: %s", error)
+        return None
 
 
 def network_for(rules: Rules) -> BidNetwork | None:

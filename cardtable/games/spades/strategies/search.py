@@ -76,8 +76,6 @@ players who may err, random cards tell.
 """
 TIE_WORLDS = 100
 """Maximum number of worlds of these playouts."""
-
-
 _PLAIN = {"tries": 1, "learned": 1.0}
 """The lower levels infer nothing from the bids of the others, and bid by the network alone."""
 
@@ -89,11 +87,11 @@ class Search(Strategy):
     equal seeds give equal decisions. *memory* is the number of tricks it remembers (None: all);
     *tries* and *doubt* control what it infers from bids and plays (see Inference); endings of up to
     *exact* cards are solved. *learned* (0..1) is the weight of the network in the value of a bid,
-    where it knows the rules; the rest is that of the search. *caution* is the price in
-    points of a bid that fails, besides what the score says, of which a risky bid counts its share.
-    A *sound* player makes no play that looks like a blunder (see blunders.py) unless the search is
-    sure that it gains. With *match_play* hands are worth what they change of the chance to win the
-    match; otherwise a formula approximates that. Raises ValueError for negative numbers.
+    where it knows the rules; the rest is that of the search. *caution* is the price in points of a
+    bid that fails, besides what the score says; a risky bid counts its share of it. A *sound*
+    player makes no play that looks like a blunder (see blunders.py) unless the search is sure that
+    it gains. With *match_play* hands are worth what they change of the chance to win the match;
+    otherwise a formula approximates that. Raises ValueError for negative numbers.
     """
 
     levels: ClassVar[tuple[Level, ...]] = (
