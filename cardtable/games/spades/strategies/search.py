@@ -62,7 +62,7 @@ MAX_BLOCK = 32
 """Maximum number of worlds tried between two clock checks: about a millisecond."""
 MIN_DOUBT = 0.01
 """Without any doubt, one unexpected play would rule out every world."""
-MAX_SOLVED = {9: 12, 8: 40, 7: 150}
+MAX_SOLVED = {9: 12, 8: 25, 7: 80, 6: 250}
 """Maximum number of worlds solved, by cards held, without a time limit."""
 MIN_SOLVED = 12
 """Minimum number of solved worlds for an ending to be used."""
