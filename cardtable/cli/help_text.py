@@ -190,6 +190,13 @@ EXAMPLES = {
         "cardtable lab blunders mine.py:Bold --out blunders.jsonl\n\n"
         "After Ctrl-C, the same command continues the run."
     ),
+    "lab bids": N_(
+        "Examples:\n\n"
+        "cardtable lab bids --hands 100000 --resume hands.jsonl --out first.net\n\n"
+        "cardtable lab bids --network first.net --hands 300000 --out bids.net\n\n"
+        "A search plays the cards. With --resume, an interrupted run goes on where it was, and the "
+        "file keeps the hands for another training."
+    ),
     "lab train": N_(
         "Examples:\n\n"
         "cardtable lab train evolutionary --hands 8000 --out learned.json\n\n"
