@@ -8,6 +8,8 @@ RUN := $(VENV)/bin/python
 export VENV PYTHON
 # The tests start hundreds of programs, which would all compile the same modules anew.
 export PYTHONDONTWRITEBYTECODE :=
+# Programs buffer their output, as those of players do.
+export PYTHONUNBUFFERED :=
 
 # A change of these files requires a new build: compiled modules (see setup.py), translations.
 COMPILED := $(wildcard $(shell sed -n '/^COMPILED/,/^\]/s/^ *"\(.*\)",.*/\1/p' setup.py))

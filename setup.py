@@ -50,6 +50,7 @@ COMPILED: list[str] = [
     "cardtable/search/grid_moves.py",
     "cardtable/search/grid_search.py",
     "cardtable/search/grid_state.py",
+    "cardtable/search/hand_net.py",
     "cardtable/search/hands.py",
     "cardtable/search/othello.py",
     "cardtable/search/othello_endgame.py",
@@ -61,6 +62,7 @@ COMPILED: list[str] = [
     "cardtable/search/points.py",
     "cardtable/search/policy.py",
     "cardtable/search/position.py",
+    "cardtable/search/self_play.py",
     "cardtable/search/solver.py",
     "cardtable/search/worlds.py",
 ]

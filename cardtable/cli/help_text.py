@@ -177,6 +177,26 @@ EXAMPLES = {
         "cardtable lab ladder random rule-bidder mine.py probability\n\n"
         "After Ctrl-C, the same command continues the run."
     ),
+    "lab curve": N_(
+        "Examples:\n\n"
+        "cardtable lab curve search --worlds 4,16,60,250 --plot curve.png\n\n"
+        "cardtable lab curve search mine.py:Bold --times 5,20,100 --deals 200\n\n"
+        "cardtable lab curve search --write docs/strength.md\n\n"
+        "After Ctrl-C, the same command continues the run."
+    ),
+    "lab blunders": N_(
+        "Examples:\n\n"
+        "cardtable lab blunders search@3 search@5 --hands 300\n\n"
+        "cardtable lab blunders mine.py:Bold --out blunders.jsonl\n\n"
+        "After Ctrl-C, the same command continues the run."
+    ),
+    "lab bids": N_(
+        "Examples:\n\n"
+        "cardtable lab bids --hands 100000 --resume hands.jsonl --out first.net\n\n"
+        "cardtable lab bids --network first.net --hands 300000 --out bids.net\n\n"
+        "A search plays the cards. With --resume, an interrupted run goes on where it was, and the "
+        "file keeps the hands for another training."
+    ),
     "lab train": N_(
         "Examples:\n\n"
         "cardtable lab train evolutionary --hands 8000 --out learned.json\n\n"

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Protocol, TypeVar
 
 import typer
 
@@ -30,7 +30,25 @@ from cardtable.i18n import _
 from cardtable.input_files import read_text
 
 if TYPE_CHECKING:
-    from cardtable.lab import MatchPlan, Report
+    from cardtable.lab import Report
+    from cardtable.lab.job import Job, Progress, Unit
+
+ReportT = TypeVar("ReportT", covariant=True)
+
+
+class Run(Protocol[ReportT]):
+    """Work units of a job that are ready to be played, and what is reported of them."""
+
+    job: Job
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """All work units."""
+
+    def play(
+        self, *, workers: int, scheduler: str, keep: Path | None, progress: Progress | None
+    ) -> ReportT:
+        """Play the units that are not yet in the file *keep*, and return the report."""
 
 
 @options.with_groups
@@ -162,9 +180,9 @@ def train(
 
 
 def run_match(
-    ready: MatchPlan, workers: int | None, scheduler: str, keep: Path | None, fresh: bool
-) -> Report:
-    """Play a match with a progress bar.
+    ready: Run[ReportT], workers: int | None, scheduler: str, keep: Path | None, fresh: bool
+) -> ReportT:
+    """Play a match, or another run of the lab, with a progress bar.
 
     *keep* is the file for the results of units already played; without it a file in the user's
     folder is used. Call :func:`discard_results` when the report is written.
@@ -199,7 +217,7 @@ def run_match(
     return report
 
 
-def discard_results(ready: MatchPlan, keep: Path | None) -> None:
+def discard_results(ready: Run[object], keep: Path | None) -> None:
     """Delete the results stored for an interrupted run, unless the user named the file."""
     if keep is None:
         _own_file(ready).unlink(missing_ok=True)
@@ -226,6 +244,24 @@ def write_text(path: Path, text: str) -> None:
     typer.echo(_("Written: {path}").format(path=path))
 
 
+def check_block(path: Path | None, block: str) -> None:
+    """Raise ValueError if the file *path* lacks the marked block, before a long computation."""
+    from cardtable.lab.markdown import replace_block
+
+    if path is not None:
+        replace_block(read_text(path, "utf-8"), "", block)
+
+
+def write_page(page: str, path: Path | None, block: str) -> None:
+    """Write *page* to the marked block of the file *path*, or print it. Raises CommandError."""
+    from cardtable.lab.markdown import replace_block
+
+    if path is None:
+        typer.echo(page)
+    else:
+        write_text(path, replace_block(read_text(path, "utf-8"), page, block))
+
+
 def cores() -> int:
     """Return the number of processors available to this process."""
     if hasattr(os, "sched_getaffinity"):
@@ -233,7 +269,7 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def _own_file(ready: MatchPlan) -> Path:
+def _own_file(ready: Run[object]) -> Path:
     """Return the file for the results of a run without --resume."""
     from cardtable.storage.paths import data_folder
 

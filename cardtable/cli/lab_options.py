@@ -80,3 +80,11 @@ Plot = Annotated[
         help=N_("Plot the gains with confidence intervals to this PNG file."),
     ),
 ]
+Write = Annotated[
+    Path | None,
+    typer.Option(
+        "--write",
+        metavar="FILE",
+        help=N_("Replace the marked block of this Markdown file with the tables."),
+    ),
+]

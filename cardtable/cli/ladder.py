@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,9 +10,8 @@ import typer
 from cardtable.cli import lab_options, options
 from cardtable.cli.errors import check_writable, command_errors
 from cardtable.cli.help_text import N_
-from cardtable.cli.lab import discard_results, run_match, write_files, write_text
+from cardtable.cli.lab import check_block, discard_results, run_match, write_files, write_page
 from cardtable.games import DEFAULT_GAME
-from cardtable.input_files import read_text
 
 
 @options.with_groups
@@ -56,19 +54,12 @@ def ladder(
     csv: lab_options.Csv = None,
     as_json: lab_options.Json = None,
     plot: lab_options.Plot = None,
-    write: Annotated[
-        Path | None,
-        typer.Option(
-            "--write",
-            metavar="FILE",
-            help=N_("Replace the marked block of this Markdown file with the tables."),
-        ),
-    ] = None,
+    write: lab_options.Write = None,
 ) -> None:
     """Play the whole ladder: each strategy against the one below and a reference strategy."""
     from cardtable.cli.lookup import find_kind, find_rules
     from cardtable.lab import MatchPlan
-    from cardtable.lab.ladder import ladder_page, plan_ladder, replace_block
+    from cardtable.lab.ladder import BLOCK, ladder_page, plan_ladder
     from cardtable.lab.plots import check_plot
     from cardtable.storage.paths import strategy_folder
 
@@ -80,8 +71,7 @@ def ladder(
     with command_errors():
         if plot is not None:
             check_plot(plot)
-        if write is not None:
-            replace_block(read_text(write, "utf-8"), "")  # an error is reported before the run
+        check_block(write, BLOCK)
         plan = plan_ladder(
             kind,
             rules=chosen,
@@ -103,10 +93,7 @@ def ladder(
         command = _ladder_command(strategies or (), game, rules, deals, timed_deals, games, seed)
         page = ladder_page(plan, report, command)
         write_files(report, csv, as_json, plot)
-        if write is None:
-            typer.echo(page)
-        else:
-            write_text(write, replace_block(read_text(write, "utf-8"), page))
+        write_page(page, write, BLOCK)
         discard_results(ready, keep)
 
 

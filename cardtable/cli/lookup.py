@@ -137,16 +137,21 @@ def find_seats(
 ) -> tuple[Seat, ...]:
     """Return the seats under *rules*, with players ``seat=player`` and names ``seat=name``.
 
-    By default a person has the first seat and the game's usual opponents have the others, all
-    named after their seats; the first person has *own_name* if it is known. Raises CommandError.
+    By default a person has the first seat and the game's usual partner and opponents have the
+    others, all named after their seats; the first person has *own_name* if it is known. Raises
+    CommandError.
     """
     places = kind.seats_under(rules)
     players = {place: read_player(text, classes) for place, text in _pairs("--seat", seats, places)}
     player_names = {place: _read_name(name) for place, name in _pairs("--name", names, places)}
     opponents = kind.opponents or (Opponent(PERSON),)
+    given = {places.index(place): player for place, (player, _level) in players.items()}
+    people = [number for number, player in {0: PERSON, **given}.items() if player == PERSON]
     result = []
     for number, place in enumerate(places):
         default = opponents[(number - 1) % len(opponents)] if number else Opponent(PERSON)
+        if number:
+            default = kind.default_partner(rules, number, people) or default
         strategy, level = players.get(place, (default.strategy, default.level))
         result.append(Seat(strategy, player_names.get(place, _(place.capitalize())), level))
     own = next((n for n, seat in enumerate(result) if seat.is_person), None)

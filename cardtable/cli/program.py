@@ -13,6 +13,9 @@ from typer.core import TyperGroup
 
 import cardtable
 from cardtable.cli import (
+    bids,
+    blunders,
+    curve,
     evolution,
     lab,
     ladder,
@@ -98,6 +101,14 @@ _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
         "ladder",
         ladder.ladder,
         N_("Measure all strategies of a game, from weakest to strongest."),
+    ),
+    (lab_app, "bids", bids.bids, N_("Learn the bids of Spades from played hands.")),
+    (lab_app, "curve", curve.curve, N_("Measure how strength grows with thinking time.")),
+    (
+        lab_app,
+        "blunders",
+        blunders.blunders,
+        N_("Count the plays of strategies that are plainly wrong."),
     ),
     (lab_app, "train", lab.train, N_("Train a strategy and save its memory to a file.")),
     (ludl_app, "check", ludl.check, N_("Check scripts or games, and report all problems.")),

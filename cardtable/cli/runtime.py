@@ -39,6 +39,8 @@ def run_safely(act: Callable[[], int], words: Sequence[str] = ()) -> int:
             file=sys.stderr,
         )
         return 1
+    finally:
+        _flush_output()
 
 
 def _chosen_language() -> str:
@@ -62,6 +64,16 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="replace")
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
+
+
+def _flush_output() -> None:
+    """Write what is left; a pipe that was closed must not be reported by Python's last flush."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _close_output()
+    except (OSError, ValueError):  # a full disk, or a stream that was closed
+        pass
 
 
 def _close_output() -> None:

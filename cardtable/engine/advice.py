@@ -7,6 +7,8 @@ from typing import Generic
 
 from cardtable.engine.types import ActionT_co
 
+COUNTED = ("deals", "positions", "hands")
+"""What an advice may rest on."""
 CLEAR_ERRORS = 2.0
 """A candidate is clearly worse than the best if it is behind by more than this many errors."""
 
@@ -80,10 +82,10 @@ class Candidate(Generic[ActionT_co]):
 class Advice(Generic[ActionT_co]):
     """The candidates of a decision, by descending ``expected``; equal ones keep their order.
 
-    *worlds* is the number of deals or positions searched, *counted* says which of the two
-    (``deals`` or ``positions``). *exact* is set if each was played to the end with best play.
-    *unit* is the unit of *expected*, such as ``points``, in the chosen language; *span* is the
-    usual range of *expected* over all legal actions and scales the bars of the hint panel.
+    *worlds* is the number of deals or positions searched, or of played hands learned from;
+    *counted* says which of them (see COUNTED). *exact* is set if each was played to the end with
+    best play. *unit* is the unit of *expected*, such as ``points``, in the chosen language; *span*
+    is the usual range of *expected* over all legal actions and scales the bars of the hint panel.
     *reason* says in the game's terms why the best candidate is better, if a reason is known.
     Raises ValueError without candidates.
     """

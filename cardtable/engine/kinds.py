@@ -37,7 +37,7 @@ game from the fields of its :class:`GameKind` and from the following modules of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from importlib import import_module
@@ -123,6 +123,8 @@ class GameKind(Generic[RulesT]):
     """The names of the positions of a full table on the command line, in order (``south`` ...)."""
     opponents: tuple[Opponent, ...]
     """The default opponents, clockwise from the person's left."""
+    partner: Opponent | None = field(default=None, kw_only=True)
+    """The default player on a person's side; None: one of the *opponents*."""
     hint: str
     """The key of the strategy that gives hints."""
     table: str
@@ -158,6 +160,16 @@ class GameKind(Generic[RulesT]):
         if count >= len(self.seat_names):
             return self.seat_names
         return SMALL_TABLE_SEATS.get(count, self.seat_names[:count])
+
+    def default_partner(
+        self, rules: RulesT, position: int, people: Collection[int]
+    ) -> Opponent | None:
+        """Return *partner* if *position* is on the side of one of the *people*, given by position.
+
+        Otherwise return None: one of the *opponents* is the default.
+        """
+        mates = next((side for side in self.sides(rules) if position in side), ())
+        return self.partner if any(mate in people for mate in mates if mate != position) else None
 
     def has_part(self, name: str) -> bool:
         return bool(self._folder_of(name))

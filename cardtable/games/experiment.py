@@ -54,6 +54,8 @@ class WholeGames:
     """The contestant that all others of the ladder play against."""
     compared: tuple[tuple[str, tuple[str, ...], str], ...] = ()
     """Further tables of the ladder: title, contestants, yardstick."""
+    blunders: Mapping[str, str] = {}
+    """The kinds of blunders by key, with their titles; empty in a game that defines none."""
     metrics: tuple[Metric, ...] = (Metric("points", N_("points per game"), "points", "games"),)
 
     def __init__(self, kind: GameKind, rules: Any) -> None:
@@ -115,6 +117,18 @@ class WholeGames:
             {"games": 1, "points": score, "won": int(side[0] in winners)}
             for side, score in zip(self.sides, game.get_scores(), strict=True)
         )
+
+    def blunder(self, view: Any, action: Any) -> str | None:
+        """Return the kind of blunder (a key of *blunders*) that *action* is, or None."""
+        return None
+
+    def sound_actions(self, view: Any) -> tuple[Any, ...]:
+        """Return the legal actions that are not blunders, or all of them if each is one."""
+        raise NotImplementedError
+
+    def describe(self, view: Any) -> dict[str, Any]:
+        """Return what a person needs to judge a decision, as JSON data with readable texts."""
+        raise NotImplementedError
 
     def compare(self, game: Game, swapped: int) -> tuple[float, tuple[Counter[str], Counter[str]]]:
         """Return the first contestant's mean points less the second's, and the counts of each."""

@@ -114,6 +114,28 @@ def read_contestant(text: str, kind: GameKind, folders: tuple[Path, ...] = ()) -
     return contestant
 
 
+def with_option(text: str, name: str, value: str) -> str:
+    """Return a contestant's *text* with another value of an argument, of the half that plays.
+
+    >>> with_option("search@3", "worlds", "60"), with_option("mine.py:Bold:a=1", "b", "2")
+    ('search@3:worlds=60', 'mine.py:Bold:a=1,b=2')
+    """
+    bidder, plus, player = text.rpartition("+")
+    head, _colon, options = _split_options(player)
+    kept = [each for each in options.split(",") if each and each.partition("=")[0] != name]
+    return f"{bidder}{plus}{head}:{','.join([*kept, f'{name}={value}'])}"
+
+
+def with_time_limit(
+    text: str, milliseconds: float, kind: GameKind, folders: tuple[Path, ...] = ()
+) -> str:
+    """Return a contestant's *text* with a time limit instead of a count. Raises BadContestant."""
+    timed = with_option(text, "budget_ms", f"{milliseconds:g}")
+    for count in _Part(_halves(timed)[-1], None, kind, folders).counts:
+        timed = with_option(timed, count, "0")
+    return timed
+
+
 def _halves(text: str) -> tuple[str, ...]:
     parts = tuple(part.strip() for part in text.split("+"))
     if not all(parts):
@@ -154,13 +176,21 @@ class _Part:
     @property
     def repeatable(self) -> bool:
         """Whether its play is not limited by time."""
-        defaults = {
-            name: parameter.default
-            for name, parameter in inspect.signature(self.kind).parameters.items()
-        }
-        arguments = {**defaults, **self.arguments}
-        is_timed = arguments.get("budget_ms") not in (None, inspect.Parameter.empty)
-        return not is_timed or any(arguments.get(count) for count in COUNTS)
+        is_timed = self._value("budget_ms") is not None
+        return not is_timed or bool(self.counts)
+
+    @property
+    def counts(self) -> tuple[str, ...]:
+        """The arguments that limit its search by a count."""
+        return tuple(count for count in COUNTS if self._value(count))
+
+    def _value(self, name: str) -> Any:
+        """Return the value of an argument, None if the class has no such argument."""
+        if name in self.arguments:
+            return self.arguments[name]
+        parameter = inspect.signature(self.kind).parameters.get(name)
+        empty = parameter is None or parameter.default is inspect.Parameter.empty
+        return None if empty or parameter is None else parameter.default
 
     def make(self, seed: int) -> Strategy:
         arguments = dict(self.arguments)
@@ -201,7 +231,7 @@ class _Part:
         if own_file is not None:  # from one of the user's folders, perhaps on another machine
             classes = self._classes_in(own_file, self.files[own_file]).classes
             return next(found for found in classes.values() if strategy_key(found) == text)
-        known = kind.strategies(folders).classes
+        known = {**kind.strategies(folders).classes, **_yardsticks(kind)}
         if text not in known:
             sentences = (
                 _("No strategy is called '{name}'.").format(name=text),
@@ -275,6 +305,14 @@ class _Part:
                 name=name, level=text, levels=allowed
             )
         )
+
+
+def _yardsticks(kind: GameKind) -> Mapping[str, type[Strategy]]:
+    """Return the frozen strategies of earlier versions, which only the lab knows."""
+    if not kind.has_part("yardsticks"):
+        return {}
+    found: Mapping[str, type[Strategy]] = kind.part("yardsticks").YARDSTICKS
+    return found
 
 
 def _split_options(text: str) -> tuple[str, str, str]:

@@ -32,6 +32,15 @@ class Proportion(NamedTuple):
     games: int
 
 
+class Rate(NamedTuple):
+    """The rate of *events* in a sample, with its 95 % confidence interval."""
+
+    value: float
+    low: float
+    high: float
+    events: int
+
+
 def student_point(freedom: int) -> float:
     """Return the 97.5 % point of Student's t distribution.
 
@@ -84,6 +93,24 @@ def wilson(won: float, count: int) -> Proportion:
     middle = (value + z2 / (2 * count)) / (1 + z2 / count)
     half = Z95 / (1 + z2 / count) * sqrt(value * (1 - value) / count + z2 / (4 * count**2))
     return Proportion(value, max(0.0, middle - half), min(1.0, middle + half), count)
+
+
+def poisson(count: int, size: float) -> Rate:
+    """Return the rate of *count* events in a sample of *size*, with its 95 % interval.
+
+    The interval is Byar's approximation of the exact Poisson limits (N. E. Breslow and N. E. Day,
+    1987), for events that are independent and rare. Raises ValueError for an empty sample.
+
+    >>> rate = poisson(10, 10)
+    >>> round(rate.low, 2), round(rate.high, 2)
+    (0.48, 1.84)
+    """
+    if size <= 0:
+        raise ValueError("A rate needs a sample.")
+    more = count + 1
+    low = count * (1 - 1 / (9 * count) - Z95 / (3 * sqrt(count))) ** 3 if count else 0.0
+    high = more * (1 - 1 / (9 * more) + Z95 / (3 * sqrt(more))) ** 3
+    return Rate(count / size, low / size, high / size, count)
 
 
 def ratings(players: int, scores: Mapping[tuple[int, int], tuple[float, float]]) -> list[float]:

@@ -21,7 +21,9 @@ from cardtable.games import all_games
 from cardtable.i18n import N_
 from cardtable.lab.contestants import Contestant
 
-HAND, GAME = N_("hand"), N_("game")
+HAND, GAME, WATCHED_HAND = N_("hand"), N_("game"), N_("watched hand")
+BIDS = "bids"
+"""The kinds of units; see Unit."""
 _SOURCES = (
     "cards.py",
     "dealing.py",
@@ -83,7 +85,9 @@ class Unit(NamedTuple):
     """A work unit: one deal or game, played twice by two contestants with the sides swapped.
 
     *kind* is ``hand`` or ``game``, *number* counts from 0; *a* and *b* are indexes of the job's
-    contestants.
+    contestants. A ``watched hand`` is the deal of the hand with that number, played once by *a*
+    and *b* to count their blunders; both may be the same contestant. A unit of ``bids`` is a block
+    of hands to learn bids from.
     """
 
     a: int

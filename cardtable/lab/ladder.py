@@ -14,12 +14,22 @@ from cardtable.engine import GameKind
 from cardtable.games.experiment import experiment_for
 from cardtable.i18n import _, write_number
 from cardtable.lab.contestants import StrategyFactory, read_contestant
-from cardtable.lab.estimates import Mean, mean_of, relative_position
+from cardtable.lab.estimates import Mean, relative_position
 from cardtable.lab.job import Length
+from cardtable.lab.markdown import (
+    command_lines,
+    gain_cell,
+    has_hands,
+    head_lines,
+    name_cell,
+    row_line,
+    time_note,
+)
 from cardtable.lab.report import ContestantResult, Report
-from cardtable.lab.tables import mean_words, milliseconds, share_words
+from cardtable.lab.tables import milliseconds, share_words
 
-BEGIN, END = "<!-- ladder: begin -->", "<!-- ladder: end -->"
+BLOCK = "ladder"
+"""The name of the marked block that holds a ladder in a Markdown file."""
 
 
 @dataclass(frozen=True)
@@ -119,30 +129,21 @@ def ladder_page(ladder: Ladder, report: Report, command: str) -> str:
         "Mean difference in points per hand over duplicate deals, with its 95 % confidence "
         "interval; seed {seed}, results `{sum}`. Command:"
     )
-    if not _has_hands(report):
+    if not has_hands(report):
         intro = _(
             "Share of whole games won, each played from both sides, with its 95 % confidence "
             "interval; seed {seed}, results `{sum}`. Command:"
         )
-    lines = [
-        intro.format(seed=report.job.seed, sum=report.checksum),
-        "",
-        "```console",
-        f"$ {command}",
-        "```",
-        "",
-    ]
+    lines = command_lines(intro.format(seed=report.job.seed, sum=report.checksum), command)
     for table in ladder.tables:
         lines += [f"### {table.title}", "", *_table_lines(table, report), ""]
         if any(table.below):
-            if _has_hands(report):
+            if has_hands(report):
                 lines += [_("Bidding and play over all hands:"), ""]
             else:
                 lines += [_("Play over all games:"), ""]
             lines += [*_figure_lines(table, report), ""]
-    if not all(result.repeatable for result in report.standings):
-        lines += [_("\\* has a time limit: another run gives slightly different results."), ""]
-    return "\n".join(lines)
+    return "\n".join([*lines, *time_note(report)])
 
 
 def _table_lines(table: LadderTable, report: Report) -> Iterator[str]:
@@ -150,58 +151,35 @@ def _table_lines(table: LadderTable, report: Report) -> Iterator[str]:
     has_row_above = any(table.below)
     titles = [_("player")]
     titles += [_("against the row above")] if has_row_above else []
-    hands = _has_hands(report)
+    hands = has_hands(report)
     both = hands and any(pair.games for pair in report.pairs)
     titles += [_("against {name}").format(name=f"`{table.yardstick}`")]
     titles += [_("deals") if hands else _("games")]
     titles += [_("games won")] if both else []
     titles += [_("from Random to Cheater")] if _has_scale(table, report) else []
-    yield from _head(titles)
+    yield from head_lines(titles)
     for name, below in zip(table.rows, table.below, strict=True):
         index, base = names.index(name), names.index(table.yardstick)
-        cells = [_name(report.standings[index])]
+        cells = [name_cell(name, report.standings[index])]
         if has_row_above:
-            cells.append(_gain(report, index, names.index(below)) if below else "")
+            cells.append(gain_cell(report, index, names.index(below)) if below else "")
         share = report.share(index, base)
         count = len(report.gains(index, base)) if hands else share.games if share else 0
-        cells += [_gain(report, index, base), write_number(count) if count else ""]
+        cells += [gain_cell(report, index, base), write_number(count) if count else ""]
         if both:
             cells.append(share_words(share) if share else "")
         if _has_scale(table, report):
             position = _scale_position(table, report, index)
             cells.append("" if position is None else _position_words(position))
-        yield "| " + " | ".join(cells) + " |"
+        yield row_line(cells)
 
 
 def _figure_lines(table: LadderTable, report: Report) -> Iterator[str]:
     titles = [_("player"), *(_(metric.title) for metric in report.metrics)]
-    yield from _head([*titles, _("ms p50"), _("ms p99"), _("worlds")])
+    yield from head_lines([*titles, _("ms p50"), _("ms p99"), _("worlds")])
     for result in report.standings:
         if result.name in table.rows:
-            yield "| " + " | ".join([_name(result), *_figures(report, result)]) + " |"
-
-
-def _head(titles: Sequence[str]) -> Iterator[str]:
-    yield "| " + " | ".join(titles) + " |"
-    yield "|---|" + "--:|" * (len(titles) - 1)
-
-
-def _name(result: ContestantResult) -> str:
-    return f"`{result.name}`" + ("" if result.repeatable else r" \*")
-
-
-def _has_hands(report: Report) -> bool:
-    """Return whether single hands were played, not only whole games."""
-    return any(pair.gains for pair in report.pairs)
-
-
-def _gain(report: Report, a: int, b: int) -> str:
-    """Return the gain of *a* over *b*, or its share of games if no hands were played."""
-    if _has_hands(report):
-        gains = report.gains(a, b)
-        return mean_words(mean_of(gains)) if gains else ""
-    share = report.share(a, b)
-    return share_words(share) if share else ""
+            yield row_line([name_cell(result.name, result), *_figures(report, result)])
 
 
 def _figures(report: Report, result: ContestantResult) -> Iterator[str]:
@@ -241,16 +219,3 @@ def _position_words(position: Mean) -> str:
     if position.half_width < 1e-9:  # one of the two ends
         return f"{100 * position.value:.0f} %"
     return f"{100 * position.value:.0f} ± {100 * position.half_width:.0f} %"
-
-
-def replace_block(text: str, page: str) -> str:
-    """Replace the text between the ladder's marks by *page*. Raises ValueError without marks."""
-    before, begin, rest = text.partition(BEGIN)
-    _old, end, after = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(
-            _("The lines {begin} and {end} are missing; the text between them is replaced.").format(
-                begin=BEGIN, end=END
-            )
-        )
-    return f"{before}{BEGIN}\n\n{page.strip()}\n\n{END}{after}"

@@ -49,14 +49,7 @@ class MatchPlan:
         lengths: Mapping[tuple[int, int], Length] | None = None,
         folders: Iterable[Path] = (),
     ) -> None:
-        kinds = all_games()
-        if game not in kinds:
-            raise ValueError(
-                _("Unknown game '{name}'.").format(name=game)
-                + " "
-                + _("Allowed: {names}.").format(names=", ".join(kinds))
-            )
-        self.kind: GameKind = kinds[game]
+        self.kind = find_kind(game)
         self.rules = self.kind.find_rules(rules) if isinstance(rules, str) else rules
         self.experiment = experiment_for(self.kind, self.rules)
         paths = tuple(folders)
@@ -122,26 +115,15 @@ class MatchPlan:
         on_result: OnResult | None = None,
     ) -> Report:
         """Play the units that are not yet in the file *keep*; see play_match()."""
-        text = self.job.to_text()
-        with ResultsFile(text, keep) as file:
-            units = self.units
-            missing = [unit for unit in units if unit not in file.done]
-            count = len(units) - len(missing)
-            if progress is not None:
-                progress(count, len(units))
-            with closing(run(text, missing, workers, scheduler)) as results:
-                for unit, result in results:
-                    if "failed" in result:
-                        raise MatchFailed(self._explain(result["failed"]))
-                    if "refused" in result:
-                        raise MatchFailed(result["refused"])
-                    file.add(unit, result)
-                    count += 1
-                    if progress is not None:
-                        progress(count, len(units))
-                    if on_result is not None:
-                        on_result(unit, result)
-            done = {unit: file.done[unit] for unit in units}
+        done = play_units(
+            self.job,
+            self.units,
+            workers=workers,
+            scheduler=scheduler,
+            keep=keep,
+            progress=progress,
+            on_result=on_result,
+        )
         return make_report(
             self.job,
             self.lengths,
@@ -151,16 +133,60 @@ class MatchPlan:
             [factory.repeatable for factory in self.factories],
         )
 
-    def _explain(self, failed: dict[str, Any]) -> str:
-        names = _(" or ").join(self.job.contestants[index].text for index in failed["contestants"])
-        kind: str = failed["kind"]
-        return _("{name} fails in {what} {number} of seed {seed}: {place}").format(
-            name=names,
-            what=_(kind),
-            number=failed["number"] + 1,
-            seed=self.job.seed,
-            place=failed["place"],
+
+def find_kind(game: str) -> GameKind:
+    """Return the game with the key *game*. Raises ValueError."""
+    kinds = all_games()
+    if game not in kinds:
+        raise ValueError(
+            _("Unknown game '{name}'.").format(name=game)
+            + " "
+            + _("Allowed: {names}.").format(names=", ".join(kinds))
         )
+    return kinds[game]
+
+
+def play_units(
+    job: Job,
+    units: Sequence[Unit],
+    *,
+    workers: int = 1,
+    scheduler: str = "",
+    keep: Path | None = None,
+    progress: Progress | None = None,
+    on_result: OnResult | None = None,
+) -> dict[Unit, UnitResult]:
+    """Play the *units* of a job that are not yet in the file *keep*; return all their results.
+
+    See play_match() for the arguments and errors.
+    """
+    text = job.to_text()
+    with ResultsFile(text, keep) as file:
+        missing = [unit for unit in units if unit not in file.done]
+        count = len(units) - len(missing)
+        if progress is not None:
+            progress(count, len(units))
+        with closing(run(text, missing, workers, scheduler)) as results:
+            for unit, result in results:
+                if "failed" in result:
+                    raise MatchFailed(_explain(job, result["failed"]))
+                if "refused" in result:
+                    raise MatchFailed(result["refused"])
+                file.add(unit, result)
+                count += 1
+                if progress is not None:
+                    progress(count, len(units))
+                if on_result is not None:
+                    on_result(unit, result)
+        return {unit: file.done[unit] for unit in units}
+
+
+def _explain(job: Job, failed: dict[str, Any]) -> str:
+    names = _(" or ").join(job.contestants[index].text for index in failed["contestants"])
+    kind: str = failed["kind"]
+    return _("{name} fails in {what} {number} of seed {seed}: {place}").format(
+        name=names, what=_(kind), number=failed["number"] + 1, seed=job.seed, place=failed["place"]
+    )
 
 
 def play_match(

@@ -5,7 +5,7 @@ matplotlib is imported only when a plot is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from math import sqrt
@@ -76,6 +76,41 @@ def plot_curve(curve: Sequence[Stretch], path: Path, title: str = "") -> None:
         axes.set_ylabel(_("points per hand over the opponents"))
         axes.set_title(title or _("Evolutionary's progress"))
         axes.legend(loc="lower right", frameon=False)
+
+
+def plot_strength(report: Report, lines: Mapping[str, Sequence[int]], path: Path) -> None:
+    """Plot the gain of pairs over the median time of a decision, with 95 % intervals.
+
+    *lines* has the indexes of the pairs that each line connects, by its name; the second contestant
+    of each pair is the same. Raises PlotsMissing, OSError.
+    """
+    bars = _bars(report)
+    yardstick = report.standings[report.pairs[0].b].name
+    with _figure(path, 1, (8, 5)) as (axes,):
+        axes.axhline(0 if report.deals else 50, color=GREY, linewidth=1)
+        for place, (name, pairs) in enumerate(lines.items()):
+            times = [report.standings[report.pairs[pair].a].measured.ms_p50 for pair in pairs]
+            axes.errorbar(
+                times,
+                [bars[pair][1] for pair in pairs],
+                yerr=[[bars[pair][2] for pair in pairs], [bars[pair][3] for pair in pairs]],
+                fmt="o-",
+                color=COLOURS[place % len(COLOURS)],
+                capsize=4,
+                label=name,
+            )
+        axes.set_xscale("log")
+        ticker = import_module("matplotlib.ticker")
+        axes.xaxis.set_major_formatter(ticker.LogFormatter())
+        axes.xaxis.set_minor_formatter(ticker.LogFormatter(minor_thresholds=(2, 0.5)))
+        axes.grid(color=GREY, alpha=0.25)
+        axes.set_xlabel(_("median time of a decision in ms"))
+        if report.deals:
+            axes.set_ylabel(_("{unit} per hand, 95 % interval").format(unit=_(report.unit)))
+        else:
+            axes.set_ylabel(_("% of whole games won, 95 % interval"))
+        axes.set_title(_("Strength against {name}").format(name=yardstick))
+        axes.legend(frameon=False)
 
 
 def running_means(gains: Sequence[float]) -> Iterator[tuple[int, Mean]]:

@@ -12,7 +12,7 @@ from math import log2
 from time import perf_counter
 from typing import Any, Self
 
-from cardtable.engine import Game, IllegalAction, Strategy
+from cardtable.engine import Game, IllegalAction, Player, Strategy
 from cardtable.games import all_games
 from cardtable.games.experiment import experiment_for
 from cardtable.i18n import _
@@ -20,8 +20,9 @@ from cardtable.lab.arguments import BadContestant
 from cardtable.lab.contestants import StrategyFactory
 from cardtable.lab.hybrid import asked_half, halves_of
 from cardtable.lab.interrupts import Interrupts
-from cardtable.lab.job import HAND, Job, Unit, UnitResult, derive
+from cardtable.lab.job import BIDS, GAME, HAND, WATCHED_HAND, Job, Unit, UnitResult, derive
 from cardtable.lab.places import place_of_method
+from cardtable.lab.watched_hand import WatchedHand
 from cardtable.sandbox import (
     SandboxedStrategy,
     SandboxSettings,
@@ -35,6 +36,9 @@ from cardtable.sandbox.errors import line_in, printable
 
 STEPS = 16
 """Buckets of times per doubling; percentiles are exact to 5 %."""
+
+OnAction = Callable[[Game, Player, Any], None]
+"""Called with the game, the player to act and its legal action, before the game accepts it."""
 
 
 class UnitPlayer:
@@ -51,9 +55,11 @@ class UnitPlayer:
 
         ``gain`` is A's points minus B's, the mean of both playings; ``won`` the games won by A and
         by B; ``playings`` the number of playings; ``a`` and ``b`` the counts of each; ``measured``
-        times and worlds of each. If a contestant raised an error or broke the rules, the only key
-        is ``failed``.
+        times and worlds of each. A watched hand has the result of WatchedHand.data(). If a
+        contestant raised an error or broke the rules, the only key is ``failed``.
         """
+        if unit.kind == WATCHED_HAND:
+            return self._watch(unit)
         counts = (Counter[str](), Counter[str]())
         watches = (_Stopwatch(), _Stopwatch())
         won = [0, 0]
@@ -78,13 +84,26 @@ class UnitPlayer:
             "measured": [watch.data() for watch in watches],
         }
 
+    def _watch(self, unit: Unit) -> UnitResult:
+        """Play *unit* once and return the blunders."""
+        watched = WatchedHand(self.experiment)
+        try:
+            self._play_once(unit, 0, (_Stopwatch(), _Stopwatch()), watched.note)
+        except _MatchFailure as failure:
+            return {"failed": failure.data}
+        return watched.data()
+
     def _play_once(
-        self, unit: Unit, swapped: int, watches: tuple[_Stopwatch, _Stopwatch]
+        self,
+        unit: Unit,
+        swapped: int,
+        watches: tuple[_Stopwatch, _Stopwatch],
+        on_action: OnAction | None = None,
     ) -> tuple[Game, tuple[int, ...]]:
         experiment, seed, number = self.experiment, self.job.seed, unit.number
-        chance = derive(unit.kind, seed, number)
+        chance = derive(GAME if unit.kind == GAME else HAND, seed, number)
         over: Callable[[Game], bool]
-        if unit.kind == HAND:
+        if unit.kind != GAME:
             deal = self.job.deals[number] if number < len(self.job.deals) else ""
             game = experiment.new_hand(number, chance, deal)
             over = experiment.is_hand_over
@@ -99,9 +118,9 @@ class UnitPlayer:
                 with _Seats(game) as seating:
                     for seat, contestant in enumerate(contestants):
                         seating.take(seat, self.factories[contestant], derive(chance, seat))
-                    if unit.kind == HAND:
+                    if unit.kind != GAME:
                         experiment.begin_hand(game)
-                    _play_on(game, over, experiment.max_actions, seats, interrupts)
+                    _play_on(game, over, experiment.max_actions, seats, interrupts, on_action)
                     seating.settle()
             except _PlayerError as failure:
                 interrupts.check()
@@ -202,8 +221,12 @@ def _play_on(
     max_actions: int,
     watches: tuple[_Stopwatch, ...],
     interrupts: Interrupts,
+    on_action: OnAction | None = None,
 ) -> None:
-    """Play until *over*, the end, or *longest* actions. Raises _PlayerError."""
+    """Play until *over*, the end, or *max_actions* actions. Raises _PlayerError.
+
+    *on_action* is called with each legal action before the game accepts it.
+    """
     steps = 0
     while not over(game) and (player := game.get_next_player()) is not None:
         choices = len(game.legal())
@@ -225,6 +248,8 @@ def _play_on(
         seconds = perf_counter() - start
         _check_hooks(position, strategy)
         interrupts.check()
+        if on_action is not None and action in game.legal():
+            on_action(game, player, action)
         try:
             game.accept(action, player)
         except IllegalAction as error:
@@ -251,7 +276,7 @@ class _Stopwatch:
     def note(self, seconds: float, strategy: Strategy) -> None:
         self.times[round(STEPS * log2(max(seconds * 1000, 1e-4)))] += 1
         advice = strategy.advice()
-        if advice is not None:
+        if advice is not None and advice.counted != "hands":
             self.worlds += advice.worlds
             self.advised += 1
 
@@ -269,11 +294,15 @@ def player_for(job_text: str, settings: SandboxSettings) -> UnitPlayer:
 def play_unit(
     job_text: str, unit: tuple[int, int, str, int], settings: SandboxSettings | None = None
 ) -> UnitResult:
-    """Play one unit of a job; see UnitPlayer.play.
+    """Play one unit of a job; see UnitPlayer.play, and bid_hands.play_bid_unit for bids.
 
     If a contestant cannot be made here, the only key is ``refused``. *settings* are put in use
     first, for a process that has not seen the options of the command.
     """
+    if unit[2] == BIDS:
+        from cardtable.lab.bid_hands import play_bid_unit
+
+        return play_bid_unit(job_text, unit[3])
     if settings is not None:
         use_settings(settings)
     try:

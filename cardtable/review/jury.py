@@ -130,7 +130,9 @@ def combine_advice(answers: Sequence[Advice]) -> Advice:
     return replace(
         first,
         candidates=(best, *others),
-        worlds=sum(advice.worlds for advice in answers),
+        worlds=first.worlds
+        if first.counted == "hands"  # all learned from the same
+        else sum(advice.worlds for advice in answers),
         exact=all(advice.exact for advice in answers),
     )
 

@@ -14,9 +14,11 @@ import pickle
 import queue
 import signal
 import struct
+import sys
 import threading
 from contextlib import suppress
 from dataclasses import asdict
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
@@ -77,6 +79,8 @@ def open_connection() -> tuple[BinaryIO, BinaryIO]:
     os.dup2(nothing, 0)
     os.dup2(2, 1)
     os.close(nothing)
+    if isinstance(sys.stdout, TextIOWrapper):  # the process may end without a last flush
+        sys.stdout.reconfigure(line_buffering=True)
 
     def close_copies() -> None:  # a process forked by the strategy must not answer too
         for copy in (incoming, outgoing):

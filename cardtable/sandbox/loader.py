@@ -83,6 +83,8 @@ def _run(source: StrategySource) -> ModuleType:
     setattr(module, _SOURCE, source)
     sys.modules[module.__name__] = module  # dataclasses look up their module there
     try:
+        if "\0" in source.text:  # before Python 3.11.4, compile() raises a ValueError
+            raise SyntaxError("source code string cannot contain null bytes")
         exec(compile(source.text, source.filename, "exec"), vars(module))
     except BaseException as error:  # a user's file may raise anything, even SystemExit
         sys.modules.pop(module.__name__, None)

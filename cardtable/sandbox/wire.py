@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardtable.engine import Advice, Candidate, Chance, Figure
+from cardtable.engine.advice import COUNTED
 from cardtable.sandbox.errors import printable
 
 LENGTH = struct.Struct(">I")
@@ -84,7 +85,7 @@ def read_advice(data: Any, legal: Sequence[Any]) -> Advice | None:
             worlds=_whole(data["worlds"]),
             unit=printable(data["unit"]),
             exact=data["exact"] is True,
-            counted="positions" if data["counted"] == "positions" else "deals",
+            counted=data["counted"] if data["counted"] in COUNTED else "deals",
             span=_number(data["span"]) or 1.0,
             decimals=min(_whole(data["decimals"]), 6),
             reason=printable(data["reason"]),

@@ -61,7 +61,7 @@ class Choices:
         rng: Random | None = None,
         own_name: str = "",
     ) -> Choices:
-        """Return the defaults: the first rule set, one person and the default opponents."""
+        """Return the defaults: the first rule set, one person, default partner and opponents."""
         name = kind.rule_sets[0]
         rules = kind.find_rules(name)
         return cls(kind, name, rules, (), classes, own_name or _("You"))._fill(rng)
@@ -119,16 +119,34 @@ class Choices:
             if not seats:
                 seats.append(Seat(PERSON, self.own_name or _("You")))
             else:
-                opponent = self._opponent(len(seats))
-                seats.append(Seat(opponent.strategy, names.pop(0), opponent.level))
+                player = self._default_player(len(seats), seats)
+                seats.append(Seat(player.strategy, names.pop(0), player.level))
         seats = [self._with_level(seat) for seat in seats]
         return replace(self, seats=tuple(seats))
 
-    def _opponent(self, position: int) -> Opponent:
-        wanted = self.kind.opponents[min(position, len(self.kind.opponents)) - 1]
+    def _default_player(self, position: int, seats: Sequence[Seat]) -> Opponent:
+        """Return the default player at *position*, not 0, at a table with these *seats*."""
+        people = [place for place, seat in enumerate(seats) if seat.is_person]
+        wanted = self.kind.default_partner(self.rules, position, people)
+        if wanted is None:
+            wanted = self.kind.opponents[min(position, len(self.kind.opponents)) - 1]
         if wanted.strategy in self.classes:
             return wanted
         return Opponent(next(iter(self.classes), PERSON))
+
+    def _with_defaults_of(self, former: Choices) -> Choices:
+        """Return the choices with the default players of these rules for those of *former* rules.
+
+        So a strong partner does not become an opponent when everybody plays alone.
+        """
+        seats = list(self.seats)
+        for position in range(1, min(self.seat_count, former.seat_count, len(seats))):
+            seat = seats[position]
+            before = former._default_player(position, seats)
+            if (seat.strategy, seat.level) == (before.strategy, before.level):
+                after = self._default_player(position, seats)
+                seats[position] = replace(seat, strategy=after.strategy, level=after.level)
+        return replace(self, seats=tuple(seats))
 
     def _with_level(self, seat: Seat) -> Seat:
         levels = 0 if seat.is_person else len(self.classes[seat.strategy].levels)
@@ -179,11 +197,13 @@ class Choices:
 
     def with_rule_set(self, source: str) -> Choices:
         """Return the choices with a rule set. Raises SourceError or ValueError if it is invalid."""
-        return replace(self, rule_set=source, rules=self.kind.find_rules(source))._fill(None)
+        changed = replace(self, rule_set=source, rules=self.kind.find_rules(source))
+        return changed._with_defaults_of(self)._fill(None)
 
     def with_rules(self, rules: Any) -> Choices:
         """Return the choices with edited rules."""
-        return replace(self, rules=rules)._check_rule_set()._fill(None)
+        changed = replace(self, rules=rules)._check_rule_set()
+        return changed._with_defaults_of(self)._fill(None)
 
     def with_seat(self, position: int, seat: Seat) -> Choices:
         """Return the choices with another player at *position*."""

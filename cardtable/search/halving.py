@@ -66,6 +66,10 @@ class Race:
         """The candidate with the highest mean."""
         return self._ranked()[0]
 
+    def ranking(self) -> list[int]:
+        """Return the candidates that are left, the best first."""
+        return self._ranked()
+
     def is_tried(self, candidate: int) -> bool:
         """Whether there are results of *candidate*."""
         return bool(self._rows[candidate])

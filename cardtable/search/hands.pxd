@@ -43,6 +43,13 @@ cdef class Hands:
     cdef double erf_table[1025]  # erf() from -4 to 4
     cdef int overtricks[4]
     cdef bint made_contract[4]
+    # the match table: see set_match_table()
+    cdef bint has_match_table
+    cdef unsigned short[::1] match_values
+    cdef int knots[64]
+    cdef int knot_count
+    cdef int knot_below[256]  # tens -> the last knot below, never the very last one
+    cdef int bags[4]  # counters by side before the hand
     # the worlds, and the position they continue from
     cdef unsigned long long[::1] worlds  # seats masks for each world
     cdef int[::1] world_bids  # seats bids for each world; a nil as the negative of its points
@@ -62,3 +69,7 @@ cdef class Hands:
     cdef void start_world(self, int world) noexcept nogil
     cdef void score(self) noexcept nogil
     cdef double match_value(self, double ours, double theirs) noexcept nogil
+    cdef double table_value(
+        self, double ours, int our_bags, double theirs, int their_bags
+    ) noexcept nogil
+    cdef double tens_needed(self, double need, int bags) noexcept nogil

@@ -25,6 +25,10 @@ if not cython.compiled:  # hands.pxd declares the constants for compiled modules
 
 LINEAR = cython.declare(cython.double, 1e-4)  # small weight of a point, beside the chance to win
 TRICKS = cython.declare(cython.int, 18)  # a hand has 0..17 tricks
+# the match table: its penalty for bags, and its number for an even match
+BAG_LIMIT = cython.declare(cython.int, 10)
+BAG_PENALTY = cython.declare(cython.double, 100.0)
+EVEN = cython.declare(cython.double, 32767.0)
 
 
 class Hands:
@@ -41,12 +45,14 @@ class Hands:
                 [0.0] * 1025,
                 [0] * 4,
             )
+            self.bags, self.knots, self.knot_below = [0] * 4, [0] * 64, [0] * 256
             self.root_trick = self.trick = self.led = self.best = 0
             self.first_trick = 0
         i: cython.int
         for i in range(1025):
             self.erf_table[i] = erf((i - 512) / 128.0)
         self.made = self.spread = ()
+        self.has_match_table = False
         self.world_capacity = 0
         self.world_count = 0
 
@@ -76,6 +82,7 @@ class Hands:
         where hands is the number of hands still to come, at *hand_gain* points each.
         """
         i: cython.int
+        self.has_match_table = False
         # most searches differ in the base scores and bags only, and the other tables take a while
         made = tuple(made)
         if made != self.made:
@@ -92,6 +99,31 @@ class Hands:
             self.base_scores[i] = base[i]
         self.target = target
         self.floor = floor
+
+    def set_match_table(self, values, knots, bags):
+        """Value scores by a match table from now until the next set_scoring(), for two sides.
+
+        *bags* are the bag counters of the sides before the hand, of which ten cost 100 points.
+        *values* (16 bits: 0 lost .. 65534 won) holds a square of numbers for each pair of counters
+        0 <= ours <= theirs <= 9, in order: by the need of our side (rows) and of the other one, at
+        the *knots*. A need is that of points without bags, in tens: ``(target - score + bags) /
+        10``, a whole number if the match began at 0. Raises ValueError for a wrong length.
+        """
+        i: cython.int
+        knot: cython.int = 0
+        if not 2 <= len(knots) <= 64 or len(values) != 55 * len(knots) ** 2:
+            raise ValueError("The match table has the wrong length.")
+        self.has_match_table = True
+        self.match_values = values
+        self.knot_count = len(knots)
+        for i in range(len(knots)):
+            self.knots[i] = knots[i]
+        for i in range(256):
+            if knot < self.knot_count - 2 and i >= self.knots[knot + 1]:
+                knot += 1
+            self.knot_below[i] = knot
+        for i in range(2):
+            self.bags[i] = bags[i]
 
     def set_bids(self, bids, nils):
         """Set the bid of each seat and the points at stake in its nil (0 without a nil)."""
@@ -176,6 +208,10 @@ class Hands:
         over: cython.int
         rival: cython.double
         total: cython.double
+        needs: cython.double[2]  # points to the target after the hand, with the penalty due
+        counters: cython.int[2]
+        if not cython.compiled:
+            needs, counters = [0.0] * 2, [0] * 2
         for side in range(self.sides):
             contract = 0
             towards = 0
@@ -199,6 +235,16 @@ class Hands:
             if towards >= contract:
                 over += towards - contract
             self.overtricks[side] = over
+            if self.has_match_table:
+                counters[side] = self.bags[side] + over
+                needs[side] = self.target - (
+                    self.base_scores[side]
+                    + total
+                    + self.contract_points[TRICKS * contract + towards]
+                    + over
+                    - BAG_PENALTY * (counters[side] // BAG_LIMIT)
+                )
+                counters[side] %= BAG_LIMIT
             total += (
                 self.contract_points[TRICKS * contract + towards]
                 + self.bag_points[TRICKS * side + over]
@@ -212,7 +258,12 @@ class Hands:
                     rival = total
             total = self.base_scores[side] + self.points[side]
             # the last term still ranks hands when the match is practically decided
-            self.worth[side] = self.match_value(total, rival) + LINEAR * (total - rival)
+            if self.has_match_table:
+                self.worth[side] = self.table_value(
+                    needs[side], counters[side], needs[1 - side], counters[1 - side]
+                ) + LINEAR * (total - rival)
+            else:
+                self.worth[side] = self.match_value(total, rival) + LINEAR * (total - rival)
 
     def match_value(self, ours, theirs):
         """Return the value of a score of *ours* to *theirs*: -1 lost .. 1 won."""
@@ -237,3 +288,50 @@ class Hands:
             return self.erf_table[1024]
         ahead -= at
         return self.erf_table[at] * (1.0 - ahead) + self.erf_table[at + 1] * ahead
+
+    def table_value(self, ours, our_bags, theirs, their_bags):
+        """Return the value of a score by the match table: -1 lost .. 1 won.
+
+        *ours* and *theirs* are the points to the target, *our_bags* and *their_bags* the counters.
+        """
+        row: cython.int
+        column: cython.int
+        at: cython.int
+        down: cython.double
+        across: cython.double
+        upper: cython.double
+        lower: cython.double
+        if ours <= 0.0 or theirs <= 0.0:
+            return 1.0 if ours < theirs else -1.0 if ours > theirs else 0.0
+        if our_bags > their_bags:
+            return -self.table_value(theirs, their_bags, ours, our_bags)
+        down = self.tens_needed(ours, our_bags)
+        across = self.tens_needed(theirs, their_bags)
+        row = self.knot_below[cython.cast(cython.int, down)]
+        column = self.knot_below[cython.cast(cython.int, across)]
+        down = (down - self.knots[row]) / (self.knots[row + 1] - self.knots[row])
+        across = (across - self.knots[column]) / (self.knots[column + 1] - self.knots[column])
+        at = BAG_LIMIT * our_bags - our_bags * (our_bags + 1) // 2 + their_bags  # of the pair
+        at = (at * self.knot_count + row) * self.knot_count + column
+        upper = self.match_values[at] * (1.0 - across) + self.match_values[at + 1] * across
+        at += self.knot_count
+        lower = self.match_values[at] * (1.0 - across) + self.match_values[at + 1] * across
+        return (upper * (1.0 - down) + lower * down) / EVEN - 1.0
+
+    def tens_needed(self, need, bags):
+        """Return the tens needed beside the points of *bags*, within the range of the table."""
+        tens: cython.double = (need + bags) / 10.0
+        if tens < self.knots[0]:
+            return self.knots[0]
+        if tens > self.knots[self.knot_count - 1]:
+            return self.knots[self.knot_count - 1]
+        return tens
+
+    def chance_to_win(self, needs, bags):
+        """Return the chance that side 0 wins, by the match table, at *needs* points to the target.
+
+        *needs* and *bags* are by side. Raises ValueError without a table.
+        """
+        if not self.has_match_table:
+            raise ValueError("There is no match table.")
+        return (1.0 + self.table_value(needs[0], bags[0], needs[1], bags[1])) / 2.0

@@ -1,3 +1,4 @@
+from array import array
 from collections.abc import Sequence
 
 class Hands:
@@ -16,6 +17,10 @@ class Hands:
         hand_spread: float,
         hand_gain: float,
     ) -> None: ...
+    def set_match_table(
+        self, values: array[int], knots: Sequence[int], bags: Sequence[int]
+    ) -> None: ...
+    def chance_to_win(self, needs: Sequence[float], bags: Sequence[int]) -> float: ...
     def set_bids(self, bids: Sequence[int], nils: Sequence[int]) -> None: ...
     def set_root(
         self,

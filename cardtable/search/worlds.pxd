@@ -1,6 +1,7 @@
 # C types of worlds.py, which explains the terms.
 
 from cardtable.search.bits cimport highest, popcount
+from cardtable.search.hand_net cimport HandNet
 from cardtable.search.hands cimport SUIT
 from cardtable.search.policy cimport Policy
 from cardtable.search.trick_rules cimport LEAD_ANY_TIME, beats
@@ -30,6 +31,15 @@ cdef class Worlds(Policy):
     cdef double short_value[24]
     cdef int spade_shift
     cdef double[::1] bid_log_likelihood
+    # the same by a network, if there is one: see set_bid_net()
+    cdef HandNet bid_net
+    cdef bint has_net
+    cdef float prepared[4][256]
+    cdef float net_units[512]
+    cdef float net_output[64]
+    cdef double net_scale
+    cdef double net_doubt
+    cdef int bid_count
     # bids to come: see natural_bids()
     cdef bint has_bid[4]
     cdef int bidding_style
@@ -43,6 +53,7 @@ cdef class Worlds(Policy):
 
     cdef void draw_candidate(self, int at) noexcept nogil
     cdef double expected_tricks(self, unsigned long long hand) noexcept nogil
+    cdef double bid_by_net(self, int seat) noexcept nogil
     cdef double log_likelihood(self, int at, double doubt) noexcept nogil
     cdef double log_likelihood_of_plays(self, double doubt) noexcept nogil
     cdef int run_of(self, unsigned long long mask, int card) noexcept nogil

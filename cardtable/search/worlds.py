@@ -40,7 +40,12 @@ class Worlds(Policy):
             self.spade_value, self.short_value = [0.0] * 544, [0.0] * 24
             self.has_bid = [False] * 4
             self.must_hold = self.bidding_style = self.nil_stake = 0
-            self.bid_discount = 0.0
+            self.bid_discount = self.net_scale = self.net_doubt = 0.0
+            self.prepared = [[0.0] * 256 for _seat in range(4)]
+            self.net_units, self.net_output = [0.0] * 512, [0.0] * 64
+            self.bid_count = 0
+        self.bid_net = None
+        self.has_net = False
         self.seat = 0
         self.candidate_capacity = 0
         self.history_length = 0
@@ -119,6 +124,30 @@ class Worlds(Policy):
         self.spade_shift = spade_shift
         self.bid_log_likelihood = bid_log
 
+    def set_bid_net(self, net, contexts, bids, scale, doubt):
+        """Let *net* give the likelihood of bids instead of the tables; None: the tables again.
+
+        *contexts* are what each seat knew when it bid, besides its hand. The first *bids* values of
+        the network belong to the bids 0, 1 and so on; one of them is likelier than another by
+        exp(*scale* times the difference of their values). *doubt* is the share of bids made at
+        random.
+        """
+        i: cython.int
+        seat: cython.int
+        numbers: cython.float[64]
+        self.has_net = net is not None
+        if net is None:
+            return
+        if not cython.compiled:
+            numbers = [0.0] * 64
+        self.bid_net = net
+        self.bid_count = bids
+        self.net_scale, self.net_doubt = scale, doubt
+        for seat in range(len(contexts)):
+            for i in range(self.bid_net.contexts):
+                numbers[i] = contexts[seat][i]
+            self.bid_net.prepare(numbers, self.prepared[seat])
+
     # -- drawing --------------------------------------------------------------------------------
 
     def draw_worlds(self, number, tries, doubt):
@@ -148,6 +177,35 @@ class Worlds(Policy):
         self.noise = noise
         self.world_count = count
         return n
+
+    def information(self, hands, number, doubt):
+        """Return how much likelier the bids and plays make the deal *hands* than the average deal.
+
+        It is the natural logarithm of the likelihood of *hands*, divided by the mean likelihood of
+        *number* deals that are consistent with what the seat knows. The worlds drawn are lost.
+        """
+        i: cython.int
+        seat: cython.int
+        best: cython.double
+        total: cython.double = 0.0
+        noise: cython.int = self.noise
+        own: cython.double
+        self.draw_worlds(number, 1, doubt)
+        self.noise = 0
+        for i in range(self.seats):
+            self.candidates[i] = hands[i]
+        own = self.log_likelihood(0, doubt)
+        best = own
+        for i in range(self.world_count):
+            for seat in range(self.seats):
+                self.candidates[seat] = self.worlds[i * self.seats + seat]
+            self.weights[i] = self.log_likelihood(0, doubt)
+            if self.weights[i] > best:
+                best = self.weights[i]
+        for i in range(self.world_count):
+            total += exp(self.weights[i] - best)
+        self.noise = noise
+        return own - best - log(total / self.world_count)
 
     def holdings(self):
         """Return the hands of all seats as masks, world by world."""
@@ -325,6 +383,23 @@ class Worlds(Policy):
                 found += self.short_value[6 * length + short]
         return found if found > 0.05 else 0.05
 
+    def bid_by_net(self, seat):
+        """Return the log-likelihood of the bid of *seat* with its hand, by the network."""
+        i: cython.int
+        best: cython.double
+        total: cython.double = 0.0
+        self.bid_net.run(
+            self.hold[seat], self.prepared[seat], self.net_units, self.net_output, self.bid_count
+        )
+        best = self.net_output[0]
+        for i in range(1, self.bid_count):
+            if self.net_output[i] > best:
+                best = self.net_output[i]
+        for i in range(self.bid_count):
+            total += exp(self.net_scale * (self.net_output[i] - best))
+        total = exp(self.net_scale * (self.net_output[self.bids_seen[seat]] - best)) / total
+        return log((1.0 - self.net_doubt) * total + self.net_doubt / self.bid_count)
+
     def log_likelihood(self, at, doubt):
         """Return the log-likelihood of the bids and plays seen in candidate *at*."""
         seat: cython.int
@@ -359,6 +434,9 @@ class Worlds(Policy):
                 seat = self.winner
         for seat in range(self.seats):
             if self.bids_seen[seat] >= 0 and seat != self.seat:
+                if self.has_net:
+                    found += self.bid_by_net(seat)
+                    continue
                 tricks = self.expected_tricks(self.hold[seat])
                 i = cython.cast(cython.int, tricks * 16.0)
                 if i > 255:

@@ -1,6 +1,7 @@
 from array import array
 from collections.abc import Sequence
 
+from cardtable.search.hand_net import HandNet
 from cardtable.search.policy import Policy
 
 class Worlds(Policy):
@@ -24,7 +25,16 @@ class Worlds(Policy):
         spade_shift: int,
         bid_log: array[float],
     ) -> None: ...
+    def set_bid_net(
+        self,
+        net: HandNet | None,
+        contexts: Sequence[Sequence[float]],
+        bids: int,
+        scale: float,
+        doubt: float,
+    ) -> None: ...
     def draw_worlds(self, number: int, tries: int, doubt: float) -> int: ...
+    def information(self, hands: Sequence[int], number: int, doubt: float) -> float: ...
     def holdings(self) -> list[int]: ...
     def natural_bids(
         self, spoken: Sequence[bool], style: int, shade: float, stake: int

@@ -66,13 +66,19 @@ def spoken_action(action: Any, words: ActionWords) -> str:
 
 
 def search_effort(advice: Advice) -> str:
-    """Return the number of deals or positions searched; "exact" if all were solved."""
+    """Return the number of deals or positions searched, or of hands learned from.
+
+    Deals that were all solved are called exact.
+    """
     if advice.counted == "positions":
         words = ngettext("{count} position", "{count} positions", advice.worlds)
         millions = advice.worlds / 1_000_000
         return words.format(
             count=f"{write_number(millions, 1)} M" if millions >= 1 else write_number(advice.worlds)
         )
+    if advice.counted == "hands":
+        words = ngettext("{count} hand", "{count} hands", advice.worlds)
+        return words.format(count=write_number(advice.worlds))
     words = ngettext("{count} deal", "{count} deals", advice.worlds)
     if advice.exact:
         words = ngettext("{count} deal, exact", "{count} deals, exact", advice.worlds)

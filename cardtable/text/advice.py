@@ -47,10 +47,14 @@ def advice_lines(
 
 
 def search_size(advice: Advice) -> str:
-    """Return the number of positions or deals searched, and whether the deals were solved."""
+    """Return what the advice rests on: positions, deals (perhaps solved), or played hands."""
     if advice.counted == "positions":
         return ngettext(
             "{count} position searched:", "{count} positions searched:", advice.worlds
+        ).format(count=write_number(advice.worlds))
+    if advice.counted == "hands":
+        return ngettext(
+            "Learned from {count} played hand:", "Learned from {count} played hands:", advice.worlds
         ).format(count=write_number(advice.worlds))
     sentence = ngettext(
         "Average over {count} possible deal:", "Average over {count} possible deals:", advice.worlds

@@ -33,7 +33,7 @@ class Plain(Strategy[Any, Any]):
 def test_every_usual_opponent_has_one_of_the_five_words(key: str) -> None:
     kind = all_games()[key]
     classes = kind.strategies(None).classes
-    for opponent in kind.opponents:
+    for opponent in filter(None, (*kind.opponents, kind.partner)):
         strategy = classes[opponent.strategy]
         assert opponent_title(strategy, opponent.level) in LEVELS
         assert (

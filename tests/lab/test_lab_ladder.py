@@ -15,9 +15,11 @@ from cardtable.games.spades import GAME, Rules
 from cardtable.games.spades.experiment import Experiment
 from cardtable.lab import MatchPlan
 from cardtable.lab.job import Length
-from cardtable.lab.ladder import BEGIN, END, ladder_page, plan_ladder, replace_block
+from cardtable.lab.ladder import BLOCK, ladder_page, plan_ladder
+from cardtable.lab.markdown import marks, replace_block
 from cardtable.lab.tables import report_lines, standing_table
 
+BEGIN, END = marks(BLOCK)
 RUNGS = ("random", "rule-bidder", "probability", "cheater")
 PLAN: dict[str, Any] = {"rules": Rules(), "deals": 4, "timed_deals": 2, "games": 1}
 
@@ -119,12 +121,14 @@ def test_too_many_deals_are_refused() -> None:
 
 def test_only_the_text_between_the_marks_is_replaced() -> None:
     text = f"before\n{BEGIN}\nold\n{END}\nafter\n"
-    once = replace_block(text, "new\n")
+    once = replace_block(text, "new\n", BLOCK)
     assert once == f"before\n{BEGIN}\n\nnew\n\n{END}\nafter\n"
-    assert replace_block(once, "new\n") == once
+    assert replace_block(once, "new\n", BLOCK) == once
     for broken in ("no marks", f"{END}\n{BEGIN}", f"{BEGIN} alone"):
         with pytest.raises(ValueError, match="are missing"):
-            replace_block(broken, "x")
+            replace_block(broken, "x", BLOCK)
+    with pytest.raises(ValueError, match="<!-- curve: begin --> and <!-- curve: end --> are"):
+        replace_block(text, "x", "curve")
 
 
 def test_the_command_writes_to_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,15 +25,50 @@ def first(**more):
     return Choices.first(SPADES, CLASSES, Random(1), **more)
 
 
-def test_a_first_start_seats_one_person_and_the_usual_opponents():
+def strengths(choices):
+    return [(seat.strategy, seat.level) for seat in choices.seated]
+
+
+def test_a_first_start_seats_one_person_the_partner_and_the_usual_opponents():
     choices = first()
     assert choices.rule_set == "classic"
     assert [seat.is_person for seat in choices.seated] == [True, False, False, False]
     assert choices.seats[0].name == "You"
     assert len({seat.name[0] for seat in choices.seats}) == 4
     usual = [(one.strategy, one.level) for one in SPADES.opponents]
-    assert [(seat.strategy, seat.level) for seat in choices.seats[1:]] == usual
+    usual[1] = (SPADES.partner.strategy, SPADES.partner.level)
+    assert strengths(choices)[1:] == usual
+    assert usual[1][1] == len(CLASSES[SPADES.partner.strategy].levels)
     assert all(level for _strategy, level in usual)
+
+
+def test_only_a_partner_is_stronger_by_default():
+    choices = first()
+    alone = choices.with_rule_set("solo")
+    assert len(set(strengths(alone)[1:])) == 1
+    assert alone.with_rule_set("classic") == choices
+    solo = with_option(SPADES, choices.rules, "seats", "3 solo")
+    assert len(set(strengths(choices.with_rules(solo))[1:])) == 1
+    longer = with_option(SPADES, choices.rules, "target", 500)
+    assert choices.with_rules(longer).seats == choices.seats
+
+
+def test_a_partner_chosen_by_the_user_stays():
+    for seat in (Seat("search", "Ada", 3), Seat("random", "Ada"), Seat(PERSON, "Ada")):
+        choices = first().with_seat(2, seat)
+        assert choices.seats[2] == seat
+        assert choices.with_rule_set("tournament").seats == choices.seats
+        assert choices.with_rule_set("solo").seats[2] == seat
+        assert Choices.restore(choices.to_data(), SPADES, CLASSES).seats[2] == seat
+    opponent = first().with_seat(1, Seat("search", "Ada", 5))
+    assert opponent.with_rule_set("solo").seats[1].level == 5
+
+
+def test_a_missing_partner_is_restored_as_the_default():
+    data = first().to_data()
+    for kept in (1, 2):
+        again = Choices.restore({**data, "seats": data["seats"][:kept]}, SPADES, CLASSES)
+        assert strengths(again) == strengths(first())
 
 
 @pytest.mark.parametrize(("rules", "seats", "partner"), [("classic", 4, 2), ("solo", 4, None)])

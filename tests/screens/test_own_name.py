@@ -111,6 +111,24 @@ def test_an_opponent_with_the_same_name_gets_another() -> None:
 # --- the command line ----------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("rules", "seats", "levels"),
+    [
+        ("classic", (), [None, 3, 5, 3]),
+        ("classic", ("north=search@2",), [None, 3, 2, 3]),
+        ("classic", ("south=random",), [None, 3, 3, 3]),
+        ("classic", ("south=random", "west=person"), [None, None, 3, 5]),
+        ("classic", ("west=person",), [None, None, 5, 5]),
+        ("solo", (), [None, 3, 3, 3]),
+    ],
+)
+def test_the_partner_of_a_person_is_the_strongest(
+    rules: str, seats: tuple[str, ...], levels: list[int | None]
+) -> None:
+    found = find_seats(SPADES, SPADES.find_rules(rules), CLASSES, seats, ())
+    assert [seat.level for seat in found] == levels
+
+
 def test_a_seat_on_the_command_line_has_the_name_of_the_person() -> None:
     rules = SPADES.find_rules("classic")
 

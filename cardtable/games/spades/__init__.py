@@ -54,6 +54,7 @@ GAME = GameKind(
     strategies=_find_strategies,
     seat_names=("south", "west", "north", "east"),
     opponents=(Opponent("search", 3), Opponent("search", 3), Opponent("search", 3)),
+    partner=Opponent("search", 5),
     hint="search",
     options=Rules.options,
     table="tricks",

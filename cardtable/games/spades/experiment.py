@@ -6,11 +6,14 @@ from random import Random
 from typing import Any
 
 from cardtable import engine
+from cardtable.cards import Card
 from cardtable.games.experiment import Counts, Metric, WholeGames
 from cardtable.games.spades.deals import read_deal, shuffle
 from cardtable.games.spades.game import Game, HandResult
 from cardtable.games.spades.hand import HandState
 from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.strategies import blunders
+from cardtable.games.spades.view import View
 from cardtable.i18n import N_
 
 _COMPARED = ("random", "probability", "evolutionary@trained", "search:budget_ms=200", "cheater")
@@ -58,6 +61,7 @@ class Experiment(WholeGames):
             "rule-bidder",
         ),
     )
+    blunders = blunders.KINDS
     rules: Rules
 
     def check_deal(self, text: str) -> None:
@@ -100,6 +104,27 @@ class Experiment(WholeGames):
                 for name, number in self._count_side(result, side).items():
                     sums[name] = sums.get(name, 0) + number
         return counts
+
+    def blunder(self, view: View, action: object) -> str | None:
+        return blunders.blunder(view, action) if isinstance(action, Card) else None
+
+    def sound_actions(self, view: View) -> tuple[Card, ...]:
+        return blunders.sound_plays(view)
+
+    def describe(self, view: View) -> dict[str, Any]:
+        names = self.kind.seats_under(self.rules)
+        return {
+            "seat": names[view.seat],
+            "cards": " ".join(map(str, view.cards)),
+            "trick": [f"{names[play.position]} {play.card}" for play in view.trick.plays],
+            "bids": {name: str(bid) for name, bid in zip(names, view.bids, strict=True)},
+            "taken": dict(zip(names, view.taken, strict=True)),
+            "bags": list(view.bags),
+            "tricks": [
+                " ".join([f"{names[trick.leader]}:", *(str(play.card) for play in trick.plays)])
+                for trick in view.tricks
+            ],
+        }
 
     def _count_side(self, result: HandResult, side: int) -> dict[str, int]:
         score = result.sides[side]

@@ -94,6 +94,7 @@ def test_it_leads_the_suit_in_which_a_nil_partner_is_void(played: Played) -> Non
     assert played(view).suit.letter == "c"
 
 
+@PROBABILITY_ONLY
 def test_it_plays_high_second_hand_so_that_a_nil_partner_gets_under(played: Played) -> None:
     view = view_with("Ks 8s 5s 2s Kd Jd 7d 3d Qc Tc 8c Ah 6h", trick="5h", bids="4 3 0 3")
     assert played(view) == Card.parse("Ah")

@@ -8,9 +8,11 @@ from typing import NamedTuple, TypeVar
 
 from cardtable.cards import Card, cards_of
 from cardtable.engine import Advice, Candidate, Chance, Figure
+from cardtable.engine.advice import CLEAR_ERRORS
 from cardtable.games.spades.actions import Action
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.strategies.blunders import blunder, sound_plays
 from cardtable.games.spades.strategies.endgame import Ending, Outcome
 from cardtable.games.spades.strategies.kernel_adapter import index_of, kernel_cards, nil_value
 from cardtable.games.spades.view import View
@@ -22,6 +24,8 @@ ChoiceT = TypeVar("ChoiceT", bound=Action)
 
 SPADE_BONUS = 20
 """Added to a spade's power when choosing the lowest of equal cards."""
+GAIN = 5.0
+"""Points by which a play that looks like a blunder must be ahead of the others."""
 DIGITS = 6
 """Decimals of a candidate's value; the rest is rounding."""
 
@@ -123,6 +127,31 @@ def with_equal_cards(view: View, advice: Advice[Card]) -> Advice[Card]:
         if place not in known and below:
             added.append(replace(known[max(below)], action=card))
     return replace(advice, candidates=(*advice.candidates, *added))
+
+
+def prefer_sound(view: View, advice: Advice[Card]) -> Advice[Card]:
+    """Return *advice* with the best sound card first, unless the best card clearly gains.
+
+    A blunder gains clearly if it is ahead of all sound cards by GAIN points and CLEAR_ERRORS
+    standard errors. Otherwise the best sound card counts as equally good.
+    """
+    best = advice.best
+    if blunder(view, best.action) is None:
+        return advice
+    sound = set(sound_plays(view))
+    for candidate in advice.candidates:
+        if candidate.action in sound:
+            lead = best.expected - candidate.expected
+            if candidate is best or lead >= max(GAIN, CLEAR_ERRORS * candidate.error):
+                return advice
+            equal = replace(candidate, expected=best.expected, error=0.0)
+            others = [
+                replace(each, error=candidate.error) if each is best else each
+                for each in advice.candidates
+                if each is not candidate
+            ]
+            return replace(advice, candidates=(equal, *others))
+    return advice
 
 
 def root_cards(view: View, cards: Iterable[int]) -> list[tuple[int, Card]]:

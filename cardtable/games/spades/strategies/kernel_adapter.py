@@ -14,8 +14,10 @@ from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import SUIT_OF
 from cardtable.games.spades.rule_numbers import FAILED_NIL
 from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.strategies.bid_network import BidNetwork, situations
 from cardtable.games.spades.strategies.estimate import WEIGHTS
 from cardtable.games.spades.strategies.holding_values import fewer_than
+from cardtable.games.spades.strategies.match_table import table_for
 from cardtable.games.spades.strategies.trick_values import (
     HAND_GAIN,
     HAND_SPREAD,
@@ -97,10 +99,32 @@ def nil_value(rules: Rules, bid: Bid | None) -> int:
     return rules.blind_nil if bid.blind else rules.nil
 
 
-def load_view(tree: CardTree, view: View) -> None:
-    """Load *view* into *tree*: rules, scores, bids and the root position, but no worlds."""
-    tree.seat = view.seat
+def load_view(tree: CardTree, view: View, match_play: bool = False) -> None:
+    """Load *view* into *tree*: rules, scores, bids and the root position, but no worlds.
+
+    With *match_play* the worth of a hand is taken from the match table, if it applies.
+    """
     rules = view.rules
+    tree.seat = view.seat
+    load_rules(tree, rules, view.scores, view.bags, match_play)
+    tree.set_bids(
+        [bid.tricks if bid is not None else 0 for bid in view.bids],
+        [nil_value(rules, bid) for bid in view.bids],
+    )
+    _set_root(tree, view)
+
+
+def load_rules(
+    tree: CardTree,
+    rules: Rules,
+    scores: tuple[int, ...],
+    bags: tuple[int, ...],
+    match_play: bool = False,
+) -> None:
+    """Load the rules of play and the scoring into *tree*, and the model of bids.
+
+    *scores* and *bags* are those before the hand, by side; *match_play* is that of load_view().
+    """
     tree.set_rules(
         rules.side_of,
         BREAKING.index(rules.breaking),
@@ -110,18 +134,17 @@ def load_view(tree: CardTree, view: View) -> None:
     floor = -1e9 if rules.floor is None else float(rules.floor)
     tree.set_scoring(
         made_table(rules),
-        bag_table(rules, view.scores, view.bags),
-        [float(score) for score in view.scores],
+        bag_table(rules, scores, bags),
+        [float(score) for score in scores],
         float(rules.target),
         floor,
         HAND_SPREAD,
         HAND_GAIN,
     )
-    tree.set_bids(
-        [bid.tricks if bid is not None else 0 for bid in view.bids],
-        [nil_value(rules, bid) for bid in view.bids],
-    )
-    _set_root(tree, view)
+    tree.set_bid_model(*_bid_model(rules))
+    table = table_for(rules, scores) if match_play else None
+    if table is not None:
+        tree.set_match_table(table.values, table.knots, bags)
 
 
 def _set_root(tree: CardTree, view: View) -> None:
@@ -146,12 +169,13 @@ class Inference:
     Worlds are drawn uniformly, *tries* times the number needed, and resampled by their likelihood,
     which measures how well the other seats' bids and plays fit their cards. *doubt* (0..1) is the
     share of plays assumed to carry no information. With *memory*, only that number of latest tricks
-    is remembered.
+    is remembered. *network* judges the bids; None: a formula does.
     """
 
     tries: int = 3
     doubt: float = 0.75
     memory: int | None = None
+    network: BidNetwork | None = None
 
 
 def deal_worlds(tree: CardTree, view: View, number: int, rng: Random, inference: Inference) -> int:
@@ -172,7 +196,10 @@ def deal_worlds(tree: CardTree, view: View, number: int, rng: Random, inference:
     if inference.memory is not None and view.history:
         bids = [-1] * rules.players  # the original hands are forgotten too
     tree.set_history(bids, history, view.leaders[0] if view.leaders else 0)
-    tree.set_bid_model(*_bid_model(rules))
+    if inference.network is not None:
+        inference.network.judge(tree, [each.numbers() for each in situations(view)])
+    else:
+        tree.set_bid_net(None, (), 0, 0.0, 0.0)
     informed = history or any(bid >= 0 for seat, bid in enumerate(bids) if seat != view.seat)
     return tree.draw_worlds(number, inference.tries if informed else 1, inference.doubt)
 
@@ -182,7 +209,7 @@ def load_true_world(tree: CardTree, view: View, hands: Sequence[int], number: in
     rules = view.rules
     tree.set_hidden([], [], [(1, ())], [wide_mask(rules, hand) for hand in hands], 0, 0)
     tree.set_history([-1] * rules.players, [], 0)
-    tree.set_bid_model(*_bid_model(rules))
+    tree.set_bid_net(None, (), 0, 0.0, 0.0)
     tree.draw_worlds(number, 1, 1.0)
 
 

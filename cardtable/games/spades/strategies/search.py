@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import cycle
 from typing import Any, ClassVar, TypeVar
 
@@ -12,10 +13,12 @@ from cardtable.engine import Advice, Level
 from cardtable.games.spades.actions import Action
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.strategies.base import Strategy
+from cardtable.games.spades.strategies.bid_network import BidNetwork, network_for
 from cardtable.games.spades.strategies.candidates import (
     WORTH,
     ChoiceT,
     ending_candidates,
+    prefer_sound,
     rank_results,
     root_cards,
     with_equal_cards,
@@ -29,6 +32,11 @@ from cardtable.games.spades.strategies.kernel_adapter import (
     nil_value,
     set_likely_bids,
     trees,
+)
+from cardtable.games.spades.strategies.learned_bids import (
+    learned_advice,
+    mean_advice,
+    sensible_bids,
 )
 from cardtable.games.spades.strategies.rule_bidder import RuleBidder
 from cardtable.games.spades.view import View
@@ -44,38 +52,60 @@ PER_WORLD = 20
 """Playouts per world, when the budget is a number of worlds."""
 BID_WORLDS = 400
 """Maximum number of worlds in which bids are tried without a given number of worlds."""
+STRONG = 6.5
+"""Expected tricks of hands so rare that the network has not seen enough of them."""
 BID_ROUNDS = 2
 """Playouts of each bid per world, if none were dropped."""
 BLOCKS = 8
 """Minimum number of blocks of worlds, from whose spread the errors are estimated."""
-MAX_BID_DISTANCE = 3.0
-"""Maximum difference between the bids considered and the expected tricks."""
 MAX_BLOCK = 32
 """Maximum number of worlds tried between two clock checks: about a millisecond."""
 MIN_DOUBT = 0.01
 """Without any doubt, one unexpected play would rule out every world."""
-MAX_SOLVED = {9: 30, 8: 80, 7: 250}
+MAX_SOLVED = {9: 12, 8: 25, 7: 80, 6: 250}
 """Maximum number of worlds solved, by cards held, without a time limit."""
 MIN_SOLVED = 12
 """Minimum number of solved worlds for an ending to be used."""
+EQUAL = 0.01
+"""Solved cards are equal if their values differ by no more than this many points."""
+TIE_NOISE = 48
+"""Share in 256 of random cards in the playouts that decide between equal solved cards.
+
+Solved worlds assume that the others see all cards. Which of the equal cards is better against
+players who may err, random cards tell.
+"""
+TIE_WORLDS = 100
+"""Maximum number of worlds of these playouts."""
+_PLAIN = {"tries": 1, "learned": 1.0}
+"""The lower levels infer nothing from the bids of the others, and bid by the network alone."""
 
 
 class Search(Strategy):
     """Samples the hidden cards and searches the sampled worlds.
 
     It searches for *budget_ms* milliseconds, or exactly *worlds* worlds if that is not 0; then
-    equal seeds give equal decisions. *noise* is the standard deviation, in points, of the error
-    added to each candidate; *memory* the number of tricks it remembers (None: all); *tries* and
-    *doubt* control what it infers from bids and plays (see Inference); endings of up to *exact*
-    cards are solved. Raises ValueError for negative numbers.
+    equal seeds give equal decisions. *memory* is the number of tricks it remembers (None: all);
+    *tries* and *doubt* control what it infers from bids and plays (see Inference); endings of up to
+    *exact* cards are solved. *learned* (0..1) is the weight of the network in the value of a bid,
+    where it knows the rules; the rest is that of the search. *caution* is the price in points of a
+    bid that fails, besides what the score says; a risky bid counts its share of it. A *sound*
+    player makes no play that looks like a blunder (see blunders.py) unless the search is sure that
+    it gains. With *match_play* hands are worth what they change of the chance to win the match;
+    otherwise a formula approximates that. Raises ValueError for negative numbers.
     """
 
     levels: ClassVar[tuple[Level, ...]] = (
-        Level(N_("Beginner"), {"worlds": 6, "noise": 14.0, "memory": 1, "tries": 1, "exact": 0}),
-        Level(N_("Casual"), {"worlds": 12, "noise": 6.0, "memory": 3, "tries": 1, "exact": 0}),
-        Level(N_("Skilled"), {"worlds": 16, "tries": 1, "doubt": 1.0, "exact": 0}),
+        Level(
+            N_("Beginner"),
+            {**_PLAIN, "worlds": 3, "memory": 2, "exact": 0, "caution": 70.0, "sound": False},
+        ),
+        Level(
+            N_("Casual"),
+            {**_PLAIN, "worlds": 12, "memory": 8, "exact": 0, "caution": 20.0, "sound": False},
+        ),
+        Level(N_("Skilled"), {**_PLAIN, "worlds": 20, "exact": 0, "caution": 15.0}),
         Level(N_("Expert"), {"worlds": 60, "exact": 5}),
-        Level(N_("Master"), {"worlds": 400, "exact": 8}),
+        Level(N_("Master"), {"worlds": 600, "exact": 8}),
     )
     reviewing: ClassVar[Mapping[str, Any]] = {"worlds": 300}
 
@@ -84,20 +114,26 @@ class Search(Strategy):
         *,
         budget_ms: float = 200.0,
         worlds: int = 0,
-        noise: float = 0.0,
         memory: int | None = None,
         tries: int = 3,
-        doubt: float = 0.75,
+        doubt: float = 1.0,
         exact: int = 8,
+        learned: float = 0.5,
+        caution: float = 0.0,
+        sound: bool = True,
+        match_play: bool = True,
         seed: int | None = None,
     ) -> None:
         super().__init__(seed=seed)
-        if min(budget_ms, worlds, noise, memory or 0, tries - 1, doubt, exact) < 0:
+        if min(budget_ms, worlds, memory or 0, tries - 1, doubt, exact, learned, caution) < 0:
             raise ValueError(_("The settings of a search must not be negative."))
         self.budget_ms = budget_ms
         self.worlds = worlds
-        self.noise = noise
         self.exact = exact
+        self.learned = min(1.0, learned)
+        self.caution = caution
+        self.sound = sound
+        self.match_play = match_play
         self.inference = Inference(tries, min(1.0, max(MIN_DOUBT, doubt)), memory)
         self._budget = Budget(0.0)
         self._considered: Collection[Action] = ()
@@ -139,13 +175,13 @@ class Search(Strategy):
                 advice = self._search_cards(tree, view)
         except NoDeal:
             return self._without_worlds().play_card(view)
-        return self._answer(advice)
+        return self._answer(prefer_sound(view, advice) if self.sound else advice)
 
     def _search_cards(self, tree: CardTree, view: View) -> Advice[Card]:
         budget = self._begin(tree)
-        load_view(tree, view)
+        load_view(tree, view, self.match_play)
         worlds = self.worlds or max(30, min(1000, int(self.budget_ms * 3)))
-        deal_worlds(tree, view, worlds, self.random, self.inference)
+        deal_worlds(tree, view, worlds, self.random, self._inference(view))
         memory = self.inference.memory
         remembers = memory is None or memory >= len(view.tricks)
         if remembers and len(view.cards) <= self.exact and can_solve(view):
@@ -155,13 +191,39 @@ class Search(Strategy):
                 held = held[: 4 * MAX_SOLVED.get(len(view.cards), self.worlds)]
             ending = solve_ending(tree, view, held, budget.stop_flag, seconds)
             if ending is not None and (ending.complete or len(ending.weights) >= MIN_SOLVED):
-                return ending_candidates(view, ending)
+                return self._break_ties(tree, view, ending_candidates(view, ending))
         pairs = root_cards(view, tree.root_cards())
         considered = [pair for pair in pairs if pair[1] in self._considered]
         places, cards = zip(*(considered or pairs), strict=True)
         results = self._race(tree, places, tree.try_cards, self.worlds * PER_WORLD)
         advice = rank_results(view, cards, results, tree.world_count)
         return advice if considered else with_equal_cards(view, advice)
+
+    def _break_ties(self, tree: CardTree, view: View, advice: Advice[Card]) -> Advice[Card]:
+        """Return *advice* on a solved ending with its best candidates, if equal, in a better order.
+
+        The one comes first that is best against players who do not see all cards.
+        """
+        best = advice.best.expected
+        tied = {each.action for each in advice.candidates if best - each.expected <= EQUAL}
+        pairs = [pair for pair in root_cards(view, tree.root_cards()) if pair[1] in tied]
+        if len(pairs) < 2:
+            return advice
+        places, cards = zip(*pairs, strict=True)
+        noise, tree.noise = tree.noise, TIE_NOISE
+        try:
+            runs = min(TIE_WORLDS, tree.world_count) * len(pairs)
+            results = self._race(tree, places, tree.try_cards, runs)
+        finally:
+            tree.noise = noise
+        order = {cards[number]: place for place, number in enumerate(results.ranking())}
+        ranked = [
+            replace(each, expected=best) if each.action in tied else each
+            for each in sorted(
+                advice.candidates, key=lambda each: order.get(each.action, len(order))
+            )
+        ]
+        return replace(advice, candidates=tuple(ranked))
 
     # -- bids -----------------------------------------------------------------------------------
 
@@ -172,19 +234,23 @@ class Search(Strategy):
         if len(legal) == 1:
             self._why = _("It is the only legal move.")
             return legal[0]
-        own = expected_tricks(view.held, view.rules)
-        bids = [
-            bid
-            for bid in legal
-            if nil_value(view.rules, bid)
-            or (bid.tricks and abs(bid.tricks - own) <= MAX_BID_DISTANCE)
-        ] or legal
-        bids = [bid for bid in bids if bid in self._considered] or bids
+        bids = sensible_bids(view, legal)
+        bids = [bid for bid in legal if bid in self._considered] or bids
+        network, learned = self._network(view), None
+        if network is not None and expected_tricks(view.held, view.rules) < STRONG:
+            learned = learned_advice(view, network, bids, self.caution)
+            if self.learned == 1.0:
+                return self._answer(learned)
         try:
             with trees.borrow() as tree:
                 advice = self._search_bids(tree, view, bids)
         except NoDeal:
             return self._without_worlds().place_bid(view)
+        if learned is not None:
+            advice = mean_advice(learned, advice, self.learned)
+        elif network is None and self.learned:
+            reason = _("Bids under these rules were not learned; samples were played out.")
+            advice = replace(advice, reason=reason)
         return self._answer(advice)
 
     def bid_blind(self, view: View) -> bool:
@@ -205,9 +271,9 @@ class Search(Strategy):
     def _try_bids(self, tree: CardTree, view: View, bids: Sequence[tuple[int, int]]) -> Race:
         """Return the results of *bids*: pairs of tricks and points of a nil."""
         self._begin(tree)
-        load_view(tree, view)
+        load_view(tree, view, self.match_play)
         worlds = self.worlds or max(50, min(BID_WORLDS, int(self.budget_ms * 2)))
-        deal_worlds(tree, view, worlds, self.random, self.inference)
+        deal_worlds(tree, view, worlds, self.random, self._inference(view))
         set_likely_bids(tree, view)
 
         def try_bids(
@@ -259,11 +325,13 @@ class Search(Strategy):
         self._why = _("No deal fits the cards seen; this choice follows simple rules.")
         return RuleBidder(seed=self.seed)
 
+    def _inference(self, view: View) -> Inference:
+        return replace(self.inference, network=self._network(view))
+
+    def _network(self, view: View) -> BidNetwork | None:
+        return network_for(view.rules) if self.learned else None
+
     def _answer(self, advice: Advice[ChoiceT]) -> ChoiceT:
-        """Store *advice* and return its best candidate, or the best one after noise."""
+        """Store *advice* and return its best candidate."""
         self._advice = advice
-        candidates = advice.candidates
-        if not self.noise:
-            return advice.best.action
-        noisy = [each.expected + self.random.gauss(0.0, self.noise) for each in candidates]
-        return candidates[noisy.index(max(noisy))].action
+        return advice.best.action
