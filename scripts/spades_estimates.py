@@ -1,10 +1,10 @@
 """Measure what the search of Spades believes: ``python -m scripts.spades_estimates --hands 100``.
 
-Plays hands between four equal seats and prints two tables. The first: how much likelier the search
-thinks the true deal than the average deal that fits what a seat has seen. It is the mean of the
-natural logarithm, once with the bids of the others judged by a formula, as up to November 2026,
-and once by the network; above zero, worlds are drawn nearer to the truth. The second: how often
-bids came true, in ten classes of the chance that was foretold.
+Plays hands between four equal seats and prints two tables. The first shows how much more likely
+the search considers the true deal than the average deal that fits what a seat has seen, as the
+mean of the natural logarithm: with the bids of the others judged by a formula, as up to November
+2026, and by the network. Above zero, worlds are drawn nearer to the truth. The second shows how
+often bids were made, in ten classes of the chance that was foretold.
 """
 
 from __future__ import annotations

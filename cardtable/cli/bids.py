@@ -67,11 +67,13 @@ def bids(
     with command_errors(), ResultsFile(job.to_text(), resume) as file:
         missing = [unit for unit in units if unit not in file.done]
         with progress_bar(_("Playing")) as bar:
-            bar(len(units) - len(missing), len(units))
+            done = len(units) - len(missing)
+            bar(done, len(units))
             with closing(run(job.to_text(), missing, count, scheduler)) as results:
                 for unit, result in results:
                     file.add(unit, result)
-                    bar(sum(1 for each in units if each in file.done), len(units))
+                    done += 1
+                    bar(done, len(units))
         played = [BidHand(*hand) for unit in units for hand in file.done[unit]["hands"]]
     origin = f"cardtable lab bids --hands {hands} --passes {passes} --seed {seed}"
     if network is not None:

@@ -26,7 +26,7 @@ STYLES = (-0.3, 0.4)
 NATURAL = 0.35
 """Share of seats that bid by an estimate of their tricks instead of the network.
 
-So the network learns to bid beside players of another kind, and no private conventions.
+This way the network learns to bid with other kinds of players and develops no private conventions.
 """
 TRIED = 0.3
 """Share of the bids that are not the policy's own: one or two tricks away, or a nil."""

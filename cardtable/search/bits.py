@@ -20,6 +20,16 @@ def highest(mask: int) -> int:
     return mask.bit_length() - 1
 
 
+def widen(mask: int) -> int:
+    """Return *mask*, 13 bits per suit, with 16 bits per suit as the kernel has it."""
+    return (
+        mask & 0x1FFF
+        | (mask >> 13 & 0x1FFF) << 16
+        | (mask >> 26 & 0x1FFF) << 32
+        | (mask >> 39 & 0x1FFF) << 48
+    )
+
+
 def draw_bit(mask: int, random: int) -> int:
     """Return the index of the set bit of *mask*, not 0, that 32 *random* bits draw uniformly."""
     for _ in range(popcount(mask) * random >> 32):

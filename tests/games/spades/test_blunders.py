@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from cardtable.cards import Card
@@ -15,9 +17,9 @@ TWO_HEARTS = "Ks 8s 5s 2s Kd Jd 7d 3d Qc Tc 8c Ah 6h"
 ANY_TIME = Rules(breaking="lead_any_time")
 
 
-def kind(card: str, held: str, trick: str, bids: str = "4 3 4 2", **options: object) -> str | None:
+def kind(card: str, held: str, trick: str, bids: str = "4 3 4 2", **options: Any) -> str | None:
     """Return the kind of blunder that *card* is for seat 0, whose partner is seat 2."""
-    view = view_with(held, trick=trick, bids=bids, **options)  # type: ignore[arg-type]
+    view = view_with(held, trick=trick, bids=bids, **options)
     found = blunder(view, Card.parse(card))
     assert (Card.parse(card) in sound_plays(view)) is (found is None)
     return found
@@ -115,7 +117,7 @@ def test_a_card_that_covers_the_nil_is_sound() -> None:
         ("4h Jh 2h", "5 3 0 2", {"rules": Rules(nil=0)}),  # nil counts nothing
     ],
 )
-def test_a_nil_that_need_not_be_covered(trick: str, bids: str, options: dict[str, object]) -> None:
+def test_a_nil_that_need_not_be_covered(trick: str, bids: str, options: dict[str, Any]) -> None:
     assert kind("6h", TWO_HEARTS, trick, bids, **options) is None
 
 
@@ -158,9 +160,9 @@ LEADING = "Ks 5s 2s Qd Jd 9d Ah Kh Qh 8c 7c"
 
 
 def test_a_suit_that_an_opponent_ruffs_is_not_led() -> None:
-    lead = {"held": LEADING, "trick": "", "bids": "6 1 6 1", "before": EAST_VOID}
-    assert kind("Qd", **lead) == "lead-into-void"  # type: ignore[arg-type]
-    assert kind("Ah", **lead) is kind("8c", **lead) is None  # type: ignore[arg-type]
+    lead: dict[str, Any] = {"held": LEADING, "trick": "", "bids": "6 1 6 1", "before": EAST_VOID}
+    assert kind("Qd", **lead) == "lead-into-void"
+    assert kind("Ah", **lead) is kind("8c", **lead) is None
 
 
 @pytest.mark.parametrize(
@@ -173,9 +175,9 @@ def test_a_suit_that_an_opponent_ruffs_is_not_led() -> None:
         {"held": "Ks 5s 2s Qd Jd 9d Jh Th 9h 8c 7c"},  # there is no likely winner elsewhere
     ],
 )
-def test_a_lead_that_may_be_right(changed: dict[str, object]) -> None:
-    lead = {"held": LEADING, "trick": "", "bids": "6 1 6 1", "before": EAST_VOID}
-    assert kind("Qd", **{**lead, **changed}) is None  # type: ignore[arg-type]
+def test_a_lead_that_may_be_right(changed: dict[str, Any]) -> None:
+    lead: dict[str, Any] = {"held": LEADING, "trick": "", "bids": "6 1 6 1", "before": EAST_VOID}
+    assert kind("Qd", **{**lead, **changed}) is None
 
 
 # --- bags -----------------------------------------------------------------------------------------
@@ -196,7 +198,7 @@ ELEVEN_TRICKS = (
 """Seats 0 and 2 took five of these tricks, the others six."""
 
 
-def last_but_one(card: str, bids: str, trick: str = "Jh Jc 9s", **options: object) -> str | None:
+def last_but_one(card: str, bids: str, trick: str = "Jh Jc 9s", **options: Any) -> str | None:
     return kind(card, "Js Jd", trick, bids, before=ELEVEN_TRICKS, **options)
 
 
@@ -220,8 +222,8 @@ def test_the_last_bags_before_the_penalty_are_not_taken(bids: str, bags: int) ->
         ("2 3 2 3", {"bags": (8, 0), "trick": "Jh 9s Jc"}),  # the side takes the trick anyway
     ],
 )
-def test_a_bag_that_may_be_taken(bids: str, options: dict[str, object]) -> None:
-    assert last_but_one("Js", bids, **options) is None  # type: ignore[arg-type]
+def test_a_bag_that_may_be_taken(bids: str, options: dict[str, Any]) -> None:
+    assert last_but_one("Js", bids, **options) is None
 
 
 # --- in general -----------------------------------------------------------------------------------

@@ -15,7 +15,8 @@ from cardtable.games.spades.strategies.bid_network import (
     situations,
     unpack,
 )
-from cardtable.games.spades.strategies.learned_bids import sensible_bids, sure_tricks
+from cardtable.games.spades.strategies.estimate import sure_tricks
+from cardtable.games.spades.strategies.learned_bids import sensible_bids
 from cardtable.games.spades.strategies.random_play import Random
 from cardtable.games.spades.strategies.search import Search
 
@@ -76,7 +77,8 @@ def test_high_spades_and_aces_are_counted() -> None:
     ],
 )
 def test_sure_tricks_of_spades(spades: str, sure: int) -> None:
-    assert sure_tricks(mask_of(parse_cards(spades)), RULES) == sure
+    held = mask_of(parse_cards(spades))
+    assert sure_tricks(held, mask_of(RULES.deck) & ~held, RULES) == sure
 
 
 def test_thirteen_spades_bid_thirteen() -> None:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from cardtable import assets
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.view import View
+from cardtable.search.bits import widen
 from cardtable.search.hand_net import HandNet
 from cardtable.search.worlds import Worlds
 
@@ -83,7 +84,7 @@ class BidNetwork:
 
     def values(self, hand: int, situation: Situation) -> list[BidValue]:
         """Return what each bid (0 is nil) is worth with *hand*, a mask of 13 bits per suit."""
-        found = self._net.evaluate(_wide(hand), situation.numbers())
+        found = self._net.evaluate(widen(hand), situation.numbers())
         worths, chances, sets = (found[at : at + BIDS] for at in range(0, HEADS * BIDS, BIDS))
         return [
             BidValue(POINTS * worth, min(1.0, max(0.0, chance)), min(1.0, max(0.0, beaten)))
@@ -191,12 +192,3 @@ def bid_network() -> BidNetwork | None:
 def network_for(rules: Rules) -> BidNetwork | None:
     """Return the network if it was trained for *rules*."""
     return bid_network() if is_trained_for(rules) else None
-
-
-def _wide(hand: int) -> int:
-    return (
-        hand & 8191
-        | (hand >> 13 & 8191) << 16
-        | (hand >> 26 & 8191) << 32
-        | (hand >> 39 & 8191) << 48
-    )

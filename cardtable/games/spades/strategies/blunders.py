@@ -10,6 +10,7 @@ from __future__ import annotations
 from cardtable.cards import SUIT_MASKS, Card, Rank, Suit, cards_of
 from cardtable.games.spades.hand import PLAYING, SPADES, SUIT_OF
 from cardtable.games.spades.strategies.analysis import Analysis
+from cardtable.games.spades.strategies.estimate import sure_tricks
 from cardtable.games.spades.strategies.kernel_adapter import nil_value
 from cardtable.games.spades.view import View
 from cardtable.i18n import N_
@@ -252,27 +253,11 @@ class Position:
         by both contracts. Otherwise a high card may be thrown away to avoid bags.
         """
         need, left = self.need - self.partner_wins, self.left - 1
-        if not self._sure_tricks() < need <= left:
+        sure = sure_tricks(self.view.held, self.known.unseen, self.rules)
+        if not sure < need <= left:
             return False
         spare = left - need - max(0, self._need(1 - self.side))
         return 2 * need >= left or FREE_SHARE * spare < left
-
-    def _sure_tricks(self) -> int:
-        """Return the number of tricks that the spades held take against any distribution.
-
-        Each hidden spade beats one lower spade at most.
-        """
-        power = self.rules.power
-        mask = SPADES & (self.known.unseen | self.view.held)
-        sure = above = 0
-        for card in sorted(cards_of(mask), key=lambda card: -power[card.index]):
-            if not card.bit & self.view.held:
-                above += 1
-            elif above:
-                above -= 1
-            else:
-                sure += 1
-        return sure
 
     # -- cards --------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from cardtable.cards import SUIT_MASKS
+from cardtable.cards import SUIT_MASKS, Suit
 from cardtable.games.spades.hand import SPADES
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.analysis import deck_mask
@@ -80,6 +80,23 @@ def features(held: int, rules: Rules) -> tuple[list[float], list[float], int, li
     spades = held & SPADES
     tops = [float(bool(spades & mask)) for mask in suit_order(rules, 3)[:5]]
     return honours, tops, spades.bit_count(), short
+
+
+def sure_tricks(held: int, hidden: int, rules: Rules) -> int:
+    """Return the number of tricks that the spades in *held* take against any play.
+
+    Each spade among the *hidden* cards of the others may capture one lower spade, but no more.
+    """
+    captors = sure = 0
+    for card in suit_order(rules, Suit.SPADES):
+        if card & held:
+            if captors:
+                captors -= 1
+            else:
+                sure += 1
+        elif card & hidden:
+            captors += 1
+    return sure
 
 
 def expected_tricks(held: int, rules: Rules) -> float:

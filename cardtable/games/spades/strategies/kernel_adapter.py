@@ -26,6 +26,7 @@ from cardtable.games.spades.strategies.trick_values import (
 )
 from cardtable.games.spades.view import View
 from cardtable.games.spades.worlds import Dealer
+from cardtable.search.bits import widen
 from cardtable.search.card_tree import CardTree
 from cardtable.search.pool import Pool
 from cardtable.search.trick_rules import BREAKING, FIRST_TRICK
@@ -37,7 +38,6 @@ BID_SHORTFALL = 0.3
 CONTRACTS = 40
 TRICKS = 18
 """Sizes of the kernel's tables, by contract and by number of tricks."""
-RANKS = 0x1FFF
 
 trees: Pool[CardTree] = Pool(CardTree)
 """The pool of search trees for this game."""
@@ -63,12 +63,7 @@ def index_of(rules: Rules) -> dict[int, int]:
 def wide_mask(rules: Rules, mask: int) -> int:
     """Return *mask* (13 bits per suit) in the kernel's form: 16 bits per suit."""
     if rules.jokers == "none":
-        return (
-            mask & RANKS
-            | (mask >> 13 & RANKS) << 16
-            | (mask >> 26 & RANKS) << 32
-            | (mask >> 39 & RANKS) << 48
-        )
+        return widen(mask)
     cards = kernel_cards(rules)
     return sum(1 << cards[card.index] for card in cards_of(mask))
 

@@ -8,10 +8,9 @@ from math import hypot
 
 from cardtable.engine import Advice, Candidate, Chance
 from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.hand import SPADES
-from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.strategies.analysis import deck_mask
 from cardtable.games.spades.strategies.bid_network import BidNetwork, BidValue, situations
-from cardtable.games.spades.strategies.estimate import expected_tricks, suit_order
+from cardtable.games.spades.strategies.estimate import expected_tricks, sure_tricks
 from cardtable.games.spades.strategies.kernel_adapter import nil_value
 from cardtable.games.spades.view import View
 from cardtable.i18n import _
@@ -23,29 +22,14 @@ MAX_DISTANCE = 3.0
 """Maximum difference between the bids considered and the expected tricks."""
 
 
-def sure_tricks(held: int, rules: Rules) -> int:
-    """Return the number of tricks that the spades of a full hand take against any play.
-
-    Each spade in another hand may capture one lower spade of this hand, but no more.
-    """
-    captors = sure = 0
-    for mask in suit_order(rules, 3):
-        if not mask & held & SPADES:
-            captors += 1
-        elif captors:
-            captors -= 1
-        else:
-            sure += 1
-    return sure
-
-
 def sensible_bids(view: View, legal: Sequence[Bid]) -> list[Bid]:
     """Return the bids of *legal* worth a thought: near the expected tricks, and the nils.
 
     None is below the tricks that the spades take against any play.
     """
     rules, held = view.rules, view.held
-    own, sure = expected_tricks(held, rules), sure_tricks(held, rules)
+    own = expected_tricks(held, rules)
+    sure = sure_tricks(held, deck_mask(rules) & ~held, rules)
     if view.partner is not None and (partner := view.bids[view.partner]) is not None:
         sure = min(sure, rules.hand_size - partner.tricks)
     near = max(own, sure)

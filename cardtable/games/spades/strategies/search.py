@@ -71,8 +71,8 @@ EQUAL = 0.01
 TIE_NOISE = 48
 """Share in 256 of random cards in the playouts that decide between equal solved cards.
 
-Solved worlds assume that the others see all cards. Which of the equal cards is better against
-players who may err, random cards tell.
+Solved worlds assume that the others see all cards. Random cards show which of the equal cards is
+better against players who may err.
 """
 TIE_WORLDS = 100
 """Maximum number of worlds of these playouts."""
