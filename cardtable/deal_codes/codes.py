@@ -62,6 +62,13 @@ class DealCode:
         """The keyword arguments of a Match that begins with this deal."""
         return {"seed": self.seed, "deals": self.deals, "dealer": self.dealer, "code": self.text}
 
+    def first_deals(self) -> tuple[str, ...]:
+        """Return the texts of the first deal, as a match that begins with it has them."""
+        if self.deals:
+            return self.deals
+        dealt: tuple[str, ...] = self.kind.part(PART).dealt(self.rules, self.seed, 0, self.dealer)
+        return dealt
+
     def __str__(self) -> str:
         return self.text
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -14,7 +15,7 @@ from cardtable.deal_codes.codes import (
     read_code,
     write_code,
 )
-from cardtable.engine import Game, GameKind
+from cardtable.engine import GameKind
 from cardtable.games.deal_opening import Opening
 from cardtable.match import Match
 
@@ -27,8 +28,12 @@ def code_of_hand(match: Match, hand: int) -> str:
     """
     if not is_dealt(match.kind) or not match.deals:
         return ""
-    if hand == 1 and match.code and _begins_with(match, match.code):
-        return match.code
+    if (
+        hand == 1
+        and match.code
+        and _is_start(match.code, match.kind, match.rules, match.seed, match.deals, match.dealer)
+    ):
+        return read_code(match.code).text
     part = match.kind.part(PART)
     try:
         at_start = partial(_at_start, match, hand)
@@ -36,6 +41,24 @@ def code_of_hand(match: Match, hand: int) -> str:
     except (ValueError, IndexError, TypeError):  # a table on another machine has no deals
         return ""
     return code_of_opening(match.kind, match.rules, start, match.seed) if start else ""
+
+
+def code_of_start(
+    kind: GameKind, rules: Any, seed: int | None, deals: Sequence[str], dealer: int, code: str
+) -> str:
+    """Return the code of the first hand of a game that is not played again; empty without one.
+
+    The arguments are those of the match, *code* that from which it was started, if any.
+    """
+    if not is_dealt(kind) or not deals:
+        return ""
+    if code and _is_start(code, kind, rules, seed, deals, dealer):
+        return read_code(code).text
+    try:
+        count = len(kind.part(PART).dealt(rules, seed or 0, 0, dealer))
+        return code_of_opening(kind, rules, Opening(dealer, tuple(deals[:count]), 0), seed)
+    except (ValueError, IndexError):
+        return ""
 
 
 def code_of_opening(kind: GameKind, rules: Any, start: Opening, seed: int | None) -> str:
@@ -57,23 +80,23 @@ def code_of_opening(kind: GameKind, rules: Any, start: Opening, seed: int | None
         return ""
 
 
-def _begins_with(match: Match, code: str) -> bool:
-    """Return whether *match* begins with the deal of *code*, which may come from an edited file."""
+def _is_start(
+    code: str, kind: GameKind, rules: Any, seed: int | None, deals: Sequence[str], dealer: int
+) -> bool:
+    """Return whether a match begins with the deal of *code*, which may come from an edited file."""
     try:
         read = read_code(code)
     except InvalidCode:
         return False
-    if (read.kind.key, read.rules, read.dealer) != (match.kind.key, match.rules, match.dealer):
+    if (read.kind.key, read.rules, read.dealer) != (kind.key, rules, dealer):
         return False
-    return read.deals == match.deals[: len(read.deals)] and (
-        bool(read.deals) or read.seed == match.seed
-    )
+    return read.deals == tuple(deals[: len(read.deals)]) and (bool(read.deals) or read.seed == seed)
 
 
-def _at_start(match: Match, hand: int) -> Game:
+def _at_start(match: Match, hand: int) -> Any:
     """Return *match*'s game at the first decision of *hand*, from 1. Raises ValueError."""
     replay = match.replayed()
-    game = replay.game
+    game: Any = replay.game  # of a script, which numbers its hands
     game.get_next_player()
     if game.hand_number == hand:
         return game

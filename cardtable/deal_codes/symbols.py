@@ -17,6 +17,8 @@ BASE = len(ALPHABET)
 GROUP = 5
 """Symbols between two hyphens."""
 MAX_SYMBOLS = 1000
+SHORTEST = 17
+"""Symbols of the shortest codes."""
 
 _VALUES = {
     **{sign: value for value, sign in enumerate(ALPHABET)},
@@ -70,17 +72,22 @@ def read_symbols(text: str) -> tuple[int, int]:
         raise InvalidCode(_("The deal code is missing."))
     *data, check = symbols
     if _check_of(data) != check:
-        raise InvalidCode(
-            _(
-                "This deal code is mistyped or incomplete: its last character, which checks the "
-                "others, does not match. It has {count} characters; that of a dealt hand has 18 to "
-                "20."
-            ).format(count=len(symbols))
-        )
+        raise InvalidCode(_mistyped(len(symbols)))
     number = 0
     for symbol in reversed(data):
         number = number * BASE + symbol
     return number, len(data)
+
+
+def _mistyped(count: int) -> str:
+    words = _(
+        "This deal code is mistyped: its last character, which checks the others, does not match."
+    )
+    if count < SHORTEST:
+        words += " " + _("It has {count} characters, but no code has fewer than {limit}.").format(
+            count=count, limit=SHORTEST
+        )
+    return words
 
 
 def _named(sign: str) -> str:

@@ -42,7 +42,8 @@ def is_dealt(rules: Rules, seed: int, start: Opening) -> bool:
     With fewer players than seats, a hand needs only the first cards of the deck.
     """
     assert start.number is not None
-    return dealt(rules, seed, start.number, start.dealer)[0].startswith(start.deals[0])
+    deck = write_deck(read_deal(start.deals[0], 1)[1])
+    return dealt(rules, seed, start.number, start.dealer)[0].startswith(deck)
 
 
 def write_deals(digits: DigitWriter, rules: Rules, deals: Sequence[str]) -> None:
