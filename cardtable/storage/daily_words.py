@@ -30,6 +30,11 @@ def weekday(day: date) -> str:
     return _(WEEKDAYS[day.weekday()])
 
 
+def month_name(month: int) -> str:
+    """Return the name of *month*; 0 is December and 13 January."""
+    return _(MONTHS[(month - 1) % 12])
+
+
 def month_title(day: date) -> str:
     """Return the month of *day*, as in ``November 2026``."""
     return _("{month} {year}").format(month=_(MONTHS[day.month - 1]), year=day.year)
