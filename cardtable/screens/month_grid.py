@@ -96,7 +96,7 @@ class MonthGrid(Widget):
     def _step(self, days: int) -> bool:
         number = self.day.toordinal() + days
         if not 1 <= number <= self.last.toordinal():
-            return False
+            return abs(days) == 1  # up and down leave the calendar at its ends
         self.choose(date.fromordinal(number))
         return True
 
