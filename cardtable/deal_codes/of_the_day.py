@@ -7,11 +7,8 @@ from hashlib import sha256
 
 from cardtable.deal_codes.codes import PART, SEEDS, DealCode, read_code, write_code
 from cardtable.engine import GameKind
-from cardtable.games import all_games
+from cardtable.games import DAILY_GAMES, all_games
 from cardtable.games.deal_opening import Opening
-
-DAILY_GAMES = ("spades", "holdem", "hearts")
-"""The games with a deal of the day, the default first."""
 
 
 def code_of_day(day: date, kind: GameKind) -> DealCode:
