@@ -38,7 +38,7 @@ def code_of_hand(match: Match, hand: int) -> str:
     try:
         at_start = partial(_at_start, match, hand)
         start = part.opening(match.game, match.deals, hand, match.dealer, at_start)
-    except (ValueError, IndexError, TypeError):  # a table on another machine has no deals
+    except (ValueError, LookupError, TypeError):  # a table on another machine has no deals
         return ""
     return code_of_opening(match.kind, match.rules, start, match.seed) if start else ""
 

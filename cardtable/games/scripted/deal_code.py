@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from cardtable.engine import Person
+from cardtable.engine import IllegalAction, Person
 from cardtable.games.deal_opening import Opening
 from cardtable.games.digits import DigitReader, DigitWriter
 from cardtable.games.scripted.archive import RULES
@@ -25,6 +25,8 @@ MAX_OUTCOMES = 32
 MAX_ITEMS = 416
 """Maximum number of tokens in a shuffle: eight decks."""
 MAX_NUMBER = 2**20
+MAX_CUT = 8
+"""Decks that are tried to find out how cards are dealt."""
 
 
 def version_of(file: GameFile) -> str:
@@ -66,19 +68,25 @@ def opening(
 
 
 class _Probe(Draws):
-    """Leaves the deck as it is, and records its cards when the only shuffle is asked for."""
+    """Moves the first *cut* cards of the deck to its end, and records its cards before that.
 
-    def __init__(self, game: Game) -> None:
+    ``is_simple`` says whether that was the only random outcome that the script asked for.
+    """
+
+    def __init__(self, game: Game, cut: int) -> None:
         super().__init__(0)
         self._game = game
+        self._cut = cut
         self.deck: list[str] = []
         self.is_simple = True
 
     def shuffle(self, n: int) -> list[int]:
         decks = [place.tokens for place in self._game.containers.values() if len(place.tokens) == n]
-        self.is_simple = self.is_simple and not self.deck and len(decks) == 1
-        self.deck = [token.name for token in decks[0]] if decks else []
-        return list(range(n))
+        if self.deck or len(decks) != 1:
+            self.is_simple = False
+            return list(reversed(range(n)))  # the same order again might be asked for without end
+        self.deck = [token.name for token in decks[0]]
+        return [(place + self._cut) % n for place in range(n)]
 
     def number(self, a: int, b: int) -> int:
         self.is_simple = False
@@ -88,24 +96,39 @@ class _Probe(Draws):
 def _repeated(start: Game, dealer: int) -> str:
     """Return the outcome with which a new game begins like *start*; empty if there is none.
 
-    The permutation is found from the places to which the cards of an unshuffled deck are dealt.
+    The permutation is found from the places to which the cards of a known deck are dealt. Some
+    decks are shuffled once more, because of a card that may not begin a game.
     """
-    plain = Game(start.rules, 0, (), dealer)
-    probe = _Probe(plain)
-    plain.use_draws(probe)
-    _begin(plain)
-    unshuffled, wanted = _places(plain), _places(start)
-    if not probe.is_simple or len(set(probe.deck)) < len(probe.deck):
+    for cut in range(MAX_CUT):
+        game = Game(start.rules, 0, (), dealer)
+        probe = _Probe(game, cut)
+        game.use_draws(probe)
+        try:
+            _begin(game)
+            if probe.is_simple:
+                return _permuted(start, dealer, probe.deck, cut, _places(game))
+        except IllegalAction:  # the script cannot begin with such a deck
+            continue
+    return ""
+
+
+def _permuted(
+    start: Game, dealer: int, deck: Sequence[str], cut: int, dealt: Mapping[str, Sequence[str]]
+) -> str:
+    """Return the outcome that deals the cards of *start*.
+
+    *dealt* are the cards by container that the *deck*, cut at *cut*, dealt in a new game. Raises
+    IllegalAction if the game cannot begin so.
+    """
+    wanted = _places(start)
+    sizes = [{name: len(cards) for name, cards in places.items()} for places in (dealt, wanted)]
+    if sizes[0] != sizes[1] or len(set(deck)) < len(deck):
         return ""
-    if {name: len(cards) for name, cards in unshuffled.items()} != {
-        name: len(cards) for name, cards in wanted.items()
-    }:
-        return ""
-    pairs = [pair for name in wanted for pair in zip(unshuffled[name], wanted[name], strict=True)]
-    card_at = dict(pairs)
-    places = {name: place for place, name in enumerate(probe.deck)}
-    order = [places.get(card_at[name], -1) for name in probe.deck]
-    if sorted(order) != list(range(len(order))):
+    card_for: dict[str, str] = {}
+    for name, cards in wanted.items():
+        card_for.update(zip(dealt[name], cards, strict=True))
+    order = [deck.index(card_for[name]) for name in (*deck[cut:], *deck[:cut])]
+    if len(set(order)) < len(order):
         return ""
     outcome = write_outcome(tuple(order))
     begun = _begin(Game(start.rules, 0, (outcome,), dealer))
