@@ -44,7 +44,7 @@ class CodeButton(Button):
     def show(self, code: str) -> None:
         """Show *code*; a long one is cut, and an empty one disables the button."""
         self.code = code
-        self.label = shortened(code) if code else _("No deal code")
+        self.label = _("Code: {code}").format(code=shortened(code)) if code else _("No deal code")
         self.enabled = bool(code)
         self.tooltip = _("Copy the deal code") if code else ""
         self.redraw()

@@ -74,9 +74,9 @@ def test_the_score_sheet_shows_the_code_of_the_chosen_hand_and_copies_it(window,
     match = play_on(person_match(), 120)
     sheet = window.open(SheetScene(window.context, match))
     second = code_of_hand(match, 2)
-    assert sheet.code.label == second
+    assert sheet.code.code == second
     window.key(pygame.K_UP)
-    assert sheet.code.label == code_of_hand(match, 1) != second
+    assert sheet.code.code == code_of_hand(match, 1) != second
     window.key(pygame.K_c)
     assert clipboard[-1] == code_of_hand(match, 1)
     assert sheet.code.label == "Copied"
@@ -93,7 +93,7 @@ def test_the_plain_score_sheet_has_codes_where_something_is_dealt(window, clipbo
     while not match.game.between_hands:
         match.tick()
     sheet = window.open(PlainSheetScene(match))
-    assert sheet.code.label == code_of_hand(match, 1)
+    assert sheet.code.code == code_of_hand(match, 1)
     window.key(pygame.K_c)
     assert read_code(clipboard[-1]).kind is kind
 
@@ -180,7 +180,7 @@ def test_the_deal_of_the_day_is_played_from_the_calendar_and_its_result_shown(wi
     scene = window.scene
     assert isinstance(scene, DailyScene)
     assert scene.grid.day == TODAY
-    assert scene.code.label == code_of_day(TODAY, SPADES).text
+    assert scene.code.code == code_of_day(TODAY, SPADES).text
     window.key(pygame.K_RETURN)
     window.steps(2)
     match = window.scene.match
@@ -276,9 +276,9 @@ def test_midnight_passes_while_the_calendar_is_open(window, calendar):
 def test_each_game_has_its_own_calendar(window, calendar):
     scene = window.open(DailyScene(window.context, "hearts"))
     assert scene.kind_key == "hearts"
-    assert scene.code.label == code_of_day(TODAY, all_games()["hearts"]).text
+    assert scene.code.code == code_of_day(TODAY, all_games()["hearts"]).text
     scene.tabs.choose(0)
-    assert scene.code.label == code_of_day(TODAY, SPADES).text
+    assert scene.code.code == code_of_day(TODAY, SPADES).text
 
 
 def test_outcomes_are_told_apart_without_colours(window, calendar):
