@@ -215,8 +215,8 @@ def _save_line(info: SaveInfo, *, dated: bool) -> str:
     from cardtable.text.store import describe
 
     line = describe(info, dated=dated)
-    code = info.code_of_first()
-    if code and dated:
+    code = info.code_of_first() if dated else ""
+    if code:
         line += ", " + _("deal {code}").format(code=code)
     return f"{line}. {info.description}" if info.description else line
 

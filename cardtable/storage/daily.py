@@ -102,15 +102,20 @@ class DailyResults:
         data = self._read()
         days = _inner(data, "deals", match.kind.key)
         for entry in days.values():
-            begun = _inner(entry, "begun") if isinstance(entry, dict) else {}
-            if match.id in begun and "result" not in entry:
-                gained = first_gain(match)
-                place = next((n for n, seat in enumerate(match.seats) if seat.is_person), None)
-                if gained and place is not None:
-                    entry["result"] = _result(match, place, gained, begun[match.id])
-                    del entry["begun"]
-                    self._write(data)
-                return
+            begun = entry.get("begun") if isinstance(entry, dict) else None
+            if not isinstance(begun, dict) or not begun or "result" in entry:
+                continue
+            if match.id not in begun and entry.get("code") != match.code:
+                continue
+            gained = first_gain(match)
+            place = next((n for n, seat in enumerate(match.seats) if seat.is_person), None)
+            if gained and place is not None:
+                # the same deal played again from the menu is another match
+                first = next(iter(begun.values()))
+                entry["result"] = _result(match, place, gained, begun.get(match.id, first))
+                del entry["begun"]
+                self._write(data)
+            return
 
     # --- queries ---------------------------------------------------------------------------------
 

@@ -102,6 +102,18 @@ def test_each_game_with_a_deal_of_the_day_has_results(key):
     assert daily.results(key)[LEAP].points == match.game.get_scores()[0]
 
 
+def test_the_same_deal_begun_again_from_the_menu_counts():
+    daily = DailyResults()
+    match = deal_of(LEAP)
+    daily.begin(LEAP, match, LEAP)
+    again = play_hand(deal_of(LEAP))
+    assert again.id != match.id
+    daily.record(again)
+    assert daily.results("spades")[LEAP].points == again.game.get_scores()[0]
+    daily.record(play_hand(match, choose=5))
+    assert daily.results("spades")[LEAP].points == again.game.get_scores()[0]
+
+
 # --- late or in time -----------------------------------------------------------------------------
 
 
