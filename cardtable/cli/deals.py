@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardtable.cli import options
-from cardtable.cli.errors import CommandError, unknown_name
+from cardtable.cli.errors import CommandError, excludes, unknown_name
 from cardtable.cli.help_text import N_
 from cardtable.cli.options import with_groups
 from cardtable.cli.window import WindowOptions, check_display, show
@@ -58,7 +58,7 @@ def daily(
         ),
     ] = "",
     in_window: Annotated[
-        bool, typer.Option("--window", help=N_("Play in a window instead of the terminal."))
+        bool, typer.Option("--in-window", help=N_("Play in a window instead of the terminal."))
     ] = False,
     words: options.Words = True,
     window: WindowOptions,
@@ -67,6 +67,8 @@ def daily(
     """Play the deal of the day, the same for everybody, or show your results."""
     from cardtable.storage.daily import DailyResults, today
 
+    if calendar:
+        excludes("calendar", date=on, **{"in-window": in_window})
     own.apply()
     kind = _daily_kind(game)
     results, now = DailyResults(), today()

@@ -64,7 +64,7 @@ EXAMPLES = {
     "daily": N_(
         "Examples:\n\n"
         "cardtable daily\n\n"
-        "cardtable daily holdem --window\n\n"
+        "cardtable daily holdem --in-window\n\n"
         "cardtable daily --calendar\n\n"
         "The deal depends on the date alone. Its first result counts."
     ),

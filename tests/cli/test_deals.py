@@ -61,6 +61,7 @@ def test_a_game_without_a_deal_says_so(capsys, monkeypatch):
         (("deal", "x" * 20), "mistyped"),
         (("daily", "go-fish"), "Go Fish has no deal of the day. Allowed: spades, holdem, hearts."),
         (("daily", "--date", "2028-03-01"), "2028-03-01 cannot be played yet"),
+        (("daily", "--calendar", "--in-window"), "--calendar and --in-window cannot be combined"),
         (("daily", "--date", "2027-02-29"), "Invalid value for '--date'"),
     ],
 )
@@ -97,6 +98,24 @@ def test_the_deal_of_the_day_is_played_and_listed(capsys, monkeypatch):
     assert "not played" not in lines[2]
     assert lines[3] == "2028-02-28  Mon  not played"
     assert len(lines) == 2 + 28
+
+
+def test_the_deal_of_the_day_opens_in_a_window(capsys, monkeypatch):
+    opened = []
+
+    class Start:
+        @staticmethod
+        def run_match(match, **arguments):
+            opened.append((match, arguments))
+
+    monkeypatch.setattr("cardtable.cli.deals.check_display", lambda: None)
+    monkeypatch.setattr("cardtable.cli.deals.show", lambda run: run(Start))
+    code, _out, _err = run_command(capsys, "daily", "--in-window", "--size", "1000x700")
+    assert code == 0
+    [(match, arguments)] = opened
+    assert match.code == CODE
+    assert arguments["size"] == (1000, 700)
+    assert match.id in daily.DailyResults().path.read_text()
 
 
 def test_an_earlier_day_counts_as_late(capsys, monkeypatch):
