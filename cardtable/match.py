@@ -147,7 +147,8 @@ class Match:
 
     *deals* are texts as returned by ``Game.deals``. *strategies* are the classes by key (default:
     those of the package). *id* identifies this game in saves and statistics (default: a new one).
-    Raises ValueError for an unknown strategy.
+    *code* is the deal code that it was started from, if any. Raises ValueError for an unknown
+    strategy.
     """
 
     def __init__(
@@ -161,8 +162,10 @@ class Match:
         dealer: int = 0,
         strategies: Mapping[str, type[Strategy]] | None = None,
         id: str = "",
+        code: str = "",
     ) -> None:
         self.id = id or urandom(16).hex()
+        self.code = code
         self.kind = kind
         self.rules = rules
         self.seats = tuple(seats)

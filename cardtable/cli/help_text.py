@@ -61,6 +61,19 @@ EXAMPLES = {
         "cardtable demo --seconds 60\n\n"
         "cardtable demo --headless --seconds 3 --screenshot table.png"
     ),
+    "daily": N_(
+        "Examples:\n\n"
+        "cardtable daily\n\n"
+        "cardtable daily holdem --in-window\n\n"
+        "cardtable daily --calendar\n\n"
+        "The deal depends on the date alone. Its first result counts."
+    ),
+    "deal": N_(
+        "Examples:\n\n"
+        "cardtable deal 8VN2F-PBCR7-SSSX3-620\n\n"
+        "cardtable play --deal 8VN2F-PBCR7-SSSX3-620\n\n"
+        "Lower case, spaces and hyphens make no difference."
+    ),
     "replay": N_(
         "Examples:\n\n"
         "cardtable replay friday\n\n"

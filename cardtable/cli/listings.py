@@ -197,6 +197,7 @@ def _save_data(info: SaveInfo) -> dict[str, Any]:
         "scores": list(info.scores),
         "finished": info.finished,
         "description": info.description,
+        "deal": info.code_of_first(),
         "problem": info.problem,
     }
 
@@ -214,6 +215,9 @@ def _save_line(info: SaveInfo, *, dated: bool) -> str:
     from cardtable.text.store import describe
 
     line = describe(info, dated=dated)
+    code = info.code_of_first() if dated else ""
+    if code:
+        line += ", " + _("deal {code}").format(code=code)
     return f"{line}. {info.description}" if info.description else line
 
 

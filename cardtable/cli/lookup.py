@@ -11,6 +11,7 @@ from typing import Any
 import typer
 
 from cardtable.cli.errors import CommandError, unknown_file_or_name, unknown_name
+from cardtable.deal_codes import DealCode, InvalidCode, read_code
 from cardtable.engine import GameKind, Level, Opponent, Strategy, find_level
 from cardtable.errors import SourceError
 from cardtable.games import add_game, all_games, problems
@@ -101,6 +102,24 @@ def find_rules(kind: GameKind, name: str) -> Any:
         return kind.find_rules(name)
     except SourceError as error:
         raise CommandError(error.explain()) from None
+
+
+def find_code(text: str, kind: GameKind | None = None) -> DealCode:
+    """Return the deal with the code *text*; with *kind*, it must be of that game.
+
+    Raises CommandError.
+    """
+    try:
+        code = read_code(text)
+    except InvalidCode as error:
+        raise CommandError(str(error)) from None
+    if kind is not None and code.kind.key != kind.key:
+        raise CommandError(
+            _("The code is for a deal of {other}, not of {game}.").format(
+                other=_(code.kind.title), game=_(kind.title)
+            )
+        )
+    return code
 
 
 # --- seats and strategies -------------------------------------------------------------------------

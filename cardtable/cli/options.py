@@ -194,6 +194,14 @@ class MatchOptions:
     ] = None
     rules: RuleSet = ""
     seed: Seed = None
+    deal: Annotated[
+        str,
+        typer.Option(
+            "--deal",
+            metavar="CODE",
+            help=N_("Play the deal with this code; game and rules are part of it."),
+        ),
+    ] = ""
     resume: Annotated[
         bool, typer.Option("--resume", help=N_("Resume the latest unfinished game."))
     ] = False
@@ -210,7 +218,7 @@ class MatchOptions:
     @property
     def is_default(self) -> bool:
         """Whether all options of a new match have their defaults."""
-        return not (self.seat or self.name or self.rules or self.seed is not None)
+        return not (self.seat or self.name or self.rules or self.deal or self.seed is not None)
 
     def check(self) -> None:
         """Raise CommandError for options that exclude each other.
@@ -218,7 +226,9 @@ class MatchOptions:
         A game that is resumed has its seats, rules and seed already.
         """
         exclusive(resume=self.resume, load=self.load)
-        new = {"seat": self.seat, "rules": self.rules, "seed": self.seed}
+        if self.deal:
+            excludes("deal", rules=self.rules, seed=self.seed)
+        new = {"seat": self.seat, "rules": self.rules, "seed": self.seed, "deal": self.deal}
         if self.resume or self.load:
             excludes("resume" if self.resume else "load", **new)
 

@@ -47,7 +47,13 @@ def play(
     own.apply()
     if join or serve:
         exclusive(join=join, serve=serve)
-        local = {"resume": new.resume, "load": new.load, "seat": new.seat, "rules": new.rules}
+        local = {
+            "resume": new.resume,
+            "load": new.load,
+            "seat": new.seat,
+            "rules": new.rules,
+            "deal": new.deal,
+        }
         excludes("join" if join else "serve", **local, seed=new.seed)
     if join:
         from cardtable.cli.network import joined_table
@@ -85,7 +91,7 @@ def _play_here(game: str | None, new: options.MatchOptions, window: WindowOption
         match, journal = recovered.match, recovered.journal
     else:
         seats = _named_at_random(kind.seats_under(rules), seats, new.name or ())
-        match = Match(kind, rules, seats, seed=new.seed, strategies=classes)
+        match = Match(kind, rules, seats, strategies=classes, **_start(new))
         journal = None
     from cardtable.cli.network import NetworkTables
 
@@ -94,9 +100,11 @@ def _play_here(game: str | None, new: options.MatchOptions, window: WindowOption
 
 def _kind_to_play(game: str | None, new: options.MatchOptions) -> GameKind:
     """Return the kind named *game*; without a name that of the game to resume, or the default."""
-    from cardtable.cli.lookup import find_kind, find_saved
+    from cardtable.cli.lookup import find_code, find_kind, find_saved
     from cardtable.storage.saves import Saves
 
+    if new.deal:
+        return find_code(new.deal, find_kind(game) if game is not None else None).kind
     if game is None and new.load:
         return find_saved(Saves(), new.load).match.kind
     if game is None and new.resume:
@@ -118,6 +126,7 @@ def text(
     from cardtable.cli.lookup import find_classes, find_saved
     from cardtable.games import all_games
     from cardtable.match import Match
+    from cardtable.storage.daily import DailyResults
     from cardtable.storage.saves import Saves
     from cardtable.storage.statistics import Statistics
     from cardtable.text.session import dialogue_class
@@ -137,8 +146,8 @@ def text(
     saves = Saves(strategies=classes)
     rules, seats = _rules_and_seats(kind, classes, new, _own_name(asks=not new.name))
     run_text(
-        GameStore(kind, saves, classes, Statistics()),
-        lambda: Match(kind, rules, seats, seed=new.seed, strategies=classes),
+        GameStore(kind, saves, classes, Statistics(), DailyResults()),
+        lambda: Match(kind, rules, seats, strategies=classes, **_start(new)),
         resume=new.resume,
         loaded=find_saved(saves, new.load, kind) if new.load else None,
         offer=new.is_default,
@@ -242,10 +251,17 @@ def lobby(window: WindowOptions) -> None:
 def _rules_and_seats(
     kind: GameKind, classes: Mapping[str, type[Strategy]], new: options.MatchOptions, own_name: str
 ) -> tuple[Any, tuple[Seat, ...]]:
-    from cardtable.cli.lookup import find_rules, find_seats
+    from cardtable.cli.lookup import find_code, find_rules, find_seats
 
-    rules = find_rules(kind, new.rules)
+    rules = find_code(new.deal).rules if new.deal else find_rules(kind, new.rules)
     return rules, find_seats(kind, rules, classes, new.seat or (), new.name or (), own_name)
+
+
+def _start(new: options.MatchOptions) -> Mapping[str, Any]:
+    """Return the arguments of a new match for its first deal."""
+    from cardtable.cli.lookup import find_code
+
+    return find_code(new.deal).for_match if new.deal else {"seed": new.seed}
 
 
 def _own_name(*, asks: bool = False) -> str:

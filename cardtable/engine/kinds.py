@@ -30,6 +30,12 @@ game from the fields of its :class:`GameKind` and from the following modules of 
 ``verdicts``
     ``limits(view, advice)``: the losses from which a choice is a mistake or a blunder in a review
     (an engine ``Limits``).
+``deal_code``
+    How deals are repeated from a seed and packed into codes (``cardtable.deal_codes``); missing in
+    games in which nothing is dealt. ``dealt(rules, seed, number, dealer)`` returns the texts of a
+    deal, ``opening(game, deals, hand, dealer, at_start)`` the ``Opening`` of a hand,
+    ``is_dealt(rules, seed, start)`` says whether a seed deals it, ``write_deals`` and
+    ``read_deals`` pack and unpack deals. That of scripts has ``version_of(file)``.
 ``lesson``
     ``lesson()``: the steps that teach the game, and constants that define the match they are
     played in (see ``cardtable.games.lesson``).

@@ -21,6 +21,8 @@ DEFAULT_GAME = "spades"
 """The game of commands without a game's name; the first game in lists."""
 NETWORK_GAME = "holdem"
 """The game at network tables."""
+DAILY_GAMES = ("spades", "holdem", "hearts")
+"""The games with a deal of the day, the default first."""
 
 
 class Registry:

@@ -92,6 +92,10 @@ class GameListScene(PanelScene):
             facts.append(Label(info.problem, size=14, colour="danger_text", wrapped=True))
         if info.description:
             facts.append(Label(info.description.strip(), size=14, wrapped=True))
+        code = info.code_of_first()
+        if code:
+            words = _("First deal: {code}").format(code=code)
+            facts.append(Label(words, size=13, colour="muted", wrapped=True))
         facts += [
             Label(
                 f"{seat.name} · {self._player_title(info, seat)}",

@@ -51,11 +51,16 @@ def table_keys() -> Blocks:
         key_line(_("Up, down"), _("one trick back or forward")),
         key_line(_("Page up, down"), _("one hand back or forward")),
         key_line(_("Home, End"), _("start, end")),
+        heading(_("In the score sheet, the menu and the calendar")),
+        key_line("C", _("copy the deal code")),
+        key_line(_("Page up, down"), _("in the calendar: the month before or after")),
         heading(_("In the lobby")),
         key_line(_("Enter"), _("deal")),
         key_line("R", _("resume the last game")),
         key_line("O", _("saved games")),
         key_line("N", _("new names for the opponents")),
+        key_line("Y", _("the deal of the day")),
+        key_line("C", _("play a deal by its code")),
         key_line("/", _("search the games")),
     )
 

@@ -130,6 +130,8 @@ class LobbyScene(Scene):
     def _usual_commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
         return (
             (_("Same deal again"), self._same_deal, pygame.K_d, "D"),
+            (_("Deal of the day"), self._open_daily, pygame.K_y, "Y"),
+            (_("Deal code …"), self._ask_code, pygame.K_c, "C"),
             (_("Sample games"), self._open_samples, pygame.K_g, "G"),
             (_("Statistics"), self._open_statistics, pygame.K_t, "T"),
             (_("Settings"), self._open_settings, pygame.K_s, "S"),
@@ -285,6 +287,18 @@ class LobbyScene(Scene):
             classes = transitions.classes_of(self.context, self.last.kind)
             seats = transitions.seats_now(self.context, self.last)
             self._begin(transitions.same_deal(self.last, classes, seats))
+
+    def _open_daily(self) -> None:
+        from cardtable.screens.daily import DailyScene
+
+        self._remember()
+        self.app.push(DailyScene(self.context, self.choices.kind.key))
+
+    def _ask_code(self) -> None:
+        from cardtable.screens.deal_code_dialogs import ask_code
+
+        self._remember()
+        ask_code(self.context, self._begin)
 
     def _resume(self) -> None:
         if self._resumable:

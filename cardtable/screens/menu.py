@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from cardtable.deal_codes import code_of_hand, is_dealt
 from cardtable.i18n import _
+from cardtable.review import hand_number
 from cardtable.screens import transitions
 from cardtable.screens.panel import PanelScene
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Kind, Label, boxes
+from cardtable.ui.widgets.textfield import copy_text
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -63,6 +66,7 @@ class MenuScene(PanelScene):
             (_("Replay game"), self._watch, pygame.K_w, "W"),
             (_("Save as …"), self._save, pygame.K_a, "A"),
             (_("Saved games"), self._saved, pygame.K_o, "O"),
+            *self._code_commands(),
             (self.host.same_again(), self._same, pygame.K_d, "D"),
             (_("New game"), self._new, pygame.K_n, "N"),
             (_("Rules of this game"), self._rules, pygame.K_r, "R"),
@@ -71,7 +75,22 @@ class MenuScene(PanelScene):
             (_("Back to lobby"), self._lobby, pygame.K_l, "L"),
         )
 
+    def _code_commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
+        is_coded = bool(self.match.deals) and is_dealt(self.match.kind)
+        return ((_("Copy deal code"), self._copy_code, pygame.K_c, "C"),) if is_coded else ()
+
     # -- actions ----------------------------------------------------------------------------------
+
+    def _copy_code(self) -> None:
+        """Copy the code of the current hand, or of the last one, and show it."""
+        code = code_of_hand(self.match, max(1, hand_number(self.match.game)))
+        words = _("There is no deal code for this hand.")
+        if code:
+            copy_text(code)
+            words = _("Deal code copied: {code}").format(code=code)
+        self.about.set_text(words)
+        self.layout(self.app.size)
+        self.app.say(words)
 
     def _quit(self) -> None:
         """Quit the program; the game is saved."""

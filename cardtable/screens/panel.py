@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import pygame
 
@@ -10,6 +11,8 @@ from cardtable.i18n import _
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import Look, Size
 from cardtable.ui.widgets import Button, Kind, Label, Widget, boxes, draw_panel
+
+ButtonT = TypeVar("ButtonT", bound=Button)
 
 PAD = 28
 GAP = 14
@@ -79,7 +82,7 @@ class PanelScene(Scene):
         if closes:
             self.add_footer(Button(closes, self.close, key=pygame.K_ESCAPE, key_text=_("Esc")))
 
-    def add_footer(self, button: Button, *, first: bool = False) -> Button:
+    def add_footer(self, button: ButtonT, *, first: bool = False) -> ButtonT:
         """Add a button to the bottom row, at the right or (*first*) at the left."""
         self.footer.insert(0 if first else len(self.footer), button)
         return self.form.add(button)

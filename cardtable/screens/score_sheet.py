@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from cardtable.deal_codes import code_of_hand, is_dealt
 from cardtable.engine import Event, Scored
 from cardtable.games.speech import plain, signed
 from cardtable.i18n import _
 from cardtable.match import Match
+from cardtable.screens.deal_code_dialogs import CodeButton
 from cardtable.screens.panel import PanelScene
 from cardtable.screens.review_scene import may_review, open_review
 from cardtable.screens.score_grid import Breakdown, ScoreGrid
@@ -41,7 +43,7 @@ class SheetScene(PanelScene):
         if sheet.target is not None:
             self.note.label = _("play to {target}").format(target=sheet.target)
         self.breakdown = Breakdown(sheet)
-        self.grid = self.form.add(ScoreGrid(sheet, self.breakdown.show))
+        self.grid = self.form.add(ScoreGrid(sheet, self._show_row))
         self.form.add(self.breakdown)
         self.watch = self.add_footer(
             Button(_("Replay hand"), self._watch, key=pygame.K_w, key_text="W"), first=True
@@ -50,9 +52,20 @@ class SheetScene(PanelScene):
         self.review = Button(_("Review"), self._review, key=pygame.K_v, key_text="V")
         self.footer.insert(1, self.form.add(self.review))
         self.review.enabled = bool(sheet.rows) and may_review(context, match)
+        self.code = self.add_footer(CodeButton(lambda: self.app, self._code), first=True)
+        self.code.refresh()
 
     def enter(self) -> None:
         self.form.focus(self.grid, quietly=True)
+
+    def _show_row(self, row: int) -> None:
+        self.breakdown.show(row)
+        self.code.refresh()
+
+    def _code(self) -> str:
+        """Return the deal code of the active row, before the first result that of this hand."""
+        rows, row = self.grid.sheet.rows, self.grid.shown
+        return code_of_hand(self.match, rows[row].number if 0 <= row < len(rows) else 1)
 
     def _watch(self) -> None:
         from cardtable.screens.replay import ReplayScene
@@ -89,6 +102,7 @@ class PlainSheetScene(PanelScene):
     def __init__(self, match: Match) -> None:
         names = side_names(match)
         super().__init__(_("Score sheet"), width=560 + 80 * len(names), height=640)
+        self.match = match
         self.hands = hands_of(match)
         columns = [Column(_("Hand"), align="left"), *(Column(name) for name in names)]
         rows = [
@@ -103,13 +117,28 @@ class PlainSheetScene(PanelScene):
         ]
         rows.append((_("Total"), *map(plain, match.game.get_scores())))
         self.table = self.form.add(
-            DataTable(self.title, columns, rows, strong=frozenset({len(rows) - 1}))
+            DataTable(
+                self.title,
+                columns,
+                rows,
+                strong=frozenset({len(rows) - 1}),
+                on_choose=lambda _row: self.code.refresh(),
+            )
         )
+        self.code = self.add_footer(CodeButton(lambda: self.app, self._code), first=True)
+        self.code.visible = is_dealt(match.kind)
+        self.code.refresh()
         words = "" if self.hands else _("No finished hands yet.")
         self.none = self.form.add(Label(words, size=13, colour="muted", wrapped=True))
 
     def enter(self) -> None:
         self.form.focus(self.table, quietly=True)
+
+    def _code(self) -> str:
+        """Return the deal code of the selected row, by default that of the last finished hand."""
+        row = self.table.index
+        hand = row + 1 if 0 <= row < len(self.hands) else max(1, len(self.hands))
+        return code_of_hand(self.match, hand)
 
     def wanted_height(self, width: int, look: Look) -> int:
         return self.table.measure(look)[1] + look.tx(34)

@@ -136,6 +136,7 @@ def _copy_of(match: Match) -> Match:
         deals=match.deals,
         dealer=match.dealer,
         strategies=classes,
+        code=match.code,
     )
 
 

@@ -73,6 +73,7 @@ def same_deal(
         seed=match.seed,
         deals=match.deals,
         dealer=match.dealer,
+        code=match.code,
         strategies=classes,
     )
 

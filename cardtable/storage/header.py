@@ -39,6 +39,8 @@ class Header:
     title: str = ""
     description: str = ""
     program: str = ""
+    code: str = ""
+    """The deal code that the game was started from, as it was written; it may be invalid."""
 
     @classmethod
     def of(
@@ -61,6 +63,7 @@ class Header:
             title=clean(title, MAX_TITLE),
             description=description[:MAX_DESCRIPTION],
             program=cardtable.__version__,
+            code=match.code,
         )
 
     def write(self) -> str:
@@ -81,6 +84,8 @@ class Header:
         ]
         data["seed"] = self.seed
         data["dealer"] = self.dealer
+        if self.code:
+            data["code"] = self.code
         if self.started:
             data["started"] = self.started.isoformat()
         return yaml.dump(data, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=100)
@@ -222,6 +227,7 @@ def read_header(text: str, filename: str) -> Header:
         title=reader.take("title", _is_line, _("a line of text"), ""),
         description=reader.take("description", _is_text, _("a short text"), ""),
         program=reader.take("program", _is_line, _("a line of text"), ""),
+        code=reader.take("code", _is_text, _("a short text"), ""),
     )
 
 

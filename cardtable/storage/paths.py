@@ -42,6 +42,11 @@ def statistics_file() -> Path:
     return data_folder() / "statistics.sqlite"
 
 
+def daily_file() -> Path:
+    """Return the file with the results of the deals of the day."""
+    return data_folder() / "daily.json"
+
+
 def memory_file(strategy: str = "evolutionary") -> Path:
     """Return the file with the memory of the strategy with that key."""
     return data_folder() / f"{strategy}.json"

@@ -144,6 +144,7 @@ def _new_match(transcript: Transcript, strategies: Strategies) -> Match:
             dealer=header.dealer,
             strategies=strategies,
             id=header.id,
+            code=header.code,
         )
     except ValueError as error:
         for deal in transcript.deals:  # find its line

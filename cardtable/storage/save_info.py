@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
+from cardtable.deal_codes import code_of_start
 from cardtable.i18n import _
 from cardtable.match import Seat
 from cardtable.storage.transcript import Transcript
@@ -35,6 +37,8 @@ class SaveInfo:
     finished: bool
     hidden: bool = True
     """Whether the game has hidden information, and so is played in hands."""
+    code_of_first: Callable[[], str] = field(default=str, compare=False)
+    """Returns the deal code of the first hand, an empty string if it has none."""
     problem: str = ""
     """A sentence on damage to the file, empty for none."""
 
@@ -64,8 +68,15 @@ def summarize(path: Path, transcript: Transcript, when: datetime) -> SaveInfo:
         seats=tuple(transcript.seats),
         finished=transcript.winners is not None,
         hidden=header.kind.hidden,
+        code_of_first=lambda: _code_of(transcript),
         problem=_damage(transcript),
     )
+
+
+def _code_of(transcript: Transcript) -> str:
+    header = transcript.header
+    deals = [deal.rest for deal in transcript.deals]
+    return code_of_start(header.kind, header.rules, header.seed, deals, header.dealer, header.code)
 
 
 def _damage(transcript: Transcript) -> str:

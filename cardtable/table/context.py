@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardtable import i18n
 from cardtable.art import BACKS, CardArt, DeckStyle
+from cardtable.storage.daily import DailyResults
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.own_name import own_name
 from cardtable.storage.recovery import shipped_strategies, user_strategies
@@ -76,6 +77,8 @@ class Context:
     sound: SoundBox
     saves: Saves
     statistics: Statistics
+    daily: DailyResults = field(default_factory=DailyResults)
+    """The results of the deals of the day."""
     settings_listeners: list[Callable[[], None]] = field(default_factory=list)
     strategy_listeners: list[Callable[[], None]] = field(default_factory=list)
     former_names: set[str] = field(default_factory=set)

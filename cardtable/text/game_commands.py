@@ -91,7 +91,7 @@ class GameCommands:
 
     def _again(self, rest: str) -> bool:
         old = self.session.match
-        return self._begin_other(seed=old.seed, deals=old.deals, dealer=old.dealer)
+        return self._begin_other(seed=old.seed, deals=old.deals, dealer=old.dealer, code=old.code)
 
     def _new(self, rest: str) -> bool:
         old = self.session.match

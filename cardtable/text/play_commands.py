@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from cardtable.deal_codes import code_of_hand, is_dealt
 from cardtable.engine import Event
 from cardtable.games.action_words import action_words_of
 from cardtable.games.advice_words import hint_sentences
 from cardtable.games.terminal import Page
 from cardtable.i18n import _
 from cardtable.match import reason_of
-from cardtable.review import adviser_of
+from cardtable.review import adviser_of, hand_number
 from cardtable.text.advice import DEFAULT_CANDIDATES, advice_lines
 from cardtable.text.commands import Command
 from cardtable.text.review import ReviewCommand
@@ -43,6 +44,11 @@ class PlayCommands:
             Command("undo", _("undo the last action of a person"), self._undo),
             Command("redo", _("redo the last undone action"), self._redo),
             *self._claim_command(),
+            Command(
+                "code",
+                _("show the deal code of this hand; 'code all' shows those of all hands"),
+                self._code,
+            ),
             Command(
                 "log", _("show the log of this hand; 'log all' shows the whole game"), self._log
             ),
@@ -149,6 +155,24 @@ class PlayCommands:
             self.session.say(_("Nothing to redo."))
             return False
         return True
+
+    def _code(self, rest: str) -> bool:
+        match = self.session.match
+        last = max(1, hand_number(match.game))
+        hands = range(1, last + 1) if rest.lower() == "all" else (last,)
+        codes = [(hand, code_of_hand(match, hand)) for hand in hands]
+        if not is_dealt(match.kind):
+            self.session.say(_("Nothing is dealt in this game, so it has no deal code."))
+        elif len(codes) == 1:
+            self.session.say(codes[0][1] or _("There is no deal code for this hand."))
+        else:
+            self.session.say(
+                *(
+                    _("Hand {number}: {words}").format(number=hand, words=code or _("no deal code"))
+                    for hand, code in codes
+                )
+            )
+        return False
 
     def _log(self, rest: str) -> bool:
         hands = self._log_lines()

@@ -9,6 +9,7 @@ from datetime import datetime
 from cardtable.engine import GameKind, Strategy
 from cardtable.i18n import _
 from cardtable.match import Match
+from cardtable.storage.daily import DailyResults
 from cardtable.storage.journal import Journal
 from cardtable.storage.recovery import Recovered
 from cardtable.storage.saves import SaveInfo, Saves, UnreadableSave
@@ -18,8 +19,8 @@ from cardtable.storage.statistics import Statistics
 class GameStore:
     """Saves the match of a terminal, one at a time, and finds saved games of one kind.
 
-    *strategies* are the classes a seat may name, including the user's. Without *statistics*,
-    nothing is recorded.
+    *strategies* are the classes a seat may name, including the user's. Without *statistics*
+    and *daily*, nothing is recorded.
     """
 
     def __init__(
@@ -28,11 +29,13 @@ class GameStore:
         saves: Saves,
         strategies: Mapping[str, type[Strategy]],
         statistics: Statistics | None = None,
+        daily: DailyResults | None = None,
     ) -> None:
         self.kind = kind
         self.saves = saves
         self.strategies = strategies
         self._statistics = statistics
+        self._daily = daily
         self._journal: Journal | None = None
 
     @property
@@ -67,6 +70,8 @@ class GameStore:
 
     def record(self, match: Match) -> str:
         """Record the finished hands of *match*; return a sentence if that failed."""
+        if self._daily is not None:
+            self._daily.record(match)
         if self._statistics is None or self._statistics.record(match):
             return ""
         return self._statistics.problem

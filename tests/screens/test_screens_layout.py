@@ -7,6 +7,8 @@ import functools
 import pytest
 
 from cardtable import i18n
+from cardtable.screens.daily import DailyScene
+from cardtable.screens.deal_code_dialogs import ask_code
 from cardtable.screens.file_problems import StrategyProblemsScene
 from cardtable.screens.game_over import GameOverScene
 from cardtable.screens.hand_histories import open_file
@@ -18,7 +20,7 @@ from cardtable.screens.menu import MenuScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.rules_editor import RulesScene
 from cardtable.screens.saved_games import SamplesScene, SavedScene, ask_save_as
-from cardtable.screens.score_sheet import SheetScene
+from cardtable.screens.score_sheet import PlainSheetScene, SheetScene
 from cardtable.screens.seat_dialog import SeatScene
 from cardtable.screens.settings import SettingsScene
 from cardtable.screens.statistics import StatisticsScene
@@ -97,6 +99,9 @@ SCENES = {
     "statistics": _with_statistics,
     "lesson": LessonScene,
     "save as": lambda context: ask_save_as(context, person_match()),
+    "plain sheet": lambda context: PlainSheetScene(_played(actions=400)),
+    "calendar": lambda context: DailyScene(context),
+    "deal code": lambda context: ask_code(context, _nothing),
 }
 
 

@@ -15,6 +15,7 @@ from cardtable.games import all_games
 from cardtable.games.spades.strategies import Random
 from cardtable.match import Match, Seat
 from cardtable.screens.table_screens import TableScreens
+from cardtable.storage.daily import DailyResults
 from cardtable.storage.settings import Settings
 from cardtable.table.bid_panel import OfferPart
 from cardtable.table.play_scene import PlayScene
@@ -82,6 +83,7 @@ class Table:
             statistics=SimpleNamespace(
                 record=lambda _match: True, totals=lambda _key: SimpleNamespace(games=0)
             ),
+            daily=DailyResults(),
             saves=None,
             settings_listeners=[],
             former_names=set(),

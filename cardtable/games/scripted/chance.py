@@ -47,9 +47,7 @@ class Draws:
         """Return a permutation of 0 to *n* - 1."""
         plan = self._plan()
         if not isinstance(plan, tuple) or len(plan) != n:
-            order = list(range(n))
-            self._random().shuffle(order)
-            plan = tuple(order)
+            plan = _shuffled(n, self._random())
         self._note(plan)
         return list(plan)
 
@@ -57,7 +55,7 @@ class Draws:
         """Return a whole number from *a* to *b*, both included."""
         plan = self._plan()
         if not isinstance(plan, int) or not a <= plan <= b:
-            plan = self._random().randint(a, b)
+            plan = a + _below(b - a + 1, self._random())
         self._note(plan)
         return plan
 
@@ -79,6 +77,28 @@ class Draws:
         del self._drawn[self.count :]
         self._drawn.append(outcome)
         self.count += 1
+
+
+# Deal codes promise the same deal in every version of Python, which promises it for getrandbits
+# only. So what random.shuffle and randint do is written out here.
+
+
+def _below(n: int, rng: Random) -> int:
+    """Return a whole number from 0 to *n* - 1, drawn uniformly."""
+    bits = n.bit_length()
+    number = rng.getrandbits(bits)
+    while number >= n:
+        number = rng.getrandbits(bits)
+    return number
+
+
+def _shuffled(n: int, rng: Random) -> tuple[int, ...]:
+    """Return a permutation of 0 to *n* - 1, drawn uniformly (Fisher and Yates)."""
+    order = list(range(n))
+    for last in range(n - 1, 0, -1):
+        other = _below(last + 1, rng)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
 
 
 class ScriptSession(Session):

@@ -283,6 +283,10 @@ class ScriptState(SeatedGame):
         """The source of random outcomes."""
         return self._session.draws
 
+    def use_draws(self, draws: Draws) -> None:
+        """Take the future random outcomes from *draws*."""
+        self._session.draws = draws
+
     def reseed(self, seed: int) -> None:
         """Change the seed of the future random outcomes."""
         self.pending.resolve()
