@@ -1,0 +1,61 @@
+"""Reads the pictures and sounds of a pack, checked; and checks a whole pack at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from cardtable.errors import SourceError
+from cardtable.packs.media import MAX_PNG_BYTES, MAX_SOUND_BYTES, check_png, check_sound
+from cardtable.packs.pack import Pack
+from cardtable.packs.pack_files import PackFiles
+from cardtable.packs.svg_source import MAX_SVG_BYTES, read_svg
+
+CARD_RATIO = 250 / 350
+HALF_RATIO = 150 / 155
+"""Width by height of a card, and of the upper half of a court card's picture."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A checked picture: the text of an SVG drawing, or the bytes of a PNG."""
+
+    svg: str = ""
+    png: bytes = b""
+
+
+def read_picture(files: PackFiles, name: str, ratio: float = CARD_RATIO) -> Picture:
+    """Return the picture in the file *name*. Raises SourceError if it cannot be used."""
+    if name.lower().endswith(".png"):
+        data = files.read(name, MAX_PNG_BYTES)
+        check_png(data, files.path_of(name), ratio)
+        return Picture(png=data)
+    data = files.read(name, MAX_SVG_BYTES)
+    return Picture(svg=read_svg(data, files.path_of(name), ratio))
+
+
+def read_sound(files: PackFiles, name: str) -> bytes:
+    """Return the sound in the file *name*. Raises SourceError if it cannot be used."""
+    data = files.read(name, MAX_SOUND_BYTES)
+    check_sound(data, files.path_of(name))
+    return data
+
+
+def check_pack(pack: Pack) -> tuple[SourceError, ...]:
+    """Read every file of a pack, and return all problems."""
+    reads: list[Callable[[], object]] = []
+    if pack.deck is not None:
+        cards, halves = pack.deck.cards.values(), pack.deck.halves.values()
+        reads += [partial(read_picture, pack.files, name) for name in cards]
+        reads += [partial(read_picture, pack.files, name, HALF_RATIO) for name in halves]
+    reads += [partial(read_picture, pack.files, name) for name in pack.backs.values()]
+    if pack.sounds is not None:
+        reads += [partial(read_sound, pack.files, name) for name in pack.sounds.names.values()]
+    problems = list(pack.problems)
+    for read in reads:
+        try:
+            read()
+        except SourceError as error:
+            problems.append(error)
+    return tuple(problems)

@@ -1,0 +1,313 @@
+"""The files of a pack: in a folder, in a zip, or among the data of the program.
+
+A zip is never unpacked to disk, and links in a folder are not followed, so nothing outside a pack
+is read. Every read has a limit.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import zipfile
+import zlib
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from cardtable.errors import SourceError
+from cardtable.i18n import _
+from cardtable.input_files import read_bytes
+
+PACK = "pack.yaml"
+FOLDERS = ("cards", "halves", "backs", "sounds")
+"""The folders of a pack whose files are used; all others are ignored."""
+MAX_FILES = 500
+MAX_FILE_BYTES = 4 * 2**20
+MAX_PACK_BYTES = 64 * 2**20
+"""Maximum size of all files of a pack together, and of a zip."""
+MAX_COMPRESSION_RATIO = 200
+"""Maximum ratio for a member of a zip; drawings compress by a factor of about five."""
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}\.[A-Za-z0-9]{1,5}")
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+
+
+class PackFiles(ABC):
+    """The files of one pack by their names, as in ``cards/ace-of-spades.svg``."""
+
+    @property
+    @abstractmethod
+    def place(self) -> str:
+        """The path of the pack, for errors."""
+
+    @abstractmethod
+    def names(self) -> tuple[str, ...]:
+        """Return the names of pack.yaml and of all files in FOLDERS, sorted.
+
+        Raises SourceError if the pack cannot be listed or breaks a limit.
+        """
+
+    @abstractmethod
+    def _read(self, name: str, limit: int) -> bytes:
+        """Return a file of the pack. Raises OSError."""
+
+    def read(self, name: str, limit: int = MAX_FILE_BYTES) -> bytes:
+        """Return the file *name*. Raises SourceError if it is missing or above *limit* bytes."""
+        try:
+            return self._read(name, min(limit, MAX_FILE_BYTES))
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise SourceError(
+                _("The file cannot be read: {reason}.").format(reason=reason),
+                filename=self.path_of(name),
+            ) from None
+
+    def path_of(self, name: str) -> str:
+        """Return the path of a file, for errors."""
+        return f"{self.place}/{name}"
+
+
+@dataclass(frozen=True)
+class FolderFiles(PackFiles):
+    """The files in the folder *folder*; *stamp* tells versions of them apart."""
+
+    folder: Path
+    stamp: tuple[float, ...] = ()
+
+    @classmethod
+    def of(cls, folder: Path) -> FolderFiles:
+        """Return the files with the times of their folders and of pack.yaml as the stamp."""
+        places = [folder / PACK, *(folder / name for name in FOLDERS)]
+        stamp = tuple(path.stat().st_mtime for path in places if path.exists())
+        return cls(folder, stamp)
+
+    @property
+    def place(self) -> str:
+        return str(self.folder)
+
+    def names(self) -> tuple[str, ...]:
+        found: list[str] = []
+        size = 0
+        for part in ("", *FOLDERS):
+            folder = self.folder / part
+            if part and not os.path.lexists(folder):
+                continue
+            _refuse_link(folder if part else None)
+            for entry in _entries(folder):
+                if not part and entry.name != PACK:
+                    continue
+                name = f"{part}/{entry.name}" if part else entry.name
+                _check_name(entry.name, self.path_of(name))
+                if entry.is_symlink():
+                    raise SourceError(_("Links are not followed."), filename=entry.path)
+                if not entry.is_file(follow_symlinks=False):
+                    raise SourceError(_("Not a regular file."), filename=entry.path)
+                found.append(name)
+                size += entry.stat(follow_symlinks=False).st_size
+                _check_totals(len(found), size, self.place)
+        return tuple(sorted(found))
+
+    def _read(self, name: str, limit: int) -> bytes:
+        path = self.folder / name
+        if path.is_symlink() or path.parent.is_symlink():
+            raise OSError(0, _("links are not followed"))
+        return read_bytes(path, limit)
+
+
+@dataclass(frozen=True)
+class DataFiles(PackFiles):
+    """The files of a pack that ships with the program."""
+
+    folder: Traversable
+
+    @property
+    def place(self) -> str:
+        return str(self.folder)
+
+    def names(self) -> tuple[str, ...]:
+        found = [PACK]
+        for part in FOLDERS:
+            folder = self.folder.joinpath(part)
+            if folder.is_dir():
+                found += [f"{part}/{entry.name}" for entry in folder.iterdir()]
+        return tuple(sorted(found))
+
+    def _read(self, name: str, limit: int) -> bytes:
+        return self.folder.joinpath(*name.split("/")).read_bytes()
+
+
+@dataclass(frozen=True)
+class ZipFiles(PackFiles):
+    """The files in the zip at *path*, at its top or in a single folder."""
+
+    path: Path
+    stamp: tuple[float, ...] = ()
+
+    @classmethod
+    def of(cls, path: Path) -> ZipFiles:
+        """Return the files with time and size of the zip as the stamp."""
+        status = path.stat()
+        return cls(path, (status.st_mtime, float(status.st_size)))
+
+    @property
+    def place(self) -> str:
+        return str(self.path)
+
+    def names(self) -> tuple[str, ...]:
+        with self._opened() as archive:
+            return tuple(sorted(self._members(archive)))
+
+    def _read(self, name: str, limit: int) -> bytes:
+        with self._opened() as archive:
+            member = self._members(archive).get(name)
+            if member is None:
+                raise FileNotFoundError(2, _("it is not in the zip"))
+            with archive.open(member) as stream:
+                data = stream.read(limit + 1)  # the declared size may be wrong
+        if len(data) > limit:
+            raise OSError(0, _("it is larger than {limit} bytes").format(limit=limit))
+        return data
+
+    @contextmanager
+    def _opened(self) -> Iterator[zipfile.ZipFile]:
+        try:
+            if os.path.getsize(self.path) > MAX_PACK_BYTES:
+                raise _too_large(self.place)
+            with zipfile.ZipFile(self.path) as archive:
+                yield archive
+        except SourceError:
+            raise
+        except OSError:
+            raise
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError) as error:
+            raise SourceError(
+                _("The zip is damaged: {reason}.").format(
+                    reason=str(error)[:120].rstrip(".") or "?"
+                ),
+                filename=self.place,
+            ) from None
+
+    def _members(self, archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
+        members = [member for member in archive.infolist() if not member.is_dir()]
+        _check_totals(len(members), sum(member.file_size for member in members), self.place)
+        homes = {
+            member.filename.removesuffix(PACK)
+            for member in members
+            if member.filename.rpartition("/")[2] == PACK and member.filename.count("/") <= 1
+        }
+        home = "" if "" in homes or len(homes) != 1 else next(iter(homes))
+        found: dict[str, zipfile.ZipInfo] = {}
+        for member in members:
+            inner = member.filename.removeprefix(home)
+            folder, _slash, last = inner.rpartition("/")
+            wanted = inner == PACK or folder in FOLDERS
+            if not member.filename.startswith(home) or not wanted:
+                continue  # such as the folder with metadata that macOS adds
+            _check_name(last, self.path_of(inner))
+            problem = _problem_of(member)
+            if problem:
+                raise SourceError(problem, filename=self.path_of(inner))
+            if inner.casefold() in (name.casefold() for name in found):
+                raise SourceError(
+                    _("The zip has two files of that name."), filename=self.path_of(inner)
+                )
+            found[inner] = member
+        return found
+
+
+def files_at(path: Path) -> PackFiles:
+    """Return the files of the folder or zip at *path*. Raises SourceError if it is neither."""
+    try:
+        if path.is_dir():
+            return FolderFiles.of(path)
+        if path.is_file() and zipfile.is_zipfile(path):
+            return ZipFiles.of(path)
+        exists = path.exists()
+    except OSError as error:
+        raise SourceError(
+            _("The file cannot be read: {reason}.").format(reason=error.strerror or error),
+            filename=str(path),
+        ) from None
+    except ValueError:  # a NUL in the name
+        exists = False
+    raise SourceError(
+        _("Not a pack: neither a folder nor a zip.") if exists else _("No such folder or zip."),
+        filename=str(path),
+        allowed=_("A pack is a folder or zip that contains {names}.").format(names=PACK),
+    )
+
+
+def _entries(folder: Path) -> list[os.DirEntry[str]]:
+    """Return the entries of *folder* by name. Raises SourceError; a folder may be endless."""
+    found = []
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                found.append(entry)
+                if len(found) > 4 * MAX_FILES:
+                    raise _too_many(str(folder))
+    except OSError as error:
+        raise SourceError(
+            _("The folder {folder} cannot be read: {reason}.").format(
+                folder=folder, reason=error.strerror or error
+            ),
+            filename=str(folder),
+        ) from None
+    return sorted(found, key=lambda entry: entry.name)
+
+
+def _refuse_link(folder: Path | None) -> None:
+    if folder is not None and folder.is_symlink():
+        raise SourceError(_("Links are not followed."), filename=str(folder))
+    if folder is not None and not folder.is_dir():
+        raise SourceError(_("Not a folder."), filename=str(folder))
+
+
+def _check_name(name: str, path: str) -> None:
+    if _NAME.fullmatch(name) is None:
+        shown = "".join(c if c.isprintable() else "?" for c in name[:60])
+        raise SourceError(
+            _("The file name '{name}' is not allowed.").format(name=shown),
+            filename=path.replace(name, shown),
+            allowed=_("Use letters, digits, - and _, at most 60, and an ending such as .svg."),
+        )
+
+
+def _check_totals(count: int, size: int, place: str) -> None:
+    if count > MAX_FILES:
+        raise _too_many(place)
+    if size > MAX_PACK_BYTES:
+        raise _too_large(place)
+
+
+def _too_many(place: str) -> SourceError:
+    return SourceError(
+        _("There are too many files."),
+        filename=place,
+        allowed=_("At most {limit} are allowed.").format(limit=MAX_FILES),
+    )
+
+
+def _too_large(place: str) -> SourceError:
+    return SourceError(
+        _("The pack is too large."),
+        filename=place,
+        allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_PACK_BYTES),
+    )
+
+
+def _problem_of(member: zipfile.ZipInfo) -> str:
+    """Return why a member of a zip is not allowed, or an empty string."""
+    if stat.S_ISLNK(member.external_attr >> 16):
+        return _("Links are not followed.")
+    if member.flag_bits & 0x41:  # encrypted; strongly encrypted
+        return _("The file is encrypted.")
+    if member.compress_type not in _METHODS:
+        return _("The compression method is not supported.")
+    if member.file_size > MAX_COMPRESSION_RATIO * max(member.compress_size, 64):
+        return _("The compression ratio is too high.")
+    return ""
