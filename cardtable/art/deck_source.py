@@ -47,7 +47,8 @@ class DeckSource:
         picture = self.load(key)
         file = self._file_of(key)
         if file is None:
-            return rasterise(picture.svg, size)
+            drawn = rasterise(picture.svg, size)
+            return _rounded(drawn) if self._is_half(key) else drawn
         try:
             if picture.svg:
                 return _rounded(rasterise(picture.svg, size))
@@ -76,6 +77,10 @@ class DeckSource:
         if deck is None or key not in deck.cards:
             return None
         return deck.files, deck.cards[key]
+
+    def _is_half(self, key: Card | None) -> bool:
+        deck = self.style.deck
+        return deck is not None and key in deck.halves and key not in self._refused
 
     def _from_pack(self, key: Card | None) -> Picture | None:
         """Return the picture that the pack has for *key*; None if it has no usable one."""

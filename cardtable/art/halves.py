@@ -1,4 +1,4 @@
-"""Court cards from packs: the upper half of a picture, drawn twice around the middle of the card."""
+"""Court cards of packs: the upper half of a picture, drawn twice around the card's middle."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def double_half(half: str, large: bool) -> str:
     upper = group((found[2],), f"translate({num(x)} {num(y)}) scale({scale:.5g})")
     corners = _frame(shrink, shift)
     # SDL cannot clip SVG, so paper around the frame hides the parts outside it.
-    mask = "M-119 -168V168H119V-168Z" + outline(corners)
+    mask = "M-123.5 -173.5V173.5H123.5V-173.5Z" + outline(corners)
     parts = (
         upper,
         group((upper,), "rotate(180)"),

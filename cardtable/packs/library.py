@@ -146,4 +146,3 @@ def _key_of(path: Path) -> str:
     name = (path.stem if path.suffix.lower() == ".zip" else path.name).lower()
     key = re.sub(r"[^a-z0-9_-]+", "-", name).strip("-_")[:40]
     return key or "pack"
-

@@ -18,6 +18,8 @@ PNG_SIDES = (140, 2100)
 MAX_PNG_BYTES = 4 * 2**20
 MAX_SOUND_BYTES = 2 * 2**20
 MAX_SECONDS = 8.0
+MAX_DECODED_SECONDS = 64.0
+"""Greatest length that the packets of a sound could have; the true one is usually far lower."""
 RATES = (8_000, 96_000)
 """Samples per second of a sound."""
 
@@ -80,11 +82,18 @@ def _measure_ogg(data: bytes) -> tuple[int, float]:
     if start < 0 or len(data) < start + 30:
         return 0, 0.0
     channels, rate = struct.unpack("<BI", data[start + 11 : start + 16])
-    last = data.rfind(b"OggS")
-    if channels not in (1, 2) or not rate or len(data) < last + 14:
+    if channels not in (1, 2) or not rate:
         return 0, 0.0
-    frames = struct.unpack("<q", data[last + 6 : last + 14])[0]
-    return rate, frames / rate
+    longest = 1 << (data[start + 28] >> 4)  # samples of a long block, twice what it adds
+    frames = packets = place = 0
+    while data[place : place + 4] == b"OggS" and len(data) > place + 27:
+        frames = max(frames, struct.unpack("<q", data[place + 6 : place + 14])[0])
+        lengths = data[place + 27 : place + 27 + data[place + 26]]
+        packets += sum(length < 255 for length in lengths)
+        place += 27 + len(lengths) + sum(lengths)
+    # The pages say how long the sound is, but the packets decide how much is decoded.
+    decoded = packets * longest / 2 / rate
+    return rate, frames / rate if decoded <= MAX_DECODED_SECONDS else decoded
 
 
 def _measure_wav(data: bytes) -> tuple[int, float]:

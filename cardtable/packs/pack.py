@@ -52,7 +52,7 @@ HALF_NAMES = tuple(
 
 COLOURS = (
     *("felt_ring", "panel", "panel_solid", "panel_soft", "border", "backdrop"),
-    *("control", "control_hover", "control_down", "control_border", "track", "knob"),
+    *("control", "control_hover", "control_down", "control_border", "track", "knob", "on_knob"),
     *("text", "muted", "faint", "title", "number", "gold", "gold_hover", "gold_down", "on_gold"),
     *("key_on_gold", "team_a", "team_b", "good", "good_hover", "person", "calm", "calm_hover"),
     *("danger", "danger_hover", "danger_text", "on_strong", "red_suit", "focus"),

@@ -13,9 +13,10 @@ import zipfile
 import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
+from itertools import islice
 from pathlib import Path
 
 from cardtable.errors import SourceError
@@ -80,10 +81,14 @@ class FolderFiles(PackFiles):
 
     @classmethod
     def of(cls, folder: Path) -> FolderFiles:
-        """Return the files with the times of their folders and of pack.yaml as the stamp."""
-        places = [folder / PACK, *(folder / name for name in FOLDERS)]
-        stamp = tuple(path.stat().st_mtime for path in places if path.exists())
-        return cls(folder, stamp)
+        """Return the files with their times and sizes as the stamp."""
+        stamp: list[float] = []
+        for part in ("", *FOLDERS):
+            with suppress(OSError), os.scandir(folder / part) as entries:
+                for entry in islice(entries, MAX_FILES):
+                    status = entry.stat(follow_symlinks=False)
+                    stamp += (status.st_mtime, float(status.st_size))
+        return cls(folder, tuple(stamp))
 
     @property
     def place(self) -> str:

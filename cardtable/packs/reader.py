@@ -93,7 +93,7 @@ class _Reader:
         halves = self._files(names, "halves", HALF_NAMES, ("svg",))
         sounds = self._files(names, "sounds", SOUND_NAMES, SOUND_FORMATS)
         backs = self._files(names, "backs", (), CARD_FORMATS)
-        deck = self._deck(top.get("deck"), cards, halves) if "deck" in top or cards or halves else None
+        has_deck = bool("deck" in top or cards or halves)
         return Pack(
             key=self.key,
             files=self.files,
@@ -101,7 +101,7 @@ class _Reader:
             about=self._titles(("about",), top.get("about", ""), MAX_WORDS),
             author=self._words(("author",), top.get("author", "")),
             licence=self._words(("licence",), top.get("licence", "")),
-            deck=deck,
+            deck=self._deck(top.get("deck"), cards, halves) if has_deck else None,
             backs=FrozenDict(backs),
             table=self._table(top["table"]) if "table" in top else None,
             sounds=SoundSet(self.key, self.files, FrozenDict(sounds)) if sounds else None,
@@ -117,9 +117,7 @@ class _Reader:
         if value is None:
             return {}
         if not isinstance(value, Mapping):
-            self.errors.add(
-                trail, _("Expected a mapping."), _("Write one 'key: value' per line.")
-            )
+            self.errors.add(trail, _("Expected a mapping."), _("Write one 'key: value' per line."))
             return {}
         found = {}
         for name, inner in value.items():
