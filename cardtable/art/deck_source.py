@@ -13,12 +13,12 @@ import pygame
 
 from cardtable.art.drawings import quick_format, rasterise
 from cardtable.art.faces import svg_back, svg_face
+from cardtable.art.pack_check import undrawable
 from cardtable.art.style import HEIGHT, RADIUS, WIDTH, DeckStyle
 from cardtable.art.svg import document, rect
 from cardtable.cards import Card
 from cardtable.errors import SourceError
-from cardtable.i18n import _
-from cardtable.packs.check import HALF_RATIO, Picture, read_picture
+from cardtable.packs.check import HALF_SHAPE, Picture, read_picture
 from cardtable.packs.pack_files import PackFiles
 
 ReportProblem = Callable[[SourceError], None]
@@ -56,12 +56,7 @@ class DeckSource:
             return _rounded(pygame.transform.smoothscale(drawn, size))
         except (pygame.error, ValueError, MemoryError) as error:
             files, name = file
-            self._report(
-                SourceError(
-                    _("The picture cannot be drawn: {reason}.").format(reason=error),
-                    filename=files.path_of(name),
-                )
-            )
+            self._report(undrawable(error, files.path_of(name)))
             self._refused.add(key)
             picture = self._pictures[key] = Picture(svg=self._own(key))
             return rasterise(picture.svg, size)
@@ -90,7 +85,7 @@ class DeckSource:
                 return read_picture(*file)
             deck = self.style.deck
             if deck is not None and key is not None and key in deck.halves:
-                half = read_picture(deck.files, deck.halves[key], HALF_RATIO)
+                half = read_picture(deck.files, deck.halves[key], HALF_SHAPE)
                 return Picture(svg=svg_face(key, self.style, half.svg))
         except SourceError as error:
             self._refused.add(key)

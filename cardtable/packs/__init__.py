@@ -8,6 +8,7 @@ reason, never the whole pack. Nothing here draws or plays; `art` and `ui` do.
 from cardtable.packs.check import check_pack
 from cardtable.packs.library import (
     all_packs,
+    copy_files,
     find_pack,
     install_pack,
     pack_at,
@@ -27,6 +28,7 @@ __all__ = [
     "TableLook",
     "all_packs",
     "check_pack",
+    "copy_files",
     "find_pack",
     "install_pack",
     "pack_at",

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from functools import partial
 
 from cardtable.errors import SourceError
+from cardtable.i18n import _
 from cardtable.packs.media import MAX_PNG_BYTES, MAX_SOUND_BYTES, check_png, check_sound
 from cardtable.packs.pack import Pack
 from cardtable.packs.pack_files import PackFiles
 from cardtable.packs.svg_source import MAX_SVG_BYTES, read_svg
 
-CARD_RATIO = 250 / 350
-HALF_RATIO = 150 / 155
-"""Width by height of a card, and of the upper half of a court card's picture."""
+CARD_SHAPE = (250, 350)
+HALF_SHAPE = (150, 155)
+"""Width and height of a card, and of the upper half of a court card's picture."""
 
 
 @dataclass(frozen=True)
@@ -25,14 +26,14 @@ class Picture:
     png: bytes = b""
 
 
-def read_picture(files: PackFiles, name: str, ratio: float = CARD_RATIO) -> Picture:
+def read_picture(files: PackFiles, name: str, shape: tuple[int, int] = CARD_SHAPE) -> Picture:
     """Return the picture in the file *name*. Raises SourceError if it cannot be used."""
     if name.lower().endswith(".png"):
         data = files.read(name, MAX_PNG_BYTES)
-        check_png(data, files.path_of(name), ratio)
+        check_png(data, files.path_of(name), shape)
         return Picture(png=data)
     data = files.read(name, MAX_SVG_BYTES)
-    return Picture(svg=read_svg(data, files.path_of(name), ratio))
+    return Picture(svg=read_svg(data, files.path_of(name), shape))
 
 
 def read_sound(files: PackFiles, name: str) -> bytes:
@@ -48,11 +49,19 @@ def check_pack(pack: Pack) -> tuple[SourceError, ...]:
     if pack.deck is not None:
         cards, halves = pack.deck.cards.values(), pack.deck.halves.values()
         reads += [partial(read_picture, pack.files, name) for name in cards]
-        reads += [partial(read_picture, pack.files, name, HALF_RATIO) for name in halves]
+        reads += [partial(read_picture, pack.files, name, HALF_SHAPE) for name in halves]
     reads += [partial(read_picture, pack.files, name) for name in pack.backs.values()]
     if pack.sounds is not None:
         reads += [partial(read_sound, pack.files, name) for name in pack.sounds.names.values()]
     problems = list(pack.problems)
+    if not (problems or pack.deck or pack.backs or pack.table or pack.sounds):
+        problems.append(
+            SourceError(
+                _("The pack is empty."),
+                filename=pack.files.place,
+                allowed=_("It needs a deck, backs, a table or sounds."),
+            )
+        )
     for read in reads:
         try:
             read()

@@ -15,8 +15,9 @@ from pathlib import Path
 from cardtable import assets
 from cardtable.errors import SourceError
 from cardtable.i18n import _
+from cardtable.input_files import read_bytes
 from cardtable.packs.pack import Pack
-from cardtable.packs.pack_files import DataFiles, PackFiles, files_at
+from cardtable.packs.pack_files import MAX_PACK_BYTES, DataFiles, PackFiles, files_at
 from cardtable.packs.reader import read_pack
 from cardtable.storage.files import make_folder, replace_file
 from cardtable.storage.paths import packs_folder
@@ -87,7 +88,7 @@ def install_pack(source: Path) -> Pack:
         copy_files(pack.files, target)
         return pack_at(target)
     target = packs_folder() / f"{key}.zip"
-    replace_file(target, source.read_bytes(), new=True)
+    replace_file(target, read_bytes(source, MAX_PACK_BYTES), new=True)
     return pack_at(target)
 
 
@@ -98,7 +99,7 @@ def copy_files(files: PackFiles, target: Path) -> None:
     """
     unfinished = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
-        for name in files.names():
+        for name in files.listing().names:
             replace_file(unfinished / name, files.read(name))
         os.rename(unfinished, target)
     finally:

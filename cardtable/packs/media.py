@@ -27,8 +27,8 @@ _PNG_START = b"\x89PNG\r\n\x1a\n"
 _DEPTHS = {1, 2, 4, 8, 16}
 
 
-def check_png(data: bytes, filename: str, ratio: float) -> None:
-    """Raise SourceError unless *data* is a PNG of a usable size; *ratio* is width by height."""
+def check_png(data: bytes, filename: str, shape: tuple[int, int]) -> None:
+    """Raise SourceError unless *data* is a PNG of usable size and *shape* (width, height)."""
     if len(data) > MAX_PNG_BYTES:
         raise _too_large(filename, MAX_PNG_BYTES)
     if len(data) < 33 or data[:8] != _PNG_START or data[12:16] != b"IHDR":
@@ -43,13 +43,16 @@ def check_png(data: bytes, filename: str, ratio: float) -> None:
             filename=filename,
             allowed=_("The height must be {low} to {high} pixels.").format(low=low, high=high),
         )
+    ratio = shape[0] / shape[1]
     if abs(width / height - ratio) > 0.02 * ratio:
         raise SourceError(
             _("The picture has the wrong shape: {width} by {height} pixels.").format(
                 width=width, height=height
             ),
             filename=filename,
-            allowed=_("Width divided by height must be {ratio}.").format(ratio=f"{ratio:.3f}"),
+            allowed=_("Use the shape {width} by {height}, in any size.").format(
+                width=shape[0], height=shape[1]
+            ),
         )
 
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from cardtable.errors import SourceError
 from cardtable.i18n import _
@@ -37,6 +38,13 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}\.[A-Za-z0-9]{1,5}")
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
+class Listing(NamedTuple):
+    """The names of the files of a pack, sorted, and the errors of those that are not read."""
+
+    names: tuple[str, ...]
+    problems: tuple[SourceError, ...]
+
+
 class PackFiles(ABC):
     """The files of one pack by their names, as in ``cards/ace-of-spades.svg``."""
 
@@ -46,10 +54,10 @@ class PackFiles(ABC):
         """The path of the pack, for errors."""
 
     @abstractmethod
-    def names(self) -> tuple[str, ...]:
-        """Return the names of pack.yaml and of all files in FOLDERS, sorted.
+    def listing(self) -> Listing:
+        """Return the names of pack.yaml and of the files in FOLDERS.
 
-        Raises SourceError if the pack cannot be listed or breaks a limit.
+        Raises SourceError if the pack cannot be listed or is too large.
         """
 
     @abstractmethod
@@ -94,27 +102,33 @@ class FolderFiles(PackFiles):
     def place(self) -> str:
         return str(self.folder)
 
-    def names(self) -> tuple[str, ...]:
+    def listing(self) -> Listing:
         found: list[str] = []
+        problems: list[SourceError] = []
         size = 0
         for part in ("", *FOLDERS):
             folder = self.folder / part
             if part and not os.path.lexists(folder):
                 continue
-            _refuse_link(folder if part else None)
+            if part and (folder.is_symlink() or not folder.is_dir()):
+                problems.append(_bad_file(_("Not a folder."), str(folder)))
+                continue
             for entry in _entries(folder):
-                if not part and entry.name != PACK:
+                if entry.name.startswith(".") or (not part and entry.name != PACK):
                     continue
                 name = f"{part}/{entry.name}" if part else entry.name
-                _check_name(entry.name, self.path_of(name))
-                if entry.is_symlink():
-                    raise SourceError(_("Links are not followed."), filename=entry.path)
-                if not entry.is_file(follow_symlinks=False):
-                    raise SourceError(_("Not a regular file."), filename=entry.path)
+                problem = _name_problem(entry.name, self.path_of(name))
+                if problem is None and entry.is_symlink():
+                    problem = _bad_file(_("Links are not followed."), entry.path)
+                elif problem is None and not entry.is_file(follow_symlinks=False):
+                    problem = _bad_file(_("Not a regular file."), entry.path)
+                if problem is not None:
+                    problems.append(problem)
+                    continue
                 found.append(name)
                 size += entry.stat(follow_symlinks=False).st_size
                 _check_totals(len(found), size, self.place)
-        return tuple(sorted(found))
+        return Listing(tuple(sorted(found)), tuple(problems))
 
     def _read(self, name: str, limit: int) -> bytes:
         path = self.folder / name
@@ -133,13 +147,13 @@ class DataFiles(PackFiles):
     def place(self) -> str:
         return str(self.folder)
 
-    def names(self) -> tuple[str, ...]:
+    def listing(self) -> Listing:
         found = [PACK]
         for part in FOLDERS:
             folder = self.folder.joinpath(part)
             if folder.is_dir():
                 found += [f"{part}/{entry.name}" for entry in folder.iterdir()]
-        return tuple(sorted(found))
+        return Listing(tuple(sorted(found)), ())
 
     def _read(self, name: str, limit: int) -> bytes:
         return self.folder.joinpath(*name.split("/")).read_bytes()
@@ -162,13 +176,14 @@ class ZipFiles(PackFiles):
     def place(self) -> str:
         return str(self.path)
 
-    def names(self) -> tuple[str, ...]:
+    def listing(self) -> Listing:
         with self._opened() as archive:
-            return tuple(sorted(self._members(archive)))
+            members, problems = self._members(archive)
+        return Listing(tuple(sorted(members)), tuple(problems))
 
     def _read(self, name: str, limit: int) -> bytes:
         with self._opened() as archive:
-            member = self._members(archive).get(name)
+            member = self._members(archive)[0].get(name)
             if member is None:
                 raise FileNotFoundError(2, _("it is not in the zip"))
             with archive.open(member) as stream:
@@ -196,7 +211,10 @@ class ZipFiles(PackFiles):
                 filename=self.place,
             ) from None
 
-    def _members(self, archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
+    def _members(
+        self, archive: zipfile.ZipFile
+    ) -> tuple[dict[str, zipfile.ZipInfo], list[SourceError]]:
+        """Return the members that may be read by name, and the errors of the others."""
         members = [member for member in archive.infolist() if not member.is_dir()]
         _check_totals(len(members), sum(member.file_size for member in members), self.place)
         homes = {
@@ -206,22 +224,23 @@ class ZipFiles(PackFiles):
         }
         home = "" if "" in homes or len(homes) != 1 else next(iter(homes))
         found: dict[str, zipfile.ZipInfo] = {}
+        problems: list[SourceError] = []
         for member in members:
             inner = member.filename.removeprefix(home)
             folder, _slash, last = inner.rpartition("/")
             wanted = inner == PACK or folder in FOLDERS
-            if not member.filename.startswith(home) or not wanted:
+            if not member.filename.startswith(home) or not wanted or last.startswith("."):
                 continue  # such as the folder with metadata that macOS adds
-            _check_name(last, self.path_of(inner))
-            problem = _problem_of(member)
-            if problem:
-                raise SourceError(problem, filename=self.path_of(inner))
-            if inner.casefold() in (name.casefold() for name in found):
-                raise SourceError(
-                    _("The zip has two files of that name."), filename=self.path_of(inner)
-                )
-            found[inner] = member
-        return found
+            path = self.path_of(inner)
+            reason = _problem_of(member)
+            if inner in found:
+                reason = _("The zip has two files of that name.")
+            problem = _bad_file(reason, path) if reason else _name_problem(last, path)
+            if problem is None:
+                found[inner] = member
+            else:
+                problems.append(problem)
+        return found, problems
 
 
 def files_at(path: Path) -> PackFiles:
@@ -265,21 +284,20 @@ def _entries(folder: Path) -> list[os.DirEntry[str]]:
     return sorted(found, key=lambda entry: entry.name)
 
 
-def _refuse_link(folder: Path | None) -> None:
-    if folder is not None and folder.is_symlink():
-        raise SourceError(_("Links are not followed."), filename=str(folder))
-    if folder is not None and not folder.is_dir():
-        raise SourceError(_("Not a folder."), filename=str(folder))
+def _bad_file(message: str, path: str) -> SourceError:
+    return SourceError(message, filename=path)
 
 
-def _check_name(name: str, path: str) -> None:
-    if _NAME.fullmatch(name) is None:
-        shown = "".join(c if c.isprintable() else "?" for c in name[:60])
-        raise SourceError(
-            _("The file name '{name}' is not allowed.").format(name=shown),
-            filename=path.replace(name, shown),
-            allowed=_("Use letters, digits, - and _, at most 60, and an ending such as .svg."),
-        )
+def _name_problem(name: str, path: str) -> SourceError | None:
+    """Return the error of a file name that is not used; None for a usual one."""
+    if _NAME.fullmatch(name) is not None:
+        return None
+    shown = "".join(c if c.isprintable() else "?" for c in name[:60])
+    return SourceError(
+        _("The file name '{name}' is not allowed.").format(name=shown),
+        filename=path.removesuffix(name) + shown,
+        allowed=_("Use letters, digits, - and _, at most 60, and an ending such as .svg."),
+    )
 
 
 def _check_totals(count: int, size: int, place: str) -> None:

@@ -51,7 +51,13 @@ def read_pack(files: PackFiles, key: str) -> Pack:
     Raises SourceError if there is no pack.yaml that can be read; any other error is among the
     pack's problems.
     """
-    names = files.names()
+    try:
+        names, problems = files.listing()
+    except OSError as error:
+        raise SourceError(
+            _("The file cannot be read: {reason}.").format(reason=error.strerror or error),
+            filename=files.place,
+        ) from None
     if PACK not in names:
         raise SourceError(
             _("The file {name} is missing.").format(name=PACK),
@@ -60,6 +66,7 @@ def read_pack(files: PackFiles, key: str) -> Pack:
         )
     text = _decoded(files)
     reader = _Reader(text, files, key)
+    reader.errors.errors += problems
     return reader.read(names)
 
 

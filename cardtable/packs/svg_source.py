@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from xml.parsers import expat
-from xml.sax.saxutils import quoteattr
 
 from cardtable.errors import SourceError
 from cardtable.i18n import _
@@ -67,10 +66,10 @@ class _Element:
     inner: list[_Element] = field(default_factory=list)
 
 
-def read_svg(data: bytes, filename: str, ratio: float) -> str:
+def read_svg(data: bytes, filename: str, shape: tuple[int, int]) -> str:
     """Return the drawing in *data* as SVG that is safe to draw, with a viewBox.
 
-    *ratio* is the required width of the viewBox divided by its height. Raises SourceError with the
+    The viewBox must have the *shape* width by height, in any size. Raises SourceError with the
     line.
     """
     if len(data) > MAX_SVG_BYTES:
@@ -82,6 +81,7 @@ def read_svg(data: bytes, filename: str, ratio: float) -> str:
     parser = _Parser(filename)
     root = parser.parse(data)
     box = _box(root, filename)
+    ratio = shape[0] / shape[1]
     if abs(box[2] / box[3] - ratio) > 0.02 * ratio:
         raise SourceError(
             _("The drawing has the wrong shape: {width} by {height}.").format(
@@ -89,7 +89,9 @@ def read_svg(data: bytes, filename: str, ratio: float) -> str:
             ),
             filename=filename,
             line=root.line,
-            allowed=_("Width divided by height must be {ratio}.").format(ratio=f"{ratio:.3f}"),
+            allowed=_("Use the shape {width} by {height}, in any size.").format(
+                width=shape[0], height=shape[1]
+            ),
         )
     return _Writer(root, parser.by_id, filename).write(box)
 
@@ -180,7 +182,7 @@ class _Parser:
             if name == "href" and space in ("", _XLINK):
                 if not value.startswith("#"):
                     raise self._fault(_("References to other files are not allowed."))
-                values["href"] = value[1:]
+                values["href"] = self._checked(name, value[1:])
             elif space:
                 continue
             elif name == "style":
@@ -205,7 +207,7 @@ class _Parser:
             raise self._fault(
                 _("The attribute {name} cannot be read.").format(name=name), value[:40]
             )
-        if name not in _PAINT:
+        if name not in (*_PAINT, "href"):
             for number in _NUMBER.finditer(value):
                 if abs(float(number[0])) > MAX_NUMBER:
                     raise self._fault(
@@ -245,8 +247,7 @@ class _Writer:
             return
         skipped = {"viewBox"} if element.tag in _GRADIENTS else {"viewBox", "href"}
         text = "".join(
-            f" {'xlink:href' if name == 'href' else name}="
-            + quoteattr("#" + value if name == "href" else value)
+            f' xlink:href="#{value}"' if name == "href" else f' {name}="{value}"'
             for name, value in element.values.items()
             if name not in skipped
         )
@@ -287,7 +288,7 @@ class _Writer:
         x, y = use.values.get("x", "0"), use.values.get("y", "0")
         if _NUMBER.fullmatch(x) and _NUMBER.fullmatch(y) and (float(x) or float(y)):
             values["transform"] = f"{values.get('transform', '')} translate({x} {y})".strip()
-        text = "".join(f" {name}={quoteattr(value)}" for name, value in values.items())
+        text = "".join(f' {name}="{value}"' for name, value in values.items())
         yield self._kept(f"<g{text}>")
         yield from self._element(source, scale, (*copies, id(source)))
         yield "</g>"

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from cardtable.art import BACKS, CardArt, DeckStyle
+from cardtable.art.pack_check import find_problems
 from cardtable.cards import Card
 from cardtable.errors import SourceError
 from cardtable.i18n import _, ngettext
-from cardtable.packs import Pack, all_packs, check_pack, install_pack, pack_errors, shipped_keys
+from cardtable.packs import Pack, all_packs, install_pack, pack_errors, shipped_keys
 from cardtable.screens.file_problems import FileProblemsScene
 from cardtable.screens.setting_rows import PictureChoice, SettingRow
 from cardtable.screens.text_dialog import Refused, TextDialog
@@ -22,7 +23,6 @@ from cardtable.storage.files import SaveFailed
 from cardtable.storage.paths import packs_folder
 from cardtable.table.packs_in_use import back_file, deck_of, theme_of
 from cardtable.ui import shapes
-from cardtable.ui.legibility import legibility_problems
 from cardtable.ui.surface_cache import SurfaceCache
 from cardtable.ui.theme import FELTS, Look
 from cardtable.ui.widgets import Button, Dropdown, boxes
@@ -244,7 +244,7 @@ class PackPage:
         errors = {str(error): error for error in pack_errors()}
         for key, pack in all_packs().items():
             if key not in shipped_keys():
-                found = [*check_pack(pack), *legibility_problems(pack)]
+                found = find_problems(pack)
                 errors.update({str(error): error for error in found})
         return tuple(errors.values())
 

@@ -178,7 +178,12 @@ class Button(Widget):
             key_width = self._key_width(look)
             gold = self.selected or self.kind is Kind.PRIMARY
             key_box = pygame.Rect(box.right - key_width, box.top, key_width, box.height)
-            key_colour = theme.key_on_gold if gold else theme.muted
+            if gold:
+                key_colour = theme.key_on_gold
+            elif self.kind in (Kind.GOOD, Kind.CALM, Kind.DANGER):
+                key_colour = shapes.mix(self._colours()[0], theme.on_strong, 0.75)
+            else:
+                key_colour = theme.muted
             text.draw_in(
                 surface,
                 self.key_text,
