@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from io import BytesIO
+from typing import TYPE_CHECKING
 
 import pygame
 
 from cardtable.art.drawings import quick_format, rasterise
 from cardtable.art.faces import svg_back, svg_face
-from cardtable.art.pack_check import undrawable
 from cardtable.art.style import HEIGHT, RADIUS, WIDTH, DeckStyle
 from cardtable.art.svg import document, rect
 from cardtable.cards import Card
 from cardtable.errors import SourceError
-from cardtable.packs.check import HALF_SHAPE, Picture, read_picture
-from cardtable.packs.pack_files import PackFiles
+
+if TYPE_CHECKING:
+    from cardtable.packs import PackFiles
 
 ReportProblem = Callable[[SourceError], None]
 
@@ -30,36 +31,49 @@ class DeckSource:
     def __init__(self, style: DeckStyle, report: ReportProblem | None = None) -> None:
         self.style = style
         self._report = report or (lambda _error: None)
-        self._pictures: dict[Card | None, Picture] = {}
+        self._texts: dict[Card | None, str] = {}
         self._refused: set[Card | None] = set()
 
-    def load(self, key: Card | None) -> Picture:
-        """Return the picture of a playing card, None: of the back. PNG files are read each time."""
-        found = self._pictures.get(key)
-        if found is None:
-            found = self._from_pack(key) or Picture(svg=self._own(key))
-            if found.svg:
-                self._pictures[key] = found
-        return found
+    def load(self, key: Card | None) -> str | bytes:
+        """Return the picture of a playing card, None: of the back, as SVG text or a PNG file.
+
+        A PNG file is read each time, because a deck of them would take much memory.
+        """
+        found = self._texts.get(key)
+        if found is not None:
+            return found
+        picture = self._from_pack(key)
+        if isinstance(picture, bytes):
+            return picture
+        return self._texts.setdefault(key, picture or self._own(key))
 
     def draw(self, key: Card | None, size: tuple[int, int]) -> pygame.Surface:
         """Return the picture of *key*, *size* pixels large."""
         picture = self.load(key)
         file = self._file_of(key)
-        if file is None:
-            drawn = rasterise(picture.svg, size)
+        if file is None and isinstance(picture, str):
+            drawn = rasterise(picture, size)
             return _rounded(drawn) if self._is_half(key) else drawn
         try:
-            if picture.svg:
-                return _rounded(rasterise(picture.svg, size))
-            drawn = quick_format(pygame.image.load(BytesIO(picture.png), "picture.png"))
+            if isinstance(picture, str):
+                return _rounded(rasterise(picture, size))
+            drawn = quick_format(pygame.image.load(BytesIO(picture), "picture.png"))
             return _rounded(pygame.transform.smoothscale(drawn, size))
         except (pygame.error, ValueError, MemoryError) as error:
-            files, name = file
-            self._report(undrawable(error, files.path_of(name)))
-            self._refused.add(key)
-            picture = self._pictures[key] = Picture(svg=self._own(key))
-            return rasterise(picture.svg, size)
+            self._refuse(key, error)
+            return self.draw(key, size)
+
+    def _refuse(self, key: Card | None, error: Exception) -> None:
+        """Report a file that its decoder refused; from now on the program's drawing is used."""
+        from cardtable.art.pack_check import undrawable
+
+        file = self._file_of(key)
+        if file is None:
+            raise error
+        self._refused.add(key)
+        self._texts[key] = self._own(key)
+        files, name = file
+        self._report(undrawable(error, files.path_of(name)))
 
     def _file_of(self, key: Card | None) -> tuple[PackFiles, str] | None:
         """Return the file of a whole card or back, None if it is drawn by the program."""
@@ -77,16 +91,19 @@ class DeckSource:
         deck = self.style.deck
         return deck is not None and key in deck.halves and key not in self._refused
 
-    def _from_pack(self, key: Card | None) -> Picture | None:
+    def _from_pack(self, key: Card | None) -> str | bytes | None:
         """Return the picture that the pack has for *key*; None if it has no usable one."""
+        deck, file = self.style.deck, self._file_of(key)
+        if deck is None and file is None:
+            return None
+        from cardtable.packs.check import HALF_SHAPE, read_picture
+
         try:
-            file = self._file_of(key)
             if file is not None:
                 return read_picture(*file)
-            deck = self.style.deck
             if deck is not None and key is not None and key in deck.halves:
                 half = read_picture(deck.files, deck.halves[key], HALF_SHAPE)
-                return Picture(svg=svg_face(key, self.style, half.svg))
+                return svg_face(key, self.style, half) if isinstance(half, str) else None
         except SourceError as error:
             self._refused.add(key)
             self._report(error)

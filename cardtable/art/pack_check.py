@@ -23,7 +23,9 @@ def find_problems(pack: Pack) -> list[SourceError]:
         if path in known or not name.lower().endswith(".png"):
             continue
         try:
-            pygame.image.load(BytesIO(read_picture(pack.files, name).png), "picture.png")
+            picture = read_picture(pack.files, name)
+            if isinstance(picture, bytes):
+                pygame.image.load(BytesIO(picture), "picture.png")
         except pygame.error as error:
             problems.append(undrawable(error, path))
     return problems

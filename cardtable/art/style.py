@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from cardtable.cards import Card, Rank, Suit
-from cardtable.packs import Deck, Layout, PackFiles
+
+if TYPE_CHECKING:
+    from cardtable.packs import Deck, PackFiles
 
 WIDTH = 250
 """Width of a card in drawing units."""
@@ -55,7 +58,7 @@ class DeckStyle:
     @property
     def is_minimal(self) -> bool:
         """Whether the faces have very large indices and no pictures."""
-        return self.deck is not None and self.deck.layout is Layout.MINIMAL
+        return self.deck is not None and self.deck.layout == "minimal"
 
 
 def suit_colour(suit: Suit, four_colour: bool = False) -> str:

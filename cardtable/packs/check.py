@@ -3,41 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 from cardtable.errors import SourceError
 from cardtable.i18n import _
-from cardtable.packs.media import MAX_PNG_BYTES, MAX_SOUND_BYTES, check_png, check_sound
 from cardtable.packs.pack import Pack
 from cardtable.packs.pack_files import PackFiles
-from cardtable.packs.svg_source import MAX_SVG_BYTES, read_svg
 
 CARD_SHAPE = (250, 350)
 HALF_SHAPE = (150, 155)
 """Width and height of a card, and of the upper half of a court card's picture."""
 
 
-@dataclass(frozen=True)
-class Picture:
-    """A checked picture: the text of an SVG drawing, or the bytes of a PNG."""
+def read_picture(files: PackFiles, name: str, shape: tuple[int, int] = CARD_SHAPE) -> str | bytes:
+    """Return the picture in the file *name*: the text of an SVG that is safe to draw, or a PNG.
 
-    svg: str = ""
-    png: bytes = b""
-
-
-def read_picture(files: PackFiles, name: str, shape: tuple[int, int] = CARD_SHAPE) -> Picture:
-    """Return the picture in the file *name*. Raises SourceError if it cannot be used."""
+    Raises SourceError if it cannot be used.
+    """
+    # Imported here, because most programs show no picture of a pack, and all have to start quickly.
     if name.lower().endswith(".png"):
+        from cardtable.packs.media import MAX_PNG_BYTES, check_png
+
         data = files.read(name, MAX_PNG_BYTES)
         check_png(data, files.path_of(name), shape)
-        return Picture(png=data)
+        return data
+    from cardtable.packs.svg_source import MAX_SVG_BYTES, read_svg
+
     data = files.read(name, MAX_SVG_BYTES)
-    return Picture(svg=read_svg(data, files.path_of(name), shape))
+    return read_svg(data, files.path_of(name), shape)
 
 
 def read_sound(files: PackFiles, name: str) -> bytes:
     """Return the sound in the file *name*. Raises SourceError if it cannot be used."""
+    from cardtable.packs.media import MAX_SOUND_BYTES, check_sound
+
     data = files.read(name, MAX_SOUND_BYTES)
     check_sound(data, files.path_of(name))
     return data

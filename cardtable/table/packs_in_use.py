@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from cardtable.art import BACKS, DeckStyle
 from cardtable.art.style import BackFile
 from cardtable.i18n import _
-from cardtable.packs import Pack, SoundSet, find_pack
 from cardtable.ui.theme import FELTS, Theme, make_theme
 
 if TYPE_CHECKING:
+    from cardtable.packs import Pack, SoundSet
     from cardtable.storage.settings import Settings
 
 
@@ -70,4 +70,8 @@ def missing(settings: Settings) -> list[str]:
 
 
 def _pack(key: str) -> Pack | None:
-    return find_pack(key) if key else None
+    if not key:
+        return None
+    from cardtable.packs import find_pack  # not needed by a start without packs
+
+    return find_pack(key)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from cardtable.errors import SourceError
 from cardtable.i18n import _
-from cardtable.packs import SoundSet
-from cardtable.packs.check import read_sound
 from cardtable.ui.sound import Sound, SoundBox, SoundReader
+
+if TYPE_CHECKING:
+    from cardtable.packs import SoundSet
 
 
 class SoundGroup(StrEnum):
@@ -82,6 +84,8 @@ class PackSounds:
         """Return the file for the sound *name*, None if the pack has no usable one."""
         if name not in self.sounds.names:
             return None
+        from cardtable.packs.check import read_sound
+
         try:
             return read_sound(self.sounds.files, self.sounds.names[name])
         except SourceError as error:

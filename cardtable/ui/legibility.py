@@ -13,12 +13,13 @@ from cardtable.ui.theme import Theme, make_theme
 
 _ON_PANELS = ("text", "muted", "title", "number", "danger_text")
 _ON_CONTROLS = ("text", "title")
-_ON_FELT = ("text", "title", "muted")
+_ON_FELT = ("text", "title")
 _PAIRS = (
     *((name, panel, READABLE) for name in _ON_PANELS for panel in ("panel", "panel_solid")),
     *((name, "control", READABLE) for name in _ON_CONTROLS),
     *((name, "felt_middle", READABLE) for name in _ON_FELT),
     *((name, "panel_solid", VISIBLE) for name in ("faint", "gold", "team_a", "team_b", "red_suit")),
+    ("muted", "felt_middle", VISIBLE),
     ("on_gold", "gold", READABLE),
     ("on_strong", "good", READABLE),
     ("on_strong", "calm", READABLE),

@@ -6,12 +6,14 @@ Layouts are in *design units*: one unit is one pixel of a window of 1280 x 800.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cardtable.packs import TableLook
 from cardtable.ui.colours import DARK_CONTRAST, LIGHT, LIGHT_CONTRAST
 from cardtable.ui.colours import Colour as Colour
 from cardtable.ui.motion import MotionSettings
+
+if TYPE_CHECKING:
+    from cardtable.packs import TableLook
 
 Size = tuple[int, int]
 
