@@ -56,8 +56,8 @@ LANGUAGE_NAMES = {
     "uk": "Українська",
 }
 
-SOUND_PAGE = 4
-"""The place of the page with the volumes."""
+LOOK_PAGE, SOUND_PAGE = 1, 4
+"""The places of the pages with the packs and with the volumes."""
 SAMPLES = {SoundGroup.CARDS: "snap", SoundGroup.SIGNALS: "turn", SoundGroup.CELEBRATIONS: "hand"}
 """The sample sound of each group."""
 

@@ -9,7 +9,7 @@ import pytest
 from cardtable.cards import Card
 from cardtable.packs import find_pack
 from cardtable.screens.file_problems import FileProblemsScene
-from cardtable.screens.settings import SettingsScene
+from cardtable.screens.settings import LOOK_PAGE, SettingsScene
 from cardtable.screens.text_dialog import Refused, TextDialog
 from cardtable.storage.paths import packs_folder
 from cardtable.storage.settings import Settings, load_settings
@@ -19,8 +19,6 @@ from cardtable.ui.dialog import Dialog
 from tests.packs.pack_folders import PLAIN, svg, wav, write_files, write_zip
 from tests.scenes import FakeWindow, person_match
 
-LOOK = 1
-"""The page of the settings with the packs."""
 FOX = {
     "pack.yaml": "title: Fox\ndeck: {}\ntable:\n  base: light\n"
     "  felts: {grass: {middle: '#cfe8c8', edge: '#a9c8a0'}}\n",
@@ -46,7 +44,7 @@ def beside(scene, title):
 
 
 def open_look(window):
-    return window.open(SettingsScene(window.context, LOOK))
+    return window.open(SettingsScene(window.context, LOOK_PAGE))
 
 
 def test_a_deck_a_table_and_its_felts_apply_at_once_and_are_saved(window):
@@ -148,7 +146,7 @@ def test_a_missing_pack_is_said_at_the_start():
     try:
         assert window.context.art.style.deck is None
         assert window.app.look.theme.felt_middle == (27, 86, 76)
-        window.open(SettingsScene(window.context, LOOK))
+        window.open(SettingsScene(window.context, LOOK_PAGE))
         window.clock.time += 2.0
         window.steps(3)
         assert isinstance(window.scene, Dialog)
