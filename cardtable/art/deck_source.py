@@ -116,6 +116,9 @@ class DeckSource:
 def _rounded(card: pygame.Surface) -> pygame.Surface:
     """Return *card* with the round corners that all cards have."""
     corners = rasterise(document(WIDTH, HEIGHT, (_OUTLINE,)), card.get_size())
+    # White also outside, so that only the opacity of the card changes: a transparent black would
+    # show as a dark rim on rotated cards.
+    corners.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_ADD)
     card.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return card
 

@@ -9,7 +9,7 @@ import os
 import re
 import shutil
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from cardtable import assets
@@ -54,7 +54,13 @@ def find_pack(key: str) -> Pack | None:
 
 def pack_at(path: Path) -> Pack:
     """Return the pack in the folder or zip at *path*. Raises SourceError if it cannot be read."""
-    return read_pack(files_at(path), _key_of(path))
+    return _read_once(files_at(path), _key_of(path))
+
+
+@lru_cache(maxsize=64)
+def _read_once(files: PackFiles, key: str) -> Pack:
+    """Return the pack in *files*; cached, because each change of a setting looks for its packs."""
+    return read_pack(files, key)
 
 
 def all_packs() -> Mapping[str, Pack]:

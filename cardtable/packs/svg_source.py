@@ -150,9 +150,7 @@ class _Parser:
         if tag not in _DRAWN or (tag == "svg") != (not self._open):
             raise self._fault(
                 _("<{tag}> cannot be drawn.").format(tag=tag[:30]),
-                _("Convert it to paths, and save as plain SVG. Drawn are: {names}.").format(
-                    names=", ".join(sorted(_DRAWN))
-                ),
+                _("Remove it or convert it to paths, and save as plain SVG."),
             )
         if len(self._open) >= MAX_DEPTH:
             raise self._fault(_("The elements are nested too deeply."))

@@ -51,10 +51,17 @@ class PackPage:
         self._change = change
         self._fill = fill
         self._packs: dict[str, Pack] = {}
+        self._problem_count = 0
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether problems with packs were found since the rows were made."""
+        return self._problem_count != len(self.context.pack_problems.errors)
 
     def rows(self) -> list[SettingRow]:
         """Return the rows, with the packs that there are now."""
         self._packs = dict(all_packs())
+        self._problem_count = len(self.context.pack_problems.errors)
         rows = [self._deck(), self._back(), self._table(), self._felt()]
         rows.append(self._sounds())
         rows.append(self._own())

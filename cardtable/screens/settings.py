@@ -94,6 +94,8 @@ class SettingsScene(PanelScene):
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        if self.page == LOOK_PAGE and self.packs.is_outdated:
+            self._fill()  # a picture that could not be used was found while drawing
         if self.page == SOUND_PAGE and self.context.sound.failed and not self._shows_failure:
             self._fill()  # the device is opened in the background
 

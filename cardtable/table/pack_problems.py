@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardtable.i18n import _, ngettext
@@ -9,8 +10,6 @@ from cardtable.table.packs_in_use import missing
 from cardtable.ui.dialog import message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from cardtable.errors import SourceError
     from cardtable.storage.settings import Settings
     from cardtable.ui.app import App
@@ -23,7 +22,7 @@ MAX_LISTED = 3
 class PackProblems:
     """The problems since the start of the program; each is said once, a few at a time.
 
-    :meth:`note` may be called from any thread. ``listeners`` are called after new problems.
+    :meth:`note` may be called from any thread.
     """
 
     def __init__(self, app: App) -> None:
@@ -31,7 +30,6 @@ class PackProblems:
         self._errors: dict[str, SourceError] = {}
         self._unsaid: list[str] = []
         self._is_waiting = False
-        self.listeners: list[Callable[[], None]] = []
 
     @property
     def errors(self) -> tuple[SourceError, ...]:
@@ -54,9 +52,8 @@ class PackProblems:
     def _add(self, error: SourceError) -> None:
         if error.place not in self._errors:
             self._errors[error.place] = error
-            self._say(str(error))
-            for listener in tuple(self.listeners):
-                listener()
+            place = error.place.replace(error.filename, _short_name(error.filename), 1)
+            self._say(f"{place}: {error.message}")
 
     def _say(self, sentence: str) -> None:
         self._unsaid.append(sentence)
@@ -75,3 +72,8 @@ class PackProblems:
             ).format(count=more)
         words += "\n" + _("The program's own is shown or played instead.")
         self._app.push(message(_("Part of a pack cannot be used"), words))
+
+
+def _short_name(filename: str) -> str:
+    """Return the last three parts of a path: the pack, the folder in it, the file."""
+    return "/".join(Path(filename).parts[-3:])

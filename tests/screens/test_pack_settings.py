@@ -115,6 +115,14 @@ def test_problems_are_listed_and_checked_again(window):
     (packs_folder() / "fox" / "cards" / "2-of-clubs.svg").write_text(svg())
     problems.check_again()
     assert problems.problems == ()
+    problems.close()
+    window.context.change(deck="fox")
+    (packs_folder() / "fox" / "cards" / "ace-of-spades.svg").write_text(svg("<text/>"))
+    window.context.art.face(Card.parse("As"), 143)
+    window.steps(3)
+    assert beside(scene, "Your own packs").label == "1 problem"
+    beside(scene, "Your own packs").activate()
+    problems = window.scene
     (packs_folder() / "fox" / "pack.yaml").write_text("tilte: Fox\n")
     problems.check_again()
     problems.close()
@@ -133,7 +141,7 @@ def test_a_pack_that_breaks_while_playing_is_replaced_and_said_once(window):
     window.clock.time += 2.0
     window.steps(3)
     assert isinstance(window.scene, Dialog)
-    assert "ace-of-spades.svg" in window.scene.message.label
+    assert "fox/cards/ace-of-spades.svg: The file cannot be read" in window.scene.message.label
     window.scene.close()
     window.context.art.face(Card.parse("As"), 142)
     window.clock.time += 2.0
