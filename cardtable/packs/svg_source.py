@@ -9,12 +9,13 @@ out silently, such as text, are refused too, because the card would not look lik
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from xml.parsers import expat
 
 from cardtable.errors import SourceError
 from cardtable.i18n import _
+from cardtable.packs.svg_cost import NUMBER, estimate
 
 MAX_SVG_BYTES = 512 * 1024
 MAX_ELEMENTS = 4000
@@ -29,6 +30,10 @@ MAX_REACH = 20.0
 """Maximum distance from the origin, in sides of the viewBox."""
 MAX_STROKE = 0.5
 """Maximum width of a stroke, in sides of the viewBox."""
+MAX_OUTLINE, MAX_OUTLINES = 400.0, 4000.0
+"""Maximum length of the outlines of one shape, and of all, in sides of the viewBox."""
+MAX_LAYERS = 100.0
+"""Maximum area of all shapes together, in areas of the viewBox."""
 BOX_SIDES = (10.0, 5000.0)
 
 _SVG = "http://www.w3.org/2000/svg"
@@ -49,7 +54,6 @@ _PLACES = (
 )
 _SIZES = tuple(name for name in _PLACES if not name.lower().endswith("transform"))
 _OTHERS = ("gradientUnits", "spreadMethod")
-_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _WORD = re.compile(r"[#\w().,%\s-]{0,80}")
 _PATH = re.compile(r"[MmLlHhVvCcSsQqTtAaZz\d\s.,eE+-]*")
 _LOCAL = re.compile(r"url\(#([\w-]+)\)")
@@ -94,6 +98,25 @@ def read_svg(data: bytes, filename: str, shape: tuple[int, int]) -> str:
             ),
         )
     return _Writer(root, parser.by_id, filename).write(box)
+
+
+@dataclass(frozen=True)
+class _Around:
+    """What holds for an element because of those around it.
+
+    *scale* is the enlargement by their transforms, *stroke* the stroke that it inherits, *copies*
+    are the ids of the elements that it is a copy of.
+    """
+
+    scale: float = 1.0
+    stroke: Mapping[str, str] = field(default_factory=dict)
+    copies: tuple[int, ...] = ()
+
+    def inside(self, values: Mapping[str, str]) -> _Around:
+        """Return what holds inside an element with the attributes *values*."""
+        scale = self.scale * _enlargement(values.get("transform", ""))
+        own = {name: values[name] for name in ("stroke", "stroke-width") if name in values}
+        return replace(self, scale=scale, stroke={**self.stroke, **own})
 
 
 class _Parser:
@@ -206,7 +229,7 @@ class _Parser:
                 _("The attribute {name} cannot be read.").format(name=name), value[:40]
             )
         if name not in (*_PAINT, "href"):
-            for number in _NUMBER.finditer(value):
+            for number in NUMBER.finditer(value):
                 if abs(float(number[0])) > MAX_NUMBER:
                     raise self._fault(
                         _("The number {number} is too large.").format(number=number[0][:20]),
@@ -221,27 +244,28 @@ class _Writer:
     def __init__(self, root: _Element, by_id: dict[str, _Element], filename: str) -> None:
         self._root, self._by_id, self._filename = root, by_id, filename
         self._count = self._length = self._numbers = 0
-        self._side = 0.0  # the longer side of the viewBox
+        self._side = self._area = 0.0  # the longer side and the area of the viewBox
+        self._outlines = self._layers = 0.0
 
     def write(self, box: tuple[float, float, float, float]) -> str:
         """Return the SVG document."""
-        self._side = max(box[2:])
+        self._side, self._area = max(box[2:]), box[2] * box[3]
         view = " ".join(f"{number:g}" for number in box)
-        inner = "".join(self._body(self._root, 1.0, ()))
+        inner = "".join(self._body(self._root, _Around()))
         return f'<svg xmlns="{_SVG}" viewBox="{view}">{inner}</svg>'
 
-    def _body(self, element: _Element, scale: float, copies: tuple[int, ...]) -> Iterator[str]:
+    def _body(self, element: _Element, around: _Around) -> Iterator[str]:
         for child in element.inner:
-            yield from self._element(child, scale, copies)
+            yield from self._element(child, around)
 
-    def _element(self, element: _Element, scale: float, copies: tuple[int, ...]) -> Iterator[str]:
+    def _element(self, element: _Element, around: _Around) -> Iterator[str]:
         self._count += 1
         if self._count > MAX_ELEMENTS:
             raise _too_many(self._filename)
-        scale *= _enlargement(element.values.get("transform", ""))
-        self._check_size(element, scale)
+        inside = around.inside(element.values)
+        self._check_size(element, inside)
         if element.tag == "use":
-            yield from self._copy(element, scale, copies)
+            yield from self._copy(element, inside)
             return
         skipped = {"viewBox"} if element.tag in _GRADIENTS else {"viewBox", "href"}
         text = "".join(
@@ -250,14 +274,14 @@ class _Writer:
             if name not in skipped
         )
         yield self._kept(f"<{element.tag}{text}>")
-        yield from self._body(element, scale, copies)
+        yield from self._body(element, inside)
         yield f"</{element.tag}>"
 
-    def _check_size(self, element: _Element, scale: float) -> None:
+    def _check_size(self, element: _Element, inside: _Around) -> None:
         """Refuse shapes far larger than the drawing, which would take long to draw."""
-        reach, stroke = 0.0, 0.0
+        scale, reach, stroke = inside.scale, 0.0, 0.0
         for name, value in element.values.items():
-            numbers = [abs(float(number)) for number in _NUMBER.findall(value)]
+            numbers = [abs(float(number)) for number in NUMBER.findall(value)]
             if name == "stroke-width":
                 stroke = max(numbers, default=0.0) * scale
             elif name in _SIZES:
@@ -265,6 +289,7 @@ class _Writer:
                 reach = max(reach, max(numbers, default=0.0) * scale)
         if self._numbers > MAX_NUMBERS:
             raise _too_many(self._filename)
+        self._add_work(element, inside)
         if reach > MAX_REACH * self._side or stroke > MAX_STROKE * self._side:
             raise SourceError(
                 _("The shape is far larger than the drawing."),
@@ -272,9 +297,23 @@ class _Writer:
                 line=element.line,
             )
 
-    def _copy(self, use: _Element, scale: float, copies: tuple[int, ...]) -> Iterator[str]:
+    def _add_work(self, element: _Element, inside: _Around) -> None:
+        """Refuse shapes that would take long to draw."""
+        values = {**element.values, **inside.stroke}
+        work = estimate(element.tag, values, inside.scale)
+        self._outlines += work.length
+        self._layers += min(1.0, work.area / self._area)
+        too_long = work.length > MAX_OUTLINE * self._side
+        if too_long or self._outlines > MAX_OUTLINES * self._side or self._layers > MAX_LAYERS:
+            raise SourceError(
+                _("The drawing takes too long to draw: its shapes are too long or too many."),
+                filename=self._filename,
+                line=element.line,
+            )
+
+    def _copy(self, use: _Element, around: _Around) -> Iterator[str]:
         source = self._by_id.get(use.values.get("href", ""))
-        if source is None or source.tag in ("svg", "defs") or id(source) in copies:
+        if source is None or source.tag in ("svg", "defs") or id(source) in around.copies:
             raise SourceError(
                 _("This <use> refers to nothing that can be copied."),
                 filename=self._filename,
@@ -284,11 +323,12 @@ class _Writer:
             name: value for name, value in use.values.items() if name in (*_STYLES, "transform")
         }
         x, y = use.values.get("x", "0"), use.values.get("y", "0")
-        if _NUMBER.fullmatch(x) and _NUMBER.fullmatch(y) and (float(x) or float(y)):
+        if NUMBER.fullmatch(x) and NUMBER.fullmatch(y) and (float(x) or float(y)):
             values["transform"] = f"{values.get('transform', '')} translate({x} {y})".strip()
         text = "".join(f' {name}="{value}"' for name, value in values.items())
         yield self._kept(f"<g{text}>")
-        yield from self._element(source, scale, (*copies, id(source)))
+        copies = (*around.copies, id(source))
+        yield from self._element(source, replace(around, copies=copies))
         yield "</g>"
 
     def _kept(self, text: str) -> str:
@@ -300,9 +340,9 @@ class _Writer:
 
 def _box(root: _Element, filename: str) -> tuple[float, float, float, float]:
     """Return the viewBox of a drawing; without one it is made from width and height."""
-    values = [float(n) for n in _NUMBER.findall(root.values.get("viewBox", ""))]
+    values = [float(n) for n in NUMBER.findall(root.values.get("viewBox", ""))]
     if not values:
-        sides = [_NUMBER.match(root.values.get(name, "")) for name in ("width", "height")]
+        sides = [NUMBER.match(root.values.get(name, "")) for name in ("width", "height")]
         values = [0.0, 0.0, *(float(side[0]) for side in sides if side is not None)]
     low, high = BOX_SIDES
     if len(values) != 4 or not all(low <= side <= high for side in values[2:]):
@@ -321,7 +361,7 @@ def _enlargement(transform: str) -> float:
     """Return an upper bound of the factor by which *transform* enlarges a length."""
     factor = 1.0
     for name, inner in _TRANSFORMS.findall(transform):
-        numbers = [abs(float(number)) for number in _NUMBER.findall(inner)]
+        numbers = [abs(float(number)) for number in NUMBER.findall(inner)]
         if name == "scale":
             factor *= max([1e-9, *numbers])
         elif name == "matrix":

@@ -131,6 +131,7 @@ class Context:
         if style != self.art.style:
             self.art = self._new_art(style)
         self._choose_sounds()
+        self.pack_problems.note_missing(settings)
         for group, volume in volumes_of(settings).items():
             self.sound.set_volume(group, volume)
         if settings.fullscreen != app.fullscreen:

@@ -28,6 +28,7 @@ class PackProblems:
     def __init__(self, app: App) -> None:
         self._app = app
         self._errors: dict[str, SourceError] = {}
+        self._missing: set[str] = set()
         self._unsaid: list[str] = []
         self._is_waiting = False
 
@@ -45,9 +46,11 @@ class PackProblems:
         self._errors.clear()
 
     def note_missing(self, settings: Settings) -> None:
-        """Add the selected packs that are missing."""
-        for sentence in missing(settings):
+        """Add the selected packs that are missing, and were not said to be before."""
+        lost = set(missing(settings))
+        for sentence in sorted(lost - self._missing):
             self._say(sentence)
+        self._missing = lost
 
     def _add(self, error: SourceError) -> None:
         if error.place not in self._errors:

@@ -124,8 +124,12 @@ class SoundBox:
 
     def _load_after(self, before: threading.Thread) -> None:
         before.join()
-        if not self._failed and not self._closed:
+        if self._failed or self._closed:
+            return
+        try:
             self._load()
+        except (pygame.error, OSError) as error:  # the sounds read before remain
+            _log.warning("Sounds cannot be read: %s", error)
 
     def play(self, name: str, pan: float = 0.0) -> bool:
         """Start a sound and return at once; return whether it was started.

@@ -19,6 +19,7 @@ LINK = 'xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href'
 COPIES = "".join(
     f'<g id="g{level + 1}">' + f'<use href="#g{level}"/>' * 10 + "</g>" for level in range(8)
 )
+JOINS = "l1 1" * 3000
 BAD = {
     "entities": '<!DOCTYPE svg [<!ENTITY a "x">]>' + svg("<g/>"),
     "outside entity": '<!DOCTYPE svg SYSTEM "file:///etc/passwd">' + svg("<g/>"),
@@ -41,6 +42,9 @@ BAD = {
     "endless number": svg('<rect width="1e999" height="2"/>'),
     "enlarged": svg('<g transform="scale(900)"><rect width="200" height="2"/></g>'),
     "wide stroke": svg('<path stroke="#000000" stroke-width="9000" d="M0 0L9 9"/>'),
+    "zigzag": svg('<path d="M0 0' + "L1 349L3 1" * 400 + '"/>'),
+    "many layers": svg('<rect width="250" height="350" opacity=".5"/>' * 300),
+    "wide joins": svg(f'<g stroke="#000000" stroke-width="170"><path d="M0 0{JOINS}"/></g>'),
     "not a path": svg('<path d="M0 0 javascript"/>'),
     "wrong shape": svg("<g/>", "350 250"),
     "no box": '<svg xmlns="http://www.w3.org/2000/svg"/>',

@@ -147,6 +147,15 @@ def test_a_pack_that_breaks_while_playing_is_replaced_and_said_once(window):
     window.clock.time += 2.0
     window.steps(3)
     assert window.scene is play
+    for _turn in range(2):
+        window.context.change(four_colour=not window.context.settings.four_colour)
+        window.clock.time += 2.0
+        window.steps(3)
+        if not _turn:
+            assert "'fox' cannot be found" in window.scene.message.label
+            window.scene.close()
+    assert window.scene is play
+    assert window.app.look.theme.felt_middle == (27, 86, 76)
 
 
 def test_a_missing_pack_is_said_at_the_start():
