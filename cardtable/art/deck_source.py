@@ -33,17 +33,21 @@ class DeckSource:
         self._report = report or (lambda _error: None)
         self._texts: dict[Card | None, str] = {}
         self._refused: set[Card | None] = set()
+        self._last_png: tuple[Card | None, bytes] | None = None
 
     def load(self, key: Card | None) -> str | bytes:
         """Return the picture of a playing card, None: of the back, as SVG text or a PNG file.
 
-        A PNG file is read each time, because a deck of them would take much memory.
+        Only the last PNG file is kept, because a deck of them would take much memory.
         """
+        if self._last_png is not None and self._last_png[0] == key:
+            return self._last_png[1]
         found = self._texts.get(key)
         if found is not None:
             return found
         picture = self._from_pack(key)
         if isinstance(picture, bytes):
+            self._last_png = (key, picture)
             return picture
         return self._texts.setdefault(key, picture or self._own(key))
 
@@ -71,6 +75,7 @@ class DeckSource:
         if file is None:
             raise error
         self._refused.add(key)
+        self._last_png = None
         self._texts[key] = self._own(key)
         files, name = file
         self._report(undrawable(error, files.path_of(name)))
