@@ -69,6 +69,7 @@ def output_checks(program: Path, folder: Path) -> Iterator[Check]:
         ["list"],
         ["rules", "show", "classic"],
         ["saves", "list"],
+        ["packs", "check", "berlin"],
         ["hand", "As Ks Qs Js Ts"],
     ):
         frozen, source = (

@@ -1,6 +1,7 @@
 """Draw all cards and backs on one sheet.
 
 Usage: python -m scripts.card_gallery OUT.png [--height 200] [--four-colour] [--large-index]
+       [--pack KEY]
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import pygame
 
 from cardtable.art import BACKS, CardArt, CardLook, DeckStyle, load, rasterise, width_of
 from cardtable.cards import ALL_CARDS, DECK
+from cardtable.packs import find_pack
 
 FELT = (24, 84, 76)
 
@@ -57,8 +59,14 @@ def main() -> None:
     parser.add_argument("--height", type=int, default=200, help="height of a card in pixels (200)")
     parser.add_argument("--four-colour", action="store_true", help="diamonds blue, clubs green")
     parser.add_argument("--large-index", action="store_true", help="large corner indices")
+    parser.add_argument("--pack", default="", help="key of a pack with a deck")
     args = parser.parse_args()
-    style = DeckStyle(four_colour=args.four_colour, large_index=args.large_index)
+    pack = find_pack(args.pack) if args.pack else None
+    style = DeckStyle(
+        four_colour=args.four_colour,
+        large_index=args.large_index,
+        deck=pack.deck if pack is not None else None,
+    )
     pygame.image.save(draw(style, args.height), args.out)
 
 

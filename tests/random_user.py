@@ -223,6 +223,8 @@ class RandomUser:
         choices: dict[str, tuple[Any, ...]] = {
             "felt": tuple(FELTS),
             "back": BACKS,
+            "deck": ("", "berlin", "minimal"),
+            "table": ("", "daylight", "velvet"),
             "four_colour": (False, True),
             "large_index": (False, True),
             "high_contrast": (False, True),

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from cardtable.art.drawings import quick_format, rasterise
+from cardtable.art.deck_source import DeckSource, ReportProblem
+from cardtable.art.drawings import quick_format
 from cardtable.art.effects import (
     LIFT_STEPS,
     CardLook,
@@ -21,7 +22,6 @@ from cardtable.art.effects import (
     soft_shadow,
     width_of,
 )
-from cardtable.art.faces import svg_back, svg_face
 from cardtable.art.style import DeckStyle
 from cardtable.art.tokens import custom_face
 from cardtable.cards import ALL_CARDS, Card, CustomCard, face_of
@@ -47,11 +47,14 @@ class CardArt:
     Args:
         style: the deck.
         limit: the size of the caches, in bytes of pixels.
+        report: called with the error of each file of a pack that cannot be used.
     """
 
-    def __init__(self, style: DeckStyle, limit: int = 128 * _MIB) -> None:
+    def __init__(
+        self, style: DeckStyle, limit: int = 128 * _MIB, report: ReportProblem | None = None
+    ) -> None:
         self.style = style
-        self._texts: dict[Key, str] = {}
+        self._source = DeckSource(style, report)
         self._masters = SurfaceCache(limit * 3 // 8)  # twice as large, for smooth rotation
         self._sprites = SurfaceCache(limit * 3 // 8)
         self._derived = SurfaceCache(limit * 2 // 8)  # dimmed, lit, rotated, shadows, stand-ins
@@ -171,7 +174,7 @@ class CardArt:
         try:
             for done, key in enumerate(keys):
                 if not isinstance(key, CustomCard):
-                    self._text(key)
+                    self._source.load(key)
                 yield (done + 0.5) / len(keys)
                 self._sprite(key, height)
                 yield (done + 1) / len(keys)
@@ -250,11 +253,4 @@ class CardArt:
     def _drawn(self, key: Key, size: tuple[int, int]) -> pygame.Surface:
         if isinstance(key, CustomCard):
             return custom_face(key, size)
-        return rasterise(self._text(key), size)
-
-    def _text(self, key: Key) -> str:
-        text = self._texts.get(key)
-        if text is None:
-            text = svg_back(self.style.back) if key is None else svg_face(key, self.style)
-            self._texts[key] = text
-        return text
+        return self._source.draw(key, size)

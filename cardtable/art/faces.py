@@ -8,6 +8,7 @@ by the ``sash``.
 from __future__ import annotations
 
 from cardtable.art.drawings import load
+from cardtable.art.halves import double_half
 from cardtable.art.pips import outline_of, pip, pip_field
 from cardtable.art.style import (
     EDGE,
@@ -21,6 +22,7 @@ from cardtable.art.style import (
 )
 from cardtable.art.svg import (
     Point,
+    circle,
     document,
     group,
     num,
@@ -52,12 +54,23 @@ _LARGE_RIGHT, _LARGE_TOP = 112.0, 160.0
 _LARGE_LEFT = _LARGE_RIGHT - 2 * _HALF_WIDTH * _SHRINK
 
 
-def svg_face(card: Card, style: DeckStyle) -> str:
-    """Return the face of *card* as SVG text, 250 by 350 units."""
+def svg_face(card: Card, style: DeckStyle, half: str | None = None) -> str:
+    """Return the face of *card* as SVG text, 250 by 350 units.
+
+    *half* is the upper half of a court card's picture from a pack, as a whole SVG document.
+    """
     paper = rect(0.75, 0.75, WIDTH - 1.5, HEIGHT - 1.5, RADIUS, FACE, EDGE, 1.5)
+    if style.is_minimal:
+        upper = _minimal_half(card, style)
+        return document(WIDTH, HEIGHT, (paper, upper, _rotated(upper)))
     index = _corner_index(card, style)
-    rotated = group((index,), f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})")
-    return document(WIDTH, HEIGHT, (paper, _picture(card, style), index, rotated))
+    picture = _picture(card, style) if half is None else double_half(half, style.large_index)
+    return document(WIDTH, HEIGHT, (paper, picture, index, _rotated(index)))
+
+
+def _rotated(body: str) -> str:
+    """Return *body* rotated by 180 degrees around the middle of the card."""
+    return group((body,), f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})")
 
 
 def svg_back(name: str) -> str:
@@ -144,12 +157,37 @@ def _corner_index(card: Card, style: DeckStyle) -> str:
     colour = card_colour(card, style)
     if card.is_joker:
         return _joker_index(card.rank == Rank.BIG_JOKER, style.large_index, colour)
-    name = "10" if card.rank == Rank.TEN else card.rank.letter
-    if style.german_index:
-        name = GERMAN_LETTERS.get(card.rank, name)
+    name = index_of(card, style)
     if style.large_index:
         return _glyph(name, 49, 16, 92, 70, colour) + pip(card.suit, 49, 142, 56, colour)
     return _glyph(name, 27, 13, 50, 35.5, colour) + pip(card.suit, 27, 86, 32, colour)
+
+
+def index_of(card: Card, style: DeckStyle) -> str:
+    """Return the letter or number in the corners of a card that is not a joker."""
+    name = "10" if card.rank == Rank.TEN else card.rank.letter
+    if style.german_index:
+        name = GERMAN_LETTERS.get(card.rank, name)
+    return name if style.deck is None else style.deck.letters.get(card.rank, name)
+
+
+def _minimal_half(card: Card, style: DeckStyle) -> str:
+    """Return the upper half of a card without pictures: a very large index and one sign.
+
+    The sign of a court card is light on a disc, so that courts stand out in a hand.
+    """
+    colour = card_colour(card, style)
+    if card.is_joker:
+        big = card.rank == Rank.BIG_JOKER
+        corners = star(174, 92, 62)
+        mark = polygon(corners, colour) if big else polygon(corners, "none", colour, 6)
+        return _joker_index(big, True, colour) + mark
+    index = _glyph(index_of(card, style), 62, 18, 104, 96, colour)
+    index += pip(card.suit, 62, 148, 44, colour)
+    if Rank.JACK <= card.rank <= Rank.KING:
+        disc = circle(178, 90, 52, colour)
+        return index + disc + pip(card.suit, 178, 90, 66, FACE)
+    return index + pip(card.suit, 178, 90, 100, colour)
 
 
 def _joker_index(big: bool, large: bool, colour: str) -> str:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from cardtable.cards import Card, Rank, Suit
+
+if TYPE_CHECKING:
+    from cardtable.packs import Deck, PackFiles
 
 WIDTH = 250
 """Width of a card in drawing units."""
@@ -24,6 +28,14 @@ GOLD_LIGHT = "#f6d68a"
 
 
 @dataclass(frozen=True, slots=True)
+class BackFile:
+    """The picture of a back in a pack."""
+
+    files: PackFiles
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class DeckStyle:
     """The deck chosen in the settings.
 
@@ -32,12 +44,21 @@ class DeckStyle:
         four_colour: diamonds blue and clubs green instead of red and black.
         large_index: corner indices about a third as wide as the card.
         german_index: letters of German decks: B (Bube) and D (Dame) for jack and queen.
+        deck: the faces of a pack; None for those of the program.
+        back_file: the file of a pack that is drawn instead of *back*.
     """
 
     back: str = "navy"
     four_colour: bool = False
     large_index: bool = False
     german_index: bool = False
+    deck: Deck | None = None
+    back_file: BackFile | None = None
+
+    @property
+    def is_minimal(self) -> bool:
+        """Whether the faces have very large indices and no pictures."""
+        return self.deck is not None and self.deck.layout == "minimal"
 
 
 def suit_colour(suit: Suit, four_colour: bool = False) -> str:
@@ -51,4 +72,6 @@ def card_colour(card: Card, style: DeckStyle) -> str:
     """Return the colour of a card's index as ``#rrggbb``; the big joker is red."""
     if card.is_joker:
         return RED if card.rank == Rank.BIG_JOKER else BLACK
+    if style.deck is not None and not style.four_colour:
+        return style.deck.colours.get(card.suit) or suit_colour(card.suit)
     return suit_colour(card.suit, style.four_colour)

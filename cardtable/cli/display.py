@@ -30,9 +30,14 @@ def no_window_message(reason: str) -> str:
     ).format(reason=reason)
 
 
+def hide_greeting() -> None:
+    """Keep pygame from greeting when it is imported."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+
 def load_screens() -> Any:
     """Return the module ``cardtable.screens.start``; its import loads pygame, without greeting."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    hide_greeting()
     from cardtable.screens import start
 
     return start

@@ -168,6 +168,15 @@ EXAMPLES = {
         "cardtable opp user add --users users.txt ann --replace < password.txt\n\n"
         "cardtable opp user list --users users.txt"
     ),
+    "packs": N_(
+        "Examples:\n\n"
+        "cardtable packs list\n\n"
+        "cardtable packs copy classic my-deck\n\n"
+        "cardtable packs check my-deck\n\n"
+        "A pack is a folder or zip with pack.yaml and pictures or sounds. docs/packs.md leads from "
+        "a copy to a deck of your own. With check, the exit code is 0 if no problem was found, "
+        "and 1 otherwise."
+    ),
     "phh": N_(
         "Examples:\n\n"
         "cardtable phh check night.phhs\n\n"

@@ -23,6 +23,7 @@ from cardtable.cli import (
     listings,
     ludl,
     opp,
+    packs,
     phh,
     play,
     poker,
@@ -59,6 +60,7 @@ evolution_app = _group("evolution", N_("Train Evolutionary; show, export or dele
 lab_app = _group("lab", N_("Measure the strength of strategies over many deals."))
 strategies_app = _group("strategies", N_("Check strategies of your own."))
 phh_app = _group("phh", N_("Read, watch and write poker hand histories in the PHH format."))
+packs_app = _group("packs", N_("List, check and copy packs: decks, backs, tables, sounds."))
 ludl_app = _group("ludl", N_("Check, run and format games written as scripts."))
 opp_app = _group("opp", N_("Play poker over the network (Online Poker Protocol)."))
 opp_user_app = _group("opp user", N_("Manage the users who may join your tables."))
@@ -114,6 +116,9 @@ _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
         N_("Count the plays of strategies that are plainly wrong."),
     ),
     (lab_app, "train", lab.train, N_("Train a strategy and save its memory to a file.")),
+    (packs_app, "list", packs.list_packs, N_("List the packs.")),
+    (packs_app, "check", packs.check, N_("Check packs, and report all problems.")),
+    (packs_app, "copy", packs.copy, N_("Copy a pack to a new folder, as the start of your own.")),
     (ludl_app, "check", ludl.check, N_("Check scripts or games, and report all problems.")),
     (ludl_app, "run", ludl.run, N_("Run a script interactively, message by message.")),
     (ludl_app, "format", ludl.format_files, N_("Format scripts in the standard style.")),
@@ -133,6 +138,7 @@ app.add_typer(saves_app)
 app.add_typer(evolution_app, epilog=EXAMPLES["evolution"])
 app.add_typer(lab_app, epilog=EXAMPLES["lab"])
 app.add_typer(phh_app, epilog=EXAMPLES["phh"])
+app.add_typer(packs_app, epilog=EXAMPLES["packs"])
 app.add_typer(ludl_app, epilog=EXAMPLES["ludl"])
 opp_app.add_typer(opp_user_app, name="user", epilog=EXAMPLES["opp user"])
 app.add_typer(opp_app, epilog=EXAMPLES["opp"])

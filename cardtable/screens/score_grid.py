@@ -197,7 +197,7 @@ class ScoreGrid(Widget):
         if number == self.shown:
             shapes.draw_rounded(surface, box, look.px(8), theme.control_hover)
         elif number % 2 == 0:
-            shapes.draw_rounded(surface, box, look.px(8), (255, 255, 255, 10))
+            shapes.draw_rounded(surface, box, look.px(8), (*look.theme.text[:3], 10))
         place, cells = self._columns(box)
         text.draw_in(
             surface,

@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from cardtable import i18n
-from cardtable.art import BACKS, CardArt, DeckStyle
 from cardtable.i18n import _
+from cardtable.screens.pack_settings import PackPage
 from cardtable.screens.panel import PanelScene
-from cardtable.screens.setting_rows import PictureChoice, SettingRow
+from cardtable.screens.setting_rows import SettingRow
 from cardtable.screens.settings_preview import Preview
 from cardtable.storage.own_name import MAX_NAME_LENGTH, tidy_name
 from cardtable.storage.settings import ANIMATIONS, BOT_SPEEDS, HAND_ORDERS, Settings
 from cardtable.table.sounds import SoundGroup
-from cardtable.ui import shapes
-from cardtable.ui.surface_cache import SurfaceCache
-from cardtable.ui.theme import FELTS, Look, Size
+from cardtable.ui.theme import Look, Size
 from cardtable.ui.widgets import (
     Button,
     Choice,
@@ -58,8 +56,8 @@ LANGUAGE_NAMES = {
     "uk": "Українська",
 }
 
-SOUND_PAGE = 3
-"""The place of the page with the volumes."""
+LOOK_PAGE, SOUND_PAGE = 1, 4
+"""The places of the pages with the packs and with the volumes."""
 SAMPLES = {SoundGroup.CARDS: "snap", SoundGroup.SIGNALS: "turn", SoundGroup.CELEBRATIONS: "hand"}
 """The sample sound of each group."""
 
@@ -71,6 +69,7 @@ class SettingsScene(PanelScene):
         super().__init__(_("Settings"), width=1000, height=700, closes=_("Done"))
         self.context = context
         self.page = page
+        self.packs = PackPage(context, self._change, self._fill)
         self._shows_failure = False
         titles = [title for title, _rows in self._pages()]
         self.tabs = self.form.add(TabBar(_("Pages"), titles, page, self._turn_page))
@@ -95,6 +94,8 @@ class SettingsScene(PanelScene):
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        if self.page == LOOK_PAGE and self.packs.is_outdated:
+            self._fill()  # a picture that could not be used was found while drawing
         if self.page == SOUND_PAGE and self.context.sound.failed and not self._shows_failure:
             self._fill()  # the device is opened in the background
 
@@ -114,6 +115,7 @@ class SettingsScene(PanelScene):
         """Return the title of each page with the function that makes its rows."""
         return (
             (_("Table"), self._table),
+            (_("Look"), self.packs.rows),
             (_("Cards"), self._cards),
             (_("Play"), self._play),
             (_("Sound"), self._sound),
@@ -126,15 +128,6 @@ class SettingsScene(PanelScene):
 
     def _table(self) -> list[SettingRow]:
         settings = self.settings
-        felts = tuple(FELTS)
-        felt = PictureChoice(
-            _("Felt"),
-            [_felt_name(name) for name in felts],
-            felts.index(settings.felt) if settings.felt in felts else 0,
-            lambda place: self._change(felt=felts[place]),
-            self._paint_felt,
-            size=(58, 44),
-        )
         name = TextField(
             _("Your name"),
             settings.name,
@@ -144,7 +137,6 @@ class SettingsScene(PanelScene):
         )
         return [
             SettingRow(_("Your name"), name, _("For your seat, the log and network tables.")),
-            SettingRow(_("Felt"), felt),
             self._segments(
                 "animation", _("Motion"), ANIMATIONS, (_("Off"), _("Fast"), _("Normal"), _("Slow"))
             ),
@@ -163,20 +155,11 @@ class SettingsScene(PanelScene):
             self._change(name=name)
 
     def _cards(self) -> list[SettingRow]:
-        settings, style = self.settings, self.context.art.style
-        backs = PictureChoice(
-            _("Back"),
-            [_back_name(name) for name in BACKS],
-            BACKS.index(style.back),
-            lambda place: self._change(back=BACKS[place]),
-            self._paint_back,
-            size=(58, 78),
-        )
+        settings = self.settings
         size = Slider(
             _("Hand size"), settings.hand_size, 0.8, 1.3, 0.05, self._set_hand_size, show=_percent
         )
         return [
-            SettingRow(_("Back"), backs),
             SettingRow(_("Hand size"), size),
             self._segments(
                 "hand_order",
@@ -323,19 +306,6 @@ class SettingsScene(PanelScene):
 
         return Toggle(title, getattr(self.settings, name), change)
 
-    # -- pictures ---------------------------------------------------------------------------------
-
-    def _paint_back(self, surface: pygame.Surface, number: int, box: pygame.Rect) -> None:
-        picture = _back_picture(BACKS[number], min(box.height, round(box.width * 7 / 5)))
-        surface.blit(picture, picture.get_rect(center=box.center))
-
-    def _paint_felt(self, surface: pygame.Surface, number: int, box: pygame.Rect) -> None:
-        middle, edge = tuple(FELTS.values())[number]
-        look = self.look
-        shapes.draw_rounded(surface, box, look.px(8), edge, look.theme.border, look.px(1))
-        inner = boxes.inset(box, box.width // 7, box.height // 7)
-        shapes.draw_rounded(surface, inner, look.px(6), middle)
-
     # -- place ------------------------------------------------------------------------------------
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
@@ -358,35 +328,6 @@ class SettingsScene(PanelScene):
     def layout(self, size: Size) -> None:
         self.fullscreen.value = self.app.fullscreen
         super().layout(size)
-
-
-_pictures = SurfaceCache(2_000_000)
-
-
-def _back_picture(name: str, height: int) -> pygame.Surface:
-    """Return a small picture of any card back."""
-    return _pictures.get((name, height), lambda: CardArt(DeckStyle(name)).back(height))
-
-
-def _back_name(name: str) -> str:
-    return {
-        "navy": _("navy"),
-        "burgundy": _("burgundy"),
-        "wave": _("wave"),
-        "night": _("night"),
-        "sun": _("sun"),
-        "plain": _("plain"),
-    }.get(name, name)
-
-
-def _felt_name(name: str) -> str:
-    return {
-        "teal": _("teal"),
-        "green": _("green"),
-        "blue": _("blue"),
-        "burgundy": _("burgundy"),
-        "charcoal": _("charcoal"),
-    }.get(name, name)
 
 
 def _seconds(value: float) -> str:

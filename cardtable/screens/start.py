@@ -23,7 +23,8 @@ from cardtable.storage.saves import Saves
 from cardtable.storage.settings import Settings, load_settings
 from cardtable.storage.statistics import Statistics
 from cardtable.storage.user_folders import find_folder_problem
-from cardtable.table.context import Context, deck_of, motion_of, theme_of, volumes_of
+from cardtable.table.context import Context, motion_of, volumes_of
+from cardtable.table.packs_in_use import deck_of, theme_of
 from cardtable.table.sounds import sound_box
 from cardtable.ui.app import App, suggest_size
 from cardtable.ui.display import open_display

@@ -29,6 +29,11 @@ def games_folder() -> Path:
     return data_folder() / "games"
 
 
+def packs_folder() -> Path:
+    """Return the folder of the user's packs (decks, tables, sounds), a folder or zip each."""
+    return data_folder() / "packs"
+
+
 def saves_folder() -> Path:
     """Return the folder of the games saved by name; autosaves are in a subfolder."""
     return data_folder() / "saves"

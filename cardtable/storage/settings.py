@@ -78,7 +78,8 @@ class Settings:
     *hand_order* one of HAND_ORDERS; *hand_size* is a factor. With *forced_cards* the only legal
     card is played by itself. A finished trick stays for *trick_rest* seconds or, with
     *trick_waits*, until a click. *clicks* is the number of clicks that play a card, 1 or 2.
-    *language*, *back* and *felt* are names; an empty language means that of the system.
+    *language*, *back* and *felt* are names; an empty language means that of the system. *back* may
+    be ``PACK/NAME``. *deck*, *table* and *sounds* are keys of packs, empty for the program's own.
     *text_size* is a factor, volumes are 0..1, *window* is in pixels, *lobby* holds the last
     choices in the lobby (plain values). *problems* are sentences about unreadable values.
     """
@@ -98,6 +99,9 @@ class Settings:
     german_index: bool = _switch(False)
     back: str = _word("")
     felt: str = _word("")
+    deck: str = _word("")
+    table: str = _word("")
+    sounds: str = _word("")
     high_contrast: bool = _switch(False)
     text_size: float = _number(1.0, 0.8, 1.6)
     reduced_motion: bool = _switch(False)

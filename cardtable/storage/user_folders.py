@@ -38,7 +38,8 @@ def find_folder_problem() -> FolderProblem | None:
         if reason:
             sentence = _("Games cannot be saved in {folder}: {reason}.")
             return FolderProblem(sentence.format(folder=folder, reason=reason), True)
-    for folder in (paths.rules_folder(), paths.games_folder(), paths.strategy_folder()):
+    folders = (paths.rules_folder, paths.games_folder, paths.strategy_folder, paths.packs_folder)
+    for folder in (find() for find in folders):
         reason = _reason(folder, is_written=False)
         if reason:
             sentence = _("The folder {folder} cannot be read: {reason}.")

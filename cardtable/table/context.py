@@ -10,17 +10,19 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from cardtable import i18n
-from cardtable.art import BACKS, CardArt, DeckStyle
+from cardtable.art import CardArt
 from cardtable.storage.daily import DailyResults
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.own_name import own_name
 from cardtable.storage.recovery import shipped_strategies, user_strategies
 from cardtable.storage.settings import save_settings
-from cardtable.table.sounds import SoundGroup
+from cardtable.table.pack_problems import PackProblems
+from cardtable.table.packs_in_use import deck_of, sounds_of, theme_of
+from cardtable.table.sounds import SoundGroup, sound_reader
 from cardtable.ui.motion import MotionSettings, Speed
-from cardtable.ui.theme import FELTS, Theme, make_theme
 
 if TYPE_CHECKING:
+    from cardtable.art import DeckStyle
     from cardtable.engine import GameKind, StrategySet
     from cardtable.remote import Online
     from cardtable.storage.saves import Saves
@@ -36,20 +38,9 @@ SECONDS_FOR_FILES = 1.5
 """How long a scene waits for the user's strategy files, which run in processes of their own."""
 
 
-def theme_of(settings: Settings) -> Theme:
-    """Return the theme that *settings* select."""
-    return make_theme(settings.felt or next(iter(FELTS)), high_contrast=settings.high_contrast)
-
-
 def motion_of(settings: Settings) -> MotionSettings:
     """Return the speed of motion that *settings* select."""
     return MotionSettings(Speed[settings.animation.upper()], settings.reduced_motion)
-
-
-def deck_of(settings: Settings) -> DeckStyle:
-    """Return the style of cards that *settings* select; an unknown back becomes the default."""
-    back = settings.back if settings.back in BACKS else DeckStyle().back
-    return DeckStyle(back, settings.four_colour, settings.large_index, settings.german_index)
 
 
 def volumes_of(settings: Settings) -> dict[str, float]:
@@ -91,10 +82,17 @@ class Context:
     """Opens the screens around a table; set once by the creator of the context."""
     strategy_sets: dict[str, StrategySet] = field(default_factory=dict)
     """The strategies read so far, by the key of the game."""
+    pack_problems: PackProblems = field(init=False)
+    """The files of packs that could not be used, and whether the person was told."""
     _language: str = field(init=False)
 
     def __post_init__(self) -> None:
         self._language = i18n.preferred(self.settings.language)
+        self.pack_problems = PackProblems(self.app)
+        if self.art.style.deck is not None or self.art.style.back_file is not None:
+            self.art = self._new_art(self.art.style)  # reports what it cannot use
+        self._choose_sounds()
+        self.pack_problems.note_missing(self.settings)
 
     # -- settings ------------------------------------------------------------------------------
 
@@ -134,7 +132,9 @@ class Context:
             i18n.choose_language(language)
         style = deck_of(settings)
         if style != self.art.style:
-            self.art = CardArt(style)
+            self.art = self._new_art(style)
+        self._choose_sounds()
+        self.pack_problems.note_missing(settings)
         for group, volume in volumes_of(settings).items():
             self.sound.set_volume(group, volume)
         if settings.fullscreen != app.fullscreen:
@@ -146,6 +146,12 @@ class Context:
             listener()
         for scene in app.scenes if language_changed else ():
             scene.retranslate()
+
+    def _new_art(self, style: DeckStyle) -> CardArt:
+        return CardArt(style, report=self.pack_problems.note)
+
+    def _choose_sounds(self) -> None:
+        self.sound.choose(sound_reader(sounds_of(self.settings), self.pack_problems.note))
 
     # -- strategies ----------------------------------------------------------------------------
 

@@ -296,7 +296,7 @@ def draw_dealer(surface: pygame.Surface, middle: tuple[float, float], look: Look
     box.center = (round(middle[0]), round(middle[1]))
     shapes.draw_shadow(surface, box, side // 2, look.px(4), (0, 0, 0, 120), (0, look.px(1)))
     shapes.draw_rounded(surface, box, side // 2, theme.knob, theme.gold_down, look.px(1))
-    text.draw_in(surface, _("D"), box, look.font(11), theme.on_gold, bold=True, align="center")
+    text.draw_in(surface, _("D"), box, look.font(11), theme.on_knob, bold=True, align="center")
 
 
 def draw_dots(

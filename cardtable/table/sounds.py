@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
+from cardtable.errors import SourceError
 from cardtable.i18n import _
-from cardtable.ui.sound import Sound, SoundBox
+from cardtable.ui.sound import Sound, SoundBox, SoundReader
+
+if TYPE_CHECKING:
+    from cardtable.packs import SoundSet
 
 
 class SoundGroup(StrEnum):
@@ -62,3 +68,39 @@ SOUNDS: Mapping[str, Sound] = {
 def sound_box(volumes: Mapping[str, float] | None = None, *, voices: int = 12) -> SoundBox:
     """Return a player of the table's sounds."""
     return SoundBox(SOUNDS, volumes, voices=voices)
+
+
+@dataclass(frozen=True)
+class PackSounds:
+    """Reads the sounds of a pack, checked; *report* is called with the error of each bad file.
+
+    Two are equal if they read the same files.
+    """
+
+    sounds: SoundSet
+    report: Callable[[SourceError], None]
+
+    def __call__(self, name: str) -> bytes | None:
+        """Return the file for the sound *name*, None if the pack has no usable one."""
+        if name not in self.sounds.names:
+            return None
+        from cardtable.packs.check import read_sound
+
+        try:
+            return read_sound(self.sounds.files, self.sounds.names[name])
+        except SourceError as error:
+            self.report(error)
+            return None
+
+    def refuse(self, name: str, reason: str) -> None:
+        """Report a file that looked right but cannot be decoded."""
+        message = _("The sound cannot be played: {reason}.").format(reason=reason)
+        path = self.sounds.files.path_of(self.sounds.names[name])
+        self.report(SourceError(message, filename=path))
+
+
+def sound_reader(
+    sounds: SoundSet | None, report: Callable[[SourceError], None]
+) -> SoundReader | None:
+    """Return what reads the files of *sounds* for a :class:`SoundBox`; None for the program's."""
+    return None if sounds is None else PackSounds(sounds, report)

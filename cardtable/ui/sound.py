@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 import pygame
 
@@ -41,6 +42,16 @@ class Sound:
     minor: bool = False
 
 
+class SoundReader(Protocol):
+    """Other files for some of the sounds; called in a thread."""
+
+    def __call__(self, name: str) -> bytes | None:
+        """Return the file for the sound *name*, None for the program's own."""
+
+    def refuse(self, name: str, reason: str) -> None:
+        """Note that the file for *name* cannot be decoded."""
+
+
 class SoundBox:
     """Plays *sounds* by name, at most *voices* at once.
 
@@ -58,6 +69,7 @@ class SoundBox:
         self._sounds = sounds
         self._volumes = {sound.group: 1.0 for sound in sounds.values()}
         self._voices = voices
+        self._reader: SoundReader | None = None
         self._opening: threading.Thread | None = None
         self._closed = False
         self._failed = False
@@ -94,6 +106,30 @@ class SoundBox:
         if self._opening is None and not self._closed:
             self._opening = threading.Thread(target=self._open, name="sound", daemon=True)
             self._opening.start()
+
+    def choose(self, reader: SoundReader | None) -> None:
+        """Use the files of *reader*, None: the program's own.
+
+        If the device is open, they are read in the background; until then the old ones are played.
+        """
+        if reader == self._reader or self._closed:
+            return
+        self._reader = reader
+        if self._opening is not None:
+            before = self._opening
+            self._opening = threading.Thread(
+                target=self._load_after, args=(before,), name="sound files", daemon=True
+            )
+            self._opening.start()
+
+    def _load_after(self, before: threading.Thread) -> None:
+        before.join()
+        if self._failed or self._closed:
+            return
+        try:
+            self._load()
+        except (pygame.error, OSError) as error:  # the sounds read before remain
+            _log.warning("Sounds cannot be read: %s", error)
 
     def play(self, name: str, pan: float = 0.0) -> bool:
         """Start a sound and return at once; return whether it was started.
@@ -135,16 +171,25 @@ class SoundBox:
             _silence_alsa()
             pygame.mixer.init(frequency=44100, size=-16, channels=2, buffer=512)
             pygame.mixer.set_num_channels(self._voices)
-            loaded = {
-                file: pygame.mixer.Sound(io.BytesIO(_read(file)))
-                for sound in self._sounds.values()
-                for file in sound.files
-            }
+            self._load()
         except (pygame.error, OSError, NotImplementedError) as error:
             _log.info("No sound: %s", error)
             self._failed = True
-            return
-        if not self._closed:
+
+    def _load(self) -> None:
+        """Read all files; one of the reader that cannot be decoded is replaced by our own."""
+        reader = self._reader
+        loaded = {}
+        for name in {file for sound in self._sounds.values() for file in sound.files}:
+            data = reader(name) if reader is not None else None
+            if data is not None and reader is not None:
+                try:
+                    loaded[name] = pygame.mixer.Sound(io.BytesIO(data))
+                    continue
+                except pygame.error as error:
+                    reader.refuse(name, str(error))
+            loaded[name] = pygame.mixer.Sound(io.BytesIO(_read(name)))
+        if not self._closed and reader is self._reader:
             self._loaded = loaded
 
 

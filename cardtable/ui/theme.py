@@ -6,10 +6,15 @@ Layouts are in *design units*: one unit is one pixel of a window of 1280 x 800.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
+from cardtable.ui.colours import DARK_CONTRAST, LIGHT, LIGHT_CONTRAST
+from cardtable.ui.colours import Colour as Colour
 from cardtable.ui.motion import MotionSettings
 
-Colour = tuple[int, int, int] | tuple[int, int, int, int]
+if TYPE_CHECKING:
+    from cardtable.packs import TableLook
+
 Size = tuple[int, int]
 
 BASIS_WIDTH = 1066
@@ -36,6 +41,7 @@ class Theme:
     control_border: Colour = (170, 225, 210, 30)
     track: Colour = (46, 84, 80)  # the empty part of bars, sliders and toggles
     knob: Colour = (255, 243, 216)
+    on_knob: Colour = (34, 29, 16)  # the letter on the dealer's button
 
     text: Colour = (238, 243, 240)
     muted: Colour = (158, 190, 182)
@@ -57,6 +63,7 @@ class Theme:
     calm_hover: Colour = (76, 90, 97)
     danger: Colour = (176, 52, 46)
     danger_hover: Colour = (204, 70, 62)
+    on_strong: Colour = (238, 243, 240)  # words on good, calm and danger
     danger_text: Colour = (255, 148, 124)
     red_suit: Colour = (255, 116, 108)
     focus: Colour = (255, 240, 205)
@@ -96,39 +103,30 @@ FELTS: dict[str, tuple[Colour, Colour]] = {
 """Felt colours by name: (middle, edge)."""
 
 
-def make_theme(felt: str = "teal", *, high_contrast: bool = False) -> Theme:
-    """Return a theme with a felt of :data:`FELTS`; an unknown name means teal."""
-    middle, edge = FELTS.get(felt, FELTS["teal"])
-    theme = Theme(felt_middle=middle, felt_edge=edge)
+def make_theme(
+    felt: str = "teal", *, table: TableLook | None = None, high_contrast: bool = False
+) -> Theme:
+    """Return the theme of a *table* from a pack, or of the program's own, with one of its felts.
+
+    An unknown *felt* means the first one.
+    """
+    felts = FELTS if table is None else table.felts
+    middle, edge = felts.get(felt) or next(iter(felts.values()))
+    is_light = table is not None and table.is_light
+    theme = replace(Theme(), **LIGHT) if is_light else Theme()
+    theme = replace(theme, felt_middle=middle, felt_edge=edge)
+    if table is not None:
+        colours: dict[str, Any] = {**table.colours}
+        theme = replace(theme, **colours)
     if not high_contrast:
         return theme
+    if is_light:
+        return replace(theme, **LIGHT_CONTRAST)
     return replace(
         theme,
         felt_middle=(middle[0] // 2, middle[1] // 2, middle[2] // 2),
         felt_edge=(edge[0] // 3, edge[1] // 3, edge[2] // 3),
-        felt_ring=(255, 255, 255, 90),
-        panel=(0, 0, 0, 240),
-        panel_solid=(0, 0, 0, 255),
-        panel_soft=(0, 0, 0, 190),
-        border=(235, 245, 240, 255),
-        backdrop=(0, 0, 0, 200),
-        control=(20, 40, 40),
-        control_hover=(50, 84, 82),
-        control_border=(190, 206, 200, 255),
-        track=(96, 116, 114),
-        text=(255, 255, 255),
-        muted=(226, 236, 232),
-        faint=(196, 210, 206),
-        title=(255, 255, 255),
-        number=(255, 232, 140),
-        gold=(255, 216, 84),
-        on_gold=(0, 0, 0),
-        key_on_gold=(60, 44, 0),
-        danger_text=(255, 170, 150),
-        red_suit=(255, 150, 140),
-        focus=(255, 255, 255),
-        line=2,
-        focus_line=3,
+        **DARK_CONTRAST,
     )
 
 

@@ -17,7 +17,7 @@ from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.review_scene import open_review
 from cardtable.screens.score_sheet import SheetScene
-from cardtable.screens.settings import SettingsScene
+from cardtable.screens.settings import LOOK_PAGE, SettingsScene
 from cardtable.storage.settings import Settings
 from cardtable.table.hints import Hints
 from cardtable.table.play_scene import PlayScene
@@ -158,6 +158,12 @@ def replay(studio: Studio) -> None:
         studio.key(pygame.K_RIGHT)
 
 
+def look(studio: Studio) -> None:
+    """Show the choice of deck and table, over a table."""
+    middle(studio)
+    studio.open(SettingsScene(studio.context, LOOK_PAGE))
+
+
 PICTURES = {
     "table": Picture(middle),
     "lobby": Picture(lobby),
@@ -165,6 +171,7 @@ PICTURES = {
     "sheet": Picture(sheet),
     "over": Picture(celebration, settings=replace(STILL, animation="normal")),
     "settings": Picture(settings),
+    "look": Picture(look, settings=replace(STILL, deck="berlin", table="daylight")),
     "curtain": Picture(curtain),
     "replay": Picture(replay),
     "hint": Picture(hint),

@@ -124,7 +124,8 @@ def test_packaged_icons_are_drawn_from_the_icon() -> None:
 
 
 def test_art_imports_no_games() -> None:
-    allowed = ("cardtable.art", "cardtable.cards", "cardtable.i18n", "cardtable.ui")
+    rooms = ("art", "cards", "errors", "i18n", "packs", "storage.files", "ui")
+    allowed = tuple(f"cardtable.{room}" for room in rooms)
     for file in (ROOT / "cardtable" / "art").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("cardtable"):

@@ -23,7 +23,7 @@ from cardtable.screens.help_text import rules_in_force
 from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.menu import MenuScene
 from cardtable.screens.setting_rows import SettingRow
-from cardtable.screens.settings import SettingsScene
+from cardtable.screens.settings import SOUND_PAGE, SettingsScene
 from cardtable.screens.statistics import StatisticsScene
 from cardtable.search import describe_kernel
 from cardtable.storage.settings import Settings, load_settings
@@ -103,7 +103,7 @@ def test_every_setting_applies_at_once_and_is_saved(window):
 
 def test_no_page_of_the_settings_is_empty_or_scrolls_in_a_usual_window(window):
     scene = window.open(SettingsScene(window.context))
-    assert list(scene.tabs.options) == ["Table", "Cards", "Play", "Sound", "Display"]
+    assert list(scene.tabs.options) == ["Table", "Look", "Cards", "Play", "Sound", "Display"]
     titles = []
     for page in range(len(scene.tabs.options)):
         scene.tabs.choose(page)
@@ -168,17 +168,17 @@ def test_a_changed_volume_plays_a_sound(window, monkeypatch):
 
 def test_the_page_says_that_there_is_no_sound_device(window, monkeypatch):
     monkeypatch.setenv("SDL_AUDIODRIVER", "no-such-driver")
-    scene = window.open(SettingsScene(window.context, 3))
+    scene = window.open(SettingsScene(window.context, SOUND_PAGE))
     window.until(
         lambda: scene.area.children()[0].note == "No sound device found.", "the page says so"
     )
-    scene = window.open(SettingsScene(window.context, 3))
+    scene = window.open(SettingsScene(window.context, SOUND_PAGE))
     assert scene.area.children()[0].note == "No sound device found."
 
 
 def test_a_muted_program_does_not_look_for_a_sound_device(window):
     window.context.change(muted=True)
-    window.open(SettingsScene(window.context, 3))
+    window.open(SettingsScene(window.context, SOUND_PAGE))
     assert window.context.sound.opening is None
 
 
@@ -222,7 +222,7 @@ def test_another_language_applies_at_once(window, monkeypatch):
     lobby = window.open(LobbyScene(window.context))
     next(card for card in lobby.picker.shelf.cards if card.kind_of_game.key == "hearts").activate()
     menu = window.open(MenuScene(window.context, MenuOwner(person_match())))
-    scene = window.open(SettingsScene(window.context, 4))
+    scene = window.open(SettingsScene(window.context, 5))
     monkeypatch.setattr(i18n, "preferred", lambda chosen="": chosen or "en")
     monkeypatch.setattr(i18n, "choose_language", lambda code: None)
     monkeypatch.setattr(i18n, "_translation", Shouted())
@@ -232,7 +232,7 @@ def test_another_language_applies_at_once(window, monkeypatch):
     assert window.context.settings.language == "xx"
     assert window.scene is not scene
     assert window.scene.heading.label == "SETTINGS"
-    assert window.scene.page == 4
+    assert window.scene.page == 5
     assert menu.commands[0].label == "SCORE SHEET"
     assert lobby.deal.label == "DEAL"
     assert lobby.choices.kind.key == "hearts"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import struct
 import subprocess
@@ -14,11 +15,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from cardtable.table.sounds import SOUNDS, SoundGroup, sound_box
+from cardtable.errors import SourceError
+from cardtable.packs import pack_at
+from cardtable.table.sounds import SOUNDS, SoundGroup, sound_box, sound_reader
 from cardtable.ui import sound
-from cardtable.ui.sound import SoundBox
+from cardtable.ui.sound import SoundBox, SoundReader
 from scripts.sounds.recipes import FOLDER, sound_files
 from scripts.sounds.synthesis import loudness
+from tests.packs.pack_folders import wav, write_files
 from tests.paths import ROOT
 from tests.waiting import LIMIT, wait_until
 
@@ -207,3 +211,46 @@ def test_a_closed_box_is_silent(box: SoundBox) -> None:
 def test_unknown_names_raise(box: SoundBox) -> None:
     with pytest.raises(KeyError):
         box.play("gong")
+
+
+# --- sounds of packs -----------------------------------------------------------------------------
+
+
+def pack_sounds(folder: Path, errors: list[SourceError], **files: bytes) -> SoundReader:
+    names: dict[str, str | bytes] = {f"sounds/{name}.wav": files[name] for name in files}
+    pack = pack_at(write_files(folder, {"pack.yaml": "title: Fox", **names}))
+    reader = sound_reader(pack.sounds, errors.append)
+    assert reader is not None
+    return reader
+
+
+def test_the_sounds_of_a_pack_replace_ours_until_they_are_taken_back(
+    box: SoundBox, tmp_path: Path
+) -> None:
+    opened(box)
+    usual = box._loaded["snap1"].get_raw()
+    box.choose(pack_sounds(tmp_path / "fox", [], snap1=wav(0.3)))
+    wait_until(lambda: box._loaded["snap1"].get_raw() != usual, "the sound of the pack is read")
+    assert box.play("snap")
+    box.choose(None)
+    wait_until(lambda: box._loaded["snap1"].get_raw() == usual, "our sound is read again")
+
+
+def test_sounds_of_a_pack_that_cannot_be_played_are_replaced_and_reported(
+    box: SoundBox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    errors: list[SourceError] = []
+    box.choose(pack_sounds(tmp_path / "fox", errors, snap1=b"noise", deal=wav(20.0), won=wav(0.1)))
+    decode = pygame.mixer.Sound
+
+    def fail_for_packs(file: io.BytesIO) -> pygame.mixer.Sound:
+        if file.getvalue() == wav(0.1):
+            raise pygame.error("no")
+        return decode(file)
+
+    monkeypatch.setattr(pygame.mixer, "Sound", fail_for_packs)
+    opened(box)
+    assert sorted(Path(error.filename).name for error in errors) == [
+        *("deal.wav", "snap1.wav", "won.wav")
+    ]
+    assert set(box._loaded) == {file for effect in SOUNDS.values() for file in effect.files}

@@ -143,11 +143,11 @@ class Button(Widget):
         if self.selected or self.kind is Kind.PRIMARY:
             return theme.gold, theme.gold_hover, theme.on_gold, None
         if self.kind is Kind.GOOD:
-            return theme.good, theme.good_hover, theme.text, theme.border
+            return theme.good, theme.good_hover, theme.on_strong, theme.border
         if self.kind is Kind.CALM:
-            return theme.calm, theme.calm_hover, theme.text, theme.border
+            return theme.calm, theme.calm_hover, theme.on_strong, theme.border
         if self.kind is Kind.DANGER:
-            return theme.danger, theme.danger_hover, theme.text, theme.border
+            return theme.danger, theme.danger_hover, theme.on_strong, theme.border
         if self.kind is Kind.TABLE:
             return theme.panel, (*theme.control_hover[:3], 235), theme.text, theme.border
         return theme.control, theme.control_hover, theme.text, theme.control_border
@@ -178,7 +178,12 @@ class Button(Widget):
             key_width = self._key_width(look)
             gold = self.selected or self.kind is Kind.PRIMARY
             key_box = pygame.Rect(box.right - key_width, box.top, key_width, box.height)
-            key_colour = theme.key_on_gold if gold else theme.muted
+            if gold:
+                key_colour = theme.key_on_gold
+            elif self.kind in (Kind.GOOD, Kind.CALM, Kind.DANGER):
+                key_colour = shapes.mix(self._colours()[0], theme.on_strong, 0.75)
+            else:
+                key_colour = theme.muted
             text.draw_in(
                 surface,
                 self.key_text,

@@ -201,7 +201,7 @@ class DataTable(Widget):
         if number == self.index:
             shapes.draw_rounded(surface, row, look.px(8), theme.control_hover)
         elif number % 2 == 0:
-            shapes.draw_rounded(surface, row, look.px(8), (255, 255, 255, 10))
+            shapes.draw_rounded(surface, row, look.px(8), (*look.theme.text[:3], 10))
         if strong:
             line = pygame.Rect(row.left, row.top, row.width, look.px(1))
             shapes.draw_rounded(surface, line, 0, (*theme.gold[:3], 120))

@@ -1,0 +1,131 @@
+"""Where the picture of a card comes from: the files of a pack, or the program's own drawings.
+
+A file of a pack that cannot be used is reported once and replaced by the program's own drawing;
+the other cards of the pack are still drawn from theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+import pygame
+
+from cardtable.art.drawings import quick_format, rasterise
+from cardtable.art.faces import svg_back, svg_face
+from cardtable.art.style import HEIGHT, RADIUS, WIDTH, DeckStyle
+from cardtable.art.svg import document, rect
+from cardtable.cards import Card
+from cardtable.errors import SourceError
+
+if TYPE_CHECKING:
+    from cardtable.packs import PackFiles
+
+ReportProblem = Callable[[SourceError], None]
+
+
+class DeckSource:
+    """The pictures of a deck before they are drawn; *report* is called with each bad file."""
+
+    def __init__(self, style: DeckStyle, report: ReportProblem | None = None) -> None:
+        self.style = style
+        self._report = report or (lambda _error: None)
+        self._texts: dict[Card | None, str] = {}
+        self._refused: set[Card | None] = set()
+        self._last_png: tuple[Card | None, bytes] | None = None
+
+    def load(self, key: Card | None) -> str | bytes:
+        """Return the picture of a playing card, None: of the back, as SVG text or a PNG file.
+
+        Only the last PNG file is kept, because a deck of them would take much memory.
+        """
+        if self._last_png is not None and self._last_png[0] == key:
+            return self._last_png[1]
+        found = self._texts.get(key)
+        if found is not None:
+            return found
+        picture = self._from_pack(key)
+        if isinstance(picture, bytes):
+            self._last_png = (key, picture)
+            return picture
+        return self._texts.setdefault(key, picture or self._own(key))
+
+    def draw(self, key: Card | None, size: tuple[int, int]) -> pygame.Surface:
+        """Return the picture of *key*, *size* pixels large."""
+        picture = self.load(key)
+        file = self._file_of(key)
+        if file is None and isinstance(picture, str):
+            drawn = rasterise(picture, size)
+            return _rounded(drawn) if self._is_half(key) else drawn
+        try:
+            if isinstance(picture, str):
+                return _rounded(rasterise(picture, size))
+            drawn = quick_format(pygame.image.load(BytesIO(picture), "picture.png"))
+            return _rounded(pygame.transform.smoothscale(drawn, size))
+        except (pygame.error, ValueError, MemoryError) as error:
+            self._refuse(key, error)
+            return self.draw(key, size)
+
+    def _refuse(self, key: Card | None, error: Exception) -> None:
+        """Report a file that its decoder refused; from now on the program's drawing is used."""
+        from cardtable.art.pack_check import undrawable
+
+        file = self._file_of(key)
+        if file is None:
+            raise error
+        self._refused.add(key)
+        self._last_png = None
+        self._texts[key] = self._own(key)
+        files, name = file
+        self._report(undrawable(error, files.path_of(name)))
+
+    def _file_of(self, key: Card | None) -> tuple[PackFiles, str] | None:
+        """Return the file of a whole card or back, None if it is drawn by the program."""
+        if key in self._refused:
+            return None
+        if key is None:
+            back = self.style.back_file
+            return (back.files, back.name) if back is not None else None
+        deck = self.style.deck
+        if deck is None or key not in deck.cards:
+            return None
+        return deck.files, deck.cards[key]
+
+    def _is_half(self, key: Card | None) -> bool:
+        deck = self.style.deck
+        return deck is not None and key in deck.halves and key not in self._refused
+
+    def _from_pack(self, key: Card | None) -> str | bytes | None:
+        """Return the picture that the pack has for *key*; None if it has no usable one."""
+        deck, file = self.style.deck, self._file_of(key)
+        if deck is None and file is None:
+            return None
+        from cardtable.packs.check import HALF_SHAPE, read_picture
+
+        try:
+            if file is not None:
+                return read_picture(*file)
+            if deck is not None and key is not None and key in deck.halves:
+                half = read_picture(deck.files, deck.halves[key], HALF_SHAPE)
+                return svg_face(key, self.style, half) if isinstance(half, str) else None
+        except SourceError as error:
+            self._refused.add(key)
+            self._report(error)
+        return None
+
+    def _own(self, key: Card | None) -> str:
+        return svg_back(self.style.back) if key is None else svg_face(key, self.style)
+
+
+def _rounded(card: pygame.Surface) -> pygame.Surface:
+    """Return *card* with the round corners that all cards have."""
+    corners = rasterise(document(WIDTH, HEIGHT, (_OUTLINE,)), card.get_size())
+    # White also outside, so that only the opacity of the card changes: a transparent black would
+    # show as a dark rim on rotated cards.
+    corners.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    card.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return card
+
+
+_OUTLINE = rect(0, 0, WIDTH, HEIGHT, RADIUS, "#ffffff")

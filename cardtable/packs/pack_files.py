@@ -1,0 +1,336 @@
+"""The files of a pack: in a folder, in a zip, or among the data of the program.
+
+A zip is never unpacked to disk, and links in a folder are not followed, so nothing outside a pack
+is read. Every read has a limit.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import zipfile
+import zlib
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from cardtable.errors import SourceError
+from cardtable.i18n import _
+from cardtable.input_files import read_bytes
+
+PACK = "pack.yaml"
+FOLDERS = ("cards", "halves", "backs", "sounds")
+"""The folders of a pack whose files are used; all others are ignored."""
+MAX_FILES = 500
+MAX_FILE_BYTES = 4 * 2**20
+MAX_PACK_BYTES = 64 * 2**20
+"""Maximum size of all files of a pack together, and of a zip."""
+MAX_COMPRESSION_RATIO = 200
+"""Maximum ratio for a member of a zip; drawings compress by a factor of about five."""
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}\.[A-Za-z0-9]{1,5}")
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+
+
+class Listing(NamedTuple):
+    """The names of the files of a pack, sorted, and the errors of those that are not read."""
+
+    names: tuple[str, ...]
+    problems: tuple[SourceError, ...]
+
+
+class PackFiles(ABC):
+    """The files of one pack by their names, as in ``cards/ace-of-spades.svg``."""
+
+    @property
+    @abstractmethod
+    def place(self) -> str:
+        """The path of the pack, for errors."""
+
+    @abstractmethod
+    def listing(self) -> Listing:
+        """Return the names of pack.yaml and of the files in FOLDERS.
+
+        Raises SourceError if the pack cannot be listed or is too large.
+        """
+
+    @abstractmethod
+    def _read(self, name: str, limit: int) -> bytes:
+        """Return a file of the pack. Raises OSError."""
+
+    def read(self, name: str, limit: int = MAX_FILE_BYTES) -> bytes:
+        """Return the file *name*. Raises SourceError if it is missing or above *limit* bytes."""
+        try:
+            return self._read(name, min(limit, MAX_FILE_BYTES))
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise SourceError(
+                _("The file cannot be read: {reason}.").format(reason=reason),
+                filename=self.path_of(name),
+            ) from None
+
+    def path_of(self, name: str) -> str:
+        """Return the path of a file, for errors."""
+        return f"{self.place}/{name}"
+
+
+@dataclass(frozen=True)
+class FolderFiles(PackFiles):
+    """The files in the folder *folder*; *stamp* tells versions of them apart."""
+
+    folder: Path
+    stamp: tuple[float, ...] = ()
+
+    @classmethod
+    def of(cls, folder: Path) -> FolderFiles:
+        """Return the files with their times and sizes as the stamp."""
+        stamp: list[float] = []
+        for part in ("", *FOLDERS):
+            with suppress(OSError), os.scandir(folder / part) as entries:
+                for entry in islice(entries, MAX_FILES):
+                    status = entry.stat(follow_symlinks=False)
+                    stamp += (status.st_mtime, float(status.st_size))
+        return cls(folder, tuple(stamp))
+
+    @property
+    def place(self) -> str:
+        return str(self.folder)
+
+    def listing(self) -> Listing:
+        found: list[str] = []
+        problems: list[SourceError] = []
+        size = 0
+        for part in ("", *FOLDERS):
+            folder = self.folder / part
+            if part and not os.path.lexists(folder):
+                continue
+            if part and (folder.is_symlink() or not folder.is_dir()):
+                problems.append(_bad_file(_("Not a folder."), str(folder)))
+                continue
+            for entry in _entries(folder):
+                if entry.name.startswith(".") or (not part and entry.name != PACK):
+                    continue
+                name = f"{part}/{entry.name}" if part else entry.name
+                problem = _name_problem(entry.name, self.path_of(name))
+                if problem is None and entry.is_symlink():
+                    problem = _bad_file(_("Links are not followed."), entry.path)
+                elif problem is None and not entry.is_file(follow_symlinks=False):
+                    problem = _bad_file(_("Not a regular file."), entry.path)
+                if problem is not None:
+                    problems.append(problem)
+                    continue
+                found.append(name)
+                size += entry.stat(follow_symlinks=False).st_size
+                _check_totals(len(found), size, self.place)
+        return Listing(tuple(sorted(found)), tuple(problems))
+
+    def _read(self, name: str, limit: int) -> bytes:
+        path = self.folder / name
+        if path.is_symlink() or path.parent.is_symlink():
+            raise OSError(0, _("links are not followed"))
+        return read_bytes(path, limit)
+
+
+@dataclass(frozen=True)
+class DataFiles(PackFiles):
+    """The files of a pack that ships with the program."""
+
+    folder: Traversable
+
+    @property
+    def place(self) -> str:
+        return str(self.folder)
+
+    def listing(self) -> Listing:
+        found = [PACK]
+        for part in FOLDERS:
+            folder = self.folder.joinpath(part)
+            if folder.is_dir():
+                found += [f"{part}/{entry.name}" for entry in folder.iterdir()]
+        return Listing(tuple(sorted(found)), ())
+
+    def _read(self, name: str, limit: int) -> bytes:
+        return self.folder.joinpath(*name.split("/")).read_bytes()
+
+
+@dataclass(frozen=True)
+class ZipFiles(PackFiles):
+    """The files in the zip at *path*, at its top or in a single folder."""
+
+    path: Path
+    stamp: tuple[float, ...] = ()
+
+    @classmethod
+    def of(cls, path: Path) -> ZipFiles:
+        """Return the files with time and size of the zip as the stamp."""
+        status = path.stat()
+        return cls(path, (status.st_mtime, float(status.st_size)))
+
+    @property
+    def place(self) -> str:
+        return str(self.path)
+
+    def listing(self) -> Listing:
+        with self._opened() as archive:
+            members, problems = self._members(archive)
+        return Listing(tuple(sorted(members)), tuple(problems))
+
+    def _read(self, name: str, limit: int) -> bytes:
+        with self._opened() as archive:
+            member = self._members(archive)[0].get(name)
+            if member is None:
+                raise FileNotFoundError(2, _("it is not in the zip"))
+            with archive.open(member) as stream:
+                data = stream.read(limit + 1)  # the declared size may be wrong
+        if len(data) > limit:
+            raise OSError(0, _("it is larger than {limit} bytes").format(limit=limit))
+        return data
+
+    @contextmanager
+    def _opened(self) -> Iterator[zipfile.ZipFile]:
+        try:
+            if os.path.getsize(self.path) > MAX_PACK_BYTES:
+                raise _too_large(self.place)
+            with zipfile.ZipFile(self.path) as archive:
+                yield archive
+        except SourceError:
+            raise
+        except OSError:
+            raise
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError) as error:
+            raise SourceError(
+                _("The zip is damaged: {reason}.").format(
+                    reason=str(error)[:120].rstrip(".") or "?"
+                ),
+                filename=self.place,
+            ) from None
+
+    def _members(
+        self, archive: zipfile.ZipFile
+    ) -> tuple[dict[str, zipfile.ZipInfo], list[SourceError]]:
+        """Return the members that may be read by name, and the errors of the others."""
+        members = [member for member in archive.infolist() if not member.is_dir()]
+        _check_totals(len(members), sum(member.file_size for member in members), self.place)
+        homes = {
+            member.filename.removesuffix(PACK)
+            for member in members
+            if member.filename.rpartition("/")[2] == PACK and member.filename.count("/") <= 1
+        }
+        home = "" if "" in homes or len(homes) != 1 else next(iter(homes))
+        found: dict[str, zipfile.ZipInfo] = {}
+        problems: list[SourceError] = []
+        for member in members:
+            inner = member.filename.removeprefix(home)
+            folder, _slash, last = inner.rpartition("/")
+            wanted = inner == PACK or folder in FOLDERS
+            if not member.filename.startswith(home) or not wanted or last.startswith("."):
+                continue  # such as the folder with metadata that macOS adds
+            path = self.path_of(inner)
+            reason = _problem_of(member)
+            if inner in found:
+                reason = _("The zip has two files of that name.")
+            problem = _bad_file(reason, path) if reason else _name_problem(last, path)
+            if problem is None:
+                found[inner] = member
+            else:
+                problems.append(problem)
+        return found, problems
+
+
+def files_at(path: Path) -> PackFiles:
+    """Return the files of the folder or zip at *path*. Raises SourceError if it is neither."""
+    try:
+        if path.is_dir():
+            return FolderFiles.of(path)
+        if path.is_file() and zipfile.is_zipfile(path):
+            return ZipFiles.of(path)
+        exists = path.exists()
+    except OSError as error:
+        raise SourceError(
+            _("The file cannot be read: {reason}.").format(reason=error.strerror or error),
+            filename=str(path),
+        ) from None
+    except ValueError:  # a NUL in the name
+        exists = False
+    raise SourceError(
+        _("Not a pack: neither a folder nor a zip.") if exists else _("No such folder or zip."),
+        filename=str(path),
+        allowed=_("A pack is a folder or zip that contains {names}.").format(names=PACK),
+    )
+
+
+def _entries(folder: Path) -> list[os.DirEntry[str]]:
+    """Return the entries of *folder* by name. Raises SourceError; a folder may be endless."""
+    found = []
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                found.append(entry)
+                if len(found) > 4 * MAX_FILES:
+                    raise _too_many(str(folder))
+    except OSError as error:
+        raise SourceError(
+            _("The folder {folder} cannot be read: {reason}.").format(
+                folder=folder, reason=error.strerror or error
+            ),
+            filename=str(folder),
+        ) from None
+    return sorted(found, key=lambda entry: entry.name)
+
+
+def _bad_file(message: str, path: str) -> SourceError:
+    return SourceError(message, filename=path)
+
+
+def _name_problem(name: str, path: str) -> SourceError | None:
+    """Return the error of a file name that is not used; None for a usual one."""
+    if _NAME.fullmatch(name) is not None:
+        return None
+    shown = "".join(c if c.isprintable() else "?" for c in name[:60])
+    return SourceError(
+        _("The file name '{name}' is not allowed.").format(name=shown),
+        filename=path.removesuffix(name) + shown,
+        allowed=_("Use letters, digits, - and _, at most 60, and an ending such as .svg."),
+    )
+
+
+def _check_totals(count: int, size: int, place: str) -> None:
+    if count > MAX_FILES:
+        raise _too_many(place)
+    if size > MAX_PACK_BYTES:
+        raise _too_large(place)
+
+
+def _too_many(place: str) -> SourceError:
+    return SourceError(
+        _("There are too many files."),
+        filename=place,
+        allowed=_("At most {limit} are allowed.").format(limit=MAX_FILES),
+    )
+
+
+def _too_large(place: str) -> SourceError:
+    return SourceError(
+        _("The pack is too large."),
+        filename=place,
+        allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_PACK_BYTES),
+    )
+
+
+def _problem_of(member: zipfile.ZipInfo) -> str:
+    """Return why a member of a zip is not allowed, or an empty string."""
+    if stat.S_ISLNK(member.external_attr >> 16):
+        return _("Links are not followed.")
+    if member.flag_bits & 0x41:  # encrypted; strongly encrypted
+        return _("The file is encrypted.")
+    if member.compress_type not in _METHODS:
+        return _("The compression method is not supported.")
+    if member.file_size > MAX_COMPRESSION_RATIO * max(member.compress_size, 64):
+        return _("The compression ratio is too high.")
+    return ""
