@@ -15,6 +15,7 @@ from cardtable.storage.files import SaveFailed
 from cardtable.storage.own_name import own_name
 from cardtable.storage.recovery import shipped_strategies, user_strategies
 from cardtable.storage.settings import save_settings
+from cardtable.table.comparisons import Comparisons
 from cardtable.table.sounds import SoundGroup
 from cardtable.ui.motion import MotionSettings, Speed
 from cardtable.ui.theme import FELTS, Theme, make_theme
@@ -88,9 +89,12 @@ class Context:
     """Opens the screens around a table; set once by the creator of the context."""
     strategy_sets: dict[str, StrategySet] = field(default_factory=dict)
     """The strategies read so far, by the key of the game."""
+    comparisons: Comparisons = field(init=False)
+    """Compares finished hands with the Master."""
     _language: str = field(init=False)
 
     def __post_init__(self) -> None:
+        self.comparisons = Comparisons(self.statistics, lambda call: self.app.post(call))
         self._language = i18n.preferred(self.settings.language)
 
     # -- settings ------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ class Statistics(HandStatistics):
         factor=0.1,
         is_summed=True,
         chart_factor=0.001,
+        unit=N_("big blinds"),
     )
     metrics = (
         Metric("entered", N_("VPIP"), "entered", "hands", share=True),

@@ -134,7 +134,7 @@ class AheadBar(Widget):
 class PokerHandEnd(ResultPanel):
     """The winners of a hand, and buttons: next hand, replay, review, same deal again.
 
-    *on_review* and *on_again* are None at a table shared with other machines.
+    *on_review*, *on_again* and *on_compare* are None at a table shared with other machines.
     """
 
     def __init__(
@@ -143,14 +143,17 @@ class PokerHandEnd(ResultPanel):
         on_watch: Callable[[], None],
         on_review: Callable[[], None] | None,
         on_again: Callable[[], None] | None,
+        on_compare: Callable[[], None] | None,
     ) -> None:
-        super().__init__(on_next, size=16)
+        super().__init__(on_next, on_compare, size=16)
         self._line_boxes: Sequence[pygame.Rect] = ()
         self._buttons = [self.next, Button(_("Replay"), on_watch, key=pygame.K_w, key_text="W")]
         if on_review is not None:
             self._buttons.append(Button(_("Review"), on_review, key_text="V"))
         if on_again is not None:
             self._buttons.append(Button(_("Same deal again"), on_again, key_text="D"))
+        if self.compare is not None:
+            self._buttons.append(self.compare)
 
     def children(self) -> Sequence[Widget]:
         return self._buttons
@@ -164,10 +167,11 @@ class PokerHandEnd(ResultPanel):
             f"{sentence} · {title}" if title else sentence
             for sentence, title, _amount, _stack in self.summary.rows
         ]
-        limit = 2 if self.summary.note else 3
+        notes = [note for note in (self.summary.note, self.compared) if note]
+        limit = max(1, 3 - len(notes))
         if len(lines) > limit:
             lines[limit - 1 :] = [" · ".join(lines[limit - 1 :])]
-        return (*lines, self.summary.note) if self.summary.note else tuple(lines)
+        return (*lines, *notes)
 
     def arrange(self) -> None:
         look = self.look

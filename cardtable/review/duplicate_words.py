@@ -1,0 +1,56 @@
+"""The sentences of a comparison with the Master, the same in the window and in the terminal."""
+
+from __future__ import annotations
+
+from cardtable.engine import GameKind
+from cardtable.games.hand_statistics import hand_statistics_of
+from cardtable.games.speech import plain
+from cardtable.i18n import _, write_number
+from cardtable.review.duplicate import Comparison
+
+
+def result_words(kind: GameKind, result: float, *, signed: bool = False) -> str:
+    """Return a result or a difference of one hand with its unit: ``71 points``."""
+    counted = hand_statistics_of(kind)
+    if counted is None:
+        return plain(round(result))
+    main = counted.result
+    decimals = 0 if main.chart_factor == 1.0 and result == int(result) else 1
+    number = write_number(result * main.chart_factor, decimals, signed=signed).replace("-", "−")
+    return _("{number} {unit}").format(number=number, unit=_(main.unit))
+
+
+def comparison_words(comparison: Comparison, name: str = "") -> str:
+    """Return the two results in a sentence; *name* is that of the player if it is not "you"."""
+    kind = comparison.kind
+    own = result_words(kind, comparison.own.result)
+    if comparison.first is None:
+        if name:
+            return _("The Master would have made the same choices as {name}: {own}.").format(
+                name=name, own=own
+            )
+        return _("The Master would have made the same choices: {own}.").format(own=own)
+    master = result_words(kind, comparison.master.result)
+    if name:
+        sentence = _("{name} {own}, the Master {master} on the same cards")
+    else:
+        sentence = _("You {own}, the Master {master} on the same cards")
+    sentence = sentence.format(name=name, own=own, master=master)
+    if comparison.share is not None:
+        sentence = _("{sentence} ({percent} %)").format(
+            sentence=sentence, percent=round(100 * comparison.share)
+        )
+    return f"{sentence}."
+
+
+def gap_words(comparison: Comparison) -> str:
+    """Return who did better against the other sides, and by how much; empty if nobody did."""
+    gap = comparison.gap
+    if not gap:
+        return ""
+    lead = result_words(comparison.kind, abs(gap))
+    if gap > 0:
+        return _("That is {lead} better than the Master, counting the other sides.").format(
+            lead=lead
+        )
+    return _("The Master did {lead} better, counting the other sides.").format(lead=lead)
