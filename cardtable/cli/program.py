@@ -18,6 +18,7 @@ from cardtable.cli import (
     curve,
     evolution,
     lab,
+    lab_duplicate,
     ladder,
     listings,
     ludl,
@@ -103,6 +104,12 @@ _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
         N_("Measure all strategies of a game, from weakest to strongest."),
     ),
     (lab_app, "bids", bids.bids, N_("Learn the bids of Spades from played hands.")),
+    (
+        lab_app,
+        "duplicate",
+        lab_duplicate.duplicate,
+        N_("Compare two players in the same seat on the same cards."),
+    ),
     (lab_app, "curve", curve.curve, N_("Measure how strength grows with thinking time.")),
     (
         lab_app,

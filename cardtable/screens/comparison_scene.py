@@ -29,7 +29,7 @@ BAR = 158
 HEAD = 30
 """Height of the names above the tables in design units."""
 TWO_TABLES = 980
-"""Minimum width in design units, divided by the text scale, for two tables side by side."""
+"""Minimum width in pixels, divided by the text scale, for two tables side by side."""
 POLL_SECONDS = 0.1
 MAX_OPTIONS = 4
 """Maximum number of options listed for a choice that is not a card."""
@@ -221,6 +221,9 @@ class ComparisonScene(Scene):
         if len(self.panes) == 1 and not parts:
             return comparison_words(comparison)
         if not parts:
+            frame = self.panes[0].film.frame
+            if frame.trick:
+                return _("Trick {number}").format(number=frame.trick)
             number = place - comparison.start
             return _("Action {number} of {count}").format(number=number, count=self._count)
         return " · ".join(parts)
@@ -260,8 +263,7 @@ class ComparisonScene(Scene):
 
     @property
     def _is_wide(self) -> bool:
-        scale = self.look.scale
-        return self.app.size[0] / scale.unit / max(1.0, scale.text) >= TWO_TABLES
+        return self.app.size[0] / max(1.0, self.look.scale.text) >= TWO_TABLES
 
     @property
     def animating(self) -> bool:
