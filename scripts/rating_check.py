@@ -1,10 +1,10 @@
 """Check the luck-free rating: a strategy plays in a person's seat, and each hand is compared.
 
-``python -m scripts.rating_check probability --hands 2000 --work rating.sqlite`` plays the first hand
-of as many games, has the Master play each of them again, stores both in a database of statistics,
-and prints the rating as the statistics screen shows it. A second run with the same database
-continues. ``cardtable lab duplicate probability --hands 2000`` is the lab's own figure, from whole
-playings of other deals; its interval and that of the rating should overlap.
+``python -m scripts.rating_check probability --hands 2000 --work rating.sqlite`` plays the first
+hand of 2,000 games, has the Master play each of them again, stores both in a database of
+statistics, and prints the rating as the statistics screen shows it. A second run with the same
+database continues. ``cardtable lab duplicate probability --hands 2000`` gives the lab's own figure,
+from whole playings of other deals; its interval and that of the rating should overlap.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from cardtable.games import DEFAULT_GAME, all_games
 from cardtable.games.hand_statistics import hand_statistics_of
 from cardtable.match import Match, Seat
 from cardtable.review.duplicate import DuplicateHand
+from cardtable.storage.rating import ComparedHand
 from cardtable.storage.rating_words import rating_figures
 from cardtable.storage.statistics import Statistics
-from cardtable.table.comparisons import compared_hand
 
 
 def main() -> None:
@@ -61,7 +61,7 @@ def _play(game: str, key: str, level: int, seed: int, statistics: Statistics) ->
             match.act(person.decide(match.view(0)), 0)
     comparison = DuplicateHand(match, classes, 0, 1).play()
     if comparison is not None:
-        statistics.record_comparison(match, 1, 0, compared_hand(comparison), rated=True)
+        statistics.record_comparison(match, 1, 0, ComparedHand.of(comparison), rated=True)
 
 
 if __name__ == "__main__":

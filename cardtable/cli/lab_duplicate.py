@@ -20,16 +20,14 @@ def duplicate(
     ],
     own: options.StrategyOptions,
     master: Annotated[
-        str,
-        typer.Option("--master", metavar="STRATEGY", help=N_("Whom it is compared with.")),
+        str, typer.Option("--master", metavar="STRATEGY", help=N_("Whom it is compared with."))
     ] = "search@master",
     opponents: Annotated[
         str,
         typer.Option("--opponents", metavar="STRATEGY", help=N_("The players of the other sides.")),
     ] = "search@skilled",
     partner: Annotated[
-        str,
-        typer.Option("--partner", metavar="STRATEGY", help=N_("The players of the own side.")),
+        str, typer.Option("--partner", metavar="STRATEGY", help=N_("The players of the own side."))
     ] = "search@skilled",
     game: options.GameOption = DEFAULT_GAME,
     rules: options.RuleSet = "",

@@ -15,6 +15,7 @@ import cardtable
 from cardtable.cli import (
     bids,
     blunders,
+    compare,
     curve,
     evolution,
     lab,
@@ -69,6 +70,12 @@ _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
     (app, "demo", play.demo, N_("Watch strategies play against each other.")),
     (app, "replay", play.replay, N_("Replay a saved game, or check its file.")),
     (app, "review", review.review, N_("Find the mistakes in a saved game.")),
+    (
+        app,
+        "compare",
+        compare.compare,
+        N_("Compare your play in saved games with the Master's on the same cards."),
+    ),
     (app, "hand", poker.hand, N_("Evaluate a poker hand and list the patterns it contains.")),
     (app, "equity", poker.equity, N_("Compute the equity of Texas Hold'em hands.")),
     (app, "list", listings.list_games, N_("List the games with rule sets, seats and strategies.")),

@@ -22,6 +22,7 @@ from cardtable.lab.match import MAX_DEALS, find_kind, play_units
 from cardtable.storage.rating import ComparedHand, Rating
 from cardtable.storage.rating_words import rating_figures
 
+
 @dataclass(frozen=True)
 class DuplicateReport:
     """The results of a duplicate; each hand of *rating* is the mean of one work unit."""
@@ -57,9 +58,7 @@ class Duplicate:
         chosen = kind.find_rules(rules) if isinstance(rules, str) else rules
         counted = hand_statistics_of(kind)
         if counted is None or not experiment_for(kind, chosen).has_hands:
-            raise ValueError(
-                _("{game} has no single hands to compare.").format(game=_(kind.title))
-            )
+            raise ValueError(_("{game} has no single hands to compare.").format(game=_(kind.title)))
         if not 1 <= hands <= MAX_DEALS:
             raise ValueError(
                 _("A match is limited to {limit:,d} deals and games.").format(limit=MAX_DEALS)
@@ -104,17 +103,15 @@ class Duplicate:
 def compared_of(game: str, result: UnitResult) -> ComparedHand:
     """Return the result of a work unit as a compared hand."""
     (own, margin), (master, master_margin) = result["lines"]
-    return ComparedHand(
-        game, own, master, margin, master_margin, least_wins=result["least_wins"]
-    )
+    return ComparedHand(game, own, master, margin, master_margin, least_wins=result["least_wins"])
 
 
 def duplicate_lines(report: DuplicateReport) -> Iterator[str]:
     """Yield the result as lines for a terminal."""
     player, master, opponent, partner = report.names
-    yield _("{player} and {master} in the same seat, against {opponent}, partner {partner}:").format(
-        player=player, master=master, opponent=opponent, partner=partner
-    )
+    yield _(
+        "{player} and {master} in the same seat, against {opponent}, partner {partner}:"
+    ).format(player=player, master=master, opponent=opponent, partner=partner)
     for title, value in rating_figures(report.rating, report.counted.result):
         yield f"  {title}: {value}"
     yield ""
@@ -122,4 +119,6 @@ def duplicate_lines(report: DuplicateReport) -> Iterator[str]:
         seed=report.seed, hands=write_number(len(report.rating.hands))
     )
     if not report.repeatable:
-        yield _("A player has a time limit, so other runs differ; with worlds= they are repeatable.")
+        yield _(
+            "A player has a time limit, so other runs differ; with worlds= they are repeatable."
+        )

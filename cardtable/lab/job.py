@@ -88,8 +88,8 @@ class Unit(NamedTuple):
     *kind* is ``hand`` or ``game``, *number* counts from 0; *a* and *b* are indexes of the job's
     contestants. A ``watched hand`` is the deal of the hand with that number, played once by *a*
     and *b* to count their blunders; both may be the same contestant. A ``duplicate`` is one deal
-    played by *a* in the first seat, and again by *b*, with other contestants around them. A unit of ``bids`` is a block
-    of hands to learn bids from.
+    played by *a* in the first seat, and again by *b*, with other contestants around them. A unit of
+    ``bids`` is a block of hands to learn bids from.
     """
 
     a: int

@@ -22,7 +22,17 @@ from cardtable.lab.contestants import StrategyFactory
 from cardtable.lab.duplicate_hand import line_data, seats_of
 from cardtable.lab.hybrid import asked_half, halves_of
 from cardtable.lab.interrupts import Interrupts
-from cardtable.lab.job import BIDS, DUPLICATE, GAME, HAND, WATCHED_HAND, Job, Unit, UnitResult, derive
+from cardtable.lab.job import (
+    BIDS,
+    DUPLICATE,
+    GAME,
+    HAND,
+    WATCHED_HAND,
+    Job,
+    Unit,
+    UnitResult,
+    derive,
+)
 from cardtable.lab.places import place_of_method
 from cardtable.lab.watched_hand import WatchedHand
 from cardtable.sandbox import (
@@ -58,7 +68,8 @@ class UnitPlayer:
         ``gain`` is A's points minus B's, the mean of both playings; ``won`` the games won by A and
         by B; ``playings`` the number of playings; ``a`` and ``b`` the counts of each; ``measured``
         times and worlds of each. A watched hand has the result of WatchedHand.data(); of a
-        duplicate, ``lines`` are the result and the margin of A and of B. If a contestant raised an error or broke the rules, the only key is ``failed``.
+        duplicate, ``lines`` are the result and the margin of A and of B. If a contestant raised an
+        error or broke the rules, the only key is ``failed``.
         """
         if unit.kind == WATCHED_HAND:
             return self._watch(unit)

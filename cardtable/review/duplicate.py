@@ -32,32 +32,34 @@ class Stopped(Exception):
 class Line:
     """One way to play a hand: *match* is the game up to the end of the hand, without strategies.
 
-    *result* is the player's result in the unit of the game's statistics: points of the side, or
-    thousandths of a big blind. *margin* is that less the mean of the other sides; penalties count
-    negative.
+    *start* is the log index of the first action of the hand. *result* is the player's result in the
+    unit of the game's statistics: points of the side, or thousandths of a big blind. *margin* is
+    that less the mean of the other sides; penalties count negative.
     """
 
     match: Match
+    start: int
     result: int
     margin: float
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A hand as a person played it, beside the Master's on the same cards.
+    """A hand as a person played it, beside another line on the same cards: *master*.
 
-    *start* is the log index of the first action of the hand, *first* that of the first choice in
-    which the Master differs. If it never does, *first* is None and both lines are the same.
-    *thoughts* is the Master's advice by log index; it lacks forced choices.
+    *first* is the number of actions of the hand before the first choice that differs. If there is
+    none, it is None and both lines are the same. *thoughts* is the Master's advice by the number of
+    actions before it; it lacks forced choices. *rival* is the person who played the other line, if
+    it was not the Master.
     """
 
     hand: int
     position: int
-    start: int
     first: int | None
     own: Line
     master: Line
     thoughts: Mapping[int, Advice] = field(default_factory=dict)
+    rival: str = ""
 
     @property
     def kind(self) -> GameKind:
@@ -104,6 +106,18 @@ def comparable_hands(match: Match, classes: Mapping[str, type[Strategy]]) -> int
     if counted is None or not (match.kind.hidden and match.deals and match.kind.hint in classes):
         return 0
     return counted.finished_hands(match.game)
+
+
+def line_of(match: Match, hand: int, position: int, start: int) -> Line | None:
+    """Return what *hand* of *match* brought the seat, None if it was not dealt in."""
+    counted = hand_statistics_of(match.kind)
+    if counted is None:
+        return None
+    counts = counted.count(match.game, hand, position)
+    margin = counted.margin(match.game, hand, position)
+    if counts is None or margin is None:
+        return None
+    return Line(match, start, counts.get(counted.result.key, 0), margin)
 
 
 class DuplicateHand:
@@ -165,31 +179,27 @@ class DuplicateHand:
             own.act(entry.action, entry.position)
         self._seat_opponents(own)  # for their titles
         own.close()
-        own_line = self._line(own)
+        own_line = line_of(own, self.hand, self.position, begin)
         if own_line is None:
             return None
         second = self._new_match()
         for entry in self._record.log[:begin]:
             second.act(entry.action, entry.position)
         first = self._play_on(second, begin, end)
-        line = own_line if first is None else self._line(second)
-        if line is None:
-            raise RuntimeError("the hand was not scored")
-        return Comparison(self.hand, self.position, begin, first, own_line, line, self._thoughts)
+        line = own_line
+        if first is not None:
+            found = line_of(second, self.hand, self.position, begin)
+            if found is None:
+                raise RuntimeError("the hand was not scored")
+            line, first = found, first - begin
+        thoughts = {index - begin: advice for index, advice in self._thoughts.items()}
+        return Comparison(self.hand, self.position, first, own_line, line, thoughts)
 
     @property
     def _counted(self) -> HandStatistics:
         counted = hand_statistics_of(self.kind)
         assert counted is not None  # or the hand could not be compared
         return counted
-
-    def _line(self, match: Match) -> Line | None:
-        """Return what *match* brought, None if the seat was not dealt in."""
-        counts = self._counted.count(match.game, self.hand, self.position)
-        margin = self._counted.margin(match.game, self.hand, self.position)
-        if counts is None or margin is None:
-            return None
-        return Line(match, counts.get(self._counted.result.key, 0), margin)
 
     def _new_match(self) -> Match:
         """Return the match before its first action; nobody is asked or notified."""
@@ -250,7 +260,7 @@ class DuplicateHand:
         return first
 
     def _seat_players(self, match: Match) -> Strategy:
-        """Seat the opponents and return the Master, who also plays for other people at the table."""
+        """Seat the opponents and return the Master, who also plays for other people."""
         seed = (1_000_003 * (self._record.seed or 0) + self.hand) & 0xFFFFFFFF
         self._seat_opponents(match)
         for position, seat in enumerate(self._seats):
@@ -302,9 +312,7 @@ class DuplicateHand:
             return True
         chosen = advice.of(entry.action) if advice is not None else None
         same = entry.action == action or (
-            chosen is not None
-            and advice is not None
-            and chosen.expected >= advice.best.expected
+            chosen is not None and advice is not None and chosen.expected >= advice.best.expected
         )
         match.act(entry.action if same else action, self.position)
         return not same

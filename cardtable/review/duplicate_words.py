@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import zip_longest
+
 from cardtable.engine import GameKind
+from cardtable.games.action_words import action_words_of
 from cardtable.games.hand_statistics import hand_statistics_of
-from cardtable.games.speech import plain
+from cardtable.games.speech import Speech, plain
 from cardtable.i18n import _, write_number
+from cardtable.match import Match
 from cardtable.review.duplicate import Comparison
+from cardtable.review.hand_review import FinishedHand
+from cardtable.review.remark import Decision
+from cardtable.review.remark_words import stage_words
 
 
 def result_words(kind: GameKind, result: float, *, signed: bool = False) -> str:
@@ -54,3 +62,37 @@ def gap_words(comparison: Comparison) -> str:
             lead=lead
         )
     return _("The Master did {lead} better, counting the other sides.").format(lead=lead)
+
+
+def difference_lines(comparison: Comparison, speech: Speech) -> Iterator[str]:
+    """Yield the choices of both lines in turn from the first difference on, one line each.
+
+    The Master's reason follows where it has one and the choices differ.
+    """
+    if comparison.first is None:
+        return
+    own, master = (
+        _decisions(comparison, line.match) for line in (comparison.own, comparison.master)
+    )
+    words = action_words_of(comparison.kind, speech)
+    for mine, other in zip_longest(own, master):
+        shown = mine or other
+        parts = [
+            words.at(decision.view).title(decision.action) if decision is not None else "–"
+            for decision in (mine, other)
+        ]
+        line = _("{stage}: {action}; the Master: {other}").format(
+            stage=stage_words(shown), action=parts[0], other=parts[1]
+        )
+        reason = ""
+        if other is not None and parts[0] != parts[1]:
+            thought = comparison.thoughts.get(other.log_index - comparison.master.start)
+            reason = thought.reason if thought is not None else ""
+        yield f"{line}. {reason}".strip()
+
+
+def _decisions(comparison: Comparison, match: Match) -> list[Decision]:
+    """Return the choices of the compared seat in *match*, from the first difference on."""
+    first = comparison.own.start + (comparison.first or 0)
+    hand = FinishedHand(match, comparison.hand, [comparison.position])
+    return [decision for decision in hand.decisions() if decision.log_index >= first]

@@ -120,9 +120,7 @@ class ComparisonScene(Scene):
         self.app.say(self._summary(comparison))
 
     def _pane(self, comparison: Comparison, line: Line) -> LinePane:
-        return LinePane(
-            self.context, self.app, line.match, comparison.position, comparison.start
-        )
+        return LinePane(self.context, self.app, line, comparison.position)
 
     @property
     def comparison(self) -> Comparison:
@@ -139,15 +137,15 @@ class ComparisonScene(Scene):
     @property
     def _count(self) -> int:
         """The number of actions of the longer line."""
-        return max(pane.last for pane in self.panes) - self.comparison.start
+        return max(pane.last for pane in self.panes)
 
     @property
     def place(self) -> int:
-        """The number of actions of the game that are shown."""
+        """The number of actions of the hand that are shown."""
         return max(pane.actions for pane in self.panes)
 
     def go_to(self, actions: int) -> None:
-        """Show both tables after *actions* actions of the game."""
+        """Show both tables after *actions* actions of the hand."""
         for pane in self.panes:
             pane.go_to(actions)
         self._describe()
@@ -155,8 +153,7 @@ class ComparisonScene(Scene):
 
     def show_first(self) -> None:
         """Show the first choice that differs, or the beginning of the hand."""
-        first = self.comparison.first
-        self.go_to(self.comparison.start if first is None else first)
+        self.go_to(self.comparison.first or 0)
 
     def step(self, by: int) -> None:
         """Move by *by* actions."""
@@ -164,17 +161,16 @@ class ComparisonScene(Scene):
 
     def _jump(self, by: int) -> None:
         """Move to the next or previous end of a trick, deal or street of the first line."""
-        timeline = self.panes[0].film.timeline
-        ends = [timeline.frames[place].actions for place in timeline.stops()]
-        start = self.comparison.start
-        stops = sorted({start, *(end for end in ends if end > start), start + self._count})
+        timeline, start = self.panes[0].film.timeline, self.comparison.own.start
+        ends = [timeline.frames[place].actions - start for place in timeline.stops()]
+        stops = sorted({0, *(end for end in ends if end > 0), self._count})
         if by > 0:
             self.go_to(next((stop for stop in stops if stop > self.place), stops[-1]))
         else:
             self.go_to(next((stop for stop in reversed(stops) if stop < self.place), stops[0]))
 
     def _scrub(self, value: float) -> None:
-        self.go_to(self.comparison.start + round(value))
+        self.go_to(round(value))
 
     def _open_hands(self, value: bool) -> None:
         for pane in self.panes:
@@ -199,7 +195,7 @@ class ComparisonScene(Scene):
         for number, pane in enumerate(self.panes):
             is_known = pane.is_to_act and not (apart and number == 0)
             pane.mark(advice if is_known and pane.actions == place else None)
-        self.slider.value = place - comparison.start
+        self.slider.value = place
         self.heading.set_text(self._heading(comparison, place))
         self.reason.set_text(self._reason(advice, place))
         if hasattr(self, "app"):
@@ -224,8 +220,7 @@ class ComparisonScene(Scene):
             frame = self.panes[0].film.frame
             if frame.trick:
                 return _("Trick {number}").format(number=frame.trick)
-            number = place - comparison.start
-            return _("Action {number} of {count}").format(number=number, count=self._count)
+            return _("Action {number} of {count}").format(number=place, count=self._count)
         return " · ".join(parts)
 
     def _reason(self, advice: Advice | None, place: int) -> str:
@@ -238,7 +233,9 @@ class ComparisonScene(Scene):
             f"{words.name(candidate.action)} {self._value(advice, number)}"
             for number, candidate in enumerate(advice.candidates[:MAX_OPTIONS])
         ]
-        options = _("The Master's estimates, by what you could see: {options}").format(options=" · ".join(listed))
+        options = _("The Master's estimates, by what you could see: {options}").format(
+            options=" · ".join(listed)
+        )
         return f"{advice.reason} {options}".strip()
 
     def _value(self, advice: Advice, number: int) -> str:
@@ -249,7 +246,7 @@ class ComparisonScene(Scene):
 
     def _name(self, number: int) -> str:
         if number:
-            return _("Master")
+            return self.comparison.rival or _("Master")
         return self.panes[0].table.names[self.comparison.position]
 
     # --- time ------------------------------------------------------------------------------------
@@ -296,8 +293,8 @@ class ComparisonScene(Scene):
                 pygame.K_RIGHT: lambda: self.step(1),
                 pygame.K_UP: lambda: self._jump(-1),
                 pygame.K_DOWN: lambda: self._jump(1),
-                pygame.K_HOME: lambda: self.go_to(self.comparison.start),
-                pygame.K_END: lambda: self.go_to(self.comparison.start + self._count),
+                pygame.K_HOME: lambda: self.go_to(0),
+                pygame.K_END: lambda: self.go_to(self._count),
             }
             command = commands.get(event.key)
             if command is not None:

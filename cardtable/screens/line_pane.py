@@ -9,7 +9,7 @@ import pygame
 from cardtable.engine import Advice
 from cardtable.games.action_words import ActionWords, action_words_of
 from cardtable.games.advice_words import signed_number
-from cardtable.match import Match
+from cardtable.review.duplicate import Line
 from cardtable.screens.timeline import Film
 from cardtable.table.plain_panels import card_of
 from cardtable.table.stage.painter import place_of
@@ -29,42 +29,38 @@ MARK_SHARE = 0.5
 
 
 class LinePane(WatchScene):
-    """Shows *line*, a game up to the end of a hand, from the seat at *position*.
+    """Shows the hand of *line* from the seat at *position*.
 
     It is not on the stack of scenes: its owner passes time and size on and draws it. *actions* is
-    the number of actions shown; the hand has those from *first* to *last*.
+    the number of actions of the hand that are shown, of *last* in all.
     """
 
-    def __init__(
-        self, context: Context, app: App, line: Match, position: int, first: int
-    ) -> None:
-        self.film = Film(line)
+    def __init__(self, context: Context, app: App, line: Line, position: int) -> None:
+        self.film = Film(line.match)
         super().__init__(context, self.film.match, bar=0)
         self.app = app
-        self.first = first
-        self.last = len(line.log)
-        self.actions = first
+        self.last = len(line.match.log) - line.start
+        self.actions = 0
         self.viewpoint.bottom = position
         self.viewpoint.open_hands = False
-        self._log = line.log
+        self._start = line.start
+        self._log = line.match.log[line.start :]
         self._advice: Advice | None = None
         self._box = pygame.Rect(0, 0, 1, 1)
-        self.film.go_to(self._frame_of(first))
+        self.film.go_to(self._frame_of(0))
         self.enter()
 
     def _frame_of(self, actions: int) -> int:
         """Return the index of the frame after *actions* actions, before the next hand is dealt."""
-        frames = self.film.timeline.frames
-        places = [place for place, frame in enumerate(frames) if frame.actions == actions]
-        if actions == self.last and actions > self.first:
-            return places[0]
-        return places[-1]
+        frames, count = self.film.timeline.frames, self._start + actions
+        places = [place for place, frame in enumerate(frames) if frame.actions == count]
+        return places[0] if actions == self.last and actions else places[-1]
 
     # --- moving ----------------------------------------------------------------------------------
 
     def go_to(self, actions: int) -> None:
-        """Show the table after *actions* actions of the game; single steps forward are animated."""
-        wanted = min(max(actions, self.first), self.last)
+        """Show the table after *actions* actions of the hand; single steps forward are animated."""
+        wanted = min(max(actions, 0), self.last)
         if wanted == self.actions:
             return
         place = self._frame_of(wanted)

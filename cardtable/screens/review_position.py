@@ -70,9 +70,7 @@ class PositionScene(WatchScene):
             Button(_("Previous"), lambda: self.step(-1), key=pygame.K_LEFT, key_text="←")
         )
         self.later = add(Button(_("Next"), lambda: self.step(1), key=pygame.K_RIGHT, key_text="→"))
-        self.show_how = add(
-            Button(_("Show me how"), self._show_line, key=pygame.K_h, key_text="H")
-        )
+        self.show_how = add(Button(_("Show me how"), self._show_line, key=pygame.K_h, key_text="H"))
         self.show_how.visible = review.has_lines
         self.back = add(
             Button(_("Back to the list"), self.close, key=pygame.K_ESCAPE, key_text=_("Esc"))

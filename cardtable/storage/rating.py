@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
 from statistics import fmean, stdev
+from typing import Protocol
 
+from cardtable.match import Match
 from cardtable.storage.hand_totals import NORMAL_95
 from cardtable.storage.results import StrategyLevel
 
@@ -14,6 +16,34 @@ CLEAR_ERRORS = 3.0
 """A share of the Master's result is given if that is so many standard errors above zero."""
 MIN_DEALS = 5
 """Minimum number of deals for an interval."""
+
+
+class LineResult(Protocol):
+    """One way to play a hand, as the room ``review`` compares it."""
+
+    @property
+    def match(self) -> Match:
+        """The game up to the end of the hand."""
+
+    @property
+    def result(self) -> int:
+        """The player's result."""
+
+    @property
+    def margin(self) -> float:
+        """The result less the mean of the other sides."""
+
+
+class LinePair(Protocol):
+    """A person's line and the Master's."""
+
+    @property
+    def own(self) -> LineResult:
+        """The person's line."""
+
+    @property
+    def master(self) -> LineResult:
+        """The Master's line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +61,19 @@ class ComparedHand:
     master_margin: float
     opponents: tuple[StrategyLevel, ...] = ()
     least_wins: bool = False
+
+    @classmethod
+    def of(cls, lines: LinePair) -> ComparedHand:
+        """Return the results of *lines*, without the opponents, whom the statistics know."""
+        own, master = lines.own, lines.master
+        return cls(
+            own.match.kind.key,
+            own.result,
+            master.result,
+            own.margin,
+            master.margin,
+            least_wins=own.match.game.least_wins,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +154,9 @@ def rating_by_opponents(hands: Iterable[ComparedHand]) -> dict[StrategyLevel, Ra
 def ratio_of(pairs: Sequence[tuple[float, float]]) -> Estimate | None:
     """Return the ratio of the means of *pairs* of numbers, with its 95 % interval.
 
-    The interval comes from the residuals, since the numbers of a pair are on the same cards (Cochran,
-    Sampling Techniques, 3rd edition, 6.4). None unless the second mean is clearly above zero.
+    The interval comes from the residuals, since the numbers of a pair are on the same cards
+    (Cochran, Sampling Techniques, 3rd edition, 6.4). None unless the second mean is clearly above
+    zero.
     """
     count = len(pairs)
     if count < MIN_DEALS:

@@ -38,9 +38,6 @@ def rating_figures(rating: Rating, result: HandResult) -> Iterator[tuple[str, st
         unit = _("{unit} per hand against the Master").format(unit=_(result.unit))
         yield unit, gap_with_error(gap, result)
     count = len(rating.hands)
-    yield (
-        ngettext("hand compared", "hands compared", count),
-        str(count),
-    )
+    yield (ngettext("hand compared", "hands compared", count), str(count))
     yield _("better than the Master"), str(rating.better)
     yield _("as good as the Master"), str(rating.equal)

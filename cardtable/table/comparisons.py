@@ -45,9 +45,7 @@ class Comparisons:
     *post* calls a function in the thread of the owner, who calls all methods.
     """
 
-    def __init__(
-        self, statistics: Statistics, post: Callable[[Callable[[], None]], None]
-    ) -> None:
+    def __init__(self, statistics: Statistics, post: Callable[[Callable[[], None]], None]) -> None:
         self._statistics = statistics
         self._post = post
         self._queue: queue.SimpleQueue[PendingComparison | None] = queue.SimpleQueue()
@@ -125,21 +123,8 @@ class Comparisons:
                 pending.match,
                 found.hand,
                 found.position,
-                compared_hand(found),
+                ComparedHand.of(found),
                 rated=pending.rated,
             )
         for listener in tuple(pending.listeners):
             listener()
-
-
-def compared_hand(comparison: Comparison) -> ComparedHand:
-    """Return what the statistics store of *comparison*."""
-    own, master = comparison.own, comparison.master
-    return ComparedHand(
-        comparison.kind.key,
-        own.result,
-        master.result,
-        own.margin,
-        master.margin,
-        least_wins=own.match.game.least_wins,
-    )

@@ -206,9 +206,7 @@ class HandEnd(ResultPanel):
         for (name, parts, gained, total), row in zip(self.summary.rows, rows, strict=True):
             self._draw_row(surface, row, look, (name, parts, gained, total))
         if self.compared:
-            text.draw_paragraph(
-                surface, self.compared, self._compared, look.font(14), theme.number
-            )
+            text.draw_paragraph(surface, self.compared, self._compared, look.font(14), theme.number)
         for child in self.children():
             child.draw(surface)
 
@@ -246,9 +244,7 @@ class HandEnds(Part):
     def add_widgets(self, form: Form) -> None:
         on_next, sheet = self.play.playback.next_hand, self.play.table.open_sheet
         master = self.play.master_results
-        panel = HandEnd(
-            on_next, sheet, self._look_back, self.review, self.same_deal, master.open
-        )
+        panel = HandEnd(on_next, sheet, self._look_back, self.review, self.same_deal, master.open)
         self.panel = form.add(panel)
         show_result(self.panel, master)
 

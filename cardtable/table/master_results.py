@@ -52,9 +52,7 @@ class MasterResults(Part):
         play = self.play
         watching = play.viewpoint.spectator or play.venue.is_shared
         return (
-            play.context.settings.compare_hands
-            and play.match.kind.source is None
-            and not watching
+            play.context.settings.compare_hands and play.match.kind.source is None and not watching
         )
 
     def _finished(self) -> int:
