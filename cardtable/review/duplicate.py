@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from threading import Event as Flag
 from typing import Any
 
@@ -120,6 +121,16 @@ def line_of(match: Match, hand: int, position: int, start: int) -> Line | None:
     return Line(match, start, counts.get(counted.result.key, 0), margin)
 
 
+def compare_lines(own: Line, other: Line, hand: int, position: int, rival: str) -> Comparison:
+    """Return the comparison of two people's lines on the same cards; *rival* played *other*."""
+    mine, theirs = (
+        [entry.action for entry in line.match.log[line.start :]] for line in (own, other)
+    )
+    pairs = enumerate(zip_longest(mine, theirs))
+    first = next((place for place, (one, two) in pairs if one != two), None)
+    return Comparison(hand, position, first, own, other, rival=rival)
+
+
 class DuplicateHand:
     """Hand number *hand* of *match*, to be played by the Master from the seat at *position*.
 
@@ -171,15 +182,20 @@ class DuplicateHand:
         if thinking is not None:
             thinking.stop()
 
-    def play(self) -> Comparison | None:
-        """Play the hand; return None if the seat was not dealt in. Raises Stopped."""
+    def own_line(self) -> Line | None:
+        """Return the hand as the person played it, None if the seat was not dealt in."""
         begin, end = self._limits()
         own = self._new_match()
         for entry in self._record.log[:end]:
             own.act(entry.action, entry.position)
         self._seat_opponents(own)  # for their titles
         own.close()
-        own_line = line_of(own, self.hand, self.position, begin)
+        return line_of(own, self.hand, self.position, begin)
+
+    def play(self) -> Comparison | None:
+        """Play the hand; return None if the seat was not dealt in. Raises Stopped."""
+        own_line = self.own_line()
+        begin, end = self._limits()
         if own_line is None:
             return None
         second = self._new_match()

@@ -32,6 +32,11 @@ def comparison_words(comparison: Comparison, name: str = "") -> str:
     """Return the two results in a sentence; *name* is that of the player if it is not "you"."""
     kind = comparison.kind
     own = result_words(kind, comparison.own.result)
+    if comparison.rival:
+        other = result_words(kind, comparison.master.result)
+        return _("{name} {own}, {rival} {other} on the same cards.").format(
+            name=name, own=own, rival=comparison.rival, other=other
+        )
     if comparison.first is None:
         if name:
             return _("The Master would have made the same choices as {name}: {own}.").format(
@@ -52,9 +57,12 @@ def comparison_words(comparison: Comparison, name: str = "") -> str:
 
 
 def gap_words(comparison: Comparison) -> str:
-    """Return who did better against the other sides, and by how much; empty if nobody did."""
+    """Return whether the Master did better against the other sides, and by how much.
+
+    It is empty if there is no difference, and for two people.
+    """
     gap = comparison.gap
-    if not gap:
+    if not gap or comparison.rival:
         return ""
     lead = result_words(comparison.kind, abs(gap))
     if gap > 0:

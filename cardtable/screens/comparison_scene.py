@@ -15,7 +15,7 @@ from cardtable.review.duplicate import Comparison, Line
 from cardtable.review.duplicate_words import comparison_words, gap_words, result_words
 from cardtable.screens.line_pane import LinePane
 from cardtable.screens.replay_buttons import SignButton
-from cardtable.table.comparisons import PendingComparison
+from cardtable.table.comparisons import ShownComparison
 from cardtable.ui import text
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import Look, Size
@@ -36,13 +36,13 @@ MAX_OPTIONS = 4
 
 
 class ComparisonScene(Scene):
-    """Shows *pending*, a comparison that is made or still being made.
+    """Shows the lines of *pending*, a comparison that is made or still being made.
 
     Both tables show the same number of actions of the hand. A narrow window has one table, and a
     button that changes between the two.
     """
 
-    def __init__(self, context: Context, pending: PendingComparison) -> None:
+    def __init__(self, context: Context, pending: ShownComparison) -> None:
         super().__init__()
         self.context = context
         self.title = _("Your play and the Master's")
@@ -130,7 +130,8 @@ class ComparisonScene(Scene):
         return self.pending.comparison
 
     def _summary(self, comparison: Comparison) -> str:
-        return " ".join(filter(None, (comparison_words(comparison), gap_words(comparison))))
+        name = self._name(0) if comparison.rival else ""
+        return " ".join(filter(None, (comparison_words(comparison, name), gap_words(comparison))))
 
     # --- moving ----------------------------------------------------------------------------------
 
@@ -215,7 +216,7 @@ class ComparisonScene(Scene):
                 action = pane.words.name(pane.next_action)
                 parts.append(_("{name}: {action}").format(name=name, action=action))
         if len(self.panes) == 1 and not parts:
-            return comparison_words(comparison)
+            return self._summary(comparison)
         if not parts:
             frame = self.panes[0].film.frame
             if frame.trick:
@@ -275,7 +276,7 @@ class ComparisonScene(Scene):
         for pane in self.panes:
             pane.update(dt)
         if not self.panes and not self.pending.done:
-            self.progress.value = self.pending.hand.progress
+            self.progress.value = self.pending.progress
             self.redraw()
 
     def wake_after(self) -> float | None:

@@ -130,6 +130,7 @@ class LobbyScene(Scene):
     def _usual_commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
         return (
             (_("Same deal again"), self._same_deal, pygame.K_d, "D"),
+            (_("Contest"), self._open_contest, pygame.K_c, "C"),
             (_("Sample games"), self._open_samples, pygame.K_g, "G"),
             (_("Statistics"), self._open_statistics, pygame.K_t, "T"),
             (_("Settings"), self._open_settings, pygame.K_s, "S"),
@@ -309,6 +310,19 @@ class LobbyScene(Scene):
         from cardtable.screens.saved_games import SamplesScene
 
         self.app.push(SamplesScene(self.context))
+
+    def _open_contest(self) -> None:
+        from cardtable.screens.contest_setup import ContestSetupScene
+
+        match = self.choices.new_match()
+        persons = sum(seat.is_person for seat in match.seats)
+        if not match.kind.hidden or not match.kind.has_part("statistics"):
+            self.toast.say(_("A contest needs a game in which cards are dealt."), seconds=5)
+        elif persons != 1:
+            self.toast.say(_("A contest needs exactly one person at the table."), seconds=5)
+        else:
+            self._remember()
+            self.app.push(ContestSetupScene(self.context, match))
 
     def _open_statistics(self) -> None:
         from cardtable.screens.statistics import StatisticsScene

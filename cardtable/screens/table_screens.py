@@ -10,7 +10,7 @@ from cardtable.errors import SourceError
 from cardtable.match import Match, Seat
 from cardtable.remote import Hosting
 from cardtable.screens import transitions
-from cardtable.table.comparisons import PendingComparison
+from cardtable.table.comparisons import ShownComparison
 from cardtable.table.screens import MenuHost
 from cardtable.ui.scene import Scene
 
@@ -72,7 +72,7 @@ class TableScreens:
 
         open_review(self.context, match)
 
-    def open_comparison(self, pending: PendingComparison) -> None:
+    def open_comparison(self, pending: ShownComparison) -> None:
         from cardtable.screens.comparison_scene import ComparisonScene
 
         self.context.app.push(ComparisonScene(self.context, pending))

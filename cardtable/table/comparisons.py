@@ -22,21 +22,38 @@ MAX_KEPT = 24
 """Maximum number of finished comparisons that are kept, so that they can be opened at once."""
 
 
-class PendingComparison:
-    """A comparison that is being made: ``comparison`` or ``error`` is set once it is ``done``.
+class ShownComparison:
+    """A comparison to be shown, as soon as it is ``done``.
 
-    It is both None and empty if the seat was not dealt in. ``listeners`` are called when it is
-    done, in the thread of the owner.
+    If it is done without a ``comparison``, ``error`` says why; it is empty if the seat was not
+    dealt in. ``listeners`` are called when it is done, in the thread of the owner.
     """
 
+    def __init__(self, comparison: Comparison | None = None) -> None:
+        self.comparison = comparison
+        self.done = comparison is not None
+        self.error = ""
+        self.listeners: list[Callable[[], None]] = []
+
+    @property
+    def progress(self) -> float:
+        """The share of the hand that has been compared, 0..1."""
+        return float(self.done)
+
+
+class PendingComparison(ShownComparison):
+    """A hand of *match* that the Master is to play; *rated* hands count for the rating."""
+
     def __init__(self, match: Match, hand: DuplicateHand, *, rated: bool) -> None:
+        super().__init__()
         self.match = match
         self.hand = hand
         self.rated = rated
-        self.done = False
-        self.comparison: Comparison | None = None
-        self.error = ""
-        self.listeners: list[Callable[[], None]] = []
+
+    @property
+    def progress(self) -> float:
+        """The share of the hand that the Master has played."""
+        return self.hand.progress
 
 
 class Comparisons:

@@ -114,7 +114,8 @@ class HandEnd(ResultPanel):
     @property
     def lines(self) -> tuple[str, ...]:
         rows = self.summary.rows if self.summary is not None else ()
-        return tuple(f"{name}: {parts}, {plain(total)}" for name, parts, _gained, total in rows)
+        lines = [f"{name}: {parts}, {plain(total)}" for name, parts, _gained, total in rows]
+        return (*lines, self.compared) if self.compared else tuple(lines)
 
     def hit(self, pos: tuple[int, int]) -> bool:
         return self.box.collidepoint(pos)

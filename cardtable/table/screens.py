@@ -10,7 +10,7 @@ from cardtable.engine import GameKind
 from cardtable.errors import SourceError
 from cardtable.match import Match, Seat
 from cardtable.remote import Hosting
-from cardtable.table.comparisons import PendingComparison
+from cardtable.table.comparisons import ShownComparison
 from cardtable.ui.scene import Scene
 
 
@@ -89,7 +89,7 @@ class Screens(Protocol):
     def open_hand_review(self, match: Match) -> None:
         """Review the last finished hand."""
 
-    def open_comparison(self, pending: PendingComparison) -> None:
+    def open_comparison(self, pending: ShownComparison) -> None:
         """Show a hand and the Master's on the same cards beside each other."""
 
     def open_game_over(self, scene: Scene, match: Match) -> None:
