@@ -34,7 +34,7 @@ def comparison_words(comparison: Comparison, name: str = "") -> str:
     own = result_words(kind, comparison.own.result)
     if comparison.rival:
         other = result_words(kind, comparison.master.result)
-        return _("{name} {own}, {rival} {other} on the same cards.").format(
+        return _("{name}: {own}. {rival} on the same cards: {other}.").format(
             name=name, own=own, rival=comparison.rival, other=other
         )
     if comparison.first is None:
@@ -44,16 +44,13 @@ def comparison_words(comparison: Comparison, name: str = "") -> str:
             )
         return _("The Master would have made the same choices: {own}.").format(own=own)
     master = result_words(kind, comparison.master.result)
-    if name:
-        sentence = _("{name} {own}, the Master {master} on the same cards")
+    share = None if comparison.own.match.game.least_wins else comparison.share
+    if share is None:
+        sentence = _("{name}: {own}. The Master on the same cards: {master}.")
     else:
-        sentence = _("You {own}, the Master {master} on the same cards")
-    sentence = sentence.format(name=name, own=own, master=master)
-    if comparison.share is not None:
-        sentence = _("{sentence} ({percent} %)").format(
-            sentence=sentence, percent=round(100 * comparison.share)
-        )
-    return f"{sentence}."
+        sentence = _("{name}: {own}, {percent} % of the Master's {master} on the same cards.")
+    percent = round(100 * (share or 0.0))
+    return sentence.format(name=name or _("You"), own=own, master=master, percent=percent)
 
 
 def gap_words(comparison: Comparison) -> str:

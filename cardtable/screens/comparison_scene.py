@@ -331,30 +331,30 @@ class ComparisonScene(Scene):
     def _place_bar(self, rect: pygame.Rect, look: Look) -> None:
         gap = look.px(8)
         high = look.tx(38)
-        words, row = boxes.cut_bottom(rect, high, gap)
         self.other.visible = len(self.panes) > 1 and not self._is_wide
         name = self._name(1 - self._shown) if len(self.panes) > 1 else ""
         self.other.label = _("Show: {name}").format(name=name)
         left = [key for key in self.keys if key.visible]
-        right = [
-            widget
-            for widget in (self.to_first, self.other, self.all_cards, self.leave_key)
-            if widget.visible
-        ]
-        x = row.left
-        for key in left:
-            width = key.measure(look)[0]
-            key.place(pygame.Rect(x, row.top, width, high), look)
+        others = (self.to_first, self.other, self.all_cards, self.leave_key)
+        right = [widget for widget in others if widget.visible]
+        widths = [widget.measure(look)[0] for widget in (*left, *right)]
+        fits = sum(widths) + gap * len(widths) <= rect.width
+        words, block = boxes.cut_bottom(rect, high if fits else 2 * high + gap, gap)
+        upper_row, lower_row = (block, block) if fits else boxes.rows(block, (1, 1), gap)
+        x = upper_row.left
+        for key, width in zip(left, widths, strict=False):
+            key.place(pygame.Rect(x, upper_row.top, width, high), look)
             x += width + gap
-        widths = [widget.measure(look)[0] for widget in right]
-        spare = row.right - x - sum(widths) - gap * len(widths)
-        track = pygame.Rect(x + gap, row.top, max(0, spare - gap), high)
+        wanted = widths[len(left) :]
+        start = lower_row.right - sum(wanted) - gap * (len(wanted) - 1)
+        track = pygame.Rect(x + gap, upper_row.top, upper_row.right - x - gap, high)
+        if fits:
+            track.width = max(0, start - 2 * gap - track.left)
         self.slider.visible = bool(self.panes) and track.width >= look.tx(80)
         self.slider.place(track, look)
-        x = row.right - sum(widths) - gap * (len(widths) - 1)
-        for widget, width in zip(right, widths, strict=True):
-            widget.place(pygame.Rect(x, row.top, width, high), look)
-            x += width + gap
+        for widget, width in zip(right, wanted, strict=True):
+            widget.place(pygame.Rect(start, lower_row.top, width, high), look)
+            start += width + gap
         upper, lower = boxes.cut_top(words, look.tx(24), look.px(2))
         self.heading.place(upper, look)
         self.reason.place(lower, look)

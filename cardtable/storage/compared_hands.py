@@ -17,7 +17,7 @@ SELECT c.*, g.game, s.name FROM comparisons c
 JOIN games g ON g.id = c.game_id
 JOIN seats s ON s.game_id = c.game_id AND s.position = c.position
 WHERE (:game IS NULL OR g.game = :game) AND (:player IS NULL OR s.name = :player)
-AND (c.rated OR NOT :rated)
+AND (:id IS NULL OR g.id = :id) AND (c.rated OR :id IS NOT NULL)
 ORDER BY g.played, g.rowid, c.number, c.position
 """
 

@@ -255,7 +255,15 @@ class Statistics:
 
     def rating(self, game: str | None = None, player: str | None = None) -> Rating:
         """Return the luck-free rating by the hands compared with the Master, oldest first."""
-        rows = self._rows(COMPARED, {"game": game, "player": player, "rated": True})
+        return self._rating(game=game, player=player)
+
+    def rating_of_game(self, game_id: str) -> Rating:
+        """Return the hands of one game that were compared with the Master, with help or without."""
+        return self._rating(id=game_id)
+
+    def _rating(self, **chosen: str | None) -> Rating:
+        values = {"game": None, "player": None, "id": None, **chosen}
+        rows = self._rows(COMPARED, values)
         return Rating(read_compared(map(dict, rows), self._opponents()))
 
     def is_compared(self, game_id: str, hand: int, position: int) -> bool:

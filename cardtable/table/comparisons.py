@@ -68,6 +68,8 @@ class Comparisons:
         self._queue: queue.SimpleQueue[PendingComparison | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._running: PendingComparison | None = None
+        self.listeners: list[Callable[[], None]] = []
+        """Called after a result was stored, in the owner's thread."""
         self._closed = False
         self._known: OrderedDict[Hashable, PendingComparison] = OrderedDict()
 
@@ -143,5 +145,5 @@ class Comparisons:
                 ComparedHand.of(found),
                 rated=pending.rated,
             )
-        for listener in tuple(pending.listeners):
+        for listener in (*pending.listeners, *self.listeners):
             listener()

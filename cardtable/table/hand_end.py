@@ -139,7 +139,8 @@ class HandEnd(ResultPanel):
         self._row_heights = [self._row_height(row[1], inner) for row in self.summary.rows]
         head, buttons = look.tx(36), look.tx(44)
         across = self._across(inner)
-        others = look.tx(36) * -(-len(self._others) // across) + look.px(8) * (across == 2)
+        rows = -(-len(self._others) // across)
+        others = look.tx(36) * rows + look.px(8) * (rows - 1)
         body = sum(self._row_heights)
         compared = self._compared_height(inner)
         buttons += compared
@@ -157,10 +158,7 @@ class HandEnd(ResultPanel):
         room = boxes.inset(self.box, look.px(PAD), pad)
         self._head, room = boxes.cut_top(room, head)
         room, row = boxes.cut_bottom(room, others)
-        cells = boxes.grid(row, across, len(self._others), look.px(8))
-        if across > 2:
-            widths = [button.measure(look)[0] for button in self._others]
-            cells = boxes.columns(row, widths, look.px(8))
+        cells = self._cells(row, across)
         for button, cell in zip(self._others, cells, strict=True):
             button.place(cell, look)
         room, row = boxes.cut_bottom(room, buttons, look.px(14))
@@ -173,6 +171,16 @@ class HandEnd(ResultPanel):
     _body = pygame.Rect(0, 0, 0, 0)
     _compared = pygame.Rect(0, 0, 0, 0)
     _row_heights: Sequence[int] = ()
+
+    def _cells(self, room: pygame.Rect, across: int) -> list[pygame.Rect]:
+        """Return the boxes of the other buttons in rows of *across*, with the widths they need."""
+        look, gap = self.look, self.look.px(8)
+        widths = [button.measure(look)[0] for button in self._others]
+        parts = [widths[first : first + across] for first in range(0, len(widths), across)]
+        cells: list[pygame.Rect] = []
+        for part, row in zip(parts, boxes.rows(room, [1] * len(parts), gap), strict=True):
+            cells += boxes.columns(row, part, gap)
+        return cells
 
     def _compared_height(self, width: int) -> int:
         """Return the height of the Master's result; room for it is kept while it is computed."""

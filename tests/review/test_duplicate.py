@@ -255,7 +255,7 @@ def test_two_people_are_compared_without_the_master():
     logs = [line.match.log for line in lines]
     assert logs[0][: comparison.first] == logs[1][: comparison.first]
     assert logs[0][comparison.first] != logs[1][comparison.first]
-    assert comparison_words(comparison, "Ann").startswith("Ann ")
+    assert comparison_words(comparison, "Ann").startswith("Ann: ")
     assert "Bea" in comparison_words(comparison, "Ann")
     assert compare_lines(lines[0], lines[0], 1, 0, "Bea").first is None
 
