@@ -16,7 +16,7 @@ from cardtable.review import finished_hands
 from cardtable.screens import transitions
 from cardtable.storage.contests import ContestPlayer, ContestRecord, Contests
 from cardtable.storage.journal import Journal
-from cardtable.storage.saves import InUse, SaveFailed
+from cardtable.storage.saves import InUse, SaveFailed, SaveInfo
 from cardtable.table.curtain import CurtainScene
 from cardtable.table.play_scene import PlayScene
 from cardtable.table.screens import Screens
@@ -187,10 +187,13 @@ class ContestVenue(Venue):
         self.contest.next_turn(scene)
 
 
-def contest_of(context: Context, file: str) -> Contest | None:
-    """Return the contest to which the autosave *file* belongs, if it is not over."""
-    record = Contests().find(file)
-    return Contest(context, record) if record is not None else None
+def resume(context: Context, info: SaveInfo, *, instead_of: Scene | None = None) -> None:
+    """Resume an automatically saved game; one of a contest goes on with the contest."""
+    record = Contests().find(info.path.name)
+    if record is None:
+        transitions.resume(context, info, instead_of=instead_of)
+    else:
+        Contest(context, record).next_turn(instead_of)
 
 
 def _seats_for(match: Match, name: str) -> tuple[Seat, ...]:

@@ -16,7 +16,7 @@ from cardtable.games import DEFAULT_GAME, all_games
 from cardtable.i18n import _
 from cardtable.input_files import list_files
 from cardtable.match import Match, Seat
-from cardtable.screens import transitions
+from cardtable.screens import contest, transitions
 from cardtable.screens.game_picker import GamePicker
 from cardtable.screens.lobby_choices import Choices
 from cardtable.screens.lobby_layout import LobbyLayout, lay_out_lobby
@@ -289,7 +289,7 @@ class LobbyScene(Scene):
 
     def _resume(self) -> None:
         if self._resumable:
-            transitions.resume(self.context, self._resumable[0])
+            contest.resume(self.context, self._resumable[0])
 
     def _open_saved(self) -> None:
         from cardtable.screens.saved_games import SavedScene

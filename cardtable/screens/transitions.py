@@ -115,13 +115,7 @@ def classes_of(context: Context, kind: GameKind) -> Mapping[str, type[Strategy]]
 
 
 def resume(context: Context, info: SaveInfo, *, instead_of: Scene | None = None) -> None:
-    """Resume an automatically saved game; one of a contest goes on with the contest."""
-    from cardtable.screens.contest import contest_of
-
-    contest = contest_of(context, info.path.name)
-    if contest is not None:
-        contest.next_turn(instead_of)
-        return
+    """Resume an automatically saved game."""
     try:
         recovered = context.saves.resume(info)
     except (SourceError, SaveFailed, InUse) as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from cardtable.i18n import _
 from cardtable.match import Change
@@ -11,28 +10,41 @@ from cardtable.review.duplicate import comparable_hands
 from cardtable.review.duplicate_words import comparison_words
 from cardtable.table.comparisons import PendingComparison
 from cardtable.table.part import Part
-
-if TYPE_CHECKING:
-    from cardtable.table.play_session import PlaySession
+from cardtable.table.table import Table
+from cardtable.table.table_scene import TableScene
+from cardtable.table.venue import Venue
+from cardtable.table.viewpoint import PlayerViewpoint
 
 
 class MasterResults(Part):
-    """Has each finished hand of the people at the table of *play* played by the Master too.
+    """Has each finished hand of the people at *table* played by the Master too.
 
     Scripts are compared on request only: their search is Python code and would slow down the table.
     ``on_result`` is called when there is something new to show.
     """
 
-    def __init__(self, play: PlaySession) -> None:
-        self.play = play
+    def __init__(
+        self, scene: TableScene, table: Table, viewpoint: PlayerViewpoint, venue: Venue
+    ) -> None:
+        self.scene = scene
+        self.table = table
+        self.viewpoint = viewpoint
+        self.venue = venue
+        self.context = table.context
         self.on_result: Callable[[], None] = lambda: None
         self._pending: dict[int, PendingComparison] = {}
         """The comparisons of the last finished hand, by position."""
         self._hand = 0
+        """The number of finished hands, as far as this part knows."""
+        self._compared = 0
+        """The number of the hand in *_pending*."""
         self._helped: set[int] = set()
         """The numbers of hands in which a person had a hint or took back a choice."""
 
     # --- the game --------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        self._hand = self._finished()  # of a resumed game
 
     def note_help(self) -> None:
         """Note that the current hand is not the person's own work."""
@@ -49,33 +61,34 @@ class MasterResults(Part):
 
     @property
     def _is_automatic(self) -> bool:
-        play = self.play
-        watching = play.viewpoint.spectator or play.venue.is_shared
+        watching = self.viewpoint.spectator or self.venue.is_shared
         return (
-            play.context.settings.compare_hands and play.match.kind.source is None and not watching
+            self.context.settings.compare_hands
+            and self.table.match.kind.source is None
+            and not watching
         )
 
     def _finished(self) -> int:
-        play = self.play
-        return comparable_hands(play.match, play.context.strategies(play.match.kind).classes)
+        return comparable_hands(
+            self.table.match, self.context.strategies(self.table.match.kind).classes
+        )
 
     # --- the comparison --------------------------------------------------------------------------
 
     @property
     def may_compare(self) -> bool:
         """Whether a person has finished a hand that the Master can play too."""
-        play = self.play
-        return bool(not play.venue.is_shared and play.viewpoint.persons and self._finished())
+        return bool(not self.venue.is_shared and self.viewpoint.persons and self._finished())
 
     def compare(self) -> None:
         """Begin to compare the last finished hand, for each person."""
-        play, hand = self.play, self._finished()
-        classes = play.context.strategies(play.match.kind).classes
+        hand = self._compared = self._finished()
+        classes = self.context.strategies(self.table.match.kind).classes
         self._pending = {
-            position: play.context.comparisons.compare(
-                play.match, classes, position, hand, rated=hand not in self._helped
+            position: self.context.comparisons.compare(
+                self.table.match, classes, position, hand, rated=hand not in self._helped
             )
-            for position in play.viewpoint.persons
+            for position in self.viewpoint.persons
         }
         for pending in self._pending.values():
             if not pending.done:
@@ -83,16 +96,16 @@ class MasterResults(Part):
 
     def _show(self) -> None:
         self.on_result()
-        self.play.scene.redraw()
+        self.scene.redraw()
 
     def open(self) -> None:
         """Show the last finished hand and the Master's beside each other."""
         if not self.may_compare:
-            self.play.say(_("You can compare a hand once it is over."))
+            self.table.hand.prompt.say(_("You can compare a hand once it is over."))
             return
-        if not self._pending:
+        if not self._pending or self._compared != self._finished():
             self.compare()
-        self.play.screens.open_comparison(next(iter(self._pending.values())))
+        self.context.screens.open_comparison(next(iter(self._pending.values())))
 
     def words(self) -> str:
         """Return the results of the last hand in a line; empty if nothing was compared."""
@@ -105,5 +118,5 @@ class MasterResults(Part):
         if pending.comparison is None:
             return ""
         several = len(self._pending) > 1
-        name = self.play.table.names[position] if several else ""
+        name = self.table.names[position] if several else ""
         return comparison_words(pending.comparison, name)

@@ -49,7 +49,7 @@ class PlaySession:
         self.match = table.match
         self.context: Context = table.context
         self.magnifier = MagnifierPart(table)
-        self.master_results = MasterResults(self)
+        self.master_results = MasterResults(scene, table, viewpoint, venue)
         self.parts: list[Part] = []
         self.playback = Playback(scene, table, viewpoint, venue, tempo)
         self.driver: Driver = venue.make_driver(

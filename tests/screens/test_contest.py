@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from cardtable.engine import StrategySet
-from cardtable.screens import transitions
+from cardtable.screens import contest
 from cardtable.screens.comparison_scene import ComparisonScene
-from cardtable.screens.contest import Contest, ContestVenue, contest_of
+from cardtable.screens.contest import Contest, ContestVenue
 from cardtable.screens.contest_result import ContestResultScene
 from cardtable.screens.contest_setup import ContestSetupScene
 from cardtable.screens.lobby import LobbyScene
@@ -101,7 +101,7 @@ def test_a_contest_goes_on_after_a_restart(window):
     info = window.context.saves.autosave(record.key)
     other = FakeWindow(compare_hands=False)
     other.open(LobbyScene(other.context))
-    transitions.resume(other.context, info)
+    contest.resume(other.context, info)
     other.steps(2)
     take_seat(other, "Bea")
     finish_hand(other)
@@ -115,8 +115,7 @@ def test_an_interrupted_hand_goes_on_where_it_was(window):
     play_on(scene.match, 20)
     played = scene.match.log
     window.app.remove(scene)
-    contest = contest_of(window.context, Contests().all()[-1].key)
-    contest.next_turn()
+    contest.resume(window.context, window.context.saves.autosave(Contests().all()[-1].key))
     window.steps(2)
     take_seat(window, "Ann")
     assert window.scene.match.log[: len(played)] == played
