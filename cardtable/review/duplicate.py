@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
-from threading import Event as Flag
 from typing import Any
 
 from cardtable.engine import Advice, Game, GameKind, Strategy
@@ -161,7 +160,7 @@ class DuplicateHand:
         self.start = start
         self._make_master = make_master or (lambda seed: master_of(self.kind, classes, seed))
         self._progress = 0.0
-        self._stopped = Flag()
+        self._stopped = False
         self._thinking: Strategy | None = None
         self._thoughts: dict[int, Advice] = {}
 
@@ -177,7 +176,7 @@ class DuplicateHand:
 
     def stop(self) -> None:
         """Make :meth:`play` raise Stopped soon. Called from another thread."""
-        self._stopped.set()
+        self._stopped = True
         thinking = self._thinking
         if thinking is not None:
             thinking.stop()
@@ -236,7 +235,7 @@ class DuplicateHand:
         match = self._new_match()
         begin = -1
         for index, entry in enumerate(self._record.log):
-            if self._stopped.is_set():
+            if self._stopped:
                 raise Stopped
             match.deal()
             number = max(1, hand_number(match.game))
@@ -309,7 +308,7 @@ class DuplicateHand:
         except Stopped:
             raise
         except (Exception, SystemExit):  # a user's strategy may raise anything
-            if self._stopped.is_set():
+            if self._stopped:
                 raise Stopped from None
             match.act(match.random_action(), position)
 
@@ -335,7 +334,7 @@ class DuplicateHand:
 
     def _ask(self, strategy: Strategy, game: Game, position: int) -> Any:
         """Return the action of *strategy*, which may be stopped. Raises Stopped."""
-        if self._stopped.is_set():
+        if self._stopped:
             raise Stopped
         copy = game.copy()  # the view of a script depends on its game
         view = copy.view_for(strategy, copy.players[position])
@@ -344,6 +343,6 @@ class DuplicateHand:
             action = strategy.decide(view)
         finally:
             self._thinking = None
-        if self._stopped.is_set():
+        if self._stopped:
             raise Stopped
         return action
