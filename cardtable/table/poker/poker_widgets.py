@@ -178,11 +178,24 @@ class PokerHandEnd(ResultPanel):
         room = boxes.inset(self.rect, look.px(14), look.px(10))
         body, row = boxes.cut_bottom(room, min(look.tx(44), room.height // 2), look.px(6))
         self._line_boxes = boxes.rows(body, [1] * max(1, len(self.lines)))
-        widths = [button.measure(look)[0] for button in self._buttons]
-        for button, cell in zip(
-            self._buttons, boxes.columns(row, widths, look.px(10)), strict=True
-        ):
+        shown = self._fitting(row.width, look.px(10))
+        widths = [button.measure(look)[0] for button in shown]
+        for button in self._buttons:
+            button.visible = button in shown
+        for button, cell in zip(shown, boxes.columns(row, widths, look.px(10)), strict=True):
             button.place(cell, look)
+
+    def _fitting(self, width: int, gap: int) -> list[Button]:
+        """Return the buttons that fit into *width*; those that do not keep their keys.
+
+        The last but one goes first: another deal of the same cards is in the menu too.
+        """
+        shown = list(self._buttons)
+        while len(shown) > 2 and gap * (len(shown) - 1) > width - sum(
+            button.measure(self.look)[0] for button in shown
+        ):
+            shown.pop(-2)
+        return shown
 
     def draw(self, surface: pygame.Surface) -> None:
         look, theme = self.look, self.look.theme
@@ -200,4 +213,5 @@ class PokerHandEnd(ResultPanel):
                 shrink=0.6,
             )
         for child in self.children():
-            child.draw(surface)
+            if child.visible:
+                child.draw(surface)
