@@ -56,10 +56,11 @@ def comparison_words(comparison: Comparison, name: str = "") -> str:
 def gap_words(comparison: Comparison) -> str:
     """Return whether the Master did better against the other sides, and by how much.
 
-    It is empty if there is no difference, and for two people.
+    It is empty if there is no difference, if the two results say it already, and for two people.
     """
     gap = comparison.gap
-    if not gap or comparison.rival:
+    own, master = comparison.own.result, comparison.master.result
+    if not gap or comparison.rival or gap == own - master:
         return ""
     lead = result_words(comparison.kind, abs(gap))
     if gap > 0:

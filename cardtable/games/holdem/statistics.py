@@ -44,3 +44,8 @@ class Statistics(HandStatistics):
         counts["pots_won"] = int(gain > 0)
         counts["showdowns_won"] = int(bool(counts["showdowns"]) and gain > 0)
         return counts
+
+    def margin(self, game: Game, number: int, position: int) -> float | None:
+        """Return the gain: what the others lost is the same amount."""
+        counts = self.count(game, number, position)
+        return None if counts is None else float(counts["mbb"])
