@@ -206,6 +206,12 @@ EXAMPLES = {
         "cardtable lab curve search --write docs/strength.md\n\n"
         "After Ctrl-C, the same command continues the run."
     ),
+    "lab duplicate": N_(
+        "Examples:\n\n"
+        "cardtable lab duplicate probability --hands 500\n\n"
+        "cardtable lab duplicate mine.py:Bold --master search:worlds=60 --partner search@3\n\n"
+        "After Ctrl-C, the same command continues the run."
+    ),
     "lab blunders": N_(
         "Examples:\n\n"
         "cardtable lab blunders search@3 search@5 --hands 300\n\n"

@@ -15,10 +15,12 @@ import cardtable
 from cardtable.cli import (
     bids,
     blunders,
+    compare,
     curve,
     deals,
     evolution,
     lab,
+    lab_duplicate,
     ladder,
     listings,
     ludl,
@@ -73,6 +75,12 @@ _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
     (app, "deal", deals.deal, N_("Say what a deal code stands for.")),
     (app, "replay", play.replay, N_("Replay a saved game, or check its file.")),
     (app, "review", review.review, N_("Find the mistakes in a saved game.")),
+    (
+        app,
+        "compare",
+        compare.compare,
+        N_("Compare your play in saved games with the Master's on the same cards."),
+    ),
     (app, "hand", poker.hand, N_("Evaluate a poker hand and list the patterns it contains.")),
     (app, "equity", poker.equity, N_("Compute the equity of Texas Hold'em hands.")),
     (app, "list", listings.list_games, N_("List the games with rule sets, seats and strategies.")),
@@ -108,6 +116,12 @@ _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
         N_("Measure all strategies of a game, from weakest to strongest."),
     ),
     (lab_app, "bids", bids.bids, N_("Learn the bids of Spades from played hands.")),
+    (
+        lab_app,
+        "duplicate",
+        lab_duplicate.duplicate,
+        N_("Compare two players in the same seat on the same cards."),
+    ),
     (lab_app, "curve", curve.curve, N_("Measure how strength grows with thinking time.")),
     (
         lab_app,

@@ -12,6 +12,7 @@ from typing import Any
 
 from cardtable.engine import GameKind
 from cardtable.games.experiment import Counts, Metric
+from cardtable.i18n import N_
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,8 @@ class HandResult:
     """The main result of a hand: the count *key* times *factor*, as in big blinds per 100 hands.
 
     Its chart has the title *chart* and shows the sum of the count times *chart_factor* if
-    *is_summed*, else the moving average.
+    *is_summed*, else the moving average. *unit* is that of one hand, for the count times
+    *chart_factor*.
     """
 
     key: str
@@ -29,6 +31,7 @@ class HandResult:
     decimals: int = 1
     is_summed: bool = False
     chart_factor: float = 1.0
+    unit: str = N_("points")
 
 
 class HandStatistics(ABC):
@@ -48,6 +51,23 @@ class HandStatistics(ABC):
 
         None if the player was not dealt in.
         """
+
+    def margin(self, game: Any, number: int, position: int) -> float | None:
+        """Return what a finished hand was worth to the player at *position*; None if not dealt in.
+
+        It is the player's result less the mean of the other sides. Penalties count negative.
+        """
+        own = self.count(game, number, position)
+        if own is None:
+            return None
+        key = self.result.key
+        others = [
+            counts[key]
+            for side in game.sides
+            if position not in side and (counts := self.count(game, number, side[0])) is not None
+        ]
+        ahead = own[key] - (sum(others) / len(others) if others else 0.0)
+        return -ahead if game.least_wins else ahead
 
 
 def hand_statistics_of(kind: GameKind) -> HandStatistics | None:

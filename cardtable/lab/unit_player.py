@@ -15,12 +15,24 @@ from typing import Any, Self
 from cardtable.engine import Game, IllegalAction, Player, Strategy
 from cardtable.games import all_games
 from cardtable.games.experiment import experiment_for
+from cardtable.games.hand_statistics import hand_statistics_of
 from cardtable.i18n import _
 from cardtable.lab.arguments import BadContestant
 from cardtable.lab.contestants import StrategyFactory
+from cardtable.lab.duplicate_hand import line_data, seats_of
 from cardtable.lab.hybrid import asked_half, halves_of
 from cardtable.lab.interrupts import Interrupts
-from cardtable.lab.job import BIDS, GAME, HAND, WATCHED_HAND, Job, Unit, UnitResult, derive
+from cardtable.lab.job import (
+    BIDS,
+    DUPLICATE,
+    GAME,
+    HAND,
+    WATCHED_HAND,
+    Job,
+    Unit,
+    UnitResult,
+    derive,
+)
 from cardtable.lab.places import place_of_method
 from cardtable.lab.watched_hand import WatchedHand
 from cardtable.sandbox import (
@@ -55,11 +67,14 @@ class UnitPlayer:
 
         ``gain`` is A's points minus B's, the mean of both playings; ``won`` the games won by A and
         by B; ``playings`` the number of playings; ``a`` and ``b`` the counts of each; ``measured``
-        times and worlds of each. A watched hand has the result of WatchedHand.data(). If a
-        contestant raised an error or broke the rules, the only key is ``failed``.
+        times and worlds of each. A watched hand has the result of WatchedHand.data(); of a
+        duplicate, ``lines`` are the result and the margin of A and of B. If a contestant raised an
+        error or broke the rules, the only key is ``failed``.
         """
         if unit.kind == WATCHED_HAND:
             return self._watch(unit)
+        if unit.kind == DUPLICATE:
+            return self._duplicate(unit)
         counts = (Counter[str](), Counter[str]())
         watches = (_Stopwatch(), _Stopwatch())
         won = [0, 0]
@@ -93,6 +108,20 @@ class UnitPlayer:
             return {"failed": failure.data}
         return watched.data()
 
+    def _duplicate(self, unit: Unit) -> UnitResult:
+        """Play *unit* with each of the two players in the first seat."""
+        counted = hand_statistics_of(self.experiment.kind)
+        assert counted is not None  # or no duplicate would have begun
+        lines, least_wins = [], False
+        for swapped in range(2):
+            try:
+                game, _owners = self._play_once(unit, swapped, (_Stopwatch(), _Stopwatch()))
+            except _MatchFailure as failure:
+                return {"failed": failure.data}
+            lines.append(line_data(counted, game))
+            least_wins = game.least_wins
+        return {"lines": lines, "least_wins": least_wins}
+
     def _play_once(
         self,
         unit: Unit,
@@ -111,7 +140,10 @@ class UnitPlayer:
             game = experiment.new_game(number, chance)
             over = experiment.is_too_long
         owners = tuple(experiment.owner(seat, swapped) for seat in range(experiment.seats))
-        contestants = tuple((unit.a, unit.b)[owner] for owner in owners)
+        if unit.kind == DUPLICATE:
+            contestants = seats_of(experiment, (unit.a, unit.b)[swapped])
+        else:
+            contestants = tuple((unit.a, unit.b)[owner] for owner in owners)
         seats = tuple(watches[owner] for owner in owners)
         with Interrupts() as interrupts:
             try:

@@ -10,6 +10,8 @@ import pygame
 from cardtable.games.speech import plain
 from cardtable.i18n import _, ngettext
 from cardtable.match import Match
+from cardtable.review.duplicate import comparable_hands
+from cardtable.review.duplicate_words import result_words
 from cardtable.screens.celebration import Celebration
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.review_scene import may_review, open_review
@@ -72,6 +74,8 @@ class GameOverScene(PanelScene):
             ]
         else:
             buttons.append((kind.same_again(), same_deal, pygame.K_d, "D"))
+        if self._comparable:
+            buttons.append((_("Compare"), self._compare, pygame.K_t, "T"))
         for label, press, key, shown in buttons:
             button = self.add_footer(Button(label, press, key=key, key_text=shown))
             if key == pygame.K_v:
@@ -105,7 +109,35 @@ class GameOverScene(PanelScene):
             words.append(won.format(won=tally.won, games=tally.games))
             if tally.streak > 1:
                 words.append(_("{count} in a row").format(count=tally.streak))
-        return " · ".join(words)
+        compared = self._compared()
+        return "\n".join(filter(None, (" · ".join(words), compared)))
+
+    def _compared(self) -> str:
+        """Return what the Master made of the hands of this game that were compared."""
+        rating = self.context.statistics.rating_of_game(self.match.id)
+        if not rating.hands:
+            return ""
+        kind = self.match.kind
+        own, master = (
+            result_words(kind, sum(results))
+            for results in (
+                [hand.result for hand in rating.hands],
+                [hand.master for hand in rating.hands],
+            )
+        )
+        count = len(rating.hands)
+        hands = ngettext("{count} hand", "{count} hands", count).format(count=count)
+        return _("On the same cards, the Master made {master} to your {own} ({hands}).").format(
+            master=master, own=own, hands=hands
+        )
+
+    def _show_compared(self) -> None:
+        """Show another result of the Master's that has become known."""
+        words = self._record()
+        if words != self.record.label:
+            self.record.set_text(words)
+            self.layout(self.app.size)
+            self.redraw()
 
     # -- lifecycle --------------------------------------------------------------------------------
 
@@ -121,6 +153,10 @@ class GameOverScene(PanelScene):
         self.context.sound.play("won" if self.won else "lost")
         for button in self.footer:
             button.guard()
+        self.context.comparisons.listeners.append(self._show_compared)
+
+    def leave(self) -> None:
+        self.context.comparisons.listeners.remove(self._show_compared)
 
     def _count(self, value: tuple[float, ...]) -> None:
         self._counted = value[0]
@@ -152,6 +188,23 @@ class GameOverScene(PanelScene):
         from cardtable.screens.replay import ReplayScene
 
         self.app.push(ReplayScene(self.context, self.match))
+
+    @property
+    def _comparable(self) -> int:
+        """The number of hands that can be compared with the Master's."""
+        classes = self.context.strategies(self.match.kind).classes
+        persons = any(seat.is_person for seat in self.match.seats)
+        return comparable_hands(self.match, classes) if persons else 0
+
+    def _compare(self) -> None:
+        """Show the last hand and the Master's on the same cards."""
+        from cardtable.screens.comparison_scene import ComparisonScene
+
+        context, match = self.context, self.match
+        classes = context.strategies(match.kind).classes
+        position = next(place for place, seat in enumerate(match.seats) if seat.is_person)
+        pending = context.comparisons.compare(match, classes, position, self._comparable)
+        self.app.push(ComparisonScene(context, pending))
 
     def _review(self) -> None:
         open_review(self.context, self.match)

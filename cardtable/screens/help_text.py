@@ -35,6 +35,7 @@ def table_keys() -> Blocks:
         key_line("H", _("show or close a hint")),
         key_line("L", _("the tricks of this hand")),
         key_line("V", _("review the last hand: costly choices and better ones")),
+        key_line("T", _("your last hand and the Master's, on the same cards")),
         key_line("C", _("claim the remaining tricks")),
         key_line("S", _("the score sheet")),
         key_line("G", _("show or hide the game log")),

@@ -16,7 +16,7 @@ from cardtable.games import DEFAULT_GAME, all_games
 from cardtable.i18n import _
 from cardtable.input_files import list_files
 from cardtable.match import Match, Seat
-from cardtable.screens import transitions
+from cardtable.screens import contest, transitions
 from cardtable.screens.game_picker import GamePicker
 from cardtable.screens.lobby_choices import Choices
 from cardtable.screens.lobby_layout import LobbyLayout, lay_out_lobby
@@ -132,6 +132,7 @@ class LobbyScene(Scene):
             (_("Same deal again"), self._same_deal, pygame.K_d, "D"),
             (_("Deal of the day"), self._open_daily, pygame.K_y, "Y"),
             (_("Deal code …"), self._ask_code, pygame.K_c, "C"),
+            (_("Contest"), self._open_contest, pygame.K_w, "W"),
             (_("Sample games"), self._open_samples, pygame.K_g, "G"),
             (_("Statistics"), self._open_statistics, pygame.K_t, "T"),
             (_("Settings"), self._open_settings, pygame.K_s, "S"),
@@ -302,7 +303,7 @@ class LobbyScene(Scene):
 
     def _resume(self) -> None:
         if self._resumable:
-            transitions.resume(self.context, self._resumable[0])
+            contest.resume(self.context, self._resumable[0])
 
     def _open_saved(self) -> None:
         from cardtable.screens.saved_games import SavedScene
@@ -323,6 +324,19 @@ class LobbyScene(Scene):
         from cardtable.screens.saved_games import SamplesScene
 
         self.app.push(SamplesScene(self.context))
+
+    def _open_contest(self) -> None:
+        from cardtable.screens.contest_setup import ContestSetupScene
+
+        match = self.choices.new_match()
+        persons = sum(seat.is_person for seat in match.seats)
+        if not match.kind.hidden or not match.kind.has_part("statistics"):
+            self.toast.say(_("A contest needs a game in which cards are dealt."), seconds=5)
+        elif persons != 1:
+            self.toast.say(_("A contest needs exactly one person at the table."), seconds=5)
+        else:
+            self._remember()
+            self.app.push(ContestSetupScene(self.context, match))
 
     def _open_statistics(self) -> None:
         from cardtable.screens.statistics import StatisticsScene

@@ -36,8 +36,15 @@ class ReviewedHand(Protocol):
     decisions: tuple[Decision, ...]
     review: Review
 
+    @property
+    def has_lines(self) -> bool:
+        """Whether the Master can play this hand."""
+
     def choose(self, number: int) -> None:
         """Choose decision *number* in the list."""
+
+    def show_line(self, position: int, start: int) -> None:
+        """Show how the Master plays on from the choice with log index *start*."""
 
     def update(self, dt: float) -> None:
         """Advance by *dt* seconds."""
@@ -63,6 +70,8 @@ class PositionScene(WatchScene):
             Button(_("Previous"), lambda: self.step(-1), key=pygame.K_LEFT, key_text="←")
         )
         self.later = add(Button(_("Next"), lambda: self.step(1), key=pygame.K_RIGHT, key_text="→"))
+        self.show_how = add(Button(_("Show me how"), self._show_line, key=pygame.K_h, key_text="H"))
+        self.show_how.visible = review.has_lines
         self.back = add(
             Button(_("Back to the list"), self.close, key=pygame.K_ESCAPE, key_text=_("Esc"))
         )
@@ -74,6 +83,11 @@ class PositionScene(WatchScene):
         """The assessment of this decision; None while it is pending."""
         found = self._review.review.remarks
         return found[self.number] if self.number < len(found) else None
+
+    def _show_line(self) -> None:
+        """Show how the Master plays on from here."""
+        decision = self._review.decisions[self.number]
+        self._review.show_line(decision.position, decision.log_index)
 
     # -- moving -----------------------------------------------------------------------------------
 
@@ -182,7 +196,8 @@ class PositionScene(WatchScene):
     def place_bar(self, rect: pygame.Rect, look: Look) -> None:
         self.panel.place(boxes.inset(rect, look.px(10), look.px(6)), look)
         inner = boxes.inset(self.panel.rect, look.px(16), look.px(10))
-        buttons = (self.earlier, self.later, self.back)
+        buttons = [self.earlier, self.later, self.show_how, self.back]
+        buttons = [button for button in buttons if button.visible]
         words, row = boxes.cut_bottom(inner, look.tx(38), look.px(6))
         self._words = words
         widths = [button.measure(look)[0] for button in buttons]

@@ -20,6 +20,7 @@ from cardtable.review import (
     judge,
     reviewer_of,
 )
+from cardtable.review.duplicate import comparable_hands
 from cardtable.review.remark_words import summary_words
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.remark_list import RemarkList
@@ -89,6 +90,9 @@ class HandReviewScene(PanelScene):
             _("Next hand"), lambda: self.go_to(self.case.hand + 1), key=pygame.K_RIGHT, key_text="→"
         )
         self.footer.insert(1, self.form.add(self.later))
+        self.show_how = self.add_footer(
+            Button(_("Show me how"), self._show_how, key=pygame.K_h, key_text="H"), first=True
+        )
         self.look_key = self.add_footer(primary(_("Show position"), self._show_chosen))
         self.earlier.visible = self.later.visible = self._finished > 1
         self._started = 0.0
@@ -188,6 +192,7 @@ class HandReviewScene(PanelScene):
         """Show the results so far."""
         review = self.review
         self.list.fill(review)
+        self.show_how.enabled = self.has_lines and bool(review.mistakes())
         self.progress.value = len(review.remarks) / max(1, review.count)
         self.progress.visible = not review.is_complete
         self.note.label = self._state()
@@ -223,6 +228,30 @@ class HandReviewScene(PanelScene):
         if not review.assessed:
             return []
         return [summary_words(review, self.case.names[place], place) for place in positions]
+
+    # -- the Master's line ------------------------------------------------------------------------
+
+    def _show_how(self) -> None:
+        mistakes = self.review.mistakes()
+        if mistakes:
+            self.show_line(mistakes[0].position, mistakes[0].log_index)
+
+    def show_line(self, position: int, start: int) -> None:
+        """Show how the Master plays on from the choice with log index *start*."""
+        from cardtable.screens.comparison_scene import ComparisonScene
+
+        context = self.context
+        classes = context.strategies(self.match.kind).classes
+        pending = context.comparisons.compare(
+            self.match, classes, position, self.case.hand, start=start
+        )
+        self.app.push(ComparisonScene(context, pending))
+
+    @property
+    def has_lines(self) -> bool:
+        """Whether the Master can play this hand."""
+        classes = self.context.strategies(self.match.kind).classes
+        return self.case.hand <= comparable_hands(self.match, classes)
 
     # -- the position -----------------------------------------------------------------------------
 

@@ -213,6 +213,11 @@ class SettingsScene(PanelScene):
             ),
             SettingRow(_("Show finished tricks for"), rest),
             waits,
+            self._switch(
+                "compare_hands",
+                _("Compare with the Master"),
+                _("At the end of a hand you see what the Master made of the same cards."),
+            ),
         ]
 
     def _segments(

@@ -107,6 +107,7 @@ def open_context(
             context.settings = replace(context.settings, fullscreen=app.fullscreen)
         if size is None or fullscreen is None:
             context.save()
+        context.comparisons.close()
         statistics.close()
         sound.close()
 

@@ -10,6 +10,7 @@ from cardtable.errors import SourceError
 from cardtable.match import Match, Seat
 from cardtable.remote import Hosting
 from cardtable.screens import transitions
+from cardtable.table.comparisons import ShownComparison
 from cardtable.table.screens import MenuHost
 from cardtable.ui.scene import Scene
 
@@ -70,6 +71,11 @@ class TableScreens:
         from cardtable.screens.review_scene import open_review
 
         open_review(self.context, match)
+
+    def open_comparison(self, pending: ShownComparison) -> None:
+        from cardtable.screens.comparison_scene import ComparisonScene
+
+        self.context.app.push(ComparisonScene(self.context, pending))
 
     def open_game_over(self, scene: Scene, match: Match) -> None:
         from cardtable.screens.game_over import GameOverScene

@@ -52,6 +52,11 @@ def daily_file() -> Path:
     return data_folder() / "daily.json"
 
 
+def contests_file() -> Path:
+    """Return the file that says which games belong to a contest."""
+    return data_folder() / "contests.yaml"
+
+
 def memory_file(strategy: str = "evolutionary") -> Path:
     """Return the file with the memory of the strategy with that key."""
     return data_folder() / f"{strategy}.json"

@@ -84,11 +84,11 @@ class Saves:
 
     # --- autosaves -----------------------------------------------------------------------------
 
-    def start(self, match: Match) -> Journal:
+    def start(self, match: Match, *, keep_empty: bool = False) -> Journal:
         """Autosave *match* from now on in a new file, which is locked while it is open.
 
         A failed write sets ``Journal.failure`` instead of raising. Closing the journal removes
-        the file of a game without any action.
+        the file of a game without any action, unless *keep_empty*.
         """
         self._prune()
         stamp = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
@@ -96,7 +96,7 @@ class Saves:
             extra = f" {number}" if number else ""
             path = self.auto_folder / f"{stamp} {match.kind.key}{extra}{SUFFIX}"
             with contextlib.suppress(FileExistsError):
-                return Journal.begin(match, path, keep_empty=False)
+                return Journal.begin(match, path, keep_empty=keep_empty)
         raise FileExistsError(path)
 
     def resumable(self, limit: int | None = None) -> list[SaveInfo]:
@@ -111,6 +111,12 @@ class Saves:
     def recent(self) -> list[SaveInfo]:
         """Return the finished games, latest first."""
         return [info for info in self._infos(self.auto_folder) if info.finished]
+
+    def autosave(self, name: str) -> SaveInfo | None:
+        """Return the autosaved game in the file *name*; None if it is missing or unreadable."""
+        path = self.auto_folder / name
+        info = self._info(path) if path.is_file() else None
+        return info if isinstance(info, SaveInfo) else None
 
     def resume(self, info: SaveInfo) -> Recovered:
         """Resume an autosave; the ``journal`` of the result continues its file.

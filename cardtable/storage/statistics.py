@@ -16,9 +16,11 @@ from cardtable.games.hand_statistics import hand_statistics_of
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.storage import paths
+from cardtable.storage.compared_hands import COMPARED, read_compared, write_compared
 from cardtable.storage.export import to_csv, to_json
 from cardtable.storage.files import back_up, make_folder, replace_file
 from cardtable.storage.hand_totals import HandTotals, PlayedHand
+from cardtable.storage.rating import ComparedHand, Rating
 from cardtable.storage.results import GameResult, StrategyLevel, Totals, strategies_of, total
 from cardtable.storage.samples import SAMPLE
 from cardtable.storage.statistics_schema import FROM_VERSION_1, SCHEMA, VERSION
@@ -175,6 +177,23 @@ class Statistics:
         except sqlite3.Error as error:
             self.problem = _("The statistics cannot be saved: {reason}.").format(reason=error)
 
+    def record_comparison(
+        self, match: Match, hand: int, position: int, compared: ComparedHand, *, rated: bool
+    ) -> None:
+        """Record a person's *hand*, from 1, and the Master's on the same cards.
+
+        The first record of a hand counts; *rated* is False if the person had help.
+        """
+        if not _is_counted(match) or not match.seats[position].is_person:
+            return
+        if not self.record(match):
+            return
+        try:
+            with self._writing() as base:
+                write_compared(base, match, (hand, position), compared, rated=rated)
+        except sqlite3.Error as error:
+            self.problem = _("The statistics cannot be saved: {reason}.").format(reason=error)
+
     def reset(self) -> None:
         """Delete all statistics."""
         try:
@@ -223,11 +242,7 @@ class Statistics:
 
     def hands(self, game: str | None = None, player: str | None = None) -> HandTotals:
         """Return the hands that persons have played, oldest first."""
-        opponents: dict[tuple[str, int], tuple[StrategyLevel, ...]] = {}
-        for game_id, seats in self._seats().items():
-            for seat in seats:
-                others = [other for other in seats if other["side"] != seat["side"]]
-                opponents[game_id, seat["position"]] = strategies_of(others)
+        opponents = self._opponents()
         hands = []
         for row in self._rows(_HANDS, {"game": game, "player": player}):
             counts = _read_counts(row["counts"])
@@ -237,6 +252,36 @@ class Statistics:
             against = opponents[row["game_id"], row["position"]]
             hands.append(PlayedHand(row["game"], counts, row["accuracy"], against))
         return HandTotals(tuple(hands))
+
+    def rating(self, game: str | None = None, player: str | None = None) -> Rating:
+        """Return the luck-free rating by the hands compared with the Master, oldest first."""
+        return self._rating(game=game, player=player)
+
+    def rating_of_game(self, game_id: str) -> Rating:
+        """Return the hands of one game that were compared with the Master, with help or without."""
+        return self._rating(id=game_id)
+
+    def _rating(self, **chosen: str | None) -> Rating:
+        values = {"game": None, "player": None, "id": None, **chosen}
+        rows = self._rows(COMPARED, values)
+        return Rating(read_compared(map(dict, rows), self._opponents()))
+
+    def is_compared(self, game_id: str, hand: int, position: int) -> bool:
+        """Return whether a hand has been compared with the Master."""
+        query = (
+            "SELECT 1 FROM comparisons WHERE game_id = :id AND number = :hand AND position = :seat"
+        )
+        return bool(self._rows(query, {"id": game_id, "hand": hand, "seat": position}))
+
+    def _opponents(self) -> dict[tuple[str, int], tuple[StrategyLevel, ...]]:
+        """Return the kinds of opponents by game and position."""
+        return {
+            (game_id, seat["position"]): strategies_of(
+                other for other in seats if other["side"] != seat["side"]
+            )
+            for game_id, seats in self._seats().items()
+            for seat in seats
+        }
 
     def totals(self, game: str | None = None, player: str | None = None) -> Totals:
         """Return the totals of all games or of one."""
@@ -250,7 +295,7 @@ class Statistics:
 
     def export_json(self, path: Path) -> None:
         """Write all tables, down to single bids. Raises SaveFailed."""
-        by_hand = dict.fromkeys(("hands", "bids", "counts", "accuracies"), "1, 2, 3")
+        by_hand = dict.fromkeys(("hands", "bids", "counts", "accuracies", "comparisons"), "1, 2, 3")
         orders = {"games": "played, rowid", "seats": "1, 2", **by_hand}
         tables = {
             name: [dict(row) for row in self._rows(f"SELECT * FROM {name} ORDER BY {order}")]

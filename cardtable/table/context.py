@@ -16,6 +16,7 @@ from cardtable.storage.files import SaveFailed
 from cardtable.storage.own_name import own_name
 from cardtable.storage.recovery import shipped_strategies, user_strategies
 from cardtable.storage.settings import save_settings
+from cardtable.table.comparisons import Comparisons
 from cardtable.table.pack_problems import PackProblems
 from cardtable.table.packs_in_use import deck_of, sounds_of, theme_of
 from cardtable.table.sounds import SoundGroup, sound_reader
@@ -84,9 +85,12 @@ class Context:
     """The strategies read so far, by the key of the game."""
     pack_problems: PackProblems = field(init=False)
     """The files of packs that could not be used, and whether the person was told."""
+    comparisons: Comparisons = field(init=False)
+    """Compares finished hands with the Master."""
     _language: str = field(init=False)
 
     def __post_init__(self) -> None:
+        self.comparisons = Comparisons(self.statistics, lambda call: self.app.post(call))
         self._language = i18n.preferred(self.settings.language)
         self.pack_problems = PackProblems(self.app)
         if self.art.style.deck is not None or self.art.style.back_file is not None:

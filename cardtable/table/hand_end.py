@@ -12,6 +12,7 @@ from cardtable.match import Match
 from cardtable.review import finished_hands, hand_number
 from cardtable.table.facts import Summary
 from cardtable.table.layout import TableLayout
+from cardtable.table.master_results import MasterResults
 from cardtable.table.part import Part
 from cardtable.table.play_session import PlaySession
 from cardtable.table.screens import MenuEntry
@@ -24,9 +25,14 @@ PAD = 24
 
 
 class ResultPanel(Widget):
-    """A panel with the result of a hand and a button for the next one."""
+    """A panel with the result of a hand and a button for the next one.
 
-    def __init__(self, on_next: Callable[[], None], size: int = 0) -> None:
+    *on_compare* opens the comparison with the Master; None where there is none.
+    """
+
+    def __init__(
+        self, on_next: Callable[[], None], on_compare: Callable[[], None] | None, size: int = 0
+    ) -> None:
         super().__init__()
         self.summary: Summary | None = None
         self.next = Button(
@@ -37,12 +43,28 @@ class ResultPanel(Widget):
             kind=Kind.PRIMARY,
             size=size,
         )
+        self.compared = ""
+        """The Master's result on the same cards, in a sentence."""
+        self.compare: Button | None = None
+        if on_compare is not None:
+            self.compare = Button(_("Compare"), on_compare, key=pygame.K_t, key_text="T")
         self.visible = False
 
     @property
     def lines(self) -> tuple[str, ...]:
         """The lines about the result, for screen readers."""
         raise NotImplementedError
+
+    def show_compared(self, words: str) -> None:
+        """Show the Master's result on the same cards; read it out if it is new."""
+        if words == self.compared:
+            return
+        self.compared = words
+        if self.visible:
+            if self.form is not None and words:
+                self.form.say(words)
+            self.arrange()
+            self.redraw()
 
     def show(self, summary: Summary | None) -> None:
         """Show the result of a hand; None hides the panel."""
@@ -72,8 +94,9 @@ class HandEnd(ResultPanel):
         on_look_back: Callable[[], None] | None,
         on_review: Callable[[], None],
         on_again: Callable[[], None],
+        on_compare: Callable[[], None] | None = None,
     ) -> None:
-        super().__init__(on_next)
+        super().__init__(on_next, on_compare)
         self.box = pygame.Rect(0, 0, 0, 0)
         self._others = [
             Button(_("Score sheet"), on_sheet, key_text="S"),
@@ -82,6 +105,8 @@ class HandEnd(ResultPanel):
         ]
         if on_look_back is not None:
             self._others.insert(1, Button(_("Review tricks"), on_look_back, key_text="L"))
+        if self.compare is not None:
+            self._others.append(self.compare)
 
     def children(self) -> Sequence[Widget]:
         return (self.next, *self._others)
@@ -89,7 +114,8 @@ class HandEnd(ResultPanel):
     @property
     def lines(self) -> tuple[str, ...]:
         rows = self.summary.rows if self.summary is not None else ()
-        return tuple(f"{name}: {parts}, {plain(total)}" for name, parts, _gained, total in rows)
+        lines = [f"{name}: {parts}, {plain(total)}" for name, parts, _gained, total in rows]
+        return (*lines, self.compared) if self.compared else tuple(lines)
 
     def hit(self, pos: tuple[int, int]) -> bool:
         return self.box.collidepoint(pos)
@@ -113,8 +139,11 @@ class HandEnd(ResultPanel):
         self._row_heights = [self._row_height(row[1], inner) for row in self.summary.rows]
         head, buttons = look.tx(36), look.tx(44)
         across = self._across(inner)
-        others = look.tx(36) * -(-len(self._others) // across) + look.px(8) * (across == 2)
+        rows = -(-len(self._others) // across)
+        others = look.tx(36) * rows + look.px(8) * (rows - 1)
         body = sum(self._row_heights)
+        compared = self._compared_height(inner)
+        buttons += compared
         height = head + body + buttons + others + look.px(14 + 10) + 2 * pad
         limit = self.rect.height + self._below
         if height > limit:
@@ -129,20 +158,36 @@ class HandEnd(ResultPanel):
         room = boxes.inset(self.box, look.px(PAD), pad)
         self._head, room = boxes.cut_top(room, head)
         room, row = boxes.cut_bottom(room, others)
-        cells = boxes.grid(row, across, len(self._others), look.px(8))
-        if across > 2:
-            widths = [button.measure(look)[0] for button in self._others]
-            cells = boxes.columns(row, widths, look.px(8))
+        cells = self._cells(row, across)
         for button, cell in zip(self._others, cells, strict=True):
             button.place(cell, look)
         room, row = boxes.cut_bottom(room, buttons, look.px(14))
         row.bottom -= look.px(10)
+        self._compared, row = boxes.cut_top(row, compared)
         self.next.place(row, look)
         self._body = room
 
     _head = pygame.Rect(0, 0, 0, 0)
     _body = pygame.Rect(0, 0, 0, 0)
+    _compared = pygame.Rect(0, 0, 0, 0)
     _row_heights: Sequence[int] = ()
+
+    def _cells(self, room: pygame.Rect, across: int) -> list[pygame.Rect]:
+        """Return the boxes of the other buttons in rows of *across*, with the widths they need."""
+        look, gap = self.look, self.look.px(8)
+        widths = [button.measure(look)[0] for button in self._others]
+        parts = [widths[first : first + across] for first in range(0, len(widths), across)]
+        cells: list[pygame.Rect] = []
+        for part, row in zip(parts, boxes.rows(room, [1] * len(parts), gap), strict=True):
+            cells += boxes.columns(row, part, gap)
+        return cells
+
+    def _compared_height(self, width: int) -> int:
+        """Return the height of the Master's result; room for it is kept while it is computed."""
+        look = self.look
+        if not self.compared:
+            return 0
+        return text.paragraph_height(self.compared, width, look.font(14)) + look.px(10)
 
     def _across(self, width: int) -> int:
         """Return the number of columns of the other buttons."""
@@ -169,6 +214,8 @@ class HandEnd(ResultPanel):
         rows = boxes.stack(self._body, self._row_heights)
         for (name, parts, gained, total), row in zip(self.summary.rows, rows, strict=True):
             self._draw_row(surface, row, look, (name, parts, gained, total))
+        if self.compared:
+            text.draw_paragraph(surface, self.compared, self._compared, look.font(14), theme.number)
         for child in self.children():
             child.draw(surface)
 
@@ -205,18 +252,22 @@ class HandEnds(Part):
 
     def add_widgets(self, form: Form) -> None:
         on_next, sheet = self.play.playback.next_hand, self.play.table.open_sheet
-        panel = HandEnd(on_next, sheet, self._look_back, self.review, self.same_deal)
+        master = self.play.master_results
+        panel = HandEnd(on_next, sheet, self._look_back, self.review, self.same_deal, master.open)
         self.panel = form.add(panel)
+        show_result(self.panel, master)
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         hand = layout.hands[layout.bottom]  # empty by now
         self.panel.place_in(layout.panel, hand.bottom - layout.panel.bottom, look)
 
     def show_summary(self, summary: Summary | None) -> None:
+        show_result(self.panel, self.play.master_results)
         self.panel.show(summary)
 
     def keys(self) -> Mapping[int, Callable[[], None]]:
         keys = {
+            pygame.K_t: self.play.master_results.open,
             pygame.K_s: self.play.table.open_sheet,
             pygame.K_v: self.review,
             pygame.K_d: self.same_deal,
@@ -234,6 +285,18 @@ class HandEnds(Part):
     def same_deal(self) -> None:
         """Go back to the beginning of this hand."""
         rewind_hand(self.play)
+
+
+def show_result(panel: ResultPanel, master: MasterResults) -> None:
+    """Show the Master's result of the last hand in *panel*, now and when it changes."""
+
+    def show() -> None:
+        panel.show_compared(master.words())
+
+    master.on_result = show
+    if panel.compare is not None:
+        panel.compare.enabled = master.may_compare
+    show()
 
 
 def review_hand(play: PlaySession) -> None:

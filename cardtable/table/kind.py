@@ -36,6 +36,7 @@ class TableKind(Presentation):
         hints = Hints(play, offers, row)
         forced = [] if venue.is_shared else [ForcedCard(play)]
         private = [] if venue.is_shared else [UndoRedo(play, self.redo_key), hints]
+        compared = [] if venue.is_shared else [play.master_results]
         parts = [
             *self.below(play, hints),
             *venue.parts(),
@@ -45,6 +46,7 @@ class TableKind(Presentation):
             table.hand,
             offers,
             *self.hand_ends(play),
+            *compared,
             LogSwitch(play),
             *private,
             Hotseat(play),

@@ -14,6 +14,7 @@ from cardtable.match import Change, Match
 from cardtable.table.context import Context
 from cardtable.table.driver import Driver
 from cardtable.table.magnifier import MagnifierPart
+from cardtable.table.master_results import MasterResults
 from cardtable.table.part import Part
 from cardtable.table.playback import Playback, Tempo
 from cardtable.table.screens import MenuEntry, Screens
@@ -48,6 +49,7 @@ class PlaySession:
         self.match = table.match
         self.context: Context = table.context
         self.magnifier = MagnifierPart(table)
+        self.master_results = MasterResults(scene, table, viewpoint, venue)
         self.parts: list[Part] = []
         self.playback = Playback(scene, table, viewpoint, venue, tempo)
         self.driver: Driver = venue.make_driver(

@@ -294,7 +294,7 @@ class Playback:
         self.ended = True
         self.table.hand.prompt.show(_("The game is over"))
         self._record()
-        self.table.context.screens.open_game_over(self.scene, self.match)
+        self._venue.show_game_over(self.table.context.screens, self.scene, self.match)
 
     def _record(self) -> None:
         """Record the finished hands, and the game once it is over, in the statistics."""

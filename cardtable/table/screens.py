@@ -10,6 +10,7 @@ from cardtable.engine import GameKind
 from cardtable.errors import SourceError
 from cardtable.match import Match, Seat
 from cardtable.remote import Hosting
+from cardtable.table.comparisons import ShownComparison
 from cardtable.ui.scene import Scene
 
 
@@ -87,6 +88,9 @@ class Screens(Protocol):
 
     def open_hand_review(self, match: Match) -> None:
         """Review the last finished hand."""
+
+    def open_comparison(self, pending: ShownComparison) -> None:
+        """Show a hand and the Master's on the same cards beside each other."""
 
     def open_game_over(self, scene: Scene, match: Match) -> None:
         """Show the end of the game played in *scene*."""

@@ -97,7 +97,7 @@ class _ThinkingThread:
 
     def _run(self) -> None:
         while (question := self.questions.get()) is not None:
-            with _quick_switching():
+            with quick_switching():
                 answer = think(question)
             self.thinking = None
             if not self.abandoned:
@@ -115,7 +115,7 @@ _default_interval = 0.005
 
 
 @contextlib.contextmanager
-def _quick_switching() -> Iterator[None]:
+def quick_switching() -> Iterator[None]:
     """Shorten the switch interval in this context; any number of threads may use it."""
     global _thinking_threads, _default_interval
     with _switch_lock:

@@ -9,6 +9,7 @@ from cardtable.remote import Asked
 from cardtable.table.driver import Driver, Host
 from cardtable.table.part import Part
 from cardtable.table.screens import MenuHost, Screens
+from cardtable.ui.scene import Scene
 
 
 class Venue:
@@ -58,6 +59,10 @@ class Venue:
     def before_leaving(self, leave: Callable[[], None]) -> None:
         """Call *leave*; ask before, if that ends the game of other people."""
         leave()
+
+    def show_game_over(self, screens: Screens, scene: Scene, match: Match) -> None:
+        """Show the end of the game played in *scene*."""
+        screens.open_game_over(scene, match)
 
     def replay_hand(self, screens: Screens, match: Match) -> None:
         """Replay the current or the last hand."""

@@ -12,6 +12,7 @@ from cardtable.match import reason_of
 from cardtable.review import adviser_of, hand_number
 from cardtable.text.advice import DEFAULT_CANDIDATES, advice_lines
 from cardtable.text.commands import Command
+from cardtable.text.compare import CompareCommand
 from cardtable.text.review import ReviewCommand
 from cardtable.text.session import TerminalSession
 
@@ -22,6 +23,7 @@ class PlayCommands:
     def __init__(self, session: TerminalSession) -> None:
         self.session = session
         self._review = ReviewCommand(session)
+        self._compare = CompareCommand(session)
         self._claims: list[tuple[int, int]] = []
         """The first and last log index of each claim, which is undone in one step."""
 
@@ -40,6 +42,12 @@ class PlayCommands:
                 _("find mistakes in a finished hand; 'review all' lists every choice"),
                 self._review.run,
                 usage=_("HAND or all"),
+            ),
+            Command(
+                "compare",
+                _("compare a finished hand with the Master's on the same cards"),
+                self._compare.run,
+                usage=_("HAND"),
             ),
             Command("undo", _("undo the last action of a person"), self._undo),
             Command("redo", _("redo the last undone action"), self._redo),
@@ -100,6 +108,7 @@ class PlayCommands:
         if adviser is None:
             session.say(_("There are no hints for this game."))
             return False
+        self._compare.note_help()
         try:
             action = adviser.decide(session.view)
         except (Exception, SystemExit) as error:  # a user's strategy may raise anything
@@ -142,6 +151,7 @@ class PlayCommands:
         if not indices:
             session.say(_("Nothing to undo."))
             return False
+        self._compare.note_help()
         index = indices[-1]
         self._claims = [claim for claim in self._claims if claim[1] <= len(log)]
         if self._claims and self._claims[-1][0] <= index < self._claims[-1][1]:

@@ -11,6 +11,7 @@ from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.storage.daily import DailyResults
 from cardtable.storage.journal import Journal
+from cardtable.storage.rating import ComparedHand
 from cardtable.storage.recovery import Recovered
 from cardtable.storage.saves import SaveInfo, Saves, UnreadableSave
 from cardtable.storage.statistics import Statistics
@@ -82,6 +83,13 @@ class GameStore:
         """Record the accuracy (0..100 %) of the review of a person's *hand*."""
         if self._statistics is not None:
             self._statistics.record_accuracy(match, hand, position, accuracy)
+
+    def record_comparison(
+        self, match: Match, hand: int, position: int, compared: ComparedHand, *, rated: bool
+    ) -> None:
+        """Record a person's *hand* and the Master's on the same cards."""
+        if self._statistics is not None:
+            self._statistics.record_comparison(match, hand, position, compared, rated=rated)
 
     def farewell(self, match: Match) -> str:
         """Return a parting sentence that says how to resume the game, if it can be resumed."""

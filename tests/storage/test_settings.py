@@ -30,6 +30,7 @@ CHANGED: dict[str, Any] = {
     "animation": "off",
     "bot_speed": "slow",
     "forced_cards": True,
+    "compare_hands": False,
     "hand_order": "ranks",
     "hand_size": 1.2,
     "german_index": True,

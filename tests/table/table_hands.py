@@ -16,6 +16,7 @@ from cardtable.games.spades.strategies import Random
 from cardtable.match import Match, Seat
 from cardtable.screens.table_screens import TableScreens
 from cardtable.storage.daily import DailyResults
+from cardtable.storage.rating import Rating
 from cardtable.storage.settings import Settings
 from cardtable.table.bid_panel import OfferPart
 from cardtable.table.play_scene import PlayScene
@@ -77,11 +78,14 @@ class Table:
         )
         self.context: Any = SimpleNamespace(
             app=self.app,
-            settings=Settings(**{"trick_rest": 0.0, **settings}),
+            settings=Settings(**{"trick_rest": 0.0, "compare_hands": False, **settings}),
             art=ART,
             sound=SimpleNamespace(play=lambda name, _pan=0.0: self.sounds.append(name)),
+            comparisons=SimpleNamespace(listeners=[]),
             statistics=SimpleNamespace(
-                record=lambda _match: True, totals=lambda _key: SimpleNamespace(games=0)
+                record=lambda _match: True,
+                totals=lambda _key: SimpleNamespace(games=0),
+                rating_of_game=lambda _id: Rating(()),
             ),
             daily=DailyResults(),
             saves=None,

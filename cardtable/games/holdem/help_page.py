@@ -23,6 +23,7 @@ def keys() -> Blocks:
         key_line("Y", _("redo")),
         key_line("W", _("replay the last hand")),
         key_line("V", _("review the last hand")),
+        key_line("T", _("your last hand and the Master's, on the same cards")),
     )
 
 

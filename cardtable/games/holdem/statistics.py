@@ -19,6 +19,7 @@ class Statistics(HandStatistics):
         factor=0.1,
         is_summed=True,
         chart_factor=0.001,
+        unit=N_("big blinds"),
     )
     metrics = (
         Metric("entered", N_("VPIP"), "entered", "hands", share=True),
@@ -43,3 +44,8 @@ class Statistics(HandStatistics):
         counts["pots_won"] = int(gain > 0)
         counts["showdowns_won"] = int(bool(counts["showdowns"]) and gain > 0)
         return counts
+
+    def margin(self, game: Game, number: int, position: int) -> float | None:
+        """Return the gain: what the others lost is the same amount."""
+        counts = self.count(game, number, position)
+        return None if counts is None else float(counts["mbb"])

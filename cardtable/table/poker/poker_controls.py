@@ -16,7 +16,7 @@ from cardtable.i18n import _, write_number
 from cardtable.remote import Asked
 from cardtable.table.button_row import table_button
 from cardtable.table.facts import Facts, Summary
-from cardtable.table.hand_end import review_hand, rewind_hand
+from cardtable.table.hand_end import review_hand, rewind_hand, show_result
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part, Suggestion
 from cardtable.table.play_session import PlaySession
@@ -264,7 +264,10 @@ class PokerHandEnds(Part):
     def add_widgets(self, form: Form) -> None:
         next_hand, is_shared = self.play.playback.next_hand, self.play.venue.is_shared
         review, again = (None, None) if is_shared else (self.review, self.same_deal)
-        self.panel = form.add(PokerHandEnd(next_hand, self.watch, review, again))
+        master = self.play.master_results
+        compare = None if is_shared else master.open
+        self.panel = form.add(PokerHandEnd(next_hand, self.watch, review, again, compare))
+        show_result(self.panel, master)
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         table = self.stage.layout
@@ -272,12 +275,17 @@ class PokerHandEnds(Part):
             self.panel.place(table.actions, look)
 
     def show_summary(self, summary: Summary | None) -> None:
+        show_result(self.panel, self.play.master_results)
         self.panel.show(summary)
 
     def keys(self) -> Mapping[int, Callable[[], None]]:
         if self.play.venue.is_shared:
             return {}
-        return {pygame.K_d: self.same_deal, pygame.K_v: self.review}
+        return {
+            pygame.K_d: self.same_deal,
+            pygame.K_v: self.review,
+            pygame.K_t: self.play.master_results.open,
+        }
 
     def menu_entries(self) -> Sequence[MenuEntry]:
         if self.play.venue.is_shared:

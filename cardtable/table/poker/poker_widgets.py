@@ -134,7 +134,7 @@ class AheadBar(Widget):
 class PokerHandEnd(ResultPanel):
     """The winners of a hand, and buttons: next hand, replay, review, same deal again.
 
-    *on_review* and *on_again* are None at a table shared with other machines.
+    *on_review*, *on_again* and *on_compare* are None at a table shared with other machines.
     """
 
     def __init__(
@@ -143,14 +143,17 @@ class PokerHandEnd(ResultPanel):
         on_watch: Callable[[], None],
         on_review: Callable[[], None] | None,
         on_again: Callable[[], None] | None,
+        on_compare: Callable[[], None] | None,
     ) -> None:
-        super().__init__(on_next, size=16)
+        super().__init__(on_next, on_compare, size=16)
         self._line_boxes: Sequence[pygame.Rect] = ()
         self._buttons = [self.next, Button(_("Replay"), on_watch, key=pygame.K_w, key_text="W")]
         if on_review is not None:
             self._buttons.append(Button(_("Review"), on_review, key_text="V"))
         if on_again is not None:
             self._buttons.append(Button(_("Same deal again"), on_again, key_text="D"))
+        if self.compare is not None:
+            self._buttons.append(self.compare)
 
     def children(self) -> Sequence[Widget]:
         return self._buttons
@@ -164,21 +167,35 @@ class PokerHandEnd(ResultPanel):
             f"{sentence} · {title}" if title else sentence
             for sentence, title, _amount, _stack in self.summary.rows
         ]
-        limit = 2 if self.summary.note else 3
+        notes = [note for note in (self.summary.note, self.compared) if note]
+        limit = max(1, 3 - len(notes))
         if len(lines) > limit:
             lines[limit - 1 :] = [" · ".join(lines[limit - 1 :])]
-        return (*lines, self.summary.note) if self.summary.note else tuple(lines)
+        return (*lines, *notes)
 
     def arrange(self) -> None:
         look = self.look
         room = boxes.inset(self.rect, look.px(14), look.px(10))
         body, row = boxes.cut_bottom(room, min(look.tx(44), room.height // 2), look.px(6))
         self._line_boxes = boxes.rows(body, [1] * max(1, len(self.lines)))
-        widths = [button.measure(look)[0] for button in self._buttons]
-        for button, cell in zip(
-            self._buttons, boxes.columns(row, widths, look.px(10)), strict=True
-        ):
+        shown = self._fitting(row.width, look.px(10))
+        widths = [button.measure(look)[0] for button in shown]
+        for button in self._buttons:
+            button.visible = button in shown
+        for button, cell in zip(shown, boxes.columns(row, widths, look.px(10)), strict=True):
             button.place(cell, look)
+
+    def _fitting(self, width: int, gap: int) -> list[Button]:
+        """Return the buttons that fit into *width*; those that do not keep their keys.
+
+        The last but one goes first: another deal of the same cards is in the menu too.
+        """
+        shown = list(self._buttons)
+        while len(shown) > 2 and gap * (len(shown) - 1) > width - sum(
+            button.measure(self.look)[0] for button in shown
+        ):
+            shown.pop(-2)
+        return shown
 
     def draw(self, surface: pygame.Surface) -> None:
         look, theme = self.look, self.look.theme
@@ -196,4 +213,5 @@ class PokerHandEnd(ResultPanel):
                 shrink=0.6,
             )
         for child in self.children():
-            child.draw(surface)
+            if child.visible:
+                child.draw(surface)

@@ -1,0 +1,65 @@
+"""The command ``lab duplicate``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cardtable.cli import lab_options, options
+from cardtable.cli.errors import command_errors
+from cardtable.cli.help_text import N_
+from cardtable.cli.lab import discard_results, run_match
+from cardtable.games import DEFAULT_GAME
+
+
+@options.with_groups
+def duplicate(
+    player: Annotated[
+        str, typer.Argument(metavar="PLAYER", help=N_("The strategy to be compared."))
+    ],
+    own: options.StrategyOptions,
+    master: Annotated[
+        str, typer.Option("--master", metavar="STRATEGY", help=N_("Whom it is compared with."))
+    ] = "search@master",
+    opponents: Annotated[
+        str,
+        typer.Option("--opponents", metavar="STRATEGY", help=N_("The players of the other sides.")),
+    ] = "search@skilled",
+    partner: Annotated[
+        str, typer.Option("--partner", metavar="STRATEGY", help=N_("The players of the own side."))
+    ] = "search@skilled",
+    game: options.GameOption = DEFAULT_GAME,
+    rules: options.RuleSet = "",
+    hands: Annotated[
+        int, typer.Option("--hands", metavar="NUMBER", min=1, help=N_("Number of hands to play."))
+    ] = 1000,
+    seed: lab_options.Seed = 1,
+    workers: lab_options.Workers = None,
+    scheduler: lab_options.Scheduler = "",
+    keep: lab_options.Resume = None,
+    fresh: lab_options.Fresh = False,
+) -> None:
+    """Compare two players in the same seat on the same cards."""
+    from cardtable.cli.lookup import find_kind, find_rules
+    from cardtable.lab.duplicate import Duplicate, duplicate_lines
+    from cardtable.storage.paths import strategy_folder
+
+    own.apply()
+    kind = find_kind(game)
+    with command_errors():
+        ready = Duplicate(
+            player,
+            master,
+            opponents,
+            partner,
+            game=kind.key,
+            rules=find_rules(kind, rules),
+            hands=hands,
+            seed=seed,
+            folders=(strategy_folder(),),
+        )
+        report = run_match(ready, workers, scheduler, keep, fresh)
+        for line in duplicate_lines(report):
+            typer.echo(line)
+        discard_results(ready, keep)

@@ -1,0 +1,122 @@
+"""The Master's result at the end of each hand, on the same cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardtable.i18n import _
+from cardtable.match import Change
+from cardtable.review.duplicate import comparable_hands
+from cardtable.review.duplicate_words import comparison_words
+from cardtable.table.comparisons import PendingComparison
+from cardtable.table.part import Part
+from cardtable.table.table import Table
+from cardtable.table.table_scene import TableScene
+from cardtable.table.venue import Venue
+from cardtable.table.viewpoint import PlayerViewpoint
+
+
+class MasterResults(Part):
+    """Has each finished hand of the people at *table* played by the Master too.
+
+    Scripts are compared on request only: their search is Python code and would slow down the table.
+    ``on_result`` is called when there is something new to show.
+    """
+
+    def __init__(
+        self, scene: TableScene, table: Table, viewpoint: PlayerViewpoint, venue: Venue
+    ) -> None:
+        self.scene = scene
+        self.table = table
+        self.viewpoint = viewpoint
+        self.venue = venue
+        self.context = table.context
+        self.on_result: Callable[[], None] = lambda: None
+        self._pending: dict[int, PendingComparison] = {}
+        """The comparisons of the last finished hand, by position."""
+        self._hand = 0
+        """The number of finished hands, as far as this part knows."""
+        self._compared = 0
+        """The number of the hand in *_pending*."""
+        self._helped: set[int] = set()
+        """The numbers of hands in which a person had a hint or took back a choice."""
+
+    # --- the game --------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        self._hand = self._finished()  # of a resumed game
+
+    def note_help(self) -> None:
+        """Note that the current hand is not the person's own work."""
+        self._helped.add(self._finished() + 1)
+
+    def changed(self, change: Change) -> None:
+        if change.kind == "undo":
+            self._pending.clear()
+            self.note_help()
+        finished = self._finished()
+        if finished > self._hand and self._is_automatic:
+            self.compare()
+        self._hand = finished
+
+    @property
+    def _is_automatic(self) -> bool:
+        watching = self.viewpoint.spectator or self.venue.is_shared
+        return (
+            self.context.settings.compare_hands
+            and self.table.match.kind.source is None
+            and not watching
+        )
+
+    def _finished(self) -> int:
+        return comparable_hands(
+            self.table.match, self.context.strategies(self.table.match.kind).classes
+        )
+
+    # --- the comparison --------------------------------------------------------------------------
+
+    @property
+    def may_compare(self) -> bool:
+        """Whether a person has finished a hand that the Master can play too."""
+        return bool(not self.venue.is_shared and self.viewpoint.persons and self._finished())
+
+    def compare(self) -> None:
+        """Begin to compare the last finished hand, for each person."""
+        hand = self._compared = self._finished()
+        classes = self.context.strategies(self.table.match.kind).classes
+        self._pending = {
+            position: self.context.comparisons.compare(
+                self.table.match, classes, position, hand, rated=hand not in self._helped
+            )
+            for position in self.viewpoint.persons
+        }
+        for pending in self._pending.values():
+            if not pending.done:
+                pending.listeners.append(self._show)
+
+    def _show(self) -> None:
+        self.on_result()
+        self.scene.redraw()
+
+    def open(self) -> None:
+        """Show the last finished hand and the Master's beside each other."""
+        if not self.may_compare:
+            self.table.hand.prompt.say(_("You can compare a hand once it is over."))
+            return
+        if not self._pending or self._compared != self._finished():
+            self.compare()
+        self.context.screens.open_comparison(next(iter(self._pending.values())))
+
+    def words(self) -> str:
+        """Return the results of the last hand in a line; empty if nothing was compared."""
+        lines = [self._words(position, each) for position, each in self._pending.items()]
+        return " ".join(filter(None, lines))
+
+    def _words(self, position: int, pending: PendingComparison) -> str:
+        if not pending.done:
+            return _("The Master is playing your cards …")
+        if pending.comparison is None:
+            return ""
+        several = len(self._pending) > 1
+        name = self.table.names[position] if several else ""
+        return comparison_words(pending.comparison, name)
