@@ -30,6 +30,9 @@ game from the fields of its :class:`GameKind` and from the following modules of 
 ``verdicts``
     ``limits(view, advice)``: the losses from which a choice is a mistake or a blunder in a review
     (an engine ``Limits``).
+``moments``
+    ``find_moments(events, view)``: what everybody sees and remembers of a game, for effects and
+    remarks at the table (see ``cardtable.games.moments``).
 ``lesson``
     ``lesson()``: the steps that teach the game, and constants that define the match they are
     played in (see ``cardtable.games.lesson``).

@@ -230,6 +230,11 @@ class SettingsScene(PanelScene):
             ),
             SettingRow(_("Show finished tricks for"), rest),
             waits,
+            self._switch(
+                "remarks",
+                _("Remarks by computer players"),
+                _("A short line now and then, between two hands."),
+            ),
         ]
 
     def _segments(

@@ -294,6 +294,7 @@ def run_demo(
 
 def demo_match(seed: int | None = None, kind: GameKind | None = None) -> Match:
     """Return a match among the default opponents, by default at the first game."""
+    from cardtable.company.casting import find_characters
     from cardtable.games import all_games
     from cardtable.match import Match, Seat
     from cardtable.screens.player_names import random_names
@@ -301,10 +302,12 @@ def demo_match(seed: int | None = None, kind: GameKind | None = None) -> Match:
     kind = kind or next(iter(all_games().values()))
     rules = kind.find_rules(kind.rule_sets[0])
     count = sum(len(side) for side in kind.sides(rules))
-    names = random_names(count, rng=Random(seed))
+    rng = Random(seed)
     opponents = [kind.opponents[place % len(kind.opponents)] for place in range(count)]
+    characters = find_characters(kind, opponents, (), rng)
+    names = iter(random_names(count, [name for name in characters if name], rng))
     seats = [
-        Seat(opponent.strategy, name, opponent.level)
-        for opponent, name in zip(opponents, names, strict=True)
+        Seat(opponent.strategy, character or next(names), opponent.level)
+        for opponent, character in zip(opponents, characters, strict=True)
     ]
     return Match(kind, rules, seats, seed=seed)

@@ -78,6 +78,7 @@ class Settings:
     *hand_order* one of HAND_ORDERS; *hand_size* is a factor. With *forced_cards* the only legal
     card is played by itself. A finished trick stays for *trick_rest* seconds or, with
     *trick_waits*, until a click. *clicks* is the number of clicks that play a card, 1 or 2.
+    *remarks* switches the remarks of computer players; *partner* is the name of the favourite one.
     *language*, *back* and *felt* are names; an empty language means that of the system.
     *text_size* is a factor, volumes are 0..1, *window* is in pixels, *lobby* holds the last
     choices in the lobby (plain values). *problems* are sentences about unreadable values.
@@ -108,6 +109,8 @@ class Settings:
     fullscreen: bool = _switch(False)
     window: tuple[int, int] = _option((1280, 800), "[width, height]", _read_window)
     show_log: bool = _switch(False)
+    remarks: bool = _switch(True)
+    partner: str = _word("")
     lobby: dict[str, Any] = field(
         default_factory=dict,
         metadata={

@@ -17,6 +17,7 @@ from cardtable.table.own_cards import OwnCards
 from cardtable.table.part import Part
 from cardtable.table.play_session import PlaySession
 from cardtable.table.presentation import Presentation
+from cardtable.table.remarks import Remarks
 from cardtable.table.table_menu import LogSwitch, TableMenu
 from cardtable.table.undo_redo import UndoRedo
 
@@ -36,6 +37,7 @@ class TableKind(Presentation):
         hints = Hints(play, offers, row)
         forced = [] if venue.is_shared else [ForcedCard(play)]
         private = [] if venue.is_shared else [UndoRedo(play, self.redo_key), hints]
+        remarks = [] if venue.is_shared else [Remarks(play)]
         parts = [
             *self.below(play, hints),
             *venue.parts(),
@@ -51,6 +53,7 @@ class TableKind(Presentation):
             TableMenu(play),
             play.magnifier,
             *forced,
+            *remarks,
             *self.above(play, offers),
         ]
         row.parts = hints.parts = parts

@@ -37,6 +37,10 @@ class SpeechBubbles:
         """Show *words* at a seat."""
         self._bubbles[seat] = _Bubble(words, MIN_SECONDS + PER_LETTER * len(words))
 
+    def clear(self) -> None:
+        """Remove all messages."""
+        self._bubbles.clear()
+
     def update(self, dt: float) -> bool:
         """Advance the time; return whether a bubble disappeared."""
         expired = []

@@ -147,8 +147,8 @@ class PokerPlate(SeatPlate):
         )
 
     def _draw_face(self, surface: pygame.Surface, box: pygame.Rect, opacity: float) -> None:
-        if opacity >= 1.0:
-            self._draw_avatar(surface, box)
+        if opacity >= 1.0 or self.face is not None:
+            self._draw_disc(surface, box, opacity)
             return
         theme = self.look.theme
         grey: Colour = shapes.mix(theme.panel_solid, theme.muted, 0.45)
