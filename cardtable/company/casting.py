@@ -84,8 +84,9 @@ def find_characters(
     used, found = set(taken), list[str | None]()
     roles = casting(kind)
     for opponent in opponents:
-        names = [name for name, role in roles.items() if role == opponent and name not in used]
+        names = [name for name, role in roles.items() if role == opponent]
         rng.shuffle(names)
+        names = [name for name in names if name not in used]
         letters = {name[:1] for name in used}
         chosen = next((name for name in names if name[0] not in letters), None)
         chosen = chosen or next(iter(names), None)

@@ -60,7 +60,7 @@ LINES: Mapping[Occasion, Mapping[Temperament, tuple[str, ...]]] = {
     Occasion.NIL_FAILED: {
         _CALM: (N_("One trick too many. It happens."), N_("That one is on me.")),
         _DRY: (N_("So much for nothing."), N_("A nil with a trick in it.")),
-        _CHEERFUL: (N_("Oops! I wanted none of those."), N_("Well, it was worth a try!")),
+        _CHEERFUL: (N_("Oops, I wanted none of those!"), N_("Well, it was worth a try!")),
         _POLITE: (N_("My apologies, partner or not."), N_("Well done, you found the gap.")),
         _BOLD: (N_("Next time you won't catch me."), N_("I'd bid it again.")),
     },

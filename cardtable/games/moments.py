@@ -41,8 +41,10 @@ class MomentKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Something worth an effect or a remark. *cells* are (row, column) on a board,
-    from one end of the line."""
+    """Something worth an effect or a remark.
+
+    *cells* are (row, column) on a board, from one end of the line.
+    """
 
     kind: MomentKind
     positions: tuple[int, ...] = ()

@@ -143,7 +143,9 @@ class Choices:
         seat = self._with_level(Seat(player.strategy, "", player.level))
         rng = Random(f"{self.draw} {position}")
         wanted = Opponent(seat.strategy, seat.level)
-        avoided = (*taken, self.favourite)  # kept for the partner's seat
+        avoided = set(taken)
+        if self.favourite in casting(self.kind):
+            avoided.add(self.favourite)  # kept for the partner's seat
         name = find_characters(self.kind, [wanted], avoided, rng)[0]
         return replace(seat, name=name or random_names(1, taken, rng)[0])
 

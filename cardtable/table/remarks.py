@@ -6,7 +6,7 @@ import pygame
 
 from cardtable.company.cast import Character
 from cardtable.company.casting import character_at
-from cardtable.engine import Scored
+from cardtable.engine import Scored, ZoneKind
 from cardtable.games.moments import Moment, finder_of
 from cardtable.i18n import _
 from cardtable.match import Change, Match
@@ -95,7 +95,8 @@ class Remarks(Part):
 
     def draw_over(self, surface: pygame.Surface) -> None:
         if self._layout is not None:
-            self.bubbles.draw(surface, self._layout, self._look)
+            shows_hands = ZoneKind.BOARD in self.play.table.kinds  # behind the plates
+            self.bubbles.draw(surface, self._layout, self._look, below=shows_hands)
 
 
 def characters_at(match: Match) -> dict[int, Character]:

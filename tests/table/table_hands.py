@@ -10,6 +10,7 @@ import pygame
 
 from cardtable.art import DeckStyle
 from cardtable.cards import Card
+from cardtable.company.talk import Talk
 from cardtable.engine import GameKind, Strategy
 from cardtable.games import all_games
 from cardtable.games.spades.strategies import Random
@@ -84,6 +85,7 @@ class Table:
             ),
             saves=None,
             settings_listeners=[],
+            talk=Talk(),
             former_names=set(),
             note_played=lambda _game: None,
             is_unsaved=False,
