@@ -20,6 +20,7 @@ import pygame
 
 from benchmarks.measure import Result, samples
 from cardtable.art import CardArt, DeckStyle
+from cardtable.company.talk import Talk
 from cardtable.games import all_games
 from cardtable.games.spades.strategies import Random
 from cardtable.games.spades.strategies.search import Search
@@ -61,6 +62,7 @@ def table(*seats: str, game: str = "spades") -> Iterator[tuple[App, PlayScene]]:
         settings=Settings(trick_rest=0.4),
         art=CardArt(DeckStyle()),
         settings_listeners=[],
+        talk=Talk(),
         sound=SimpleNamespace(play=lambda _name, _pan=0.0: True),
         saves=None,
         statistics=SimpleNamespace(record=lambda _match: None),
