@@ -13,6 +13,7 @@ from cardtable.table.curtain import Hotseat
 from cardtable.table.forced_card import ForcedCard
 from cardtable.table.hand_end import HandEnds
 from cardtable.table.hints import Hints
+from cardtable.table.moment_lights import MomentLights
 from cardtable.table.own_cards import OwnCards
 from cardtable.table.part import Part
 from cardtable.table.play_session import PlaySession
@@ -40,6 +41,7 @@ class TableKind(Presentation):
         remarks = [] if venue.is_shared else [Remarks(play)]
         parts = [
             *self.below(play, hints),
+            MomentLights(play),
             *venue.parts(),
             table.side,
             *self.beside(play),

@@ -10,11 +10,14 @@ from cardtable.table.poker.amounts import fits, fitting
 from cardtable.table.poker.poker_stage import PokerStage
 from cardtable.table.seat_plate import SeatPlate
 from cardtable.ui import shapes, text
+from cardtable.ui.motion import Spring
 from cardtable.ui.theme import Colour, Look
 from cardtable.ui.widgets import boxes
 
 FADED = 0.55
 """Opacity of the plate of a player who is out."""
+COUNT_SECONDS = 0.8
+"""Seconds in which the chance in a run-out counts up or down."""
 MIN_CAPTION = 0.7
 """The share of its size to which a caption may shrink before it is shortened."""
 
@@ -29,6 +32,8 @@ class PokerPlate(SeatPlate):
         super().__init__(seat, name)
         self.stage = stage
         self._drawn: tuple[int, str] = (-1, "")
+        self._chance: Spring | None = None
+        """The chance that is shown in a run-out, on its way to the present one."""
 
     @property
     def chips(self) -> int:
@@ -38,8 +43,9 @@ class PokerPlate(SeatPlate):
     @property
     def caption(self) -> str:
         """The last action of the seat, its chance after an all-in or, at the end, its hand."""
-        if self.seat in self.stage.chances:
-            return chance_words(self.stage.chances[self.seat])
+        chance = self.stage.chances.get(self.seat)
+        if chance is not None:
+            return chance_words(chance if self._chance is None else self._chance.value)
         return self.stage.captions.get(self.seat, self.facts.of)
 
     @property
@@ -59,10 +65,27 @@ class PokerPlate(SeatPlate):
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        self._count_chance(dt)
         now = (self.chips, self.caption)
         if now != self._drawn:
             self._drawn = now
             self.redraw()
+
+    @property
+    def animating(self) -> bool:
+        return super().animating or (self._chance is not None and not self._chance.settled)
+
+    def _count_chance(self, dt: float) -> None:
+        """Let the chance that is shown approach the one after the latest card."""
+        chance = self.stage.chances.get(self.seat)
+        if chance is None:
+            self._chance = None
+            return
+        if self._chance is None:
+            self._chance = Spring(chance)
+        self._chance.period = self.look.motion.duration(COUNT_SECONDS)
+        self._chance.target = chance
+        self._chance.update(dt)
 
     def _draw_inside(self, surface: pygame.Surface, look: Look) -> None:
         theme, rect = look.theme, self.rect
