@@ -26,6 +26,7 @@ from cardtable.games.spades.strategies import Random
 from cardtable.games.spades.strategies.search import Search
 from cardtable.match import Match, Seat
 from cardtable.screens.table_screens import TableScreens
+from cardtable.storage.evening import Evening
 from cardtable.storage.settings import Settings
 from cardtable.table.bid_panel import OfferPart
 from cardtable.table.play_scene import PlayScene
@@ -63,6 +64,7 @@ def table(*seats: str, game: str = "spades") -> Iterator[tuple[App, PlayScene]]:
         art=CardArt(DeckStyle()),
         settings_listeners=[],
         talk=Talk(),
+        evening=Evening(),
         sound=SimpleNamespace(play=lambda _name, _pan=0.0: True),
         saves=None,
         statistics=SimpleNamespace(record=lambda _match: None),

@@ -476,7 +476,9 @@ class LobbyScene(Scene):
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.app.push(
-                confirm(_("Quit cardtable?"), _("Your games are saved."), _("Leave"), self.app.quit)
+                confirm(
+                    _("Quit cardtable?"), _("Your games are saved."), _("Leave"), self.app.leave
+                )
             )
             return True
         return False

@@ -235,6 +235,9 @@ class SettingsScene(PanelScene):
                 _("Remarks by computer players"),
                 _("A short line now and then, between two hands."),
             ),
+            self._switch(
+                "summary", _("Summary on leaving"), _("What you played, before the window closes.")
+            ),
         ]
 
     def _segments(

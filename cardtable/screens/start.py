@@ -16,6 +16,7 @@ import pygame
 from cardtable import i18n
 from cardtable.art import CardArt, load, rasterise
 from cardtable.i18n import _
+from cardtable.screens.parting import ask_before_closing
 from cardtable.screens.table_screens import TableScreens
 from cardtable.storage import user_games
 from cardtable.storage.paths import saves_folder, settings_file
@@ -94,6 +95,7 @@ def open_context(
     )
     context.screens = TableScreens(context)
     context.online = online
+    ask_before_closing(context)
     if not gc.isenabled():
         gc.freeze()  # objects made so far live on; spare the collector from scanning them
         gc.enable()

@@ -79,6 +79,7 @@ class Settings:
     card is played by itself. A finished trick stays for *trick_rest* seconds or, with
     *trick_waits*, until a click. *clicks* is the number of clicks that play a card, 1 or 2.
     *remarks* switches the remarks of computer players; *partner* is the name of the favourite one.
+    *summary* shows what was played on leaving.
     *language*, *back* and *felt* are names; an empty language means that of the system.
     *text_size* is a factor, volumes are 0..1, *window* is in pixels, *lobby* holds the last
     choices in the lobby (plain values). *problems* are sentences about unreadable values.
@@ -111,6 +112,7 @@ class Settings:
     show_log: bool = _switch(False)
     remarks: bool = _switch(True)
     partner: str = _word("")
+    summary: bool = _switch(True)
     lobby: dict[str, Any] = field(
         default_factory=dict,
         metadata={

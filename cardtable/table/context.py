@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cardtable import i18n
 from cardtable.art import BACKS, CardArt, DeckStyle
 from cardtable.company.talk import Talk
+from cardtable.storage.evening import Evening
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.own_name import own_name
 from cardtable.storage.recovery import shipped_strategies, user_strategies
@@ -83,6 +84,8 @@ class Context:
     """The names that the person had before in this session; open games keep them."""
     online: Online | None = None
     """Opens network tables; None in programs without them."""
+    evening: Evening = field(default_factory=Evening)
+    """What was played in this session."""
     talk: Talk = field(default_factory=Talk)
     """What computer players have said in this session."""
     is_unsaved: bool = False

@@ -246,7 +246,9 @@ class MomentLights(Part):
     def _draw_crack(self, surface: pygame.Surface, position: int, opacity: float) -> None:
         crack, rect = self._crack_shape(), self._plate(position)
         crack.set_alpha(round(255 * opacity))
-        surface.blit(crack, crack.get_rect(center=(rect.left + round(rect.width * 0.66), rect.centery)))
+        surface.blit(
+            crack, crack.get_rect(center=(rect.left + round(rect.width * 0.66), rect.centery))
+        )
         crack.set_alpha(255)
 
     def _draw_sign(self, surface: pygame.Surface, running: _Running, opacity: float) -> None:

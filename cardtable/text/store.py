@@ -9,6 +9,7 @@ from datetime import datetime
 from cardtable.engine import GameKind, Strategy
 from cardtable.i18n import _
 from cardtable.match import Match
+from cardtable.storage.evening import Evening
 from cardtable.storage.journal import Journal
 from cardtable.storage.recovery import Recovered
 from cardtable.storage.saves import SaveInfo, Saves, UnreadableSave
@@ -34,6 +35,8 @@ class GameStore:
         self.strategies = strategies
         self._statistics = statistics
         self._journal: Journal | None = None
+        self.evening = Evening()
+        """What was played in this session."""
 
     @property
     def failure(self) -> str:
@@ -75,6 +78,7 @@ class GameStore:
         self, match: Match, hand: int, position: int, accuracy: float | None
     ) -> None:
         """Record the accuracy (0..100 %) of the review of a person's *hand*."""
+        self.evening.note_accuracy(match, hand, accuracy)
         if self._statistics is not None:
             self._statistics.record_accuracy(match, hand, position, accuracy)
 

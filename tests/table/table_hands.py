@@ -16,6 +16,7 @@ from cardtable.games import all_games
 from cardtable.games.spades.strategies import Random
 from cardtable.match import Match, Seat
 from cardtable.screens.table_screens import TableScreens
+from cardtable.storage.evening import Evening
 from cardtable.storage.settings import Settings
 from cardtable.table.bid_panel import OfferPart
 from cardtable.table.play_scene import PlayScene
@@ -86,6 +87,7 @@ class Table:
             saves=None,
             settings_listeners=[],
             talk=Talk(),
+            evening=Evening(),
             former_names=set(),
             note_played=lambda _game: None,
             is_unsaved=False,
