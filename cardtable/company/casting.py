@@ -12,7 +12,7 @@ from cardtable.engine import LEVELS, GameKind, Opponent, Strategy
 from cardtable.match import REMOTE, Seat
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def casting(kind: GameKind) -> Mapping[str, Opponent]:
     """Return the opponent that each character is in the game *kind*, by name.
 

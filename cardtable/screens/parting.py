@@ -23,7 +23,7 @@ class PartingScene(PanelScene):
 
     def __init__(self, context: Context) -> None:
         title = _("See you soon, {name}").format(name=own_name(context.settings))
-        super().__init__(title, width=560, height=460, closes="")
+        super().__init__(title, width=660, height=460, closes="")
         self.context = context
         evening = context.evening
         self.rows = [
@@ -61,13 +61,13 @@ class PartingScene(PanelScene):
         return sum(heights) + look.px(8) * len(heights)
 
     def _row_height(self, words: Label, width: int, look: Look) -> int:
-        return max(look.tx(26), words.height_for(round(width * 0.6), look))
+        return max(look.tx(26), words.height_for(round(width * 0.68), look))
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
         gap = look.px(8)
         for title, words in self.rows:
             row, rect = boxes.cut_top(rect, self._row_height(words, rect.width, look), gap)
-            left, right = boxes.columns(row, (4, 6))
+            left, right = boxes.columns(row, (32, 68))
             title.place(left, look)
             words.place(right, look)
         for label in self.sentences:
