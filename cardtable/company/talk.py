@@ -28,6 +28,10 @@ CHANCES: Mapping[Occasion, float] = {
     Occasion.STREAK: 0.5,
 }
 """How likely an occasion is used; the rarer ones first, which are preferred."""
+ENDS = (Occasion.WON, Occasion.LOST, Occasion.DRAW)
+"""The occasions at the end of a game, not of a hand."""
+REPEATED = 0.5
+"""The factor for all chances in the hand after a remark."""
 LONG_STREAK = 3
 """The number of hands in a row from which a winner is praised."""
 
@@ -43,7 +47,7 @@ class Remark:
 
 
 class Talk:
-    """The talk of an evening: remembers what was said, and how long nobody has spoken.
+    """The talk of an evening: remembers what was said, and whether anybody spoke after a hand.
 
     *rng* decides; by default at random.
     """
@@ -51,6 +55,8 @@ class Talk:
     def __init__(self, rng: Random | None = None) -> None:
         self._rng = rng or Random()
         self._said: list[str] = []
+        self._patience = 1.0
+        """The factor for all chances: after a remark the next hand is likely to pass in silence."""
 
     def after_hand(
         self,
@@ -67,9 +73,11 @@ class Talk:
         occasions = [
             found
             for found in _occasions(moments, sides, streak)
-            if found[0] in characters and found[1] not in (Occasion.WON, Occasion.LOST)
+            if found[0] in characters and found[1] not in ENDS
         ]
-        return self._choose(occasions, characters)
+        remark = self._choose(occasions, characters)
+        self._patience = 1.0 if remark is None else REPEATED
+        return remark
 
     def after_game(
         self,
@@ -81,6 +89,7 @@ class Talk:
         kind = MomentKind.WON if winners else MomentKind.DRAWN
         moment = Moment(kind, tuple(winners))
         occasions = [found for found in _occasions([moment], sides) if found[0] in characters]
+        self._patience = 1.0
         return self._choose(occasions, characters)
 
     def _choose(
@@ -89,7 +98,7 @@ class Talk:
         self._rng.shuffle(occasions)
         for wanted, chance in CHANCES.items():
             speakers = [position for position, occasion in occasions if occasion is wanted]
-            if speakers and self._rng.random() < chance:
+            if speakers and self._rng.random() < chance * self._patience:
                 character = characters[speakers[0]]
                 return Remark(speakers[0], character, wanted, self._line(wanted, character))
         return None

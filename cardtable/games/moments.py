@@ -16,7 +16,7 @@ from cardtable.engine import Ended, Event, GameKind
 
 
 class MomentKind(StrEnum):
-    """A kind of moment; ``positions`` of a :class:`Moment` are those of whom it says."""
+    """A kind of moment; a :class:`Moment` is about the players at its ``positions``."""
 
     TRUMPS_BROKEN = "trumps broken"
     NIL_MADE = "nil made"

@@ -213,7 +213,7 @@ class MomentLights(Part):
             if self.animating or len(burning) < len(self.running):
                 self.play.scene.redraw()
             self.running = burning
-        elif self._unmade and not self.play.table.stage.busy:
+        elif self._unmade and not self.play.table.stage.animating:
             self._unmade.pop(0)()
 
     # -- picture ----------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ class Remarks(Part):
 
     def _count(self, scored: Scored) -> None:
         """Count the hands that a side has won in a row."""
-        lowest = bool(getattr(self.play.match.game, "least_wins", False))
+        lowest = self.play.match.game.least_wins
         best = min(scored.gained) if lowest else max(scored.gained)
         if scored.gained.count(best) > 1:
             self._streak = (-1, 0)
