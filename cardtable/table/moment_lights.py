@@ -54,7 +54,7 @@ LIGHTS: Mapping[str, Light] = {
     MomentKind.NIL_MADE: Light(1.4, 1.0),
     MomentKind.NIL_FAILED: Light(1.2, 0.9, "crack", is_loss=True, shows_crack=True),
     MomentKind.SET: Light(1.2, 0.8, is_loss=True),
-    MomentKind.LAST_TRICK: Light(1.4, 1.0, "last"),
+    MomentKind.LAST_TRICK: Light(1.4, 1.0, "nil"),
     MomentKind.BIG_POT: Light(1.2, 1.0),
     MomentKind.RUN_OUT: Light(1.0, 0.8, "run-out"),
 }

@@ -162,26 +162,34 @@ def refused() -> Sound:
 
 
 def broken() -> Sound:
-    """Break: a spade on wood, and a low fifth that rings after it."""
-    knock = mixed([(0, 1, thump(160, 84, 0.06, 0.25)), (0, 0.5, flick(Random(61), 1900))])
-    return in_room(mixed([(0, 1, knock), (0.04, 0.55, played("D3+A3", 0.1, MALLET, 0.6))]), 0.4)
+    """Break: a spade on wood, with a low tone in it."""
+    tone = decaying(struck(NOTES["D3"], MALLET, 0.3), 0.09, 0.004)
+    return mixed(
+        [(0, 1, thump(160, 84, 0.05, 0.2)), (0, 0.5, flick(Random(61), 1900)), (0, 0.5, tone)]
+    )
 
 
 def crack() -> Sound:
-    """Crack: a dry snap in three splinters, and a falling tone."""
+    """Crack: a dry snap in three splinters."""
     rng = Random(62)
-    parts = [(0.0, 1.0, flick(rng, 2600, 0.012)), (0.035, 0.7, flick(rng, 1700, 0.016))]
-    parts += [(0.08, 0.5, flick(rng, 1100, 0.02)), (0.03, 0.5, played("F4 B3", 0.12, MALLET, 0.5))]
-    return in_room(mixed(parts), 0.4)
+    return mixed(
+        [
+            (0.0, 1.0, flick(rng, 2600, 0.012)),
+            (0.035, 0.7, flick(rng, 1700, 0.016)),
+            (0.08, 0.5, flick(rng, 1100, 0.02)),
+            (0.0, 0.5, thump(240, 120, 0.03, 0.12)),
+        ]
+    )
 
 
 def run_out() -> Sound:
-    """Run out: a soft roll of low beats that rises."""
-    beats: list[tuple[float, float, Sound]] = [
-        (0.075 * beat, 0.35 + 0.08 * beat, thump(120 + 9 * beat, 74 + 5 * beat, 0.05, 0.2))
-        for beat in range(8)
-    ]
-    return in_room(mixed([*beats, (0.62, 0.6, played("A3+E4", 0.1, MALLET, 0.7))]), 0.4)
+    """Run out: five soft beats that rise."""
+    return mixed(
+        [
+            (0.065 * beat, 0.4 + 0.12 * beat, thump(120 + 14 * beat, 74 + 8 * beat, 0.035, 0.12))
+            for beat in range(5)
+        ]
+    )
 
 
 RECIPES: dict[str, tuple[float, Callable[[], Sound]]] = {
@@ -202,9 +210,7 @@ RECIPES: dict[str, tuple[float, Callable[[], Sound]]] = {
     "nil": (-21, lambda: in_room(played("D5 A5 D6 F#6", 0.10, GLASS, 0.85), 0.6)),
     "broken": (-22, broken),
     "crack": (-21, crack),
-    "last": (-22, lambda: in_room(played("G5 C6 E6 G6+C7", 0.07, GLASS, 0.7), 0.5)),
     "run-out": (-22, run_out),
-    "line": (-21, lambda: in_room(played("C5 E5 G5 C6+E6", 0.09, MALLET, 0.6), 0.5)),
     "hand": (-21, lambda: in_room(played("C5 E5 G5+C6", 0.12, MALLET, 0.7), 0.5)),
     "won": (-19, lambda: in_room(celebration(), 0.6, 0.35)),
     "lost": (-21, lambda: in_room(played("A4 F4 D4 A3+F3+D3", 0.26, MALLET, 0.8), 0.55)),

@@ -143,11 +143,11 @@ def test_a_board_lights_the_line_that_wins() -> None:
         def step() -> bool:
             if motion.line < 1.0 and not motion.pieces:
                 pictures.add(table.app.picture())
-            return "line" in table.sounds and motion.line >= 1.0
+            return "hand" in table.sounds and motion.line >= 1.0
 
         table.until(step, "the line is drawn")
         assert len(pictures) > 5
-        assert table.sounds.count("line") == 1
+        assert table.sounds.count("hand") == 1
 
 
 def test_an_all_in_lights_up_those_who_are_in_it_and_counts_their_chances() -> None:
@@ -176,7 +176,7 @@ def test_an_all_in_lights_up_those_who_are_in_it_and_counts_their_chances() -> N
                 if each.light is LIGHTS[MomentKind.RUN_OUT]
             )
             if stage.chances:
-                shown.append(table.scene.table.side.plates[0].caption)
+                shown.append(table.scene.table.side.plates[0].drawn_caption)
             return bool(shown) and not stage.chances
 
         table.until(step, "the board is dealt")

@@ -43,10 +43,14 @@ class PokerPlate(SeatPlate):
     @property
     def caption(self) -> str:
         """The last action of the seat, its chance after an all-in or, at the end, its hand."""
-        chance = self.stage.chances.get(self.seat)
-        if chance is not None:
-            return chance_words(chance if self._chance is None else self._chance.value)
+        if self.seat in self.stage.chances:
+            return chance_words(self.stage.chances[self.seat])
         return self.stage.captions.get(self.seat, self.facts.of)
+
+    @property
+    def drawn_caption(self) -> str:
+        """The caption as it is drawn: a chance counts up or down to the present one."""
+        return self.caption if self._chance is None else chance_words(self._chance.value)
 
     @property
     def ground(self) -> Colour:
@@ -66,7 +70,7 @@ class PokerPlate(SeatPlate):
     def update(self, dt: float) -> None:
         super().update(dt)
         self._count_chance(dt)
-        now = (self.chips, self.caption)
+        now = (self.chips, self.drawn_caption)
         if now != self._drawn:
             self._drawn = now
             self.redraw()
@@ -131,7 +135,7 @@ class PokerPlate(SeatPlate):
         self, surface: pygame.Surface, look: Look, box: pygame.Rect, opacity: float
     ) -> None:
         theme = look.theme
-        caption, colour = self.caption, theme.gold
+        caption, colour = self.drawn_caption, theme.gold
         if self._notice_left > 0.0:
             text.draw_in(surface, self._notice, box, look.font(12), theme.danger_text, shrink=0.6)
             return
