@@ -1,4 +1,4 @@
-"""The features of a face, as data; ``art.portraits`` draws it."""
+"""The features of a face, as data; ``table.portraits`` draws it."""
 
 from __future__ import annotations
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from cardtable.art.portraits import portrait
 from cardtable.company.cast import CAST, Character
 from cardtable.company.casting import casting, seat_of
 from cardtable.engine import opponent_title, strength
@@ -16,6 +15,7 @@ from cardtable.i18n import _
 from cardtable.match import Seat
 from cardtable.screens.lobby_parts import draw_level
 from cardtable.screens.panel import PanelScene
+from cardtable.table.portraits import portrait
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, ScrollArea, boxes

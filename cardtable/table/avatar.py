@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from cardtable.art.portraits import portrait
 from cardtable.company.face import Face
+from cardtable.table.portraits import portrait
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Colour, Look
 from cardtable.ui.widgets import boxes

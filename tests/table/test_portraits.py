@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from cardtable.art.portraits import portrait, shaded, svg_portrait
 from cardtable.company.cast import CAST
+from cardtable.table.portraits import portrait, shaded, svg_portrait
 from tests.pictures import share_like
 
 

@@ -17,7 +17,7 @@ from cardtable.ui import shapes
 from cardtable.ui.surface_cache import SurfaceCache
 
 SIDE = 96
-MASTER = 128
+MASTER = 192
 """The side of the rasterised picture in pixels; larger discs get a larger one."""
 INK = "#33261f"
 
