@@ -133,6 +133,11 @@ class GalleryScene(PanelScene):
         if chosen is not None:
             self.form.focus(chosen)
 
+    def settle(self) -> None:
+        chosen = next((card for card in self.cards if card.selected), None)
+        if chosen is not None:
+            self.area.reveal(chosen)
+
     @property
     def animating(self) -> bool:
         return super().animating or any(not card.is_drawn for card in self.cards)

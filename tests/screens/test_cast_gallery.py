@@ -73,6 +73,16 @@ def test_a_character_is_chosen_by_face(window, lobby):
     assert load_settings().partner == ""
 
 
+def test_the_present_character_is_in_view(window, lobby):
+    lobby._set_seat(1, seat_of(SPADES, "Viktor"))
+    gallery = open_gallery(window, lobby, 1)
+    window.steps(30)
+    card = card_of(gallery, "Viktor")
+    assert card.selected
+    assert card.focused
+    assert gallery.area.rect.contains(card.rect)
+
+
 def test_those_at_the_table_cannot_be_chosen_twice(window, lobby):
     gallery = open_gallery(window, lobby, 1)
     others = {seat.name for place, seat in enumerate(lobby.choices.seated) if place != 1}
