@@ -49,6 +49,13 @@ def card_of(gallery, name):
     return next(card for card in gallery.cards if card.label == name)
 
 
+def press(window, gallery, name):
+    """Scroll to the card of *name* and press it."""
+    gallery.area.reveal(card_of(gallery, name))
+    window.steps(40)
+    window.click(card_of(gallery, name))
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("larger", TEXTS)
 def test_the_gallery_fits_every_window(size, larger):
@@ -64,7 +71,7 @@ def test_the_gallery_fits_every_window(size, larger):
 
 def test_a_character_is_chosen_by_face(window, lobby):
     gallery = open_gallery(window, lobby, 1)
-    window.click(card_of(gallery, "Jasper"))
+    press(window, gallery, "Jasper")
     assert window.scene is lobby
     assert lobby.choices.seats[1] == seat_of(SPADES, "Jasper")
     card = lobby.seats.cards[1]
@@ -87,14 +94,14 @@ def test_those_at_the_table_cannot_be_chosen_twice(window, lobby):
     gallery = open_gallery(window, lobby, 1)
     others = {seat.name for place, seat in enumerate(lobby.choices.seated) if place != 1}
     assert {card.label for card in gallery.cards if not card.enabled} == others - {"You"}
-    window.click(card_of(gallery, lobby.choices.seats[3].name))
+    press(window, gallery, lobby.choices.seats[3].name)
     assert window.scene is gallery
 
 
 def test_the_partner_is_remembered_in_every_game_with_partners(window, lobby):
     gallery = open_gallery(window, lobby, 2)
     assert "partner" in gallery.note.label
-    window.click(card_of(gallery, "Otis"))
+    press(window, gallery, "Otis")
     assert load_settings().partner == "Otis"
     other = GAMES["script-spades"]
     lobby._pick(other)
