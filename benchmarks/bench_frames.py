@@ -20,11 +20,13 @@ import pygame
 
 from benchmarks.measure import Result, samples
 from cardtable.art import CardArt, DeckStyle
+from cardtable.company.talk import Talk
 from cardtable.games import all_games
 from cardtable.games.spades.strategies import Random
 from cardtable.games.spades.strategies.search import Search
 from cardtable.match import Match, Seat
 from cardtable.screens.table_screens import TableScreens
+from cardtable.storage.evening import Evening
 from cardtable.storage.settings import Settings
 from cardtable.table.bid_panel import OfferPart
 from cardtable.table.play_scene import PlayScene
@@ -61,6 +63,8 @@ def table(*seats: str, game: str = "spades") -> Iterator[tuple[App, PlayScene]]:
         settings=Settings(trick_rest=0.4),
         art=CardArt(DeckStyle()),
         settings_listeners=[],
+        talk=Talk(),
+        evening=Evening(),
         sound=SimpleNamespace(play=lambda _name, _pan=0.0: True),
         saves=None,
         statistics=SimpleNamespace(record=lambda _match: None),

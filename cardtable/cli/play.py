@@ -90,7 +90,7 @@ def _play_here(game: str | None, new: options.MatchOptions, window: WindowOption
         _report(recovered.notes)
         match, journal = recovered.match, recovered.journal
     else:
-        seats = _named_at_random(kind.seats_under(rules), seats, new.name or ())
+        seats = _named_at_random(kind, kind.seats_under(rules), seats, new.name or ())
         match = Match(kind, rules, seats, strategies=classes, **_start(new))
         journal = None
     from cardtable.cli.network import NetworkTables
@@ -291,16 +291,26 @@ def _own_name(*, asks: bool = False) -> str:
 
 
 def _named_at_random(
-    places: Sequence[str], seats: Sequence[Seat], names: Sequence[str]
+    kind: GameKind, places: Sequence[str], seats: Sequence[Seat], names: Sequence[str]
 ) -> tuple[Seat, ...]:
-    """Return *seats*, named after their *places*, with random names for strategies without one."""
+    """Return *seats*, named after their *places*, with characters for strategies without a name.
+
+    A strategy that no character plays gets a random name.
+    """
+    from random import Random
+
+    from cardtable.company.casting import find_characters
+    from cardtable.engine import Opponent
     from cardtable.screens.player_names import random_names
 
     named = [text.partition("=")[0].strip().lower() for text in names]
-    random = iter(random_names(len(seats), [seat.name for seat in seats]))
+    taken = [seat.name for seat in seats]
+    opponents = [Opponent(seat.strategy, seat.level) for seat in seats]
+    found = find_characters(kind, opponents, taken, Random())
+    random = iter(random_names(len(seats), [*taken, *filter(None, found)]))
     return tuple(
-        seat if seat.is_person or place in named else replace(seat, name=next(random))
-        for place, seat in zip(places, seats, strict=True)
+        seat if seat.is_person or place in named else replace(seat, name=character or next(random))
+        for place, seat, character in zip(places, seats, found, strict=True)
     )
 
 

@@ -36,6 +36,9 @@ game from the fields of its :class:`GameKind` and from the following modules of 
     deal, ``opening(game, deals, hand, dealer, at_start)`` the ``Opening`` of a hand,
     ``is_dealt(rules, seed, start)`` says whether a seed deals it, ``write_deals`` and
     ``read_deals`` pack and unpack deals. That of scripts has ``version_of(file)``.
+``moments``
+    ``find_moments(events, view)``: what everybody sees and remembers of a game, for effects and
+    remarks at the table (see ``cardtable.games.moments``).
 ``lesson``
     ``lesson()``: the steps that teach the game, and constants that define the match they are
     played in (see ``cardtable.games.lesson``).

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from cardtable.company.talk import Remark
 from cardtable.games.speech import plain
 from cardtable.i18n import _, ngettext
 from cardtable.match import Match
@@ -16,7 +17,9 @@ from cardtable.screens.celebration import Celebration
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.review_scene import may_review, open_review
 from cardtable.screens.sheet_data import Sheet, own_side, sheet_of
+from cardtable.table.avatar import draw_avatar
 from cardtable.table.kind_lookup import kind_for
+from cardtable.table.remarks import characters_at
 from cardtable.ui import text
 from cardtable.ui.motion import Tween, ease_out
 from cardtable.ui.theme import Look, Size
@@ -59,9 +62,11 @@ class GameOverScene(PanelScene):
         self.record = add(
             Label(self._record(), size=14, colour="muted", align="center", wrapped=True)
         )
+        self.remark = self._remark()
         self.facts = add(_facts_table(match, self.sheet))
         self.facts.visible = self.outcome is None and bool(self.facts.rows)
         self.scores = pygame.Rect(0, 0, 0, 0)
+        self.saying = pygame.Rect(0, 0, 0, 0)
         buttons = [
             (_("Lobby"), lobby, pygame.K_ESCAPE, _("Esc")),
             (_("Replay"), self._watch, pygame.K_w, "W"),
@@ -139,6 +144,13 @@ class GameOverScene(PanelScene):
             self.layout(self.app.size)
             self.redraw()
 
+    def _remark(self) -> Remark | None:
+        """Return what a computer player says about the game."""
+        if not self.context.settings.remarks:
+            return None
+        talk, game = self.context.talk, self.match.game
+        return talk.after_game(self.winners, game.sides, characters_at(self.match))
+
     # -- lifecycle --------------------------------------------------------------------------------
 
     def enter(self) -> None:
@@ -211,12 +223,13 @@ class GameOverScene(PanelScene):
 
     # -- place and picture ------------------------------------------------------------------------
 
-    def _heights(self, width: int, look: Look) -> tuple[int, int, int, int]:
+    def _heights(self, width: int, look: Look) -> tuple[int, ...]:
         headline = self.headline.height_for(width, look)
         scores = look.tx(96 if len(self.sheet.sides) <= 4 else 124)
         record = self.record.height_for(width, look) if self.record.label else 0
+        saying = look.tx(48) if self.remark is not None else 0
         facts = self.facts.measure(look)[1] if self.facts.visible else 0
-        return headline, scores, record, facts
+        return headline, scores, record, saying, facts
 
     def wanted_height(self, width: int, look: Look) -> int:
         heights = self._heights(width, look)
@@ -225,13 +238,14 @@ class GameOverScene(PanelScene):
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
         head = look.tx(34)
         rect = pygame.Rect(rect.left, rect.top - head, rect.width, rect.height + head)
-        headline, scores, record, facts = self._heights(rect.width, look)
+        headline, scores, record, saying, facts = self._heights(rect.width, look)
         gap = look.px(12)
         box, rect = boxes.cut_top(rect, headline, gap)
         self.headline.place(box, look)
         self.scores, rect = boxes.cut_top(rect, scores, gap)
         box, rect = boxes.cut_top(rect, record, gap if record else 0)
         self.record.place(box, look)
+        self.saying, rect = boxes.cut_top(rect, saying, gap if saying else 0)
         self.facts.place(boxes.cut_top(rect, min(facts, rect.height))[0], look)
 
     def layout(self, size: Size) -> None:
@@ -248,6 +262,7 @@ class GameOverScene(PanelScene):
 
     def draw_content(self, surface: pygame.Surface) -> None:
         look, theme = self.look, self.look.theme
+        self._draw_remark(surface)
         first = own_side(self.match)
         count = len(self.sheet.sides)
         order = [first, *(side for side in range(count) if side != first)]
@@ -283,6 +298,20 @@ class GameOverScene(PanelScene):
                 align="center",
                 shrink=0.7,
             )
+
+    def _draw_remark(self, surface: pygame.Surface) -> None:
+        """Draw the face of the speaker and the words, centred below the record."""
+        remark, look = self.remark, self.look
+        if remark is None or self.saying.height <= 0:
+            return
+        size = look.font(15)
+        words = _("{name}: “{words}”").format(name=remark.character.name, words=_(remark.line))
+        side, gap = min(look.tx(44), self.saying.height), look.px(10)
+        wide = min(text.measure(words, size)[0], self.saying.width - side - gap)
+        box = boxes.centred(self.saying, (side + gap + wide, self.saying.height))
+        left, right = boxes.cut_left(box, side, gap)
+        draw_avatar(surface, left, "", look.theme.track, look, remark.character.face)
+        text.draw_in(surface, words, right, size, look.theme.text, shrink=0.6)
 
 
 def _facts_table(match: Match, sheet: Sheet) -> DataTable:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from cardtable.art.felt import felt
+from cardtable.company.casting import character_at
 from cardtable.engine import GameKind
 from cardtable.errors import SourceError
 from cardtable.games import DEFAULT_GAME, all_games
@@ -77,7 +79,7 @@ class LobbyScene(Scene):
         self.seats = add(SeatsBox(self._open_seat, self._show_problems))
         self.rename = add(
             Button(
-                _("New names"),
+                _("New players"),
                 self._new_names,
                 key=pygame.K_n,
                 key_text="N",
@@ -143,10 +145,11 @@ class LobbyScene(Scene):
     def _restored(self, kind: GameKind) -> Choices:
         data = self._remembered.get(kind.key)
         classes = self.context.strategies(kind).classes
-        name = own_name(self.context.settings)
+        settings = self.context.settings
+        name, favourite = own_name(settings), settings.partner
         if isinstance(data, dict):
-            return Choices.restore(data, kind, classes, own_name=name)
-        return Choices.first(kind, classes, own_name=name)
+            return Choices.restore(data, kind, classes, own_name=name, favourite=favourite)
+        return Choices.first(kind, classes, own_name=name, favourite=favourite)
 
     # -- lifecycle --------------------------------------------------------------------------------
 
@@ -259,7 +262,16 @@ class LobbyScene(Scene):
         """Seat another player; a new name at the person's seat becomes theirs everywhere."""
         if self.choices.is_own(self.choices.seats[position]) and seat.is_person:
             self._answer_name(seat.name)
+        if self.choices.is_partner(position) and not seat.is_person:
+            self._prefer(seat)
         self._choose(self.choices.with_seat(position, seat))
+
+    def _prefer(self, seat: Seat) -> None:
+        """Remember the character on the partner's *seat* for all games; forget it for another."""
+        name = seat.name if character_at(self.choices.kind, seat) is not None else ""
+        if name != self.context.settings.partner:
+            self.context.change(partner=name)
+            self.choices = replace(self.choices, favourite=name)
 
     # -- actions ----------------------------------------------------------------------------------
 
@@ -492,7 +504,9 @@ class LobbyScene(Scene):
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.app.push(
-                confirm(_("Quit cardtable?"), _("Your games are saved."), _("Leave"), self.app.quit)
+                confirm(
+                    _("Quit cardtable?"), _("Your games are saved."), _("Leave"), self.app.leave
+                )
             )
             return True
         return False

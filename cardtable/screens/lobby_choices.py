@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from cardtable.company.casting import casting, character_at, find_characters, seat_of
 from cardtable.engine import GameKind, Opponent, Strategy
 from cardtable.i18n import _
 from cardtable.input_files import list_files
@@ -41,7 +42,9 @@ def rule_sets(kind: GameKind, folder: Path | None) -> tuple[RuleSet, ...]:
 class Choices:
     """Everything needed to deal. *rule_set* is empty for rules edited in the lobby.
 
-    *own_name* is the name of the person at this computer, who has the first seat by default.
+    *own_name* is the name of the person at this computer, who has the first seat by default, and
+    *favourite* the character they prefer as a partner. *draw* selects characters and names, so that
+    the same seats get the same ones again.
     """
 
     kind: GameKind
@@ -50,6 +53,8 @@ class Choices:
     seats: tuple[Seat, ...]
     classes: Mapping[str, type[Strategy]]
     own_name: str = ""
+    favourite: str = ""
+    draw: int = field(default=0, compare=False)
 
     # --- making ----------------------------------------------------------------------------------
 
@@ -60,11 +65,13 @@ class Choices:
         classes: Mapping[str, type[Strategy]],
         rng: Random | None = None,
         own_name: str = "",
+        favourite: str = "",
     ) -> Choices:
         """Return the defaults: the first rule set, one person, default partner and opponents."""
+        draw = (rng or Random()).getrandbits(32)
         name = kind.rule_sets[0]
         rules = kind.find_rules(name)
-        return cls(kind, name, rules, (), classes, own_name or _("You"))._fill(rng)
+        return cls(kind, name, rules, (), classes, own_name or _("You"), favourite, draw)._fill()
 
     @classmethod
     def restore(
@@ -74,9 +81,10 @@ class Choices:
         classes: Mapping[str, type[Strategy]],
         rng: Random | None = None,
         own_name: str = "",
+        favourite: str = "",
     ) -> Choices:
         """Return the choices saved by :meth:`to_data`; invalid parts are replaced by defaults."""
-        plain = cls.first(kind, classes, rng, own_name)
+        plain = cls.first(kind, classes, rng, own_name, favourite)
         try:
             rules = kind.rules_from_data(data.get("rules", {}))
         except (ValueError, TypeError, AttributeError):
@@ -84,7 +92,7 @@ class Choices:
         rule_set = data.get("rule_set", "")
         seats = tuple(_restore_seats(data.get("seats"), classes, plain.own_name))
         made = replace(plain, rules=rules, seats=seats, rule_set=str(rule_set))
-        return made._check_rule_set()._fill(rng)
+        return made._check_rule_set()._fill()._with_favourite()
 
     def to_data(self) -> dict[str, Any]:
         """Return the choices as plain values."""
@@ -110,18 +118,87 @@ class Choices:
         names = self.kind.rule_sets
         return next((name for name in names if self.kind.find_rules(name) == self.rules), "")
 
-    def _fill(self, rng: Random | None) -> Choices:
+    def _fill(self) -> Choices:
         """Fill empty seats; seats beyond the current number are remembered."""
         seats = list(self.seats)
-        count = max(self.seat_count, len(seats))
-        names = random_names(count, [seat.name for seat in seats], rng)
         while len(seats) < self.seat_count:
             if not seats:
                 seats.append(Seat(PERSON, self.own_name or _("You")))
             else:
-                player = self._default_player(len(seats), seats)
-                seats.append(Seat(player.strategy, names.pop(0), player.level))
+                seats.append(self._default_seat(len(seats), seats))
         seats = [self._with_level(seat) for seat in seats]
+        return replace(self, seats=tuple(seats))
+
+    def _default_seat(self, position: int, seats: Sequence[Seat]) -> Seat:
+        """Return the default seat at *position*, not 0: the favourite partner, or any player."""
+        names = [seat.name for place, seat in enumerate(seats) if place != position]
+        if self._partner_of_own(seats) == position and self.favourite not in names:
+            favourite = seat_of(self.kind, self.favourite)
+            if favourite is not None and favourite.strategy in self.classes:
+                return favourite
+        return self._named(self._default_player(position, seats), position, names)
+
+    def _named(self, player: Opponent, position: int, taken: Collection[str]) -> Seat:
+        """Return a seat with a character that is *player*; with a random name if there is none."""
+        seat = self._with_level(Seat(player.strategy, "", player.level))
+        rng = Random(f"{self.draw} {position}")
+        wanted = Opponent(seat.strategy, seat.level)
+        avoided = set(taken)
+        if self.favourite in casting(self.kind):
+            avoided.add(self.favourite)  # kept for the partner's seat
+        name = find_characters(self.kind, [wanted], avoided, rng)[0]
+        return replace(seat, name=name or random_names(1, taken, rng)[0])
+
+    def new_name(self, seat: Seat, taken: Collection[str]) -> str:
+        """Return another name for *seat*, none of *taken*: of a character that plays so, or any.
+
+        Each call may return a different one.
+        """
+        drawn = replace(self, draw=Random().getrandbits(32))
+        if seat.is_person:
+            return random_names(1, taken)[0]
+        return drawn._named(Opponent(seat.strategy, seat.level), 0, taken).name
+
+    def renamed(self, seat: Seat, position: int) -> Seat:
+        """Return *seat* for *position* with a character that plays so, if it had one before.
+
+        A name that is not that of a character stays.
+        """
+        is_cast = seat.name in casting(self.kind)
+        if seat.is_person or not is_cast or character_at(self.kind, seat) is not None:
+            return seat
+        others = [each.name for place, each in enumerate(self.seats) if place != position]
+        return self._named(Opponent(seat.strategy, seat.level), position, [*others, seat.name])
+
+    def _partner_of_own(self, seats: Sequence[Seat]) -> int | None:
+        """Return the position of the partner of the person at this computer, None without one."""
+        own = next((place for place, seat in enumerate(seats) if self.is_own(seat)), 0)
+        return self.partner(own) if own < self.seat_count else None
+
+    def is_partner(self, position: int) -> bool:
+        """Return whether *position* is the partner of the person at this computer."""
+        return self._partner_of_own(self.seats) == position
+
+    def _with_favourite(self) -> Choices:
+        """Return the choices with the favourite on the partner's seat.
+
+        A person stays there, and so does a player of the user's own choice who is no character.
+        """
+        position = self._partner_of_own(self.seats)
+        favourite = seat_of(self.kind, self.favourite)
+        if position is None or favourite is None or favourite.strategy not in self.classes:
+            return self
+        seats = list(self.seats)
+        present = seats[position]
+        usual = self._default_player(position, seats)
+        is_usual = (present.strategy, present.level) == (usual.strategy, usual.level)
+        if present.is_person or not (is_usual or character_at(self.kind, present)):
+            return self
+        seats[position] = favourite
+        for place, seat in enumerate(seats):
+            if place != position and seat.name == favourite.name:
+                taken = [each.name for each in seats]
+                seats[place] = self._named(Opponent(seat.strategy, seat.level), place, taken)
         return replace(self, seats=tuple(seats))
 
     def _default_player(self, position: int, seats: Sequence[Seat]) -> Opponent:
@@ -145,7 +222,9 @@ class Choices:
             before = former._default_player(position, seats)
             if (seat.strategy, seat.level) == (before.strategy, before.level):
                 after = self._default_player(position, seats)
-                seats[position] = replace(seat, strategy=after.strategy, level=after.level)
+                changed = replace(seat, strategy=after.strategy, level=after.level)
+                if changed != seat:
+                    seats[position] = replace(self, seats=tuple(seats)).renamed(changed, position)
         return replace(self, seats=tuple(seats))
 
     def _with_level(self, seat: Seat) -> Seat:
@@ -198,17 +277,17 @@ class Choices:
     def with_rule_set(self, source: str) -> Choices:
         """Return the choices with a rule set. Raises SourceError or ValueError if it is invalid."""
         changed = replace(self, rule_set=source, rules=self.kind.find_rules(source))
-        return changed._with_defaults_of(self)._fill(None)
+        return changed._with_defaults_of(self)._fill()
 
     def with_rules(self, rules: Any) -> Choices:
         """Return the choices with edited rules."""
         changed = replace(self, rules=rules)._check_rule_set()
-        return changed._with_defaults_of(self)._fill(None)
+        return changed._with_defaults_of(self)._fill()
 
     def with_seat(self, position: int, seat: Seat) -> Choices:
         """Return the choices with another player at *position*."""
         seats = (*self.seats[:position], seat, *self.seats[position + 1 :])
-        return replace(self, seats=seats)._fill(None)
+        return replace(self, seats=seats)._fill()
 
     def with_own_name(self, name: str) -> Choices:
         """Return the choices with another name for the person at this computer."""
@@ -216,17 +295,22 @@ class Choices:
         taken = [seat.name for seat in seats]
         for place, seat in enumerate(seats):
             if not seat.is_person and seat.name.casefold() == name.casefold():
-                seats[place] = replace(seat, name=random_names(1, taken)[0])
+                player = Opponent(seat.strategy, seat.level)
+                seats[place] = self._named(player, place, [*taken, name])
         return replace(self, seats=tuple(seats), own_name=name)
 
     def with_new_names(self, rng: Random | None = None) -> Choices:
-        """Return the choices with new names for all computer players."""
-        people = [seat.name for seat in self.seats if seat.is_person]
-        names = random_names(len(self.seats), people, rng)
-        seats = (
-            seat if seat.is_person else replace(seat, name=names.pop(0)) for seat in self.seats
-        )
-        return replace(self, seats=tuple(seats))
+        """Return the choices with other characters, or names, for all computer players.
+
+        They play like the former ones. The favourite partner stays.
+        """
+        changed = replace(self, draw=(rng or Random()).getrandbits(32))
+        seats = list(self.seats)
+        for place, seat in enumerate(seats):
+            if not seat.is_person and seat.name != self.favourite:
+                taken = [each.name for each in seats]
+                seats[place] = changed._named(Opponent(seat.strategy, seat.level), place, taken)
+        return replace(changed, seats=tuple(seats))
 
     def new_match(
         self, *, seed: int | None = None, deals: Sequence[str] = (), dealer: int | None = None

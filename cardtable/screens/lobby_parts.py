@@ -10,9 +10,11 @@ import pygame
 from cardtable.art.boards import marks, pieces
 from cardtable.art.boards.pieces import BoardStyle
 from cardtable.cards import parse_cards
+from cardtable.company.face import Face
 from cardtable.engine import GameKind
 from cardtable.i18n import _
 from cardtable.match import Seat
+from cardtable.table.avatar import draw_avatar
 from cardtable.ui import shapes, signs, text
 from cardtable.ui.motion import Spring
 from cardtable.ui.theme import Colour, Look
@@ -111,6 +113,7 @@ class SeatCard(Button):
         self.level, self.levels = 0, 0
         self.side = -1
         self.partner = ""
+        self.face: Face | None = None
 
     def show(
         self,
@@ -122,13 +125,14 @@ class SeatCard(Button):
         place: str,
         side: int,
         partner: str,
+        face: Face | None = None,
     ) -> None:
         """Show *seat* with the title of its *strategy*: the level, which is also shown as bars.
 
         *levels* are the number of gold bars and of all bars, *method* is for the tooltip. *side* is
         -1 if everybody plays alone.
         """
-        self.seat, self.strategy = seat, strategy
+        self.seat, self.strategy, self.face = seat, strategy, face
         self.level, self.levels = levels
         self.tooltip = method
         self.place_name, self.side, self.partner = place, side, partner
@@ -158,7 +162,8 @@ class SeatCard(Button):
         sign = signs.mark("down", arrow.width, theme.muted)
         surface.blit(sign, sign.get_rect(center=arrow.center))
         disc, words = boxes.cut_left(box, min(look.tx(42), box.height), look.px(11))
-        draw_avatar(surface, disc, self.seat.name, self.position, look)
+        colour = theme.avatars[self.position % len(theme.avatars)]
+        draw_avatar(surface, disc, self.seat.name, colour, look, self.face)
         if self.side >= 0:
             self._draw_side(surface, disc)
         self._draw_lines(surface, words)
@@ -197,21 +202,6 @@ class SeatCard(Button):
             draw_level(surface, (third.left, third.centery), self.level, self.levels, look)
         else:
             text.draw_in(surface, self.strategy, second, look.font(theme.size_small), theme.muted)
-
-
-def draw_avatar(
-    surface: pygame.Surface, rect: pygame.Rect, name: str, position: int, look: Look
-) -> None:
-    """Draw the disc of the player at *position*, centred in *rect*."""
-    theme = look.theme
-    side = min(rect.width, rect.height)
-    colour = theme.avatars[position % len(theme.avatars)]
-    disc = shapes.disc(side, colour)
-    box = disc.get_rect(center=rect.center)
-    disc.set_alpha(255)
-    surface.blit(disc, box)
-    letter = name.strip()[:1].upper() or "?"
-    text.draw_in(surface, letter, box, round(side * 0.44), theme.on_gold, bold=True, align="center")
 
 
 def draw_level(

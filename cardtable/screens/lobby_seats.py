@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from cardtable.company.casting import character_at
 from cardtable.engine import method_of, opponent_title, strength
 from cardtable.i18n import _, ngettext
 from cardtable.match import Seat
@@ -55,6 +56,7 @@ class SeatsBox(Widget):
             self.label = _("everyone plays alone")
         for position, card in enumerate(self.cards):
             seat = choices.seats[position]
+            character = character_at(choices.kind, seat)
             partner = choices.partner(position)
             card.show(
                 seat,
@@ -64,6 +66,7 @@ class SeatsBox(Widget):
                 place=choices.position_title(position),
                 side=_side(choices, position) if team else -1,
                 partner=choices.seats[partner].name if partner is not None else "",
+                face=character.face if character is not None else None,
             )
         self.problems.visible = problems > 0
         self.problems.label = ngettext(

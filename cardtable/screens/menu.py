@@ -94,7 +94,7 @@ class MenuScene(PanelScene):
 
     def _quit(self) -> None:
         """Quit the program; the game is saved."""
-        self.host.before_leaving(self.app.quit)
+        self.host.before_leaving(self.app.leave)
 
     def _line(self, entry: MenuEntry) -> tuple[str, Callable[[], None], int, str]:
         """Return a line specific to the table."""

@@ -1,4 +1,4 @@
-"""Random names for computer players."""
+"""Random names for computer players who are no characters of the cast."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ NAMES = (
     "Arlo",
     "Basil",
     "Bea",
-    "Bruno",
     "Carmen",
     "Clara",
     "Cyrus",
@@ -30,12 +29,10 @@ NAMES = (
     "Flora",
     "Fritz",
     "Gil",
-    "Greta",
     "Hana",
     "Hugo",
     "Ida",
     "Igor",
-    "Ines",
     "Iris",
     "Ivo",
     "Jonas",
@@ -56,8 +53,6 @@ NAMES = (
     "Moritz",
     "Nadia",
     "Nils",
-    "Nora",
-    "Odile",
     "Olga",
     "Omar",
     "Oskar",

@@ -184,9 +184,11 @@ class HandReviewScene(PanelScene):
 
     def _record_accuracy(self) -> None:
         for position in self.case.positions:
+            accuracy = self.review.accuracy(position)
             self.context.statistics.record_accuracy(
-                self.match, self.review.hand, position, self.review.accuracy(position)
+                self.match, self.review.hand, position, accuracy
             )
+            self.context.evening.note_accuracy(self.match, self.review.hand, accuracy)
 
     def _show_progress(self) -> None:
         """Show the results so far."""

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from cardtable.company.casting import character_at
+from cardtable.company.opponent_groups import group_opponents, method_title
 from cardtable.engine import Opponent
 from cardtable.i18n import _
 from cardtable.match import PERSON, Seat
 from cardtable.screens.lobby_choices import Choices
-from cardtable.screens.lobby_parts import draw_avatar
-from cardtable.screens.opponent_groups import group_opponents, method_title
 from cardtable.screens.panel import PanelScene, primary
-from cardtable.screens.player_names import random_names
 from cardtable.storage.own_name import MAX_NAME_LENGTH
+from cardtable.table.avatar import draw_avatar
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Label, ListBox, TextField, boxes
 
@@ -76,6 +76,7 @@ class SeatScene(PanelScene):
         )
         self.description = add(Label("", wrapped=True, size=13))
         self.warning = add(Label("", wrapped=True, size=13, colour="danger_text"))
+        self.add_footer(Button(_("Characters"), self._open_gallery), first=True)
         self.add_footer(primary(_("Done"), self.accept))
 
     # -- choosing ---------------------------------------------------------------------------------
@@ -86,8 +87,19 @@ class SeatScene(PanelScene):
 
     def _other_name(self) -> None:
         taken = [seat.name for seat in self.choices.seats]
-        self.name.value = random_names(1, [*taken, self.seat.name])[0]
+        self.name.value = self.choices.new_name(self.seat, [*taken, self.seat.name])
         self._set_name(self.name.value)
+
+    def _open_gallery(self) -> None:
+        from cardtable.screens.cast_gallery import GalleryScene
+
+        self.app.push(GalleryScene(self.choices, self.position, self._seat_character))
+
+    def _seat_character(self, seat: Seat) -> None:
+        """Seat a character, which settles everything else."""
+        self.seat = seat
+        self.close()
+        self.on_done(seat)
 
     def _row_of_seat(self) -> int:
         """Return the row of the seat's level in the list of players."""
@@ -111,11 +123,16 @@ class SeatScene(PanelScene):
     def _seat_opponent(self, place: int) -> None:
         """Seat the opponent at *place* in the chosen group."""
         opponent = self.groups[self.players.index - 1].opponents[place]
-        self.seat = replace(self.seat, strategy=opponent.strategy, level=opponent.level)
+        seat = replace(self.seat, strategy=opponent.strategy, level=opponent.level)
+        self.seat = self.choices.renamed(seat, self.position)
+        if self.name.value != self.seat.name:
+            self.name.value = self.seat.name
+        self.redraw()
 
     def accept(self) -> None:
         """Close, and pass the choice on."""
-        name = self.seat.name or random_names(1, [s.name for s in self.choices.seats])[0]
+        taken = [seat.name for seat in self.choices.seats]
+        name = self.seat.name or self.choices.new_name(self.seat, taken)
         self.close()
         self.on_done(replace(self.seat, name=name))
 
@@ -180,4 +197,8 @@ class SeatScene(PanelScene):
         return min(self.methods.measure(look)[1], max(0, room.height - below))
 
     def draw_content(self, surface: pygame.Surface) -> None:
-        draw_avatar(surface, self.disc, self.seat.name, self.position, self.look)
+        avatars = self.look.theme.avatars
+        colour = avatars[self.position % len(avatars)]
+        character = character_at(self.choices.kind, self.seat)
+        face = character.face if character is not None else None
+        draw_avatar(surface, self.disc, self.seat.name, colour, self.look, face)

@@ -218,6 +218,14 @@ class SettingsScene(PanelScene):
                 _("Compare with the Master"),
                 _("At the end of a hand you see what the Master made of the same cards."),
             ),
+            self._switch(
+                "remarks",
+                _("Remarks by computer players"),
+                _("A short line now and then, between two hands."),
+            ),
+            self._switch(
+                "summary", _("Summary on leaving"), _("What you played, before the window closes.")
+            ),
         ]
 
     def _segments(

@@ -16,6 +16,7 @@ import pygame
 from cardtable import i18n
 from cardtable.art import CardArt, load, rasterise
 from cardtable.i18n import _
+from cardtable.screens.parting import ask_before_closing
 from cardtable.screens.table_screens import TableScreens
 from cardtable.storage import user_games
 from cardtable.storage.paths import saves_folder, settings_file
@@ -95,6 +96,7 @@ def open_context(
     )
     context.screens = TableScreens(context)
     context.online = online
+    ask_before_closing(context)
     if not gc.isenabled():
         gc.freeze()  # objects made so far live on; spare the collector from scanning them
         gc.enable()
@@ -296,6 +298,7 @@ def run_demo(
 
 def demo_match(seed: int | None = None, kind: GameKind | None = None) -> Match:
     """Return a match among the default opponents, by default at the first game."""
+    from cardtable.company.casting import find_characters
     from cardtable.games import all_games
     from cardtable.match import Match, Seat
     from cardtable.screens.player_names import random_names
@@ -303,10 +306,12 @@ def demo_match(seed: int | None = None, kind: GameKind | None = None) -> Match:
     kind = kind or next(iter(all_games().values()))
     rules = kind.find_rules(kind.rule_sets[0])
     count = sum(len(side) for side in kind.sides(rules))
-    names = random_names(count, rng=Random(seed))
+    rng = Random(seed)
     opponents = [kind.opponents[place % len(kind.opponents)] for place in range(count)]
+    characters = find_characters(kind, opponents, (), rng)
+    names = iter(random_names(count, [name for name in characters if name], rng))
     seats = [
-        Seat(opponent.strategy, name, opponent.level)
-        for opponent, name in zip(opponents, names, strict=True)
+        Seat(opponent.strategy, character or next(names), opponent.level)
+        for opponent, character in zip(opponents, characters, strict=True)
     ]
     return Match(kind, rules, seats, seed=seed)

@@ -78,11 +78,12 @@ class Settings:
     *hand_order* one of HAND_ORDERS; *hand_size* is a factor. With *forced_cards* the only legal
     card is played by itself. With *compare_hands* the Master plays each hand too. A finished trick
     stays for *trick_rest* seconds or, with *trick_waits*, until a click. *clicks* is the number of
-    clicks that play a card, 1 or 2. *language*, *back* and *felt* are names; an empty language
-    means that of the system. *back* may be ``PACK/NAME``. *deck*, *table* and *sounds* are keys of
-    packs, empty for the program's own. *text_size* is a factor, volumes are 0..1, *window* is in
-    pixels, *lobby* holds the last choices in the lobby (plain values). *problems* are sentences
-    about unreadable values.
+    clicks that play a card, 1 or 2. *remarks* switches the remarks of computer players; *partner*
+    is the name of the favourite one. *summary* shows what was played on leaving. *language*, *back*
+    and *felt* are names; an empty language means that of the system. *back* may be ``PACK/NAME``.
+    *deck*, *table* and *sounds* are keys of packs, empty for the program's own. *text_size* is a
+    factor, volumes are 0..1, *window* is in pixels, *lobby* holds the last choices in the lobby
+    (plain values). *problems* are sentences about unreadable values.
     """
 
     name: str = _word("")
@@ -114,6 +115,9 @@ class Settings:
     window: tuple[int, int] = _option((1280, 800), "[width, height]", _read_window)
     show_log: bool = _switch(False)
     compare_hands: bool = _switch(True)
+    remarks: bool = _switch(True)
+    partner: str = _word("")
+    summary: bool = _switch(True)
     lobby: dict[str, Any] = field(
         default_factory=dict,
         metadata={

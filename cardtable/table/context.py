@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from cardtable import i18n
 from cardtable.art import CardArt
+from cardtable.company.talk import Talk
 from cardtable.storage.daily import DailyResults
+from cardtable.storage.evening import Evening
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.own_name import own_name
 from cardtable.storage.recovery import shipped_strategies, user_strategies
@@ -77,6 +79,10 @@ class Context:
     """The names that the person had before in this session; open games keep them."""
     online: Online | None = None
     """Opens network tables; None in programs without them."""
+    evening: Evening = field(default_factory=Evening)
+    """What was played in this session."""
+    talk: Talk = field(default_factory=Talk)
+    """What computer players have said in this session."""
     is_unsaved: bool = False
     """Whether the person was told at the start that no game can be saved."""
     screens: Screens = field(init=False)

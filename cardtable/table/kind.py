@@ -13,10 +13,12 @@ from cardtable.table.curtain import Hotseat
 from cardtable.table.forced_card import ForcedCard
 from cardtable.table.hand_end import HandEnds
 from cardtable.table.hints import Hints
+from cardtable.table.moment_lights import MomentLights
 from cardtable.table.own_cards import OwnCards
 from cardtable.table.part import Part
 from cardtable.table.play_session import PlaySession
 from cardtable.table.presentation import Presentation
+from cardtable.table.remarks import Remarks
 from cardtable.table.table_menu import LogSwitch, TableMenu
 from cardtable.table.undo_redo import UndoRedo
 
@@ -37,8 +39,10 @@ class TableKind(Presentation):
         forced = [] if venue.is_shared else [ForcedCard(play)]
         private = [] if venue.is_shared else [UndoRedo(play, self.redo_key), hints]
         compared = [] if venue.is_shared else [play.master_results]
+        remarks = [] if venue.is_shared else [Remarks(play)]
         parts = [
             *self.below(play, hints),
+            MomentLights(play),
             *venue.parts(),
             table.side,
             *self.beside(play),
@@ -53,6 +57,7 @@ class TableKind(Presentation):
             TableMenu(play),
             play.magnifier,
             *forced,
+            *remarks,
             *self.above(play, offers),
         ]
         row.parts = hints.parts = parts

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from cardtable.company.casting import character_at
+from cardtable.company.face import Face
 from cardtable.match import Match
 from cardtable.table.facts import Facts
 from cardtable.table.layout import TableLayout
@@ -34,11 +36,18 @@ class SidePanels(Part):
     def add_widgets(self, form: Form) -> None:
         names = [str(player.name) for player in self.match.game.players]
         self.plates = [form.add(self.presentation.plate(n, name)) for n, name in enumerate(names)]
+        for plate in self.plates:
+            plate.face = self._face_at(plate.seat)
         for widget in self.presentation.beside_plates(self.plates):
             form.add(widget)
         self.score = form.add(ScorePanel(self._on_sheet))
         self.status = form.add(StatusPanel())
         self.score.visible = self.status.visible = self.presentation.shows_scores
+
+    def _face_at(self, position: int) -> Face | None:
+        """Return the face of the character at *position*, None for anybody else."""
+        character = character_at(self.match.kind, self.match.seats[position])
+        return None if character is None else character.face
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         for seat, plate in enumerate(self.plates):
@@ -62,6 +71,7 @@ class SidePanels(Part):
         """Set names and tooltips of the plates; *persons* are the seats marked as people."""
         for plate, name, tooltip in zip(self.plates, names, tooltips, strict=True):
             plate.label = name
+            plate.face = self._face_at(plate.seat)
             plate.person = plate.seat in persons
             plate.tooltip = tooltip
             plate.redraw()

@@ -132,6 +132,11 @@ class Part:
         """Close or undo the part's last step for the Esc key; return False if there is none."""
         return False
 
+    @property
+    def animating(self) -> bool:
+        """Whether the part itself moves, besides its widgets: the next frame differs."""
+        return False
+
     def update(self, dt: float) -> None:
         """Advance by *dt* seconds."""
 

@@ -67,6 +67,8 @@ class PlaySession:
         """Follow the match, and show it with *parts*."""
         self.parts = self.playback.parts = parts
         self.match.listeners.append(self.on_change)
+        if not self.viewpoint.spectator:
+            self.context.evening.follow(self.match)
         self.show_seats()
         if self.match.deals or self.table.presentation.starts_at_once:
             self.playback.show_now()
@@ -75,6 +77,7 @@ class PlaySession:
         """Stop following the match."""
         self.driver.close()
         self.match.listeners.remove(self.on_change)
+        self.context.evening.leave(self.match)
 
     def on_change(self, match: Match, change: Change) -> None:
         """Pass a change of the match to driver and playback."""

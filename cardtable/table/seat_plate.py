@@ -8,7 +8,9 @@ import pygame
 
 from cardtable.art.boards import pieces
 from cardtable.art.boards.pieces import BoardStyle
+from cardtable.company.face import Face
 from cardtable.i18n import _
+from cardtable.table.avatar import draw_avatar
 from cardtable.table.facts import PlateFacts
 from cardtable.ui import shapes, text
 from cardtable.ui.motion import Spring
@@ -20,6 +22,8 @@ FLASH_SECONDS = 1.4
 NOTICE_SECONDS = 6.0
 DOT_PERIOD = 1.2
 DOTS_PER_SECOND = 15.0
+PIECE_SHARE = 0.56
+"""The size of a piece in front of a face, as a share of the face's."""
 SLATE: Colour = (38, 50, 57)
 """The background of a chalk mark: slate."""
 
@@ -33,6 +37,8 @@ class SeatPlate(Widget):
         self.facts = PlateFacts()
         self.dealer = False
         self.person = False
+        self.face: Face | None = None
+        """The face of a character; None shows the initial."""
         self._thinking = False
         self._clock = 0.0
         self._glow = Spring(period=GLOW_SECONDS)
@@ -206,18 +212,31 @@ class SeatPlate(Widget):
 
     def _draw_avatar(self, surface: pygame.Surface, box: pygame.Rect) -> None:
         theme = self.look.theme
-        if self.facts.piece is not None:
-            style, player = self.facts.piece
-            if style is BoardStyle.MARKS:
-                shapes.draw_rounded(surface, box, round(box.width * 0.28), SLATE)
-            surface.blit(pieces.picture(style, player, box.width, theme), box)
-            return
+        if self.facts.piece is None:
+            self._draw_disc(surface, box)
+        elif self.face is None:
+            self._draw_piece(surface, box)
+        else:
+            self._draw_disc(surface, box)
+            side = round(box.width * PIECE_SHARE)
+            corner = pygame.Rect(0, 0, side, side)
+            corner.bottomright = (box.right + side // 5, box.bottom + side // 6)
+            rim = corner.inflate(self.look.px(3), self.look.px(3))
+            shapes.draw_rounded(surface, rim, rim.width // 2, theme.panel_solid)
+            self._draw_piece(surface, corner)
+
+    def _draw_disc(self, surface: pygame.Surface, box: pygame.Rect, opacity: float = 1.0) -> None:
+        theme = self.look.theme
         colour = theme.person if self.person else theme.avatars[self.seat % len(theme.avatars)]
-        surface.blit(shapes.disc(box.width, colour), box)
-        letter = self.label.strip()[:1].upper() or "?"
-        text.draw_in(
-            surface, letter, box, round(box.width * 0.44), theme.on_gold, bold=True, align="center"
-        )
+        draw_avatar(surface, box, self.label, colour, self.look, self.face, opacity)
+
+    def _draw_piece(self, surface: pygame.Surface, box: pygame.Rect) -> None:
+        if self.facts.piece is None:
+            return
+        style, player = self.facts.piece
+        if style is BoardStyle.MARKS:
+            shapes.draw_rounded(surface, box, round(box.width * 0.28), SLATE)
+        surface.blit(pieces.picture(style, player, box.width, self.look.theme), box)
 
     def _draw_count(self, surface: pygame.Surface, room: pygame.Rect, look: Look) -> int:
         """Draw the number at the right; return its width."""

@@ -37,6 +37,10 @@ class SpeechBubbles:
         """Show *words* at a seat."""
         self._bubbles[seat] = _Bubble(words, MIN_SECONDS + PER_LETTER * len(words))
 
+    def clear(self) -> None:
+        """Remove all messages."""
+        self._bubbles.clear()
+
     def update(self, dt: float) -> bool:
         """Advance the time; return whether a bubble disappeared."""
         expired = []
@@ -52,15 +56,25 @@ class SpeechBubbles:
         """Return the seconds until the next bubble disappears."""
         return min((max(0.0, bubble.left) for bubble in self._bubbles.values()), default=None)
 
-    def draw(self, surface: pygame.Surface, table: TableLayout, look: Look) -> None:
-        """Draw each bubble above its plate, but yours beside it, clear of the cards."""
+    def draw(
+        self, surface: pygame.Surface, table: TableLayout, look: Look, *, below: bool = False
+    ) -> None:
+        """Draw each bubble above or *below* its plate, but yours beside it, clear of the cards."""
         for seat, bubble in self._bubbles.items():
             plate = table.plates.get(seat)
             if plate is not None:
-                self._draw(surface, bubble.words, plate, look, own=seat == table.bottom)
+                own = seat == table.bottom
+                self._draw(surface, bubble.words, plate, look, own=own, below=below)
 
     def _draw(
-        self, surface: pygame.Surface, words: str, plate: pygame.Rect, look: Look, *, own: bool
+        self,
+        surface: pygame.Surface,
+        words: str,
+        plate: pygame.Rect,
+        look: Look,
+        *,
+        own: bool,
+        below: bool,
     ) -> None:
         size, pad = look.font(13), look.px(10)
         lines = list(text.wrap(words, look.tx(WIDTH), size))
@@ -71,6 +85,8 @@ class SpeechBubbles:
         box = pygame.Rect(0, 0, min(wide, look.tx(WIDTH)) + 2 * pad, high * len(lines) + pad)
         if own:
             box.midright = (plate.left - look.px(8), plate.centery)
+        elif below:
+            box.midtop = (plate.centerx, plate.bottom + look.px(9))
         else:
             box.midbottom = (plate.centerx, plate.top - look.px(9))
         box.clamp_ip(surface.get_rect().inflate(-look.px(12), -look.px(12)))

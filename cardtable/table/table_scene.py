@@ -121,7 +121,7 @@ class TableScene(Scene):
     def animating(self) -> bool:
         stage = self.table.stage
         moving = stage.animating or stage.dragged is not None or self.table.painter.unfinished
-        return moving or super().animating
+        return moving or super().animating or any(part.animating for part in self.parts)
 
     def update(self, dt: float) -> None:
         stage, painter = self.table.stage, self.table.painter

@@ -16,6 +16,7 @@ from cardtable.i18n import _
 from cardtable.match import Change, FailureReports, Match, reason_of
 from cardtable.sandbox import StrategyFailed
 from cardtable.similar_names import closest
+from cardtable.storage.evening import parting_lines
 from cardtable.text.commands import Command, exact, matching
 from cardtable.text.game_commands import GameCommands
 from cardtable.text.play_commands import PlayCommands
@@ -53,6 +54,7 @@ class TerminalClient:
     def begin(self, match: Match) -> None:
         """Start or resume *match*, which is already stored."""
         match.listeners.append(self._on_change)
+        self.session.store.evening.follow(match)
         self._failures = FailureReports(match)
         self.session.begin(match)
 
@@ -64,7 +66,8 @@ class TerminalClient:
                 self._step()
         except (Leave, KeyboardInterrupt):
             try:
-                session.say("", session.store.farewell(session.match))
+                farewell = session.store.farewell(session.match)
+                session.say("", *parting_lines(session.store.evening), farewell)
             except (Leave, KeyboardInterrupt):
                 return
         finally:

@@ -10,6 +10,7 @@ from cardtable.engine import GameKind, Strategy
 from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.storage.daily import DailyResults
+from cardtable.storage.evening import Evening
 from cardtable.storage.journal import Journal
 from cardtable.storage.rating import ComparedHand
 from cardtable.storage.recovery import Recovered
@@ -38,6 +39,8 @@ class GameStore:
         self._statistics = statistics
         self._daily = daily
         self._journal: Journal | None = None
+        self.evening = Evening()
+        """What was played in this session."""
 
     @property
     def failure(self) -> str:
@@ -81,6 +84,7 @@ class GameStore:
         self, match: Match, hand: int, position: int, accuracy: float | None
     ) -> None:
         """Record the accuracy (0..100 %) of the review of a person's *hand*."""
+        self.evening.note_accuracy(match, hand, accuracy)
         if self._statistics is not None:
             self._statistics.record_accuracy(match, hand, position, accuracy)
 

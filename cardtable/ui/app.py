@@ -31,6 +31,9 @@ IDLE_SECONDS = 0.5
 SETTLE_SECONDS = 0.12
 """Time after the last change of size until sprites are drawn in their final size."""
 
+SAME_SECONDS = 0.15
+"""Requests to close the window within this time count as one."""
+
 RESIZED = (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED)
 UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED)
 
@@ -76,6 +79,9 @@ class App:
         self.stats = FrameStats()
         self.on_say = on_say
         self.running = False
+        self.may_close: Callable[[], bool] | None = None
+        """Called when the person wants to leave; False keeps the window open, for a last panel."""
+        self._close_asked: float | None = None
         self.display = Display(title, size, fullscreen=fullscreen, icon=icon)
         if print_window_id:
             print(f"window {self.display.id}", flush=True)
@@ -243,6 +249,18 @@ class App:
         """End the loop after the current step."""
         self.running = False
 
+    def leave(self) -> None:
+        """End the loop like :meth:`quit`, unless ``may_close`` objects."""
+        if self.may_close is None or self.may_close():
+            self.quit()
+
+    def _window_closed(self) -> None:
+        """Leave, when the window manager asks for it; one request may come as two events."""
+        is_same = self._close_asked is not None and self._now - self._close_asked < SAME_SECONDS
+        if not is_same:
+            self._close_asked = self._now
+            self.leave()
+
     def close(self) -> None:
         """Remove all scenes and close the window."""
         self._stack.clear()
@@ -308,7 +326,7 @@ class App:
 
     def _handle(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
-            self.quit()
+            self._window_closed()
         elif event.type in RESIZED:
             self._resized()
         elif event.type in UNCOVERED:

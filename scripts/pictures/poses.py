@@ -13,6 +13,7 @@ import pygame
 
 from cardtable.cards import Card
 from cardtable.match import Match, Seat
+from cardtable.screens.cast_gallery import GalleryScene
 from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.replay import ReplayScene
 from cardtable.screens.review_scene import open_review
@@ -143,6 +144,15 @@ def settings(studio: Studio) -> None:
     studio.open(SettingsScene(studio.context))
 
 
+def company(studio: Studio) -> None:
+    """Show the gallery of characters."""
+    seat_in_lobby(studio.context)
+    lobby = LobbyScene(studio.context)
+    studio.show(lobby)
+    studio.open(GalleryScene(lobby.choices, 1, lambda _seat: None))
+    studio.run(0.7)  # the faces appear one by one
+
+
 def curtain(studio: Studio) -> None:
     """Show the curtain between two people at the same machine."""
     seats = (Seat(name="Ann"), Seat(PLAYER, "Walt"), Seat(name="Ben"), Seat(PLAYER, "Elle"))
@@ -172,6 +182,7 @@ PICTURES = {
     "over": Picture(celebration, settings=replace(STILL, animation="normal")),
     "settings": Picture(settings),
     "look": Picture(look, settings=replace(STILL, deck="berlin", table="daylight")),
+    "company": Picture(company),
     "curtain": Picture(curtain),
     "replay": Picture(replay),
     "hint": Picture(hint),

@@ -161,6 +161,37 @@ def refused() -> Sound:
     )
 
 
+def broken() -> Sound:
+    """Break: a spade on wood, with a low tone in it."""
+    tone = decaying(struck(NOTES["D3"], MALLET, 0.3), 0.09, 0.004)
+    return mixed(
+        [(0, 1, thump(160, 84, 0.05, 0.2)), (0, 0.5, flick(Random(61), 1900)), (0, 0.5, tone)]
+    )
+
+
+def crack() -> Sound:
+    """Crack: a dry snap in three splinters."""
+    rng = Random(62)
+    return mixed(
+        [
+            (0.0, 1.0, flick(rng, 2600, 0.012)),
+            (0.035, 0.7, flick(rng, 1700, 0.016)),
+            (0.08, 0.5, flick(rng, 1100, 0.02)),
+            (0.0, 0.5, thump(240, 120, 0.03, 0.12)),
+        ]
+    )
+
+
+def run_out() -> Sound:
+    """Run out: five soft beats that rise."""
+    return mixed(
+        [
+            (0.065 * beat, 0.4 + 0.12 * beat, thump(120 + 14 * beat, 74 + 8 * beat, 0.035, 0.12))
+            for beat in range(5)
+        ]
+    )
+
+
 RECIPES: dict[str, tuple[float, Callable[[], Sound]]] = {
     "shuffle": (-23, shuffle),
     "deal": (-25, deal),
@@ -177,6 +208,9 @@ RECIPES: dict[str, tuple[float, Callable[[], Sound]]] = {
     "bag": (-22, lambda: in_room(played("F4 D4", 0.13, MALLET, 0.4), 0.4)),
     "set": (-21, lambda: in_room(played("A#4 G4 D4+G3", 0.19, MALLET, 0.65), 0.5)),
     "nil": (-21, lambda: in_room(played("D5 A5 D6 F#6", 0.10, GLASS, 0.85), 0.6)),
+    "broken": (-22, broken),
+    "crack": (-21, crack),
+    "run-out": (-22, run_out),
     "hand": (-21, lambda: in_room(played("C5 E5 G5+C6", 0.12, MALLET, 0.7), 0.5)),
     "won": (-19, lambda: in_room(celebration(), 0.6, 0.35)),
     "lost": (-21, lambda: in_room(played("A4 F4 D4 A3+F3+D3", 0.26, MALLET, 0.8), 0.55)),

@@ -54,6 +54,9 @@ CHANGED: dict[str, Any] = {
     "fullscreen": True,
     "window": (1024, 700),
     "show_log": True,
+    "remarks": False,
+    "partner": "Nora",
+    "summary": False,
     "lobby": {"game": "spades", "seats": [["Ann", "person", None]], "door": Door.BID},
 }
 

@@ -10,12 +10,14 @@ import pygame
 
 from cardtable.art import DeckStyle
 from cardtable.cards import Card
+from cardtable.company.talk import Talk
 from cardtable.engine import GameKind, Strategy
 from cardtable.games import all_games
 from cardtable.games.spades.strategies import Random
 from cardtable.match import Match, Seat
 from cardtable.screens.table_screens import TableScreens
 from cardtable.storage.daily import DailyResults
+from cardtable.storage.evening import Evening
 from cardtable.storage.rating import Rating
 from cardtable.storage.settings import Settings
 from cardtable.table.bid_panel import OfferPart
@@ -90,6 +92,8 @@ class Table:
             daily=DailyResults(),
             saves=None,
             settings_listeners=[],
+            talk=Talk(),
+            evening=Evening(),
             former_names=set(),
             note_played=lambda _game: None,
             is_unsaved=False,

@@ -450,6 +450,15 @@ def test_no_input_breaks_the_client(typed: list[str], persons: tuple[int, ...], 
     assert output.endswith(("Goodbye.\n", "--resume\n"))
 
 
+def test_a_finished_hand_is_summed_up_in_two_lines() -> None:
+    output = converse(make_match(options=SHORT_GAME), first_allowed)
+    *_before, session, wishes, farewell = output.rstrip("\n").split("\n")
+    assert session.startswith("This session: Spades: ")
+    assert " hand" in session
+    assert wishes.endswith("See you soon!")
+    assert farewell == "Goodbye."
+
+
 def test_strategies_are_introduced() -> None:
     output = converse(make_match(), ["quit"])
     assert "West, North and East are played by the computer: Beginner.\n" in output

@@ -204,6 +204,8 @@ class BoardMotion:
                 del self.pieces[piece.change.cell]
         if not self.pieces and self.line < 1.0:
             seconds = self.motion.duration(LINE_SECONDS)
+            if self.line == 0.0 and self._cue is not None:
+                self._cue("hand", 0.5)
             self.line = min(1.0, self.line + dt / seconds) if seconds > 0.0 else 1.0
         self._advance()
 

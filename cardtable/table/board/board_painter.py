@@ -237,6 +237,7 @@ class BoardPainter:
     def _draw_lines(self, surface: pygame.Surface, board: BoardState, motion: BoardMotion) -> None:
         """Draw the winning lines, as far as the motion shows them."""
         for line in board.lines if not motion.pieces else ():
+            self._light_cells(surface, line, motion.line)
             self._draw_line(surface, line, motion.line)
 
     def _draw_line(self, surface: pygame.Surface, line: tuple[int, ...], share: float) -> None:
@@ -250,6 +251,19 @@ class BoardPainter:
         draw_stroke(surface, first, last, wide + max(2, wide // 3), (46, 32, 6))
         draw_stroke(surface, first, last, wide, self.look.theme.gold)
         draw_stroke(surface, first, last, max(1, wide // 3), (255, 246, 214))
+
+    def _light_cells(self, surface: pygame.Surface, line: tuple[int, ...], share: float) -> None:
+        """Light up the cells of a winning line one by one, as the stroke reaches them."""
+        side = pieces.size_of(self.geometry.style, self.geometry.cell)
+        gold, blur = self.look.theme.gold, max(2, round(self.geometry.cell * 0.14))
+        reached = share * len(line)
+        for number, cell in enumerate(line):
+            opacity = min(1.0, reached - number)
+            if opacity > 0.0:
+                box = pygame.Rect(0, 0, side, side)
+                box.center = self.geometry.rect(cell).center
+                halo = (*gold[:3], 235)
+                shapes.draw_shadow(surface, box, side // 2, blur, halo, opacity=opacity)
 
     def _draw_outcome(self, surface: pygame.Surface, cell: int, outcome: Outcome) -> None:
         """Write an outcome on its cell, on a dark label."""

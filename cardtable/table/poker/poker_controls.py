@@ -12,12 +12,14 @@ from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.record import Phase
 from cardtable.games.holdem.view import View
 from cardtable.games.holdem.words import pot_words, street_title
+from cardtable.games.moments import MomentKind
 from cardtable.i18n import _, write_number
 from cardtable.remote import Asked
 from cardtable.table.button_row import table_button
 from cardtable.table.facts import Facts, Summary
 from cardtable.table.hand_end import review_hand, rewind_hand, show_result
 from cardtable.table.layout import TableLayout
+from cardtable.table.moment_lights import MomentLights
 from cardtable.table.part import Part, Suggestion
 from cardtable.table.play_session import PlaySession
 from cardtable.table.poker.action_bar import ActionBar
@@ -88,6 +90,9 @@ class PokerControls(ChipPicture):
         self._played += dt
         self._odds_thinker.update()
         if self.stage.chances != self._chances:
+            if not self._chances:
+                lights = self.play.scene.find(MomentLights)
+                lights.start(MomentKind.RUN_OUT, tuple(self.stage.chances))
             self._chances = self.stage.chances
             self._show_chances()
         if not self.play.venue.is_shared:

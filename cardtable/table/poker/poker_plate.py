@@ -10,11 +10,14 @@ from cardtable.table.poker.amounts import fits, fitting
 from cardtable.table.poker.poker_stage import PokerStage
 from cardtable.table.seat_plate import SeatPlate
 from cardtable.ui import shapes, text
+from cardtable.ui.motion import Spring
 from cardtable.ui.theme import Colour, Look
 from cardtable.ui.widgets import boxes
 
 FADED = 0.55
 """Opacity of the plate of a player who is out."""
+COUNT_SECONDS = 0.8
+"""Seconds in which the chance in a run-out counts up or down."""
 MIN_CAPTION = 0.7
 """The share of its size to which a caption may shrink before it is shortened."""
 
@@ -29,6 +32,8 @@ class PokerPlate(SeatPlate):
         super().__init__(seat, name)
         self.stage = stage
         self._drawn: tuple[int, str] = (-1, "")
+        self._chance: Spring | None = None
+        """The chance that is shown in a run-out, on its way to the present one."""
 
     @property
     def chips(self) -> int:
@@ -41,6 +46,11 @@ class PokerPlate(SeatPlate):
         if self.seat in self.stage.chances:
             return chance_words(self.stage.chances[self.seat])
         return self.stage.captions.get(self.seat, self.facts.of)
+
+    @property
+    def drawn_caption(self) -> str:
+        """The caption as it is drawn: a chance counts up or down to the present one."""
+        return self.caption if self._chance is None else chance_words(self._chance.value)
 
     @property
     def ground(self) -> Colour:
@@ -59,10 +69,27 @@ class PokerPlate(SeatPlate):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        now = (self.chips, self.caption)
+        self._count_chance(dt)
+        now = (self.chips, self.drawn_caption)
         if now != self._drawn:
             self._drawn = now
             self.redraw()
+
+    @property
+    def animating(self) -> bool:
+        return super().animating or (self._chance is not None and not self._chance.settled)
+
+    def _count_chance(self, dt: float) -> None:
+        """Let the chance that is shown approach the one after the latest card."""
+        chance = self.stage.chances.get(self.seat)
+        if chance is None:
+            self._chance = None
+            return
+        if self._chance is None:
+            self._chance = Spring(chance)
+        self._chance.period = self.look.motion.duration(COUNT_SECONDS)
+        self._chance.target = chance
+        self._chance.update(dt)
 
     def _draw_inside(self, surface: pygame.Surface, look: Look) -> None:
         theme, rect = look.theme, self.rect
@@ -108,7 +135,7 @@ class PokerPlate(SeatPlate):
         self, surface: pygame.Surface, look: Look, box: pygame.Rect, opacity: float
     ) -> None:
         theme = look.theme
-        caption, colour = self.caption, theme.gold
+        caption, colour = self.drawn_caption, theme.gold
         if self._notice_left > 0.0:
             text.draw_in(surface, self._notice, box, look.font(12), theme.danger_text, shrink=0.6)
             return
@@ -147,8 +174,8 @@ class PokerPlate(SeatPlate):
         )
 
     def _draw_face(self, surface: pygame.Surface, box: pygame.Rect, opacity: float) -> None:
-        if opacity >= 1.0:
-            self._draw_avatar(surface, box)
+        if opacity >= 1.0 or self.face is not None:
+            self._draw_disc(surface, box, opacity)
             return
         theme = self.look.theme
         grey: Colour = shapes.mix(theme.panel_solid, theme.muted, 0.45)
