@@ -23,6 +23,7 @@ from cardtable.review.duplicate import (
     share_of,
 )
 from cardtable.review.duplicate_words import comparison_words, difference_lines, gap_words
+from tests.waiting import wait_until
 from tests.weighing_strategy import Weigher
 
 SPADES = all_games()["spades"]
@@ -165,7 +166,7 @@ def test_a_comparison_can_be_stopped_while_the_master_thinks():
     class Slow(Weigher):
         def decide(self, view):
             thinking.set()
-            self.stopped.wait(20)
+            wait_until(self.stopped.is_set, "the Master is stopped")
             return super().decide(view)
 
         def __init__(self, **options):
@@ -186,10 +187,9 @@ def test_a_comparison_can_be_stopped_while_the_master_thinks():
 
     thread = threading.Thread(target=run)
     thread.start()
-    assert thinking.wait(20)
+    wait_until(thinking.is_set, "the Master thinks")
     hand.stop()
-    thread.join(20)
-    assert not thread.is_alive()
+    wait_until(lambda: not thread.is_alive(), "the comparison has ended")
     assert raised
 
 
