@@ -131,6 +131,7 @@ class LobbyScene(Scene):
         return (
             (_("Same deal again"), self._same_deal, pygame.K_d, "D"),
             (_("Sample games"), self._open_samples, pygame.K_g, "G"),
+            (_("Problems"), self._open_problems, pygame.K_p, "P"),
             (_("Statistics"), self._open_statistics, pygame.K_t, "T"),
             (_("Settings"), self._open_settings, pygame.K_s, "S"),
             (_("Learn to play"), self._open_lesson, pygame.K_l, "L"),
@@ -309,6 +310,11 @@ class LobbyScene(Scene):
         from cardtable.screens.saved_games import SamplesScene
 
         self.app.push(SamplesScene(self.context))
+
+    def _open_problems(self) -> None:
+        from cardtable.screens.problem_list import open_problems
+
+        open_problems(self.context)
 
     def _open_statistics(self) -> None:
         from cardtable.screens.statistics import StatisticsScene

@@ -34,8 +34,10 @@ class TableKind(Presentation):
         row = ButtonRow()
         offers = OfferPart(play, lambda: hints.ask())
         hints = Hints(play, offers, row)
-        forced = [] if venue.is_shared else [ForcedCard(play)]
-        private = [] if venue.is_shared else [UndoRedo(play, self.redo_key), hints]
+        is_fixed = venue.is_shared or venue.is_exercise
+        forced = [] if is_fixed else [ForcedCard(play)]
+        undo = [] if is_fixed else [UndoRedo(play, self.redo_key)]
+        private = [] if venue.is_shared else [*undo, hints]
         parts = [
             *self.below(play, hints),
             *venue.parts(),

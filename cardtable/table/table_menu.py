@@ -24,11 +24,13 @@ class TableMenu(Part):
         self.play = play
 
     def make_buttons(self) -> Sequence[Button]:
+        if self.play.venue.is_exercise:
+            return ()
         return (table_button(_("Menu"), self.play.open_menu, pygame.K_m, "M"),)
 
     def keys(self) -> Mapping[int, Callable[[], None]]:
         keys = {pygame.K_F1: self.help}
-        if self.play.venue.is_shared:
+        if self.play.venue.is_shared or self.play.venue.is_exercise:
             return keys
         keys |= {pygame.K_n: self.new_game}
         if self.play.playback.is_watched:

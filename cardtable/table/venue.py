@@ -17,6 +17,9 @@ class Venue:
     is_shared = False
     """Whether people at other machines play too, which rules out undo and hints."""
 
+    is_exercise = False
+    """Whether a single decision is to be found: nothing at the table may tell it or undo it."""
+
     @property
     def is_automatic(self) -> bool:
         """Whether the server acts for the person."""
@@ -58,6 +61,10 @@ class Venue:
     def before_leaving(self, leave: Callable[[], None]) -> None:
         """Call *leave*; ask before, if that ends the game of other people."""
         leave()
+
+    def hint(self) -> bool:
+        """Give a hint of its own; return False for the usual one."""
+        return False
 
     def replay_hand(self, screens: Screens, match: Match) -> None:
         """Replay the current or the last hand."""
