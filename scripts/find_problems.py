@@ -16,7 +16,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -97,7 +97,7 @@ class BoardPlan(NamedTuple):
 BOARD_PLANS = (
     BoardPlan("connect-four", {}, range(6, 30), 26, 8, 0.15),
     BoardPlan("othello", {}, range(7, 15), 22, 6, 0.1),
-    BoardPlan("k-in-a-row", {"rows": 5, "columns": 5, "line": 4}, range(6, 14), 12, 4, 0.2),
+    BoardPlan("k-in-a-row", {"rows": 5, "columns": 5, "line": 4}, range(5, 10), 12, 4, 0.2),
     BoardPlan("tic-tac-toe", {}, range(3, 8), 6, 3, 0.6),
 )
 SOLVING = {"solve": True, "nodes": 3_000_000}
@@ -312,21 +312,21 @@ POKER_JURIES = 4
 MIN_GAP = 0.08
 """Minimum distance between the chance of winning and the price of a call."""
 MAX_GAP = 0.30
-MAX_EASY = 0.4
+MAX_EASY = 0.7
 """Maximum share of easy problems of a theme."""
 MAX_SHARE = 0.6
 """Maximum share of problems of a theme with the same answer."""
 
 
-def find_poker(seed: int) -> Iterator[Problem]:
+def find_poker(seed: int, wanted_of: Mapping[str, int]) -> Iterator[Problem]:
     """Yield problems of Hold'em from the hands with seeds from *seed* on."""
     kind = all_games()["holdem"]
     classes = kind.strategies().classes
-    counts, easy = dict.fromkeys(POKER_THEMES, 0), dict.fromkeys(POKER_THEMES, 0)
+    counts, easy = dict.fromkeys(wanted_of, 0), dict.fromkeys(wanted_of, 0)
     weak = [make for name in WEAK_POKER for make in _lowest(classes[name])]
     answers: dict[tuple[str, str], int] = {}
     theme_of: Callable[[Any], str] = kind.part("problems").theme_of
-    while any(counts[theme] < number for theme, number in POKER_THEMES.items()):
+    while any(counts[theme] < number for theme, number in wanted_of.items()):
         seed += 1
         rng = Random(f"holdem {seed}")
         rules = kind.rules_from_data(rng.choice(POKER_RULES))
@@ -341,12 +341,12 @@ def find_poker(seed: int) -> Iterator[Problem]:
             view: Any = played.game.view(player)
             theme = theme_of(view)
             only_call = set(view.legal_bids) == {Action.FOLD, Action.CALL}
-            wanted = only_call and counts.get(theme, 99) < POKER_THEMES.get(theme, 0)
+            wanted = only_call and counts.get(theme, 99) < wanted_of.get(theme, 0)
             right = clear_answer(kind, view) if wanted else None
             key = (theme, str(right))
-            if right is not None and answers.get(key, 0) < MAX_SHARE * POKER_THEMES[theme]:
+            if right is not None and answers.get(key, 0) < MAX_SHARE * wanted_of[theme]:
                 share = weak_share(weak, view, (right,))
-                if difficulty_of(share) == 1 and easy[theme] >= MAX_EASY * POKER_THEMES[theme]:
+                if difficulty_of(share) == 1 and easy[theme] >= MAX_EASY * wanted_of[theme]:
                     break
                 easy[theme] += difficulty_of(share) == 1
                 counts[theme] += 1
@@ -452,8 +452,13 @@ def main() -> None:
     parser.add_argument("what", choices=("boards", "poker"))
     parser.add_argument("--seed", type=int, default=0, help="seed before the first game")
     parser.add_argument("--only", help="boards: the key of one game")
+    parser.add_argument(
+        "--want", action="append", metavar="THEME=COUNT", help="poker: problems of a theme"
+    )
     options = parser.parse_args()
-    found: Iterator[Problem] = find_poker(options.seed)
+    wanted = dict(each.split("=") for each in options.want or ())
+    counts = {theme: int(count) for theme, count in wanted.items()} or POKER_THEMES
+    found: Iterator[Problem] = find_poker(options.seed, counts)
     if options.what == "boards":
         plans = [plan for plan in BOARD_PLANS if options.only in (None, plan.key)]
         found = (problem for plan in plans for problem in find_boards(plan, options.seed))

@@ -30,6 +30,11 @@ game from the fields of its :class:`GameKind` and from the following modules of 
 ``verdicts``
     ``limits(view, advice)``: the losses from which a choice is a mistake or a blunder in a review
     (an engine ``Limits``).
+``problems``
+    For problems, each function optional: ``problems()``, the positions written by hand that ship
+    with the game; ``theme_of(view)``, the theme of a decision; ``counts_as(action, right)``,
+    whether an answer is as right as another one; ``clue(view)``, a hint for a decision between few
+    choices.
 ``lesson``
     ``lesson()``: the steps that teach the game, and constants that define the match they are
     played in (see ``cardtable.games.lesson``).

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from random import Random
+from collections.abc import Callable
 from typing import Any
 
 from cardtable.games.action_words import ActionWords
@@ -17,14 +17,14 @@ MAX_CHOICES = 3
 def choices_left(position: Position) -> tuple[Any, ...]:
     """Return the choices of the second step, in the order of the legal actions.
 
-    One is right; the others are drawn at random, but always the same for a problem.
+    One is right; the wrong ones are those beside it in that order, which are the most like it.
     """
     legal = list(position.match.game.legal())
-    right = next(action for action in legal if position.is_right(action))
-    wrong = [action for action in legal if not position.is_right(action)]
-    count = min(MAX_CHOICES - 1, max(1, len(wrong) // 2), len(wrong))
-    kept = {*Random(position.problem.name).sample(wrong, count), right}
-    return tuple(action for action in legal if action in kept)
+    place = next(at for at, action in enumerate(legal) if position.is_right(action))
+    wrong = [at for at, action in enumerate(legal) if not position.is_right(action)]
+    count = min(MAX_CHOICES - 1, max(1, len(wrong) // 2))
+    kept = {place, *sorted(wrong, key=lambda at: abs(at - place))[:count]}
+    return tuple(legal[at] for at in sorted(kept))
 
 
 def hint_step(position: Position, step: int, words: ActionWords) -> str:
@@ -32,10 +32,23 @@ def hint_step(position: Position, step: int, words: ActionWords) -> str:
     problem = position.problem
     if step == 1:
         return _(THEMES[problem.theme].look)
+    if step == 2 and (clue := _clue(position)):
+        return clue
     if step == 2:
         names = ", ".join(words.name(action) for action in choices_left(position))
         return _("One of these is right: {names}.").format(names=names)
     return solution(position, words)
+
+
+def _clue(position: Position) -> str:
+    """Return the clue of the game's module ``problems`` if no choice can be left out."""
+    kind = position.problem.kind
+    if len(choices_left(position)) < len(position.match.game.legal()):
+        return ""
+    if not kind.has_part("problems"):
+        return ""
+    find: Callable[[Any], str] | None = getattr(kind.part("problems"), "clue", None)
+    return find(position.view) if find is not None else ""
 
 
 def solution(position: Position, words: ActionWords) -> str:

@@ -131,9 +131,8 @@ class ProblemListScene(PanelScene):
         games = (_("All games"), *(_(kind.title) for kind in kinds.values()))
         self.boxes[0].set_options(games, 0)
         self.boxes[1].set_options((_("All themes"), *map(theme_title, self._themes)), 0)
+        self.table.index = 0
         self._show()
-        if self.shown:
-            self.table.index = 0
         self.app.say(f"{self.title}. {self.note.label}. {self.rule.label}")
         if collection.answers.problem:
             self.app.push(message(_("Problems"), collection.answers.problem))
@@ -151,11 +150,8 @@ class ProblemListScene(PanelScene):
             difficulty=difficulty,
             state=STATES[state - 1] if state else "",
         )
-        self.table.index = -1
+        self.table.index = 0
         self._show()
-        if self.shown:
-            self.table.index = 0
-        self._chosen(self.table.index)
 
     def _show(self) -> None:
         """Show the problems, their states and the chart."""
@@ -166,7 +162,11 @@ class ProblemListScene(PanelScene):
             self.note.label = _("Loading …")
             self._chosen(-1)
             return
+        chosen = self.chosen
         self.shown = listed(collection, today, self.filter)
+        names = [problem.name for problem, _progress in self.shown]
+        if chosen is not None and chosen.name in names:
+            self.table.index = names.index(chosen.name)
         titles = titles_of(collection.problems)
         self.table.set_rows(
             [
@@ -186,6 +186,8 @@ class ProblemListScene(PanelScene):
             due=everything.count(State.DUE),
         )
         self.chart.set_values([count for _day, count in solved_by_day(collection.answers.answers)])
+        if self.table.index < 0 and self.shown:
+            self.table.index = 0
         self._chosen(self.table.index)
         if hasattr(self, "app"):
             self.layout(self.app.size)
@@ -264,7 +266,7 @@ class ProblemListScene(PanelScene):
             return collection.unreadable
 
         about = _("These problem files cannot be read. They are in {folder}.").format(
-            folder=collection.folder
+            folder=collection.store.folder
         )
         self.app.push(
             FileProblemsScene(

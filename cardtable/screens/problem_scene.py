@@ -19,6 +19,7 @@ from cardtable.problems.schedule import HINT_STEPS
 from cardtable.problems.steps import choices_left, hint_step, solution
 from cardtable.problems.words import heading_of, result_words
 from cardtable.review import reviewer_of
+from cardtable.table.button_row import ButtonRow
 from cardtable.table.driver import Driver, Host
 from cardtable.table.hint_panel import HintPanel, hint_room, trick_box
 from cardtable.table.plain_panels import card_of
@@ -130,16 +131,13 @@ class ProblemScene(PlayScene):
         self.body = add(Label("", size=15, wrapped=True))
         self.next = add(Button(_("Skip"), self.go_on, key=pygame.K_n, key_text="N"))
         self.hint_key = add(Button(_("Hint"), self.give_hint, key=pygame.K_h, key_text="H"))
-        self.quit = add(
-            Button(_("All problems"), self.close, key=pygame.K_ESCAPE, key_text=_("Esc"))
-        )
         self._show_texts()
 
     def _show_texts(self) -> None:
         """Update the bar below the table."""
         name = self.position.match.seats[self.position.seat].name
         self.heading.set_text(f"{heading_of(self.problem)} · {name}")
-        task = _("{name} is to act. What is the best choice?").format(name=name)
+        task = _("You are {name}. What is your best choice?").format(name=name)
         self.body.set_text(self._result or self._hint or task)
         self.next.label = _("Next problem") if self.is_answered else _("Skip")
         self.next.kind = Kind.PRIMARY if self.is_answered else Kind.NORMAL
@@ -190,6 +188,7 @@ class ProblemScene(PlayScene):
             chosen = _("You chose {action}.").format(action=self._words.name(action))
             words = f"{words} {chosen}"
         self._result = f"{words} {solution(self.position, self._words)}"
+        self._tempo.paused = self.play.driver.paused = True  # nothing more is asked
         self.play.playback.retract()
         self.table.hand.prompt.clear()
         self._mark(action if self.is_right else self.position.right[0])
@@ -256,17 +255,18 @@ class ProblemScene(PlayScene):
         self._place_bar(pygame.Rect(0, size[1] - bar, size[0], bar), look)
         table = self.table.layout
         if table is not None:
-            space = table.hint or hint_room(table, small, trick_box(table), ())
+            row = [button.rect for button in self.find(ButtonRow).buttons]
+            space = table.hint or hint_room(table, small, trick_box(table), row)
             self.options.place_in(space, space.top, small)
 
     def _place_bar(self, rect: pygame.Rect, look: Look) -> None:
         self.panel.place(boxes.inset(rect, look.px(10), look.px(6)), look)
         inner = boxes.inset(self.panel.rect, look.px(18), look.px(10))
-        buttons = (self.next, self.hint_key, self.quit)
+        buttons = (self.next, self.hint_key)
         wide = max(button.measure(look)[0] for button in buttons)
         left, right = boxes.cut_right(inner, min(wide, inner.width // 2), look.px(24))
-        for button, cell in zip(buttons, boxes.rows(right, (1, 1, 1), look.px(6)), strict=True):
-            button.place(boxes.centred(cell, (cell.width, min(cell.height, look.tx(40)))), look)
+        for button, cell in zip(buttons, boxes.rows(right, (1, 1), look.px(6)), strict=True):
+            button.place(boxes.centred(cell, (cell.width, min(cell.height, look.tx(46)))), look)
         top, below = boxes.cut_top(left, look.tx(24), look.px(4))
         self.heading.place(top, look)
         self.body.place(below, look)

@@ -24,9 +24,8 @@ class TableMenu(Part):
         self.play = play
 
     def make_buttons(self) -> Sequence[Button]:
-        if self.play.venue.is_exercise:
-            return ()
-        return (table_button(_("Menu"), self.play.open_menu, pygame.K_m, "M"),)
+        label = _("Leave") if self.play.venue.is_exercise else _("Menu")
+        return (table_button(label, self.play.open_menu, pygame.K_m, "M"),)
 
     def keys(self) -> Mapping[int, Callable[[], None]]:
         keys = {pygame.K_F1: self.help}

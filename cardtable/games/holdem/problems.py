@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from cardtable.games.contrast import percent
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.view import View
+from cardtable.i18n import _
 
 SIZE_TOLERANCE = 1 / 3
 """A bet or raise counts as a right one if its amount differs by at most this share."""
@@ -14,6 +16,14 @@ def counts_as(action: Action, right: Action) -> bool:
     if not isinstance(action, Action) or not action.to or action.kind is not right.kind:
         return False
     return abs(action.to - right.to) <= SIZE_TOLERANCE * right.to
+
+
+def clue(view: View) -> str:
+    """Return the price of a call as a sentence; empty without a bet to call."""
+    if not view.to_call:
+        return ""
+    price = percent(view.to_call / (view.pot_for_call + view.to_call))
+    return _("A call pays if you win more than {price} % of the time.").format(price=price)
 
 
 def theme_of(view: View) -> str:
