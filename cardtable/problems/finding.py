@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 from zlib import crc32
 
 from cardtable.engine import Advice, Strategy
@@ -59,10 +60,8 @@ def confirmed(
     if any(alike(decision.action, action) for action in right):
         return None
     record, game = match.record, match.game
-    reason = explanation(remark, words_for(decision)) or remark.why
-    if not reason:
-        best = words_for(decision).name(right[0])
-        reason = _("Better was {best}.").format(best=best)
+    replay = record.replayed(decision.log_index).finish()
+    replay.get_next_player()  # deals, if the choice is the first one of a hand
     return Problem(
         name=problem_name(match, decision),
         kind=match.kind,
@@ -71,13 +70,22 @@ def confirmed(
         right=tuple(game.write_action(action) for action in right),
         theme=_theme(match, decision),
         difficulty=1 if remark.verdict is Verdict.BLUNDER else 2,
-        why={language(): reason[:MAX_TEXT]},
-        deals=record.deals,
+        why={language(): _reason(decision, remark, right[0])[:MAX_TEXT]},
+        deals=replay.deals(),
         dealer=record.dealer,
         seed=record.seed or 0,
         names=tuple(seat.name for seat in match.seats),
         source=_("your own game"),
         is_own=True,
+    )
+
+
+def _reason(decision: Decision, remark: Remark, best: Any) -> str:
+    """Return what the player chose, what it cost, and why the best choice is better."""
+    words = words_for(decision)
+    said = explanation(remark, words) or _("Better was {best}.").format(best=words.name(best))
+    return _("In the game you chose {action}. {reason}").format(
+        action=words.name(decision.action), reason=said
     )
 
 
