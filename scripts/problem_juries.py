@@ -32,19 +32,25 @@ BEGIN, END = "<!-- juries: begin -->", "<!-- juries: end -->"
 
 JURIES = 100
 REQUIRED = 98
-MEMBERS = {"holdem": 3}
-"""The searches of a jury where they differ from those of a review, to save time."""
+SIZES = (1, 3, 8)
+"""The searches of a jury. The smallest is the hardest test and the quickest, so it comes first; if
+too many of its juries disagree, the next size is tried. The last one is the jury of reviews, which
+may ask up to 16."""
 FIRST_SEED = 1001
 """The seeds of the juries follow; no problem was made with any of them."""
 
 
 class Result(NamedTuple):
-    """The test of one problem: how many of the juries *asked* *agreed* with its answer."""
+    """The test of one problem: how many of the juries *asked* *agreed* with its answer.
+
+    *searches* is the size of the juries.
+    """
 
     game: str
     name: str
     asked: int
     agreed: int
+    searches: int
 
     @property
     def is_passed(self) -> bool:
@@ -58,32 +64,50 @@ def read_results(path: Path = RESULTS) -> dict[str, Result]:
         return {}
     with path.open(encoding="utf-8", newline="") as file:
         return {
-            row["name"]: Result(row["game"], row["name"], int(row["asked"]), int(row["agreed"]))
+            row["name"]: Result(
+                row["game"],
+                row["name"],
+                int(row["asked"]),
+                int(row["agreed"]),
+                int(row["searches"]),
+            )
             for row in csv.DictReader(file)
         }
 
 
 def test_by_juries(problem: Problem) -> Result:
-    """Ask the juries; stop when too many have disagreed."""
+    """Return the result with the smallest size of juries that agree, else with the largest."""
+    results = (test_at(problem, size) for size in SIZES)
+    result = next(results)
+    while not result.is_passed and result.searches < SIZES[-1]:
+        result = next(results)
+    return result
+
+
+def test_at(problem: Problem, size: int) -> Result:
+    """Ask juries of *size* searches; stop when too many have disagreed."""
     position = problem.position()
     view, classes = position.view, problem.kind.strategies().classes
     asked = agreed = 0
     while asked < JURIES and asked - agreed <= JURIES - REQUIRED:
-        agreed += position.is_right(make_jury(problem, classes, FIRST_SEED + asked).decide(view))
+        agreed += position.is_right(
+            make_jury(problem, classes, FIRST_SEED + asked, size).decide(view)
+        )
         asked += 1
-    return Result(problem.kind.key, problem.name, asked, agreed)
+    return Result(problem.kind.key, problem.name, asked, agreed, size)
 
 
-def make_jury(problem: Problem, classes: Mapping[str, type[Strategy]], seed: int) -> Strategy:
-    """Return the jury with *seed*: the reviewer of the game, or one with fewer members."""
-    members = MEMBERS.get(problem.kind.key)
-    if members is None:
+def make_jury(
+    problem: Problem, classes: Mapping[str, type[Strategy]], seed: int, size: int
+) -> Strategy:
+    """Return the jury with *seed* of *size* searches, each of reviewing strength."""
+    if size == SIZES[-1]:
         adviser = reviewer_of(problem.kind, classes, seed)
         assert adviser is not None
         return adviser
     hint = classes[problem.kind.hint]
     return Jury(
-        lambda member: hint(seed=member, **hint.reviewing), members, max_members=members, seed=seed
+        lambda member: hint(seed=member, **hint.reviewing), size, max_members=size, seed=seed
     )
 
 
@@ -91,7 +115,7 @@ def run(problems: Iterable[Problem]) -> None:
     """Test the *problems* without a result, and append theirs."""
     done = read_results()
     if not RESULTS.exists():
-        RESULTS.write_text("game,name,asked,agreed\n", encoding="utf-8")
+        RESULTS.write_text("game,name,asked,agreed,searches\n", encoding="utf-8")
     for problem in problems:
         if problem.name in done:
             continue
@@ -108,15 +132,17 @@ def table_of(problems: Sequence[Problem], results: dict[str, Result]) -> str:
         result = results[problem.name]
         rows.setdefault((problem.kind.title, problem.theme), []).append((problem, result))
     lines = [
-        "| game | theme | problems | easy | medium | hard | 100 of 100 | 99 | 98 |",
-        "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+        "| game | theme | problems | easy | medium | hard "
+        "| 100 of 100 | 99 | 98 | 1 search | 3 searches | 8 to 16 |",
+        f"| --- | --- |{' ---: |' * 10}",
     ]
-    totals = [0] * 7
+    totals = [0] * 10
     for (game, theme), tested in rows.items():
         counts = [
             len(tested),
             *(sum(each.difficulty == level for each, _result in tested) for level in (1, 2, 3)),
             *(sum(result.agreed == agreed for _each, result in tested) for agreed in (100, 99, 98)),
+            *(sum(result.searches == size for _each, result in tested) for size in SIZES),
         ]
         totals = [total + count for total, count in zip(totals, counts, strict=True)]
         lines.append(f"| {game} | {THEMES[theme].title} | {' | '.join(map(str, counts))} |")

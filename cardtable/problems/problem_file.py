@@ -226,11 +226,14 @@ class _Reader:
         value = self.data[field]
         if isinstance(value, list):
             actions = self._texts(field)
-        elif value is None:
+        elif value is None or value == "":
             actions = ()
+        elif isinstance(value, str | int) and not isinstance(value, bool):
+            actions = tuple(part.strip() for part in str(value).split(","))
         else:
-            text = str(value) if isinstance(value, str | int) else ""
-            actions = tuple(part.strip() for part in text.split(",")) if text else ()
+            allowed = _("Write the actions with commas between them, or as a list.")
+            message = _("{field}: expected actions.").format(field=field)
+            raise self._fail(message, field, allowed=allowed)
         if len(actions) > MAX_MOVES:
             message = _("{field}: {count} actions (limit: {limit}).").format(
                 field=field, count=len(actions), limit=MAX_MOVES

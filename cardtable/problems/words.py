@@ -71,10 +71,11 @@ def schedule_words() -> str:
 def titles_of(problems: Sequence[Problem]) -> Mapping[str, str]:
     """Return a title for each problem by its name: the theme, and a number within it."""
     counts: Counter[tuple[str, str]] = Counter()
+    own = _("your game")
     titles = {}
     for problem in problems:
-        key = (_("Your games") if problem.is_own else problem.kind.key, problem.theme)
+        key = ("" if problem.is_own else problem.kind.key, problem.theme)
         counts[key] += 1
         title = f"{theme_title(problem.theme)} {counts[key]}"
-        titles[problem.name] = f"{title} · {_('your game')}" if problem.is_own else title
+        titles[problem.name] = " · ".join((title, own)) if problem.is_own else title
     return titles

@@ -194,8 +194,8 @@ class ProblemScene(PlayScene):
         self._mark(action if self.is_right else self.position.right[0])
         self.context.sound.play("turn" if self.is_right else "refused")
         self._ask_advice()
+        self.form.focus(self.next)
         self._update(self._result)
-        self.form.focus(self.next, quietly=True)
 
     def _update(self, spoken: str) -> None:
         self._show_texts()
@@ -257,7 +257,8 @@ class ProblemScene(PlayScene):
         if table is not None:
             row = [button.rect for button in self.find(ButtonRow).buttons]
             space = table.hint or hint_room(table, small, trick_box(table), row)
-            self.options.place_in(space, space.top, small)
+            below = [part.bottom + small.px(10) for part in self.parts if part.bottom]
+            self.options.place_in(space, max(below, default=space.top), small)
 
     def _place_bar(self, rect: pygame.Rect, look: Look) -> None:
         self.panel.place(boxes.inset(rect, look.px(10), look.px(6)), look)

@@ -37,6 +37,7 @@ class TableKind(Presentation):
         is_fixed = venue.is_shared or venue.is_exercise
         forced = [] if is_fixed else [ForcedCard(play)]
         undo = [] if is_fixed else [UndoRedo(play, self.redo_key)]
+        ends = [] if venue.is_exercise else self.hand_ends(play)
         private = [] if venue.is_shared else [*undo, hints]
         parts = [
             *self.below(play, hints),
@@ -46,7 +47,7 @@ class TableKind(Presentation):
             row,
             table.hand,
             offers,
-            *self.hand_ends(play),
+            *ends,
             LogSwitch(play),
             *private,
             Hotseat(play),

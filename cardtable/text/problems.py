@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from typing import Any
 
-from cardtable.engine import Strategy
+from cardtable.engine import IllegalAction, Strategy
 from cardtable.games.action_words import action_words_of
 from cardtable.games.speech import Speech
 from cardtable.i18n import _
@@ -87,11 +87,15 @@ class ProblemClient(TerminalClient):
         session = self.session
         word = text.lower()
         is_command = any(word in command.words for command in self.commands()[:2])
-        action = None if is_command else session.dialogue.read(text, session.view)
-        if action is None:
-            return super()._process(text)
-        copy = session.match.game.copy()
-        copy.accept(action, copy.players[self.position.seat])
+        try:
+            action = None if is_command else session.dialogue.read(text, session.view)
+            if action is None:
+                return super()._process(text)
+            copy = session.match.game.copy()
+            copy.accept(action, copy.players[self.position.seat])
+        except IllegalAction as error:
+            session.say(str(error))
+            return False
         self._answer(action)
         raise _Answered
 
