@@ -18,6 +18,15 @@ if TYPE_CHECKING:
     from cardtable.table.context import Context
 
 
+_rejected: set[str] = set()
+"""The names of the problems that a second jury did not confirm, so that it is not asked again."""
+
+
+def forget_rejected() -> None:
+    """Forget what the second jury did not confirm."""
+    _rejected.clear()
+
+
 class ReviewKeeper:
     """Asks a second jury about each costly choice of a person, and stores those it confirms.
 
@@ -47,9 +56,10 @@ class ReviewKeeper:
         for decision, remark in zip(decisions, review.remarks, strict=True):
             if not is_costly(remark) or not match.seats[decision.position].is_person:
                 continue
-            if self._folder.has(problem_name(match, decision)):
+            name = problem_name(match, decision)
+            if self._folder.has(name):
                 self._saved += 1
-            else:
+            elif name not in _rejected and name not in self._folder.answers.deleted:
                 self._waiting.append((match, decision, remark))
         self._show()
         self._ask()
@@ -66,6 +76,11 @@ class ReviewKeeper:
     def update(self) -> None:
         """Advance the thinker."""
         self._thinker.update()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether no choice waits for the second jury."""
+        return not self._waiting
 
     @property
     def wants_update(self) -> bool:
@@ -93,7 +108,9 @@ class ReviewKeeper:
             return
         match, decision, remark = self._waiting.popleft()
         problem = confirmed(match, decision, remark, answer.advice)
-        if problem is not None and self._folder is not None:
+        if problem is None:
+            _rejected.add(problem_name(match, decision))
+        elif self._folder is not None:
             try:
                 self._saved += self._folder.add(problem)
             except SaveFailed as error:

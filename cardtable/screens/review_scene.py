@@ -23,7 +23,7 @@ from cardtable.review import (
 from cardtable.review.remark_words import summary_words
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.remark_list import RemarkList
-from cardtable.screens.review_keeper import ReviewKeeper
+from cardtable.screens.review_keeper import ReviewKeeper, forget_rejected
 from cardtable.table.thinker import StrategyAnswer, StrategyQuestion, Thinker
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Label, ProgressBar, boxes
@@ -39,6 +39,7 @@ _reviews: OrderedDict[Hashable, Review] = OrderedDict()
 def clear_cache() -> None:
     """Forget all reviews."""
     _reviews.clear()
+    forget_rejected()
 
 
 def may_review(context: Context, match: Match) -> bool:
@@ -176,7 +177,8 @@ class HandReviewScene(PanelScene):
     def _show_progress_again(self) -> None:
         """Show that positions were added to the problems."""
         self.note.label = self._state()
-        self.app.say(self._keeper.note)
+        if self.app.scene is self:
+            self.app.say(self._keeper.note)
         self.layout(self.app.size)
         self.redraw()
 
