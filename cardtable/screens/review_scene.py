@@ -74,7 +74,7 @@ class HandReviewScene(PanelScene):
         self.match = match
         self._finished = finished_hands(match)
         self._thinker = Thinker(self._on_answer, lambda call: self.app.post(call))
-        self._keeper = ReviewKeeper(
+        self.keeper = ReviewKeeper(
             context, lambda call: self.app.post(call), self._show_progress_again
         )
         add = self.form.add
@@ -110,7 +110,7 @@ class HandReviewScene(PanelScene):
         if not 1 <= hand <= self._finished or hand == self.case.hand:
             return
         self._thinker.cancel()
-        self._keeper.cancel()
+        self.keeper.cancel()
         self._take(FinishedHand(self.match, hand))
         self._think()
         self.layout(self.app.size)
@@ -139,16 +139,16 @@ class HandReviewScene(PanelScene):
 
     def leave(self) -> None:
         self._thinker.close()
-        self._keeper.close()
+        self.keeper.close()
 
     def update(self, dt: float) -> None:
         super().update(dt)
         self._thinker.update()
-        self._keeper.update()
+        self.keeper.update()
 
     def wake_after(self) -> float | None:
         waits = [super().wake_after()]
-        if self._thinker.wants_update or self._keeper.wants_update:
+        if self._thinker.wants_update or self.keeper.wants_update:
             waits.append(0.05)
         return min((wait for wait in waits if wait is not None), default=None)
 
@@ -172,13 +172,13 @@ class HandReviewScene(PanelScene):
         _store(self._key, self.review)
         self._show_progress()
         if self.review.is_complete:
-            self._keeper.keep(self.match, self.decisions, self.review)
+            self.keeper.keep(self.match, self.decisions, self.review)
 
     def _show_progress_again(self) -> None:
         """Show that positions were added to the problems."""
         self.note.label = self._state()
         if self.app.scene is self:
-            self.app.say(self._keeper.note)
+            self.app.say(self.keeper.note)
         self.layout(self.app.size)
         self.redraw()
 
@@ -232,7 +232,7 @@ class HandReviewScene(PanelScene):
         done, count = len(review.remarks), review.count
         if review.is_complete:
             words = ngettext("{count} choice", "{count} choices", count).format(count=count)
-            return " · ".join(filter(None, (self._keeper.note.rstrip("."), words)))
+            return " · ".join(filter(None, (self.keeper.note.rstrip("."), words)))
         words = _("{done} of {count} assessed").format(done=done, count=count)
         if self._answers > 1:
             remaining = sum(not decision.is_forced for decision in self.decisions[done:])

@@ -336,7 +336,7 @@ def test_a_second_review_makes_no_second_problem(home):
         match = hand_played()
         scene = reviewed(window, match)
         window.until(lambda: "problems" in scene.note.label, "the problems")
-        window.until(lambda: scene._keeper.is_done, "the second jury")
+        window.until(lambda: scene.keeper.is_done, "the second jury")
         count = len(Collection().own)
         scene.close()
         again = reviewed(window, match)
@@ -361,7 +361,7 @@ def test_a_choice_that_the_second_jury_does_not_fault_is_no_problem(home):
     window = new_table(strategy=Doubtful)
     try:
         scene = reviewed(window, hand_played())
-        window.until(lambda: scene._keeper.is_done, "the second jury")
+        window.until(lambda: scene.keeper.is_done, "the second jury")
         assert not Collection().own
         assert "problems" not in scene.note.label
     finally:
