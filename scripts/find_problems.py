@@ -111,7 +111,7 @@ def find_boards(plan: BoardPlan, seed: int) -> Iterator[Problem]:
     """Yield the problems of *plan* from the games with seeds from *seed* on."""
     kind = all_games()[plan.key]
     rules = kind.rules_from_data(plan.options) if plan.options else kind.find_rules("classic")
-    search = kind.strategies().classes[kind.hint]
+    search: Any = kind.strategies().classes[kind.hint]
     seen: set[object] = set()
     found = easy = 0
     while found < plan.count:
@@ -281,7 +281,7 @@ def _listed(names: Sequence[str], german: bool) -> str:
 
 def _best_line(kind: GameKind, game: Game, move: Any, length: int) -> list[Any]:
     """Return *move* and the best moves that follow, *length* in all unless the game ends."""
-    search = kind.strategies().classes[kind.hint]
+    search: Any = kind.strategies().classes[kind.hint]
     line = [move]
     player = game.get_next_player()
     assert player is not None
@@ -400,7 +400,9 @@ def poker_reasons(kind: GameKind, rules: Any, played: Recorded, seed: int) -> di
             game.register_player(kind.player(Person(), name=name))
         for text in played.moves:
             game.accept(game.read(text), game.get_next_player())
-        view: Any = game.view(game.get_next_player())
+        player = game.get_next_player()
+        assert player is not None
+        view: Any = game.view(player)
         adviser = reviewer_of(kind, kind.strategies().classes, 1)
         assert adviser is not None
         adviser.decide(view)
