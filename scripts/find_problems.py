@@ -83,13 +83,13 @@ def source_of(seed: int, share: float) -> str:
 class BoardPlan(NamedTuple):
     """What to look for: positions of *key* with a number of empty cells in a range.
 
-    *count* is the number of problems, at most *easy* of them of the lowest difficulty.
+    *wanted* is the number of problems, at most *easy* of them of the lowest difficulty.
     """
 
     key: str
     options: dict[str, Any]
     empty: range
-    count: int
+    wanted: int
     easy: int
     noise: float
 
@@ -114,7 +114,7 @@ def find_boards(plan: BoardPlan, seed: int) -> Iterator[Problem]:
     search: Any = kind.strategies().classes[kind.hint]
     seen: set[object] = set()
     found = easy = 0
-    while found < plan.count:
+    while found < plan.wanted:
         seed += 1
         rng = Random(f"{plan.key} {seed}")
         played = new_game(kind, rules, seed, seat_names(kind, rules))
