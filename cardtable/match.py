@@ -98,9 +98,12 @@ class GameRecord:
     log: tuple[LogEntry, ...] = ()
 
     def new_game(self) -> Game:
-        """Return the game before its first deal, with persons in all seats."""
+        """Return the game before its first deal, with persons in all seats.
+
+        A game that begins in the middle of a hand, such as a problem, has its players already.
+        """
         game = self.kind.new(self.rules, seed=self.seed, deals=self.deals, dealer=self.dealer)
-        for name in self.names:
+        for name in self.names[len(game.players) :]:
             game.register_player(self.kind.player(Person(), name=name))
         return game
 

@@ -7,6 +7,9 @@ the problems in which it does not always give a right one. Weaker strategies are
 which the jury agrees on one answer by a clear gap, while Probability or a weaker Search gives
 another. An entry needs a theme and a reason; leave it out if there is no good one.
 
+``difficulty`` asks weak players, and writes the difficulty of each problem into the file: easy if
+at least two thirds of their answers are right, and hard if fewer than a third are.
+
 ``jury --only sure-nil lead`` tests one problem and one theme, ``find --hands 9 --seed 100`` plays
 nine hands.
 """
@@ -14,8 +17,10 @@ nine hands.
 from __future__ import annotations
 
 import argparse
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -28,8 +33,11 @@ from cardtable.games.spades.hand import HandState
 from cardtable.games.spades.problems import SEATS, THEMES, Problem, problems
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.probability import Probability
+from cardtable.games.spades.strategies.rule_bidder import RuleBidder
 from cardtable.games.spades.strategies.search import Search
+from scripts.find_problems import difficulty_of, lowest_levels, weak_share
 
+FILE = Path(__file__).resolve().parent.parent / "assets" / "problems" / "spades.yaml"
 SKILLED: dict[str, Any] = {"worlds": 16, "tries": 1, "doubt": 1.0, "exact": 0}
 """The arguments of Search at its middle level, which the jury is compared with."""
 PLAYING: dict[str, Any] = {"worlds": 60, "exact": 5}
@@ -234,11 +242,36 @@ def cards_text(cards: Sequence[Card]) -> str:
     return " ".join("".join(reversed(suit)) for suit in suits if suit)
 
 
+# --- difficulty --------------------------------------------------------------------------------
+
+
+def write_difficulties(chosen: Sequence[Problem]) -> None:
+    """Measure the difficulty of problems by the answers of weak players, and store it."""
+    weak = [*lowest_levels(Search, 2), _guess, _cautious]
+    for problem in chosen:
+        share = weak_share(weak, problem.view(), problem.right)
+        level = difficulty_of(share)
+        text = FILE.read_text("utf-8")
+        pattern = rf"(?m)^({re.escape(problem.name)}:\n  theme: .*\n  difficulty: )\d$"
+        text, count = re.subn(pattern, rf"\g<1>{level}", text)
+        assert count == 1, problem.name
+        FILE.write_text(text, "utf-8")
+        print(f"{problem.name}: {share:.0%} right, difficulty {level}", flush=True)
+
+
+def _guess(seed: int) -> Probability:
+    return Probability(seed=seed)
+
+
+def _cautious(seed: int) -> RuleBidder:
+    return RuleBidder(seed=seed)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("mode", choices=("jury", "find"))
+    parser.add_argument("mode", choices=("jury", "find", "difficulty"))
     parser.add_argument("--members", type=int, default=7, help="searches asked (default: 7)")
     parser.add_argument("--worlds", type=int, default=400, help="deals per search (default: 400)")
     parser.add_argument("--exact", type=int, default=8, help="cards of solved endings (default: 8)")
@@ -261,6 +294,9 @@ def main() -> None:
     ]
     if not chosen:
         parser.error("there is no such problem")
+    if options.mode == "difficulty":
+        write_difficulties(chosen)
+        return
     run_jury(chosen, options)
 
 

@@ -86,6 +86,28 @@ EXAMPLES = {
         "cardtable review friday.game --hand 3 --all\n\n"
         "Choices are assessed by what the player could see, not by the hidden cards."
     ),
+    "problems": N_(
+        "Examples:\n\n"
+        "cardtable problems list --theme bags --state due\n\n"
+        "cardtable problems solve --daily\n\n"
+        "cardtable problems make\n\n"
+        "A problem you miss comes back tomorrow; after right answers it comes back later and "
+        "later."
+    ),
+    "problems make": N_(
+        "Examples:\n\n"
+        "cardtable problems make\n\n"
+        "cardtable problems make friday.game --seat south\n\n"
+        "Each choice of a person in a finished hand is assessed as in a review. If a mistake or a "
+        "blunder is confirmed by a second jury with other seeds, the position becomes a problem "
+        "in your folder. Ctrl-C stops; the next run goes on where this one stopped, and hands "
+        "that were searched are not searched again."
+    ),
+    "problems check": N_(
+        "Examples:\n\n"
+        "cardtable problems check mine.yaml\n\n"
+        "The fields of a problem are described in docs/problems.md."
+    ),
     "hand": N_(
         "Examples:\n\n"
         "cardtable hand Ah 7c Jd As 7h\n\n"

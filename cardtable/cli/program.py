@@ -29,6 +29,7 @@ from cardtable.cli import (
     phh,
     play,
     poker,
+    problems,
     review,
     strategies,
 )
@@ -61,6 +62,9 @@ saves_app = _group("saves", N_("List saved games."))
 evolution_app = _group("evolution", N_("Train Evolutionary; show, export or delete its memory."))
 lab_app = _group("lab", N_("Measure the strength of strategies over many deals."))
 strategies_app = _group("strategies", N_("Check strategies of your own."))
+problems_app = _group(
+    "problems", N_("Solve problems, also from your own games, and make new ones.")
+)
 phh_app = _group("phh", N_("Read, watch and write poker hand histories in the PHH format."))
 packs_app = _group("packs", N_("List, check and copy packs: decks, backs, tables, sounds."))
 ludl_app = _group("ludl", N_("Check, run and format games written as scripts."))
@@ -89,6 +93,15 @@ _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
     (rules_app, "show", listings.rules_show, N_("Print a rule set as a file you can edit.")),
     (rules_app, "check", listings.rules_check, N_("Check a rule file.")),
     (saves_app, "list", listings.saves_list, N_("List unfinished, saved and sample games.")),
+    (problems_app, "list", problems.list_problems, N_("List the problems with their state.")),
+    (problems_app, "solve", problems.solve, N_("Solve problems in the terminal.")),
+    (
+        problems_app,
+        "make",
+        problems.make,
+        N_("Find costly choices in saved games and make problems of them."),
+    ),
+    (problems_app, "check", problems.check, N_("Check problem files.")),
     (phh_app, "check", phh.check, N_("Check every hand of a file against the rules.")),
     (phh_app, "show", phh.show, N_("Print a hand, action by action.")),
     (phh_app, "watch", phh.watch, N_("Watch a hand at the table.")),
@@ -151,6 +164,7 @@ app.add_typer(rules_app, epilog=EXAMPLES["rules"])
 app.add_typer(saves_app)
 app.add_typer(evolution_app, epilog=EXAMPLES["evolution"])
 app.add_typer(lab_app, epilog=EXAMPLES["lab"])
+app.add_typer(problems_app, epilog=EXAMPLES["problems"])
 app.add_typer(phh_app, epilog=EXAMPLES["phh"])
 app.add_typer(packs_app, epilog=EXAMPLES["packs"])
 app.add_typer(ludl_app, epilog=EXAMPLES["ludl"])

@@ -39,6 +39,11 @@ game from the fields of its :class:`GameKind` and from the following modules of 
 ``moments``
     ``find_moments(events, view)``: what everybody sees and remembers of a game, for effects and
     remarks at the table (see ``cardtable.games.moments``).
+``problems``
+    For problems, each function optional: ``problems()``, the positions written by hand that ship
+    with the game; ``theme_of(view)``, the theme of a decision; ``counts_as(action, right)``,
+    whether an answer is as right as another one; ``clue(view)``, a hint for a decision between few
+    choices.
 ``lesson``
     ``lesson()``: the steps that teach the game, and constants that define the match they are
     played in (see ``cardtable.games.lesson``).

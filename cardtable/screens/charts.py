@@ -97,6 +97,13 @@ class Chart(Widget):
         self._hovered_index = -1
         self._picture: pygame.Surface | None = None
 
+    def set_values(self, values: Sequence[float]) -> None:
+        """Replace the values; the axis follows them."""
+        self.values = thin_out(values)
+        self.bounds = nice_range(self.values)
+        self._picture, self._hovered_index = None, -1
+        self.redraw()
+
     def spoken(self) -> str:
         if not self.values:
             return _("{title}: no data yet").format(title=self.label)

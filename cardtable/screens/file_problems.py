@@ -103,7 +103,7 @@ class StrategyProblemsScene(PanelScene):
         self.context = context
         self.kind = kind
         self.on_change = on_change
-        self.area = self.form.add(ScrollArea[Label]((), self._arrange, _("Problems")))
+        self.area = self.form.add(ScrollArea[Label]((), self._arrange, _("Errors")))
         self.add_footer(
             Button(_("Check again"), self._check_again, key=pygame.K_a, key_text="A"), first=True
         )

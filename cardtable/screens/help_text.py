@@ -27,7 +27,7 @@ def keys_everywhere() -> Blocks:
 
 
 def table_keys() -> Blocks:
-    """Return the keys of every table, the review, the replay and the lobby."""
+    """Return the keys of every table, the review, problems, the replay and the lobby."""
     return (
         heading(_("At the table")),
         key_line("U", _("undo your last bid or card")),
@@ -46,6 +46,11 @@ def table_keys() -> Blocks:
         key_line(_("Up, down"), _("next or previous choice")),
         key_line(_("Enter"), _("show the position as it was")),
         key_line(_("Left, right"), _("another hand; in a position, the previous or next choice")),
+        key_line("P", _("problems, also from your mistakes")),
+        heading(_("In a problem")),
+        key_line("H", _("the next step of the hint")),
+        key_line("N", _("the next problem")),
+        key_line(_("Esc"), _("the list of problems")),
         heading(_("In a replay")),
         key_line(_("Space"), _("pause or continue")),
         key_line(_("Left, right"), _("one card back or forward")),
@@ -59,6 +64,7 @@ def table_keys() -> Blocks:
         key_line(_("Enter"), _("deal")),
         key_line("R", _("resume the last game")),
         key_line("O", _("saved games")),
+        key_line("P", _("problems")),
         key_line("N", _("new names for the opponents")),
         key_line("Y", _("the deal of the day")),
         key_line("C", _("play a deal by its code")),

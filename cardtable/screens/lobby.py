@@ -136,6 +136,7 @@ class LobbyScene(Scene):
             (_("Deal code …"), self._ask_code, pygame.K_c, "C"),
             (_("Contest"), self._open_contest, pygame.K_w, "W"),
             (_("Sample games"), self._open_samples, pygame.K_g, "G"),
+            (_("Problems"), self._open_problems, pygame.K_p, "P"),
             (_("Statistics"), self._open_statistics, pygame.K_t, "T"),
             (_("Settings"), self._open_settings, pygame.K_s, "S"),
             (_("Learn to play"), self._open_lesson, pygame.K_l, "L"),
@@ -349,6 +350,11 @@ class LobbyScene(Scene):
         else:
             self._remember()
             self.app.push(ContestSetupScene(self.context, match))
+
+    def _open_problems(self) -> None:
+        from cardtable.screens.problem_list import open_problems
+
+        open_problems(self.context)
 
     def _open_statistics(self) -> None:
         from cardtable.screens.statistics import StatisticsScene

@@ -24,6 +24,7 @@ from cardtable.review.duplicate import comparable_hands
 from cardtable.review.remark_words import summary_words
 from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.remark_list import RemarkList
+from cardtable.screens.review_keeper import ReviewKeeper, forget_rejected
 from cardtable.table.thinker import StrategyAnswer, StrategyQuestion, Thinker
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Label, ProgressBar, boxes
@@ -39,6 +40,7 @@ _reviews: OrderedDict[Hashable, Review] = OrderedDict()
 def clear_cache() -> None:
     """Forget all reviews."""
     _reviews.clear()
+    forget_rejected()
 
 
 def may_review(context: Context, match: Match) -> bool:
@@ -73,6 +75,9 @@ class HandReviewScene(PanelScene):
         self.match = match
         self._finished = finished_hands(match)
         self._thinker = Thinker(self._on_answer, lambda call: self.app.post(call))
+        self.keeper = ReviewKeeper(
+            context, lambda call: self.app.post(call), self._show_progress_again
+        )
         add = self.form.add
         self.summary = add(Label("", size=14, colour="text", wrapped=True))
         self.progress = add(ProgressBar(_("Assessed")))
@@ -93,6 +98,9 @@ class HandReviewScene(PanelScene):
         self.show_how = self.add_footer(
             Button(_("Show me how"), self._show_how, key=pygame.K_h, key_text="H"), first=True
         )
+        self.problems_key = self.add_footer(
+            Button(_("Problems"), self._open_problems, key=pygame.K_p, key_text="P")
+        )
         self.look_key = self.add_footer(primary(_("Show position"), self._show_chosen))
         self.earlier.visible = self.later.visible = self._finished > 1
         self._started = 0.0
@@ -106,6 +114,7 @@ class HandReviewScene(PanelScene):
         if not 1 <= hand <= self._finished or hand == self.case.hand:
             return
         self._thinker.cancel()
+        self.keeper.cancel()
         self._take(FinishedHand(self.match, hand))
         self._think()
         self.layout(self.app.size)
@@ -134,14 +143,16 @@ class HandReviewScene(PanelScene):
 
     def leave(self) -> None:
         self._thinker.close()
+        self.keeper.close()
 
     def update(self, dt: float) -> None:
         super().update(dt)
         self._thinker.update()
+        self.keeper.update()
 
     def wake_after(self) -> float | None:
         waits = [super().wake_after()]
-        if self._thinker.wants_update:
+        if self._thinker.wants_update or self.keeper.wants_update:
             waits.append(0.05)
         return min((wait for wait in waits if wait is not None), default=None)
 
@@ -164,6 +175,21 @@ class HandReviewScene(PanelScene):
             break
         _store(self._key, self.review)
         self._show_progress()
+        if self.review.is_complete:
+            self.keeper.keep(self.match, self.decisions, self.review)
+
+    def _show_progress_again(self) -> None:
+        """Show that positions were added to the problems."""
+        self.note.label = self._state()
+        if self.app.scene is self:
+            self.app.say(self.keeper.note)
+        self.layout(self.app.size)
+        self.redraw()
+
+    def _open_problems(self) -> None:
+        from cardtable.screens.problem_list import open_problems
+
+        open_problems(self.context)
 
     def _on_answer(self, answer: StrategyAnswer) -> None:
         """Store the answer for the next decision; drop answers to any other."""
@@ -212,7 +238,8 @@ class HandReviewScene(PanelScene):
         review = self.review
         done, count = len(review.remarks), review.count
         if review.is_complete:
-            return ngettext("{count} choice", "{count} choices", count).format(count=count)
+            words = ngettext("{count} choice", "{count} choices", count).format(count=count)
+            return " · ".join(filter(None, (self.keeper.note.rstrip("."), words)))
         words = _("{done} of {count} assessed").format(done=done, count=count)
         if self._answers > 1:
             remaining = sum(not decision.is_forced for decision in self.decisions[done:])

@@ -72,6 +72,11 @@ def hands_folder() -> Path:
     return data_folder() / "hands"
 
 
+def problems_folder() -> Path:
+    """Return the folder of the problems from the user's games, and of the answers to problems."""
+    return data_folder() / "problems"
+
+
 def log_file() -> Path:
     """Return the file for warnings and tracebacks."""
     return data_folder() / "cardtable.log"

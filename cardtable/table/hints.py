@@ -44,6 +44,7 @@ class Hints(Part):
 
     def make_buttons(self) -> Sequence[Button]:
         self.button = table_button(_("Hint"), self.ask, pygame.K_h, "H")
+        self.button.visible = not self.play.venue.is_exercise
         return (self.button,)
 
     def add_widgets(self, form: Form) -> None:
@@ -91,6 +92,8 @@ class Hints(Part):
         """Ask for a suggestion; close the panel if it is open."""
         play = self.play
         kind = play.match.kind
+        if play.venue.hint():
+            return
         if self.panel.visible:
             self.close()
             return

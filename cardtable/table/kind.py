@@ -36,10 +36,13 @@ class TableKind(Presentation):
         row = ButtonRow()
         offers = OfferPart(play, lambda: hints.ask())
         hints = Hints(play, offers, row)
-        forced = [] if venue.is_shared else [ForcedCard(play)]
-        private = [] if venue.is_shared else [UndoRedo(play, self.redo_key), hints]
-        compared = [] if venue.is_shared else [play.master_results]
-        remarks = [] if venue.is_shared else [Remarks(play)]
+        is_fixed = venue.is_shared or venue.is_exercise
+        forced = [] if is_fixed else [ForcedCard(play)]
+        undo = [] if is_fixed else [UndoRedo(play, self.redo_key)]
+        compared = [] if is_fixed else [play.master_results]
+        remarks = [] if is_fixed else [Remarks(play)]
+        ends = [] if venue.is_exercise else self.hand_ends(play)
+        private = [] if venue.is_shared else [*undo, hints]
         parts = [
             *self.below(play, hints),
             MomentLights(play),
@@ -49,7 +52,7 @@ class TableKind(Presentation):
             row,
             table.hand,
             offers,
-            *self.hand_ends(play),
+            *ends,
             *compared,
             LogSwitch(play),
             *private,

@@ -76,7 +76,7 @@ class PlayScene(TableScene):
         super().enter()
         self.play.begin(self.parts)
         self.venue.begin()
-        if not self.play.viewpoint.spectator:
+        if not self.play.viewpoint.spectator and not self.venue.is_exercise:
             self.context.note_played(self.match.kind.key)
 
     def replace_table(self, match: Match) -> None:

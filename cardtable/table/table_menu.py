@@ -24,11 +24,12 @@ class TableMenu(Part):
         self.play = play
 
     def make_buttons(self) -> Sequence[Button]:
-        return (table_button(_("Menu"), self.play.open_menu, pygame.K_m, "M"),)
+        label = _("Leave") if self.play.venue.is_exercise else _("Menu")
+        return (table_button(label, self.play.open_menu, pygame.K_m, "M"),)
 
     def keys(self) -> Mapping[int, Callable[[], None]]:
         keys = {pygame.K_F1: self.help}
-        if self.play.venue.is_shared:
+        if self.play.venue.is_shared or self.play.venue.is_exercise:
             return keys
         keys |= {pygame.K_n: self.new_game}
         if self.play.playback.is_watched:

@@ -18,6 +18,9 @@ class Venue:
     is_shared = False
     """Whether people at other machines play too, which rules out undo and hints."""
 
+    is_exercise = False
+    """Whether a single decision is to be found: nothing at the table may tell it or undo it."""
+
     @property
     def is_automatic(self) -> bool:
         """Whether the server acts for the person."""
@@ -63,6 +66,10 @@ class Venue:
     def show_game_over(self, screens: Screens, scene: Scene, match: Match) -> None:
         """Show the end of the game played in *scene*."""
         screens.open_game_over(scene, match)
+
+    def hint(self) -> bool:
+        """Give a hint of its own; return False for the usual one."""
+        return False
 
     def replay_hand(self, screens: Screens, match: Match) -> None:
         """Replay the current or the last hand."""

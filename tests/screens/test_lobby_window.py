@@ -43,7 +43,7 @@ def test_from_the_lobby_to_the_table_and_back(real_window):
     real_window.key("Escape")
     real_window.key("l")
     real_window.wait_for(lobby_is_shown, "the lobby is there again")
-    for key in ("s", "g", "t", "y", "c", "F1", "o"):
+    for key in ("s", "g", "t", "y", "c", "p", "w", "F1", "o"):
         real_window.key(key)
         real_window.wait_for(lobby_is_covered, f"{key} opens something")
         real_window.key("Escape")

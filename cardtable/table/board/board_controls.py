@@ -105,7 +105,8 @@ class BoardControls(BoardPicture):
     def __init__(self, play: PlaySession, stage: BoardStage, panels: BoardPanels) -> None:
         super().__init__(stage, panels)
         self.play = play
-        self.clock = TurnTimer(panels.seconds, self._time_is_up)
+        seconds = 0.0 if play.venue.is_exercise else panels.seconds
+        self.clock = TurnTimer(seconds, self._time_is_up)
         self._evaluated_version = -1
         """The version of the match that the evaluation bar shows."""
         self._outcomes_version = -1
@@ -127,6 +128,8 @@ class BoardControls(BoardPicture):
         )
         self.evaluation_button.visible = self.panels.evaluates and len(self.play.match.seats) == 2
         self.resign_button.visible = self.panels.resignation is not None
+        if self.play.venue.is_exercise:
+            self.evaluation_button.visible = self.resign_button.visible = False
         return (self.resign_button, self.evaluation_button)
 
     def enter(self) -> None:

@@ -119,6 +119,8 @@ class PokerControls(ChipPicture):
         self._choice = choice
 
     def make_buttons(self) -> Sequence[Button]:
+        if self.play.venue.is_exercise:
+            return ()
         return (table_button(_("Odds"), self.toggle_odds, pygame.K_o, "O"),)
 
     def menu_entries(self) -> Sequence[MenuEntry]:
@@ -225,7 +227,8 @@ class PokerControls(ChipPicture):
         """Show the panel if it is wanted and has a subject: your hand, or those of a run-out."""
         view: View = self.play.viewpoint.view()
         has_subject = view.seat in view.in_hand or bool(self._chances)
-        self.odds.visible = has_subject and "odds" not in self.play.toggled_panels
+        is_wanted = "odds" not in self.play.toggled_panels and not self.play.venue.is_exercise
+        self.odds.visible = has_subject and is_wanted
 
     def toggle_odds(self) -> None:
         """Show or hide the odds."""

@@ -39,7 +39,8 @@ class TricksKind(TableKind):
         return super().parts(play)
 
     def below(self, play: PlaySession, hints: Hints) -> list[Part]:
-        return [Claims(play), TrickSlot(play)]
+        claims = [] if play.venue.is_exercise else [Claims(play)]
+        return [*claims, TrickSlot(play)]
 
     def beside(self, play: PlaySession) -> list[Part]:
         return [self.review]

@@ -35,6 +35,7 @@ two-of-hearts:
     en: Stay below the six.
     de: Bleib unter der Sechs.
   source: theory
+  difficulty: 1
 """
 """A problem without errors."""
 
@@ -104,6 +105,8 @@ def test_score_and_bags_are_those_of_souths_side_first() -> None:
         ("theme: set-nil", "theme: set-nill", 2, "no theme 'set-nill'. Did you mean"),
         ("  theme: set-nil\n", "", 1, "Missing: theme."),
         ("source: theory", "sauce: theory", 11, "no field 'sauce'"),
+        ("difficulty: 1", "difficulty: 4", 12, "difficulty: expected a number"),
+        ("difficulty: 1", "difficulty: true", 12, "difficulty: expected a number"),
         ("source: theory", "source: a book", 11, "Unknown source 'a book'"),
         ("  hand:", "  rules: solo\n  hand:", 3, "needs partnerships"),
         ("  hand:", "  rules: clasic\n  hand:", 3, "no rule set 'clasic'"),
@@ -144,7 +147,7 @@ def test_all_errors_are_found() -> None:
     bad = GOOD.replace("two-of-hearts", "another").replace("set-nil", "nothing")
     with pytest.raises(SourceErrors) as caught:
         read_problems(bad + GOOD + GOOD.replace("right: 2h", "right: As"), "problems.yaml")
-    assert [error.line for error in caught.value.errors] == [2, 23]
+    assert [error.line for error in caught.value.errors] == [2, 25]
 
 
 @pytest.mark.parametrize("text", ["- one\n- two\n", "three\n", "a: {b: [c\n", "a: *b\n"])

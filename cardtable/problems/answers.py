@@ -1,0 +1,103 @@
+"""The user's answers to problems: one line for each, appended to a file.
+
+A line is ``2026-03-01 NAME right 0``: the day, the problem, the result, and the steps of the hint
+that were shown; ``2026-03-01 NAME deleted`` marks a problem that must not be made again. A line
+that cannot be read is skipped and stays in the file.
+"""
+
+from __future__ import annotations
+
+import os
+from datetime import date
+from pathlib import Path
+
+from cardtable.i18n import _, ngettext
+from cardtable.input_files import read_bytes
+from cardtable.problems.problem_file import is_problem_name
+from cardtable.problems.schedule import HINT_STEPS, Answer
+from cardtable.storage.files import SaveFailed, make_folder, write_all
+
+MAX_BYTES = 4 * 1024 * 1024  # about a hundred thousand answers
+_RESULTS = {"right": True, "wrong": False}
+_DELETED = "deleted"
+
+
+class AnswerLog:
+    """The answers in the file at *path*, in order.
+
+    A file that cannot be read or written raises nothing: ``problem`` holds a sentence, and answers
+    count until the program ends.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.problem = ""
+        self.answers: list[Answer] = []
+        self.deleted: set[str] = set()
+        self._read()
+
+    def _read(self) -> None:
+        try:
+            data = read_bytes(self.path, MAX_BYTES)
+        except FileNotFoundError:
+            return
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            self.problem = _("Your answers cannot be read: {reason}.").format(reason=reason)
+            return
+        bad = 0
+        for line in data.decode("utf-8", "replace").splitlines():
+            if line.strip() and not self._read_line(line.split()):
+                bad += 1
+        if bad:
+            self.problem = ngettext(
+                "{count} line of {name} cannot be read and is skipped.",
+                "{count} lines of {name} cannot be read and are skipped.",
+                bad,
+            ).format(count=bad, name=self.path.name)
+
+    def _read_line(self, words: list[str]) -> bool:
+        """Add the answer in *words*; return False if they are not one."""
+        if len(words) not in (3, 4) or not is_problem_name(words[1]):
+            return False
+        try:
+            day = date.fromisoformat(words[0])
+            hints = int(words[3]) if len(words) == 4 else 0
+        except ValueError:
+            return False
+        if words[2] == _DELETED:
+            self.deleted.add(words[1])
+            return True
+        if words[2] not in _RESULTS or not 0 <= hints <= HINT_STEPS:
+            return False
+        self.answers.append(Answer(words[1], day, _RESULTS[words[2]], hints))
+        return True
+
+    def add(self, answer: Answer) -> None:
+        """Add an answer and write it at once."""
+        self.answers.append(answer)
+        result = "right" if answer.is_right else "wrong"
+        self._append(f"{answer.day} {answer.name} {result} {answer.hints}")
+
+    def mark_deleted(self, name: str, day: date) -> None:
+        """Remember that the person deleted the problem *name*."""
+        self.deleted.add(name)
+        self._append(f"{day} {name} {_DELETED}")
+
+    def _append(self, line: str) -> None:
+        """Write *line* on a line of its own, also after one that was cut off."""
+        flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0)
+        try:
+            make_folder(self.path.parent)
+            descriptor = os.open(self.path, flags, 0o666)
+            try:
+                size = os.fstat(descriptor).st_size
+                cut = False
+                if size:
+                    os.lseek(descriptor, -1, os.SEEK_END)
+                    cut = os.read(descriptor, 1) != b"\n"
+                write_all(descriptor, f"{chr(10) * cut}{line}\n".encode())
+            finally:
+                os.close(descriptor)
+        except OSError as error:
+            self.problem = str(SaveFailed.from_error(self.path, error))
