@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -21,6 +21,7 @@ from cardtable.match import Match, Seat
 from cardtable.screens import contest, transitions
 from cardtable.screens.game_picker import GamePicker
 from cardtable.screens.lobby_choices import Choices
+from cardtable.screens.lobby_commands import LobbyCommands
 from cardtable.screens.lobby_layout import LobbyLayout, lay_out_lobby
 from cardtable.screens.lobby_parts import Logo
 from cardtable.screens.lobby_rules import RulesBox
@@ -55,6 +56,7 @@ class LobbyScene(Scene):
         games = all_games()
         kind = games.get(str(self._remembered.get("game", "")), games[DEFAULT_GAME])
         self.choices = self._restored(kind)
+        self.commands = LobbyCommands(self)
         self.plan: LobbyLayout | None = None
         self._resumable: list[SaveInfo] = []
         self._make_widgets()
@@ -73,7 +75,7 @@ class LobbyScene(Scene):
         self.game_caption = add(Label.caption(_("Game")))
         self.picker = add(GamePicker(self._pick, self._show_game_problems))
         self.picker.show_games(all_games().values(), self._played)
-        self.corner = add(ResultsCard(self._open_lesson, self._open_statistics))
+        self.corner = add(ResultsCard(self.commands.open_lesson, self.commands.open_statistics))
         self.seats_caption = add(Label.caption(_("Seats")))
         self.rules_caption = add(Label.caption(_("Rules")))
         self.seats = add(SeatsBox(self._open_seat, self._show_problems))
@@ -108,40 +110,12 @@ class LobbyScene(Scene):
                 radius=18,
             )
         )
-        self.resume = add(ResumeCard(self._resume, self._open_saved))
+        self.resume = add(ResumeCard(self._resume, self.commands.open_saved))
         self.buttons = [
             add(Button(label, press, key=key, key_text=shown, kind=Kind.TABLE, align="left"))
-            for label, press, key, shown in self._commands()
+            for label, press, key, shown in self.commands.listed(self._same_deal)
         ]
         self.toast = add(Toast())
-
-    def _commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
-        online = self.context.online is not None
-        return (
-            *self._usual_commands(),
-            *(
-                (
-                    (_("Join a server"), self._open_join, pygame.K_j, "J"),
-                    (_("Host a table"), self._open_serve, pygame.K_v, "V"),
-                )
-                if online
-                else ()
-            ),
-        )
-
-    def _usual_commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
-        return (
-            (_("Same deal again"), self._same_deal, pygame.K_d, "D"),
-            (_("Deal of the day"), self._open_daily, pygame.K_y, "Y"),
-            (_("Deal code …"), self._ask_code, pygame.K_c, "C"),
-            (_("Contest"), self._open_contest, pygame.K_w, "W"),
-            (_("Sample games"), self._open_samples, pygame.K_g, "G"),
-            (_("Problems"), self._open_problems, pygame.K_p, "P"),
-            (_("Statistics"), self._open_statistics, pygame.K_t, "T"),
-            (_("Settings"), self._open_settings, pygame.K_s, "S"),
-            (_("Learn to play"), self._open_lesson, pygame.K_l, "L"),
-            (_("Help"), self._open_help, pygame.K_F1, "F1"),
-        )
 
     def _restored(self, kind: GameKind) -> Choices:
         data = self._remembered.get(kind.key)
@@ -205,6 +179,10 @@ class LobbyScene(Scene):
     def _show_conflict(self, words: str) -> None:
         self.toast.say(words, seconds=5, danger=True)
 
+    def refuse(self, words: str) -> None:
+        """Show why a command is not possible."""
+        self.toast.say(words, seconds=5)
+
     def _show_invalid(self, words: str) -> None:
         self.app.push(message(_("Invalid rules"), words))
 
@@ -230,7 +208,7 @@ class LobbyScene(Scene):
 
     def _pick(self, kind: GameKind) -> None:
         if kind.key != self.choices.kind.key:
-            self._remember()
+            self.remember()
             self.choices = self._restored(kind)
             self.corner.show(self.context, kind.key)
             self._show_choices()
@@ -238,10 +216,11 @@ class LobbyScene(Scene):
     def _choose(self, choices: Choices) -> None:
         """Replace the choices and remember them in the settings."""
         self.choices = choices
-        self._remember()
+        self.remember()
         self._show_choices()
 
-    def _remember(self) -> None:
+    def remember(self) -> None:
+        """Remember the choices in the settings."""
         self._remembered = dict(self.context.settings.lobby)  # other scenes store values there too
         self._remembered["game"] = self.choices.kind.key
         self._remembered[self.choices.kind.key] = self.choices.to_data()
@@ -279,10 +258,11 @@ class LobbyScene(Scene):
     def start(self) -> None:
         if self.question is not None:
             self._answer_name(self.question.field.value)
-        self._begin(self.choices.new_match())
+        self.begin(self.choices.new_match())
 
-    def _begin(self, match: Match) -> None:
-        self._remember()
+    def begin(self, match: Match) -> None:
+        """Remember the choices and open the table with *match*."""
+        self.remember()
         self.last = match
         transitions.open_table(self.context, match)
 
@@ -300,88 +280,11 @@ class LobbyScene(Scene):
         if self.last is not None:
             classes = transitions.classes_of(self.context, self.last.kind)
             seats = transitions.seats_now(self.context, self.last)
-            self._begin(transitions.same_deal(self.last, classes, seats))
-
-    def _open_daily(self) -> None:
-        from cardtable.screens.daily import DailyScene
-
-        self._remember()
-        self.app.push(DailyScene(self.context, self.choices.kind.key))
-
-    def _ask_code(self) -> None:
-        from cardtable.screens.deal_code_dialogs import ask_code
-
-        self._remember()
-        ask_code(self.context, self._begin)
+            self.begin(transitions.same_deal(self.last, classes, seats))
 
     def _resume(self) -> None:
         if self._resumable:
             contest.resume(self.context, self._resumable[0])
-
-    def _open_saved(self) -> None:
-        from cardtable.screens.saved_games import SavedScene
-
-        self.app.push(SavedScene(self.context))
-
-    def _open_join(self) -> None:
-        from cardtable.screens.network_forms import JoinScene
-
-        self.app.push(JoinScene(self.context))
-
-    def _open_serve(self) -> None:
-        from cardtable.screens.network_forms import ServeScene
-
-        self.app.push(ServeScene(self.context))
-
-    def _open_samples(self) -> None:
-        from cardtable.screens.saved_games import SamplesScene
-
-        self.app.push(SamplesScene(self.context))
-
-    def _open_contest(self) -> None:
-        from cardtable.screens.contest_setup import ContestSetupScene
-
-        match = self.choices.new_match()
-        persons = sum(seat.is_person for seat in match.seats)
-        if not match.kind.hidden or not match.kind.has_part("statistics"):
-            self.toast.say(_("A contest needs a game in which cards are dealt."), seconds=5)
-        elif persons != 1:
-            self.toast.say(_("A contest needs exactly one person at the table."), seconds=5)
-        else:
-            self._remember()
-            self.app.push(ContestSetupScene(self.context, match))
-
-    def _open_problems(self) -> None:
-        from cardtable.screens.problem_list import open_problems
-
-        open_problems(self.context)
-
-    def _open_statistics(self) -> None:
-        from cardtable.screens.statistics import StatisticsScene
-
-        self.app.push(StatisticsScene(self.context))
-
-    def _open_settings(self) -> None:
-        from cardtable.screens.settings import SettingsScene
-
-        self.app.push(SettingsScene(self.context))
-
-    def _open_lesson(self) -> None:
-        if self.choices.kind.has_part("lesson"):
-            from cardtable.screens.lesson import LessonScene
-
-            self.app.push(LessonScene(self.context, self.choices.kind))
-        else:
-            from cardtable.screens.help import HelpScene
-
-            self.app.push(
-                HelpScene(self.context, self.choices.kind, self.choices.rules, page="play")
-            )
-
-    def _open_help(self) -> None:
-        from cardtable.screens.help import HelpScene
-
-        self.app.push(HelpScene(self.context, self.choices.kind, self.choices.rules))
 
     def _open_rules(self) -> None:
         from cardtable.screens.rules_editor import RulesScene
@@ -431,13 +334,13 @@ class LobbyScene(Scene):
 
     def _rescan(self) -> None:
         """Scan for games again and keep the selection if it still exists."""
-        self._remember()
+        self.remember()
         kinds = user_games.reload_games()
         self.choices = self._restored(kinds.get(self.choices.kind.key, kinds[DEFAULT_GAME]))
 
     def _strategies_changed(self) -> None:
         """Use the strategies found by the latest scan."""
-        self._remember()
+        self.remember()
         self._strategies_found()
 
     def _strategies_found(self) -> None:

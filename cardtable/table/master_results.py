@@ -107,6 +107,11 @@ class MasterResults(Part):
             self.compare()
         self.context.screens.open_comparison(next(iter(self._pending.values())))
 
+    @property
+    def is_compared(self) -> bool:
+        """Whether the results of the last hand are known."""
+        return bool(self._pending) and all(pending.done for pending in self._pending.values())
+
     def words(self) -> str:
         """Return the results of the last hand in a line; empty if nothing was compared."""
         lines = [self._words(position, each) for position, each in self._pending.items()]

@@ -23,7 +23,7 @@ from cardtable.storage.settings import Settings
 from cardtable.table.hints import Hints
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.theme import Size
-from scripts.pictures import board_poses, online_poses, poker_poses, script_poses
+from scripts.pictures import board_poses, learning_poses, online_poses, poker_poses, script_poses
 from scripts.pictures.fixed_player import (
     PLAYER,
     advised,
@@ -104,7 +104,7 @@ def review(studio: Studio, made_up: bool = False) -> None:
         match.act(action, position)
     studio.show_match(advised(match, studio.context) if made_up else match)
     scene = open_review(studio.context, match, 1)
-    studio.until(lambda: scene.review.is_complete and scene.keeper.is_done)
+    studio.until(lambda: scene.review.is_complete and scene.keeper.is_done, 120)
 
 
 def four_suits(studio: Studio) -> None:
@@ -183,6 +183,9 @@ PICTURES = {
     "settings": Picture(settings),
     "look": Picture(look, settings=replace(STILL, deck="berlin", table="daylight")),
     "company": Picture(company),
+    "hand-end": Picture(learning_poses.hand_end),
+    "compared": Picture(learning_poses.compared),
+    "problem": Picture(learning_poses.problem),
     "curtain": Picture(curtain),
     "replay": Picture(replay),
     "hint": Picture(hint),
