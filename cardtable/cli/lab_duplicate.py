@@ -15,19 +15,16 @@ from cardtable.games import DEFAULT_GAME
 
 @options.with_groups
 def duplicate(
-    player: Annotated[
-        str, typer.Argument(metavar="PLAYER", help=N_("The strategy to be compared."))
-    ],
+    player: Annotated[str, typer.Argument(metavar="PLAYER", help=N_("Strategy to compare."))],
     own: options.StrategyOptions,
     master: Annotated[
-        str, typer.Option("--master", metavar="STRATEGY", help=N_("Whom it is compared with."))
+        str, typer.Option("--master", metavar="STRATEGY", help=N_("Strategy to compare it with."))
     ] = "search@master",
     opponents: Annotated[
-        str,
-        typer.Option("--opponents", metavar="STRATEGY", help=N_("The players of the other sides.")),
+        str, typer.Option("--opponents", metavar="STRATEGY", help=N_("Players on the other sides."))
     ] = "search@skilled",
     partner: Annotated[
-        str, typer.Option("--partner", metavar="STRATEGY", help=N_("The players of the own side."))
+        str, typer.Option("--partner", metavar="STRATEGY", help=N_("Players on its own side."))
     ] = "search@skilled",
     game: options.GameOption = DEFAULT_GAME,
     rules: options.RuleSet = "",
