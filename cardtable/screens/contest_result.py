@@ -72,8 +72,8 @@ class ContestResultScene(PanelScene):
         best = max(margins)
         winners = [name for name, margin in zip(self.names, margins, strict=True) if margin == best]
         if len(winners) == len(self.names):
-            return _("A draw: you made equally much of the same cards.")
-        return _("{name} made more of the same cards.").format(name=join_names(winners))
+            return _("A draw: you did equally well with the same cards.")
+        return _("{name} did better with the same cards.").format(name=join_names(winners))
 
     def _compare(self) -> None:
         """Show the selected deal as the first two players played it."""

@@ -32,7 +32,7 @@ class ContestSetupScene(PanelScene):
         add = self.form.add
         words = _(
             "You play the same cards in turn, against the same opponents, and pass the machine on "
-            "after each hand. At the end you see who made more of them."
+            "after each hand. At the end you see who did better."
         )
         self.about = add(Label(words, size=14, colour="muted", wrapped=True))
         remembered = context.settings.lobby.get("contest", [])
