@@ -75,8 +75,8 @@ LINES: Mapping[Occasion, Mapping[Temperament, tuple[str, ...]]] = {
         _CALM: (N_("We were short. On to the next."), N_("That was a bit too much.")),
         _DRY: (N_("Optimism is expensive."), N_("Counting is harder than it looks.")),
         _CHEERFUL: (N_("Ouch! We'll get it back."), N_("Well, that went sideways!")),
-        _POLITE: (N_("Well defended."), N_("My compliments, you were better.")),
-        _BOLD: (N_("You got lucky there."), N_("One set. Only one.")),
+        _POLITE: (N_("Well defended."), N_("They played that well.")),
+        _BOLD: (N_("They got lucky there."), N_("One set. Only one.")),
     },
     Occasion.SET_THEM: {
         _CALM: (N_("Good defence, partner."), N_("That worked out.")),

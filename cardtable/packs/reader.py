@@ -35,7 +35,7 @@ MAX_WORDS = 200
 MAX_FELTS = 8
 SOUND_NAMES = (
     *("shuffle", "deal", "slide", "snap1", "snap2", "snap3", "gather", "chips", "click", "bid"),
-    *("turn", "refused", "bag", "set", "nil", "hand", "won", "lost"),
+    *("turn", "refused", "bag", "set", "nil", "hand", "won", "lost", "broken", "crack", "run-out"),
 )
 """The sounds that a pack may replace: the files of ``assets/sounds``."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from cardtable.engine import GameKind, IllegalAction, Strategy
@@ -34,7 +34,7 @@ class Problem:
     """
 
     name: str
-    kind: GameKind
+    kind: GameKind = field(compare=False)  # the games may have been found anew since
     rules: Any
     moves: tuple[str, ...]
     right: tuple[str, ...]

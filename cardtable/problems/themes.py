@@ -41,7 +41,7 @@ THEMES = {
     "discard": Theme(
         N_("Discards"), N_("You cannot follow suit. Which card will you never need again?")
     ),
-    "lead": Theme(N_("Leads"), N_("Who plays last to this trick, and what has been played?")),
+    "lead": Theme(N_("Leads"), N_("Who plays after you, and which suits are the others out of?")),
     "second-hand": Theme(
         N_("Second hand"), N_("Your partner plays last. Does the trick need your help?")
     ),

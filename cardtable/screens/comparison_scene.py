@@ -241,9 +241,9 @@ class ComparisonScene(Scene):
 
     def _value(self, advice: Advice, number: int) -> str:
         candidate = advice.candidates[number]
-        if not number:
+        if not number or candidate.verdict:
             return worth(advice, candidate)
-        return signed_number(candidate.expected - advice.best.expected, advice.decimals)
+        return signed_number(candidate.expected, advice.decimals)
 
     def _name(self, number: int) -> str:
         if number:

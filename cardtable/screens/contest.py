@@ -84,6 +84,15 @@ class Contest:
         else:
             self.show_result(matches)
 
+    def words_after(self, player: int, played: int) -> str:
+        """Return the label for what follows when *player* has played that many hands."""
+        players = self.record.players
+        if player + 1 < len(players):
+            return _("Pass to {name}").format(name=players[player + 1].name)
+        if played < self.record.hands:
+            return _("Pass to {name}").format(name=players[0].name)
+        return _("Result of the contest")
+
     def _is_done(self, match: Match) -> bool:
         return match.over or finished_hands(match) >= self.record.hands
 
@@ -148,7 +157,7 @@ class Contest:
         before = self.record.key
         self.record = self.record.with_file(player, journal.path.name)
         self._contests.store(self.record, instead_of=before)
-        venue = ContestVenue(self, match)
+        venue = ContestVenue(self, match, player)
         scene = PlayScene(self.context, match, journal, make_venue=lambda scene: venue)
         venue.table = scene
         self.context.app.push(scene)
@@ -165,9 +174,11 @@ class ContestVenue(Venue):
     """The venue of one person's game in a contest: after a hand it is another person's turn."""
 
     table: PlayScene
+    is_contest = True
 
-    def __init__(self, contest: Contest, match: Match) -> None:
+    def __init__(self, contest: Contest, match: Match, player: int) -> None:
         self.contest = contest
+        self._player = player
         self._played = finished_hands(match)
         """The number of hands finished before this turn."""
 
@@ -176,6 +187,9 @@ class ContestVenue(Venue):
             return False  # the game was resumed between two hands
         self.contest.next_turn(self.table)
         return True
+
+    def next_words(self) -> str:
+        return self.contest.words_after(self._player, finished_hands(self.table.match))
 
     def menu_note(self) -> str:
         names = ", ".join(player.name for player in self.contest.record.players)

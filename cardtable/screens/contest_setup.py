@@ -67,21 +67,25 @@ class ContestSetupScene(PanelScene):
 
     def enter(self) -> None:
         self.form.focus(self.fields[-1])
-        self._check()
+        self.go.enabled = not self._fault()
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names as typed, tidied up."""
         return tuple(tidy_name(field.value) for field in self.fields)
 
-    def _check(self) -> None:
-        """Say what is missing, and enable the button if nothing is."""
+    def _fault(self) -> str:
+        """Return what is wrong with the names."""
         names = self.names
-        words = ""
         if not all(names):
-            words = _("Each player needs a name.")
-        elif len({name.casefold() for name in names}) < len(names):
-            words = _("The names must differ.")
+            return _("Each player needs a name.")
+        if len({name.casefold() for name in names}) < len(names):
+            return _("The names must differ.")
+        return ""
+
+    def _check(self) -> None:
+        """Say what is wrong with the names, and enable the button if nothing is."""
+        words = self._fault()
         self.problem.set_text(words)
         self.go.enabled = not words
         self.redraw()

@@ -194,7 +194,7 @@ class ProblemScene(PlayScene):
         self._mark(action if self.is_right else self.position.right[0])
         self.context.sound.play("turn" if self.is_right else "refused")
         self._ask_advice()
-        self.form.focus(self.next)
+        self.form.focus(self.next, quietly=True)
         self._update(self._result)
 
     def _update(self, spoken: str) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import os
 import queue
+import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
@@ -18,8 +21,20 @@ from cardtable.table.thinker import quick_switching
 
 _log = logging.getLogger(__name__)
 
+NICE = 10
+"""How far the thread steps back for others, as a niceness."""
 MAX_KEPT = 24
 """Maximum number of finished comparisons that are kept, so that they can be opened at once."""
+
+
+def _yield_to_others() -> None:
+    """Lower the priority of this thread, so that the seats at the table think first.
+
+    Only Linux has priorities of single threads.
+    """
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
 
 
 class ShownComparison:
@@ -117,6 +132,7 @@ class Comparisons:
             self._thread.start()
 
     def _run(self) -> None:
+        _yield_to_others()
         while not self._closed and (pending := self._queue.get()) is not None:
             self._running = pending
             pending.comparison, pending.error = self._play(pending)

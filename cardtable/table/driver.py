@@ -19,7 +19,7 @@ from cardtable.table.thinker import StrategyAnswer, Thinker, question_for
 BID_PACE = 0.55
 PLAY_PACE = 0.42
 """Pause before the bid or card of a strategy is shown, at normal speed, in seconds."""
-BUDGET_SECONDS = 10.0
+BUDGET_SECONDS = 30.0
 """Time limit for a strategy in this process; one in a process of its own has limits there."""
 DOTS_AFTER = 0.35
 """Seconds of thinking after which the seat shows dots."""

@@ -43,6 +43,8 @@ class ResultPanel(Widget):
             kind=Kind.PRIMARY,
             size=size,
         )
+        self.next_label: Callable[[], str] = lambda: _("Next hand")
+        """Returns the label of the button that goes on."""
         self.compared = ""
         """The Master's result on the same cards, in a sentence."""
         self.compare: Button | None = None
@@ -71,11 +73,13 @@ class ResultPanel(Widget):
         if summary is self.summary:
             return
         self.summary = summary
+        self.next.label = self.next_label()
         self.visible = summary is not None
         if summary is not None:
             self.label = summary.title
             self.next.guard()
             if self.form is not None:
+                self.form.focus(self.next, quietly=True)
                 self.form.say(". ".join((summary.title, *self.lines)))
             self.arrange()
         self.redraw()
@@ -84,7 +88,8 @@ class ResultPanel(Widget):
 class HandEnd(ResultPanel):
     """A panel with a row for each side, and buttons: next hand, score sheet, review, same deal.
 
-    *on_look_back* opens the review of tricks; None in games without tricks.
+    *on_look_back* opens the review of tricks; None in games without tricks. *on_again* is None
+    where no hand is to be repeated.
     """
 
     def __init__(
@@ -93,7 +98,7 @@ class HandEnd(ResultPanel):
         on_sheet: Callable[[], None],
         on_look_back: Callable[[], None] | None,
         on_review: Callable[[], None],
-        on_again: Callable[[], None],
+        on_again: Callable[[], None] | None,
         on_compare: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(on_next, on_compare)
@@ -101,8 +106,9 @@ class HandEnd(ResultPanel):
         self._others = [
             Button(_("Score sheet"), on_sheet, key_text="S"),
             Button(_("Review"), on_review, key_text="V"),
-            Button(_("Same deal again"), on_again, key_text="D"),
         ]
+        if on_again is not None:
+            self._others.append(Button(_("Same deal again"), on_again, key_text="D"))
         if on_look_back is not None:
             self._others.insert(1, Button(_("Review tricks"), on_look_back, key_text="L"))
         if self.compare is not None:
@@ -252,8 +258,10 @@ class HandEnds(Part):
 
     def add_widgets(self, form: Form) -> None:
         on_next, sheet = self.play.playback.next_hand, self.play.table.open_sheet
-        master = self.play.master_results
-        panel = HandEnd(on_next, sheet, self._look_back, self.review, self.same_deal, master.open)
+        master, venue = self.play.master_results, self.play.venue
+        again = None if venue.is_contest else self.same_deal
+        panel = HandEnd(on_next, sheet, self._look_back, self.review, again, master.open)
+        panel.next_label = lambda: venue.next_words() or _("Next hand")
         self.panel = form.add(panel)
         show_result(self.panel, master)
 
@@ -270,8 +278,9 @@ class HandEnds(Part):
             pygame.K_t: self.play.master_results.open,
             pygame.K_s: self.play.table.open_sheet,
             pygame.K_v: self.review,
-            pygame.K_d: self.same_deal,
         }
+        if not self.play.venue.is_contest:
+            keys[pygame.K_d] = self.same_deal
         return keys if self._look_back is None else {**keys, pygame.K_l: self._look_back}
 
     def menu_entries(self) -> Sequence[MenuEntry]:

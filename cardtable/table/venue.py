@@ -21,6 +21,9 @@ class Venue:
     is_exercise = False
     """Whether a single decision is to be found: nothing at the table may tell it or undo it."""
 
+    is_contest = False
+    """Whether others play the same cards in turn, so that no hand is to be repeated."""
+
     @property
     def is_automatic(self) -> bool:
         """Whether the server acts for the person."""
@@ -50,6 +53,10 @@ class Venue:
     def next_hand(self) -> bool:
         """Go on after a hand; return False if the next hand is to be dealt here."""
         return False
+
+    def next_words(self) -> str:
+        """Return the label of the button that goes on after a hand; empty for the usual one."""
+        return ""
 
     def open_menu(self, screens: Screens, host: MenuHost) -> None:
         """Open the menu."""

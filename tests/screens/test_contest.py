@@ -40,14 +40,18 @@ def begin(window, hands=1):
     return window.scene
 
 
-def finish_hand(window):
-    """Play the hand at the open table, and press Enter at its end."""
+def finish_hand(window, following=""):
+    """Play the hand at the open table, and press Enter at its end, for what is *following*."""
     scene = window.scene
     assert isinstance(scene, PlayScene)
     window.until(lambda: scene.play.playback.waiting, "the first turn")
     play_on(scene.match, to_hand_end=True)
     panel = scene.find(HandEnds).panel
     window.until(lambda: panel.visible, "the end of the hand")
+    assert following in panel.next.label
+    assert "Same deal again" not in [button.label for button in panel.children()]
+    commands = scene.find(HandEnds).keys()
+    assert pygame.K_d not in commands
     window.app.after(0.6, lambda: None)
     for _step in range(60):
         window.steps(1)
@@ -71,14 +75,15 @@ def test_both_play_the_same_cards_in_turn_and_compare_at_the_end(window):
     first = begin(window, hands=2)
     assert first.match.seats[0].name == "Ann"
     deals = {}
-    for _deal in range(2):
+    for deal in range(2):
         for name in ("Ann", "Bea"):
             if isinstance(window.scene, CurtainScene):
                 take_seat(window, name)
             match = window.scene.match
             assert match.seats[0].name == name
             assert isinstance(window.scene.venue, ContestVenue)
-            finish_hand(window)
+            last = deal == 1 and name == "Bea"
+            finish_hand(window, "Result" if last else "Bea" if name == "Ann" else "Ann")
             deals.setdefault(name, []).append(match.deals[-1])
     assert deals["Ann"] == deals["Bea"]
     assert len(set(deals["Ann"])) == 2

@@ -118,7 +118,7 @@ def test_saved_games_are_listed_with_their_code(window):
 
 
 def test_a_code_in_the_clipboard_is_dealt_with_the_seats_of_the_lobby(window, clipboard):
-    code = code_of(person_match("solo", seed=77))
+    code = code_of(person_match("tournament", seed=77))
     clipboard.append(f"  {code.lower()}\n")
     lobby = window.open(LobbyScene(window.context))
     names = [seat.name for seat in lobby.choices.seated]
@@ -128,7 +128,7 @@ def test_a_code_in_the_clipboard_is_dealt_with_the_seats_of_the_lobby(window, cl
     window.steps(2)
     match = window.scene.match
     assert isinstance(window.scene, PlayScene)
-    assert match.rules == SPADES.find_rules("solo")
+    assert match.rules == SPADES.find_rules("tournament")
     assert [seat.name for seat in match.seats] == names
     assert code_of_hand(match, 1) == code
 
