@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cardtable.errors import SourceError
-from cardtable.i18n import _
+from cardtable.games.speech import join_names
+from cardtable.i18n import _, ngettext
 from cardtable.match import Match, Seat
 from cardtable.review import finished_hands
 from cardtable.screens import transitions
@@ -100,6 +101,7 @@ class Contest:
         """Show who did better, deal by deal."""
         from cardtable.screens.contest_result import ContestResultScene
 
+        self._contests.remove(self.record)
         self.context.screens.open_lobby_below()
         played = [match for match in matches if match is not None]
         self.context.app.push(ContestResultScene(self.context, played))
@@ -192,10 +194,14 @@ class ContestVenue(Venue):
         return self.contest.words_after(self._player, finished_hands(self.table.match))
 
     def menu_note(self) -> str:
-        names = ", ".join(player.name for player in self.contest.record.players)
-        return _("Contest of {names} over {hands} deals.").format(
-            names=names, hands=self.contest.record.hands
+        record = self.contest.record
+        sentence = ngettext(
+            "Contest of {names} over {count} deal.",
+            "Contest of {names} over {count} deals.",
+            record.hands,
         )
+        names = join_names([player.name for player in record.players])
+        return sentence.format(names=names, count=record.hands)
 
     def show_game_over(self, screens: Screens, scene: Scene, match: Match) -> None:
         self.contest.next_turn(scene)

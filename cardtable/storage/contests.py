@@ -87,8 +87,13 @@ class Contests:
         A failure is only logged: the games themselves are saved elsewhere.
         """
         old = {contest.key, instead_of}
-        kept = [each for each in self.all() if each.key not in old]
-        kept.append(contest)
+        self._write([*(each for each in self.all() if each.key not in old), contest])
+
+    def remove(self, contest: ContestRecord) -> None:
+        """Remove *contest* once it is over: its games can be played on one by one."""
+        self._write([each for each in self.all() if each.key != contest.key])
+
+    def _write(self, kept: list[ContestRecord]) -> None:
         data = {"contests": [_plain(each) for each in kept[-MAX_KEPT:]]}
         text = yaml.safe_dump(data, allow_unicode=True, sort_keys=False)
         with contextlib.suppress(OSError):

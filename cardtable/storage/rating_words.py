@@ -35,8 +35,8 @@ def rating_figures(rating: Rating, result: HandResult) -> Iterator[tuple[str, st
     if share is not None:
         yield _("of the Master's result"), share_with_error(share)
     if gap is not None:
-        unit = _("{unit} per hand against the Master").format(unit=_(result.unit))
-        yield unit, gap_with_error(gap, result)
+        title = _("{unit} vs. the Master").format(unit=_(result.unit))
+        yield title, gap_with_error(gap, result)
     count = len(rating.hands)
     yield (ngettext("hand compared", "hands compared", count), str(count))
     yield _("better than the Master"), str(rating.better)

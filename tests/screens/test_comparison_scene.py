@@ -240,6 +240,6 @@ def test_the_rating_is_shown_in_the_statistics(window):
     scene = window.open(StatisticsScene(window.context))
     captions = [tile.caption for tile in scene.tiles]
     assert "hands compared" in captions
-    assert "points per hand against the Master" in captions
+    assert "points vs. the Master" in captions
     assert any("same cards" in table.label.casefold() for table in scene.tables)
     assert faults_of(scene, (1280, 800)) == []

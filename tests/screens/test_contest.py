@@ -89,6 +89,7 @@ def test_both_play_the_same_cards_in_turn_and_compare_at_the_end(window):
     assert len(set(deals["Ann"])) == 2
     result = window.scene
     assert isinstance(result, ContestResultScene)
+    assert Contests().all() == ()  # the games are ordinary ones from now on
     assert result.count == 2
     assert [len(row) for row in result.table.rows] == [3, 3, 3]
     assert result.headline.label  # both played alike: a draw
