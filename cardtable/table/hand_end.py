@@ -79,7 +79,9 @@ class ResultPanel(Widget):
             self.label = summary.title
             self.next.guard()
             if self.form is not None:
-                self.form.focus(self.next, quietly=True)
+                focused = self.form.focused
+                if focused is None or not focused.takes_text:  # a chat goes on
+                    self.form.focus(self.next, quietly=True)
                 self.form.say(". ".join((summary.title, *self.lines)))
             self.arrange()
         self.redraw()

@@ -20,6 +20,7 @@ from cardtable.table.comparisons import ShownComparison
 from cardtable.table.hand_end import HandEnds
 from cardtable.table.hints import Hints
 from cardtable.table.play_scene import PlayScene
+from cardtable.ui.widgets import Button, TextField
 from tests.scenes import (
     SIZES,
     SPADES,
@@ -243,3 +244,15 @@ def test_the_rating_is_shown_in_the_statistics(window):
     assert "points vs. the Master" in captions
     assert any("same cards" in table.label.casefold() for table in scene.tables)
     assert faults_of(scene, (1280, 800)) == []
+
+
+@pytest.mark.parametrize("is_typing", [False, True])
+def test_the_end_of_a_hand_takes_the_focus_from_all_but_a_text_field(window, is_typing):
+    """Enter goes on to the next hand, whatever had the focus; but a chat is not interrupted."""
+    scene, panel = table_at_hand_end(window)
+    summary = panel.summary
+    panel.show(None)
+    other = scene.form.add(TextField("Chat") if is_typing else Button("Other", lambda: None))
+    scene.form.focus(other)
+    panel.show(summary)
+    assert scene.form.focused is (other if is_typing else panel.next)
