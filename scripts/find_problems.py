@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from cardtable.engine import Advice, Game, GameKind, Person
+from cardtable.engine import Advice, Game, GameKind, Level, Person
 from cardtable.games import all_games
 from cardtable.games.action_words import capitalised
 from cardtable.games.contrast import contrast_of, first_reason, percent
@@ -191,10 +191,11 @@ def weak_share(
 
 def lowest_levels(search: Any, count: int) -> list[Callable[[int], Any]]:
     """Return functions that make the *count* lowest levels of *search* from a seed."""
-    return [
-        lambda seed, level=level: search(seed=seed, **level.arguments)  # type: ignore[misc]
-        for level in search.levels[:count]
-    ]
+
+    def maker(level: Level) -> Callable[[int], Any]:
+        return lambda seed: search(seed=seed, **level.arguments)
+
+    return [maker(level) for level in search.levels[:count]]
 
 
 def board_reasons(kind: GameKind, rules: Any, moves: Sequence[str], seed: int) -> dict[str, str]:

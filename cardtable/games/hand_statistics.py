@@ -53,7 +53,7 @@ class HandStatistics(ABC):
         """
 
     def margin(self, game: Any, number: int, position: int) -> float | None:
-        """Return what a finished hand was worth to the player at *position*; None if not dealt in.
+        """Return the lead of the player at *position* in a finished hand; None if not dealt in.
 
         It is the player's result less the mean of the other sides. Penalties count negative.
         """

@@ -1,4 +1,4 @@
-"""A hand of a duplicate: who sits where, and what the first seat made of it."""
+"""A hand of a duplicate: the seats, and the result of the first one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cardtable.games.experiment import WholeGames
 from cardtable.games.hand_statistics import HandStatistics
 
 PLAYER, MASTER, OPPONENT, PARTNER = range(4)
-"""The contestants of a job: who is compared, with whom, and who has the other seats."""
+"""Indexes of the contestants of a job; the first two are compared."""
 
 
 def seats_of(experiment: WholeGames, first: int) -> tuple[int, ...]:

@@ -109,7 +109,7 @@ def comparable_hands(match: Match, classes: Mapping[str, type[Strategy]]) -> int
 
 
 def line_of(match: Match, hand: int, position: int, start: int) -> Line | None:
-    """Return what *hand* of *match* brought the seat, None if it was not dealt in."""
+    """Return *hand* of *match* with its result for the seat; None if it was not dealt in."""
     counted = hand_statistics_of(match.kind)
     if counted is None:
         return None

@@ -98,7 +98,7 @@ class Contest:
         return match.over or finished_hands(match) >= self.record.hands
 
     def show_result(self, matches: list[Match | None]) -> None:
-        """Show who did better, deal by deal."""
+        """Show the results, deal by deal."""
         from cardtable.screens.contest_result import ContestResultScene
 
         self._contests.remove(self.record)

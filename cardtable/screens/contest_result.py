@@ -1,4 +1,4 @@
-"""The result of a duplicate contest: who made how much of each deal."""
+"""The result of a duplicate contest, deal by deal."""
 
 from __future__ import annotations
 

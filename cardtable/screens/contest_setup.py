@@ -23,7 +23,7 @@ PLAYERS = 2
 
 
 class ContestSetupScene(PanelScene):
-    """Asks who plays; *match* supplies rules, opponents and deals."""
+    """Asks for the players; *match* supplies rules, opponents and deals."""
 
     def __init__(self, context: Context, match: Match) -> None:
         super().__init__(_("Duplicate contest"), width=560, height=480, closes=_("Cancel"))

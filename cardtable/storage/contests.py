@@ -51,7 +51,7 @@ class ContestRecord:
 
     @property
     def key(self) -> str:
-        """What identifies the contest: the file of its first game."""
+        """The identity of the contest: the file of its first game."""
         return self.players[0].file
 
 
