@@ -25,18 +25,8 @@ def compare(
             metavar="NAME|FILE", help=N_("A saved game, or a game file. Default: all saved games.")
         ),
     ] = None,
-    hand: Annotated[
-        int | None,
-        typer.Option("--hand", metavar="NUMBER", min=1, help=N_("Only this hand (from 1).")),
-    ] = None,
-    seat: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--seat",
-            metavar="SEAT",
-            help=N_("Only this seat. Default: all persons. May be repeated."),
-        ),
-    ] = None,
+    hand: options.OneHand = None,
+    seat: options.SomeSeats = None,
     steps: Annotated[
         bool, typer.Option("--steps", help=N_("List the choices from the first difference on."))
     ] = False,

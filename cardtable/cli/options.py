@@ -131,6 +131,15 @@ Seed = Annotated[
 SavedGame = Annotated[
     str, typer.Argument(metavar="FILE|NAME", help=N_("File or name of a saved game."))
 ]
+OneHand = Annotated[
+    int | None, typer.Option("--hand", metavar="NUMBER", min=1, help=N_("Only this hand (from 1)."))
+]
+SomeSeats = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--seat", metavar="SEAT", help=N_("Only this seat. Default: all persons. May be repeated.")
+    ),
+]
 Words = Annotated[
     bool, typer.Option("--words/--short", help=N_("Write cards as 'queen of hearts', or as 'Qh'."))
 ]

@@ -22,18 +22,8 @@ if TYPE_CHECKING:
 
 def review(
     file: options.SavedGame,
-    hand: Annotated[
-        int | None,
-        typer.Option("--hand", metavar="NUMBER", min=1, help=N_("Only this hand (from 1).")),
-    ] = None,
-    seat: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--seat",
-            metavar="SEAT",
-            help=N_("Only this seat. Default: all persons. May be repeated."),
-        ),
-    ] = None,
+    hand: options.OneHand = None,
+    seat: options.SomeSeats = None,
     whole: Annotated[bool, typer.Option("--all", help=N_("List good choices too."))] = False,
     words: options.Words = True,
 ) -> None:
