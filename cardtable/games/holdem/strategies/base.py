@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cardtable import engine
@@ -38,6 +38,16 @@ class Strategy(engine.Strategy["View", "Action"]):
 
     def place_bid(self, view: View) -> Action:
         raise NotImplementedError(f"{type(self).__name__} cannot bid.")
+
+    def mixes(
+        self, view: View, holdings: Sequence[tuple[int, int]]
+    ) -> Sequence[Mapping[Action, float]] | None:
+        """Return the probability of each action for each of *holdings*; None if it is unknown.
+
+        A holding is what the seat of *view* might hold instead of its own two cards, as card
+        indexes; everything else is as in *view*. The probabilities of a holding add up to 1.
+        """
+        return None
 
     def read_unlisted(self, view: View, text: str) -> Action:
         return Action.parse(text)
