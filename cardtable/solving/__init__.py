@@ -1,0 +1,1 @@
+"""Solving two-player betting games: trees, card deals, regret minimization, best responses."""
