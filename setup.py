@@ -65,6 +65,11 @@ COMPILED: list[str] = [
     "cardtable/search/self_play.py",
     "cardtable/search/solver.py",
     "cardtable/search/worlds.py",
+    "cardtable/solving/boards.py",
+    "cardtable/solving/dealer.py",
+    "cardtable/solving/holdem_dealer.py",
+    "cardtable/solving/mccfr.py",
+    "cardtable/solving/strengths.py",
 ]
 
 DATA = ["assets", "saves"]

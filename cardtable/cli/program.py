@@ -31,6 +31,7 @@ from cardtable.cli import (
     poker,
     problems,
     review,
+    solve,
     strategies,
 )
 from cardtable.cli.errors import usage_message
@@ -141,6 +142,12 @@ _COMMANDS: tuple[tuple[typer.Typer, str, Callable[..., None], str], ...] = (
         "blunders",
         blunders.blunders,
         N_("Count the plays of strategies that are plainly wrong."),
+    ),
+    (
+        lab_app,
+        "solve",
+        solve.solve,
+        N_("Compute a strategy for heads-up Hold'em that is hard to exploit."),
     ),
     (lab_app, "train", lab.train, N_("Train a strategy and save its memory to a file.")),
     (packs_app, "list", packs.list_packs, N_("List the packs.")),

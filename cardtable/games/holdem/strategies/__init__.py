@@ -13,9 +13,10 @@ if TYPE_CHECKING:
     from cardtable.games.holdem.strategies.loose import Loose
     from cardtable.games.holdem.strategies.random_play import Random
     from cardtable.games.holdem.strategies.shark import Shark
+    from cardtable.games.holdem.strategies.solver import Solver
     from cardtable.games.holdem.strategies.tight import Tight
 
-__all__ = ["Caller", "Equity", "Loose", "Random", "Shark", "Strategy", "Tight"]
+__all__ = ["Caller", "Equity", "Loose", "Random", "Shark", "Solver", "Strategy", "Tight"]
 
 _MODULES = {name: name.lower() for name in __all__} | {"Random": "random_play"}
 

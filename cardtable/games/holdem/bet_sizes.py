@@ -1,0 +1,118 @@
+"""The bets of a simplified heads-up game: few sizes on each street, as shares of the pot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from cardtable.games.holdem.betting import CALL, FOLD
+from cardtable.games.holdem.core import Core, new_hand
+from cardtable.games.holdem.rules import Rules
+from cardtable.i18n import _
+from cardtable.solving.betting_tree import FOLD_FIRST, FOLD_SECOND, SHOWDOWN
+
+BIG_BLIND = 100
+"""Chips of a big blind in simplified games; half of it is the small blind."""
+ALL_IN_FROM = 0.7
+"""A bet of at least this part of the largest one is left out: the all-in stands for it."""
+MAX_STEPS, MAX_SIZES, MAX_PERCENT = 8, 6, 1000
+
+Sizes = tuple[tuple[int, ...], ...]
+"""The percentages of the pot for the first bet of a street, the first raise, and so on."""
+
+
+def read_sizes(text: str) -> tuple[Sizes, ...]:
+    """Return the sizes of the four streets from text such as ``75:100,50/100:100,50/100,75``.
+
+    Commas separate streets, colons the steps of a street (first bet, first raise, ...), slashes the
+    sizes of a step. After the steps given, and in addition to them, all-in is the only bet. Raises
+    ValueError with the place.
+    """
+    streets = text.split(",")
+    if len(streets) != 4:
+        raise ValueError(
+            _("'{text}': sizes of four streets, separated by commas, are needed.").format(text=text)
+        )
+    return tuple(tuple(_read_step(step) for step in street.split(":")) for street in streets)
+
+
+def _read_step(text: str) -> tuple[int, ...]:
+    words = text.split("/") if text.strip() else []
+    if not all(word.strip().isdecimal() and 1 <= int(word) <= MAX_PERCENT for word in words):
+        raise ValueError(
+            _("'{text}': percentages of the pot from 1 to {most}, separated by slashes.").format(
+                text=text, most=MAX_PERCENT
+            )
+        )
+    sizes = tuple(int(word) for word in words)
+    if list(sizes) != sorted(set(sizes)) or len(sizes) > MAX_SIZES:
+        raise ValueError(
+            _("'{text}': at most {count} percentages, in ascending order.").format(
+                text=text, count=MAX_SIZES
+            )
+        )
+    return sizes
+
+
+def write_sizes(sizes: Sequence[Sizes]) -> str:
+    """Return *sizes* as text that read_sizes() reads."""
+    return ",".join(":".join("/".join(map(str, step)) for step in street) for street in sizes)
+
+
+@dataclass(frozen=True)
+class SimplifiedBetting:
+    """A state of the simplified game, for build_tree(); *hand* is never changed.
+
+    The first player has the button and the small blind. Amounts are those of the real game, in
+    which BIG_BLIND chips are a big blind; stakes are in big blinds.
+    """
+
+    sizes: tuple[Sizes, ...]
+    hand: Core
+    kind: int
+    street: int
+    stake: float = 0.0
+    raises: int = 0
+
+    @classmethod
+    def start(cls, stack: float, sizes: tuple[Sizes, ...]) -> Self:
+        """Return the start of a hand with stacks of *stack* big blinds.
+
+        Raises ValueError for stacks outside 1 to 1,000 big blinds.
+        """
+        if not 1 <= stack <= 1000:
+            raise ValueError(_("Stacks from 1 to 1,000 big blinds are possible."))
+        rules = Rules(
+            seats=2, small_blind=BIG_BLIND // 2, big_blind=BIG_BLIND, stack=round(stack * BIG_BLIND)
+        )
+        hand = new_hand(rules, button=0)
+        return cls(sizes, hand, hand.to_act, 0)
+
+    def actions(self) -> Sequence[int]:
+        """Return FOLD if there is a bet, CALL, and the amounts to bet or raise to, ascending."""
+        hand = self.hand
+        found = [FOLD, CALL] if hand.to_call else [CALL]
+        steps = self.sizes[self.street]
+        if hand.most and self.raises < len(steps):
+            found += [
+                amount
+                for percent in steps[self.raises]
+                if hand.least <= (amount := hand.pot_raise(percent)) < ALL_IN_FROM * hand.most
+            ]
+        return [*found, hand.most] if hand.most else found
+
+    def after(self, action: int) -> Self:
+        hand = self.hand
+        seat = hand.to_act
+        paid = [chips + bet for chips, bet in zip(hand.paid, hand.bets, strict=True)]
+        if action == FOLD:
+            kind = (FOLD_FIRST, FOLD_SECOND)[seat]
+            return type(self)(self.sizes, hand, kind, self.street, paid[seat] / BIG_BLIND)
+        paid[seat] += hand.to_call if action == CALL else action - hand.bets[seat]
+        following = hand.copy()
+        following.apply(action)
+        if following.to_act < 0:
+            return type(self)(self.sizes, hand, SHOWDOWN, self.street, min(paid) / BIG_BLIND)
+        raises = self.raises + (action != CALL) if following.street == self.street else 0
+        return type(self)(self.sizes, following, following.to_act, following.street, 0.0, raises)

@@ -1,0 +1,240 @@
+"""A real heads-up hand in the terms of a solved policy: its nodes, its buckets, and the mix.
+
+A bet of a size that the policy does not know is taken for one of the two neighbouring sizes, with
+the probabilities of the pseudo-harmonic mapping (Ganzfried and Sandholm 2013). All combinations
+are followed at once, so the mix is a function of what is public and of the cards, and no random
+number decides what a bet meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.bet_sizes import BIG_BLIND
+from cardtable.games.holdem.betting import CALL, FOLD
+from cardtable.games.holdem.hand import HandState
+from cardtable.games.holdem.rules import NO_LIMIT
+from cardtable.solving.boards import Boards
+from cardtable.solving.holdem_dealer import Grouping, start_bucket
+from cardtable.solving.policy_file import SolvedPolicy
+from cardtable.solving.strengths import Strengths, pair_of
+
+SHALLOWEST, DEEPEST = 0.5, 1.6
+"""The stacks, as multiples of those of the policy, for which it is used."""
+NEAR_ALL_IN = 0.85
+"""A bet of at least this part of the stack is made all-in."""
+_RARE = 0.01
+"""Readings of the bets that are less likely than this are dropped."""
+
+Mix = Mapping[Action, float]
+
+
+class Reading(NamedTuple):
+    """A node that the course of a hand may be, with the chips of the simplified game.
+
+    *bets* are those of this street and *paid* those of earlier ones, of the first and the second
+    player.
+    """
+
+    node: int
+    bets: tuple[int, int]
+    paid: tuple[int, int]
+
+
+def harmonic_share(size: float, smaller: float, larger: float) -> float:
+    """Return the probability with which *size* is taken for *smaller*, not for *larger*.
+
+    Sizes are shares of the pot.
+    """
+    return (larger - size) * (1 + smaller) / ((larger - smaller) * (1 + size))
+
+
+class SolvedHands:
+    """Finds the mix of a *policy* in real hands."""
+
+    def __init__(self, policy: SolvedPolicy) -> None:
+        self.policy = policy
+        self.stack = float(policy.about["stack"])
+        self.groupings = [Grouping(*data) for data in policy.groupings]
+        self._flops = Boards(3)
+        self._strengths = Strengths()
+
+    def suits(self, hand: HandState) -> bool:
+        """Whether the policy is for hands with such stacks, blinds and limits."""
+        stakes, seats = hand.stakes, hand.ring
+        if len(seats) != 2 or stakes.structure != NO_LIMIT or hand.button not in seats:
+            return False
+        if stakes.ante or stakes.straddle or 2 * stakes.small_blind != stakes.big_blind:
+            return False
+        depth = min(hand.started[seat] for seat in seats) / stakes.big_blind
+        return SHALLOWEST * self.stack <= depth <= DEEPEST * self.stack
+
+    def mixes(self, hand: HandState, holdings: Sequence[tuple[int, int]]) -> list[Mix] | None:
+        """Return the probability of each action for each of *holdings* of the seat to act.
+
+        It is None where the policy has no node. A holding that the solver never had at such a node
+        is played as check or fold.
+        """
+        readings = self.readings(hand)
+        if not readings:
+            return None
+        buckets = self.buckets(hand.board, holdings)
+        options = {reading: self._options(hand, reading) for reading in readings}
+        passive = Action.FOLD if hand.to_call else Action.CHECK
+        found: list[Mix] = []
+        known: dict[int, Mix] = {}
+        for bucket in buckets:
+            mix = known.get(bucket)
+            if mix is None:
+                sums: dict[Action, float] = {}
+                for reading, weight in readings.items():
+                    chances = self.policy.probabilities(reading.node, bucket)
+                    for action, chance in zip(options[reading], chances, strict=True):
+                        if chance:
+                            sums[action] = sums.get(action, 0.0) + weight * chance
+                total = sum(sums.values())
+                mix = {action: chance / total for action, chance in sums.items()}
+                known[bucket] = mix = mix or {passive: 1.0}
+            found.append(mix)
+        return found
+
+    # --- the betting ------------------------------------------------------------------------------
+
+    def readings(self, hand: HandState) -> dict[Reading, float]:
+        """Return the nodes that the hand may be at, with their probabilities; empty if none."""
+        if not self.suits(hand):
+            return {}
+        stakes = hand.stakes
+        stacks = [hand.started[hand.button], hand.started[self._other(hand)]]
+        bets, paid = [stakes.small_blind, stakes.big_blind], [0, 0]
+        found = {Reading(0, (BIG_BLIND // 2, BIG_BLIND), (0, 0)): 1.0}
+        street = 0
+        for at, seat, action in hand.history:
+            if at != street:
+                paid = [before + bet for before, bet in zip(paid, bets, strict=True)]
+                bets, street = [0, 0], at
+            player = int(seat != hand.button)
+            if action.to:
+                pot = sum(paid) + sum(bets) + max(bets) - bets[player]
+                size = (action.to - max(bets)) / pot
+                found = self._after(found, player, street, size)
+                bets[player] = action.to
+            else:
+                found = self._after(found, player, street, None)
+                bets[player] = min(max(bets), stacks[player] - paid[player])
+        player = int(hand.to_act != hand.button)
+        tree = self.policy.tree
+        here = {
+            reading: weight
+            for reading, weight in found.items()
+            if tree.kinds[reading.node] == player and tree.streets[reading.node] == hand.street
+        }
+        total = sum(here.values())
+        return {reading: weight / total for reading, weight in here.items()}
+
+    def _other(self, hand: HandState) -> int:
+        return next(seat for seat in hand.ring if seat != hand.button)
+
+    def _after(
+        self, readings: Mapping[Reading, float], player: int, street: int, size: float | None
+    ) -> dict[Reading, float]:
+        """Return the readings after a bet or raise of *size*, or a check or call if it is None."""
+        tree = self.policy.tree
+        found: dict[Reading, float] = {}
+        for reading, weight in readings.items():
+            if tree.kinds[reading.node] != player or tree.streets[reading.node] != street:
+                continue
+            for child, chance in self._matches(reading, size):
+                following = self._step(reading, child, player)
+                found[following] = found.get(following, 0.0) + weight * chance
+        least = _RARE * sum(found.values())
+        return {reading: weight for reading, weight in found.items() if weight >= least}
+
+    def _matches(self, reading: Reading, size: float | None) -> Iterator[tuple[int, float]]:
+        """Yield the children that stand for a bet of *size*, with their probabilities."""
+        children = self._sizes(reading)
+        if size is None:
+            first = self.policy.tree.firsts[reading.node]
+            actions = self.policy.tree.actions_at(reading.node)
+            yield first + actions.index(CALL), 1.0
+            return
+        if not children:
+            return
+        for (smaller, child), (larger, other) in pairwise(children):
+            if smaller < size < larger:
+                share = harmonic_share(size, smaller, larger)
+                yield child, share
+                yield other, 1 - share
+                return
+        yield min(children, key=lambda pair: abs(pair[0] - size))[1], 1.0
+
+    def _sizes(self, reading: Reading) -> list[tuple[float, int]]:
+        """Return (share of the pot, child) of each bet at a node, ascending."""
+        tree, node = self.policy.tree, reading.node
+        high, player = max(reading.bets), tree.kinds[node]
+        pot = sum(reading.paid) + sum(reading.bets) + high - reading.bets[player]
+        first = tree.firsts[node]
+        return [
+            ((amount - high) / pot, first + number)
+            for number, amount in enumerate(tree.actions_at(node))
+            if amount > 0
+        ]
+
+    def _step(self, reading: Reading, child: int, player: int) -> Reading:
+        tree = self.policy.tree
+        amount = tree.actions[child] or max(reading.bets)
+        bets = (amount, reading.bets[1]) if player == 0 else (reading.bets[0], amount)
+        if tree.streets[child] == tree.streets[reading.node]:
+            return Reading(child, bets, reading.paid)
+        paid = (reading.paid[0] + bets[0], reading.paid[1] + bets[1])
+        return Reading(child, (0, 0), paid)
+
+    def _options(self, hand: HandState, reading: Reading) -> list[Action]:
+        """Return the real action for each action of a node."""
+        stay = Action.CALL if hand.to_call else Action.CHECK
+        sizes = {child: size for size, child in self._sizes(reading)}
+        first = self.policy.tree.firsts[reading.node]
+        whole = round(self.stack * BIG_BLIND)
+        found = []
+        for number, action in enumerate(self.policy.tree.actions_at(reading.node)):
+            if action == FOLD and hand.to_call:
+                found.append(Action.FOLD)
+            elif action <= CALL or not hand.most:
+                found.append(stay)
+            else:
+                is_all_in = action + reading.paid[self.policy.tree.kinds[reading.node]] >= whole
+                to = hand.pot_raise(round(100 * sizes[first + number]))
+                if is_all_in or to >= NEAR_ALL_IN * hand.most:
+                    to = hand.most
+                to = min(max(to, hand.least), hand.most)
+                found.append(Action.raise_to(to) if hand.current else Action.bet(to))
+        return found
+
+    # --- the cards --------------------------------------------------------------------------------
+
+    def buckets(self, board: Sequence[int], holdings: Sequence[tuple[int, int]]) -> list[int]:
+        """Return the bucket of each of *holdings* on a board of no, three, four or five cards."""
+        if not board:
+            return [start_bucket(a, b) for a, b in holdings]
+        if len(board) == 3:
+            number, suits = self._flops.find(board)
+            table = self.policy.flop_table
+            return [
+                table[
+                    1326 * number
+                    + pair_of(13 * suits[a // 13] + a % 13, 13 * suits[b // 13] + b % 13)
+                ]
+                for a, b in holdings
+            ]
+        strengths, spreads = self._on_board(tuple(sorted(board)))
+        bucket_of = self.groupings[len(board) - 3].bucket_of
+        pairs = [pair_of(a, b) for a, b in holdings]
+        return [bucket_of(strengths[pair], spreads[pair]) for pair in pairs]
+
+    @lru_cache(maxsize=64)  # noqa: B019  (one object per policy, kept as long as the program runs)
+    def _on_board(self, board: tuple[int, ...]) -> tuple[list[int], list[int]]:
+        return self._strengths.on_board(board)

@@ -1,0 +1,110 @@
+"""Plays heads-up by a solved policy; elsewhere it plays as Shark does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import ClassVar
+
+from cardtable import assets
+from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.solved_hand import Mix, SolvedHands
+from cardtable.games.holdem.strategies.base import Strategy
+from cardtable.games.holdem.strategies.shark import Shark
+from cardtable.games.holdem.view import View
+from cardtable.i18n import _
+from cardtable.solving.policy_file import MAX_BYTES, PolicyError, read_policy
+
+SHIPPED = "heads-up-100.policy"
+_SURE = 0.995
+"""From this share on, an action is not called a mix."""
+_SHOWN = 0.005
+
+
+class Solver(Strategy):
+    """Mixes its actions as an approximate equilibrium of heads-up no-limit Hold'em does.
+
+    The equilibrium was computed for 100 big blinds and few bet sizes by ``cardtable lab solve``.
+    *policy* is the file of another one. With three players and more, other limits, antes, or stacks
+    below half or above 1.6 times those of the policy, it plays as Shark does, and so it does if the
+    file cannot be used, which its reasons then say. ``asked`` and ``known`` count its decisions and
+    those the policy knew.
+    """
+
+    rank: ClassVar[int] = 5
+
+    def __init__(self, *, seed: int | None = None, policy: str = "", trials: int = 400) -> None:
+        super().__init__(seed=seed)
+        self.policy = policy
+        self.problem = ""
+        self.asked = self.known = 0
+        self.shark = Shark(seed=seed, trials=trials)
+
+    @classmethod
+    def title(cls) -> str:
+        return _("Solver")
+
+    def post_hand(self, view: View) -> None:
+        self.shark.post_hand(view)
+
+    def place_bid(self, view: View) -> Action:
+        self.asked += 1
+        mixes = self.mixes(view, [view.hand.hole(view.seat)])
+        if mixes is None:
+            action = self.shark.place_bid(view)
+            why = self.shark.why()
+            self._advice = self.shark.advice()
+            self._why = f"{self.problem} {_('Shark plays instead.')} {why}" if self.problem else why
+            return action
+        self.known += 1
+        mix = mixes[0]
+        return self.answer(self._draw(mix), describe_mix(mix))
+
+    def mixes(self, view: View, holdings: Sequence[tuple[int, int]]) -> Sequence[Mix] | None:
+        try:  # here, since loading takes a while, and seats are made while a person waits
+            hands = load_policy(self.policy)
+        except PolicyError as error:
+            self.problem = _("The solved policy cannot be used: {reason}").format(reason=error)
+            return None
+        return hands.mixes(view.hand, holdings)
+
+    def _draw(self, mix: Mapping[Action, float]) -> Action:
+        left = self.random.random()
+        for action, chance in mix.items():
+            left -= chance
+            if left < 0:
+                return action
+        return max(mix, key=lambda action: mix[action])
+
+
+def describe_mix(mix: Mapping[Action, float]) -> str:
+    """Return a mix as a sentence, the likeliest action first."""
+    ranked = sorted(mix.items(), key=lambda item: -item[1])
+    if ranked[0][1] >= _SURE:
+        return _("The solved strategy always plays: {action}.").format(action=ranked[0][0].title)
+    parts = [
+        f"{action.title} {round(100 * chance)} %" for action, chance in ranked if chance >= _SHOWN
+    ]
+    return _("The solved strategy mixes: {parts}.").format(parts=", ".join(parts))
+
+
+@lru_cache(maxsize=4)
+def load_policy(path: str = "") -> SolvedHands:
+    """Return the policy in the file *path*, or the one shipped. Raises PolicyError."""
+    try:
+        if path:
+            file = Path(path)
+            if file.stat().st_size > MAX_BYTES:
+                raise PolicyError(
+                    _("The file is larger than {most:,d} bytes.").format(most=MAX_BYTES)
+                )
+            data = file.read_bytes()
+        else:
+            data = assets.find("strategies", "holdem", SHIPPED).read_bytes()
+    except OSError as error:
+        raise PolicyError(error.strerror or str(error)) from None
+    policy = read_policy(data)
+    if policy.about.get("game") != "holdem" or policy.about.get("players") != 2:
+        raise PolicyError(_("The policy is not for heads-up Hold'em."))
+    return SolvedHands(policy)

@@ -1,0 +1,168 @@
+"""Solving heads-up Hold'em: the plan of a run, its checkpoints, and the policy it makes."""
+
+from __future__ import annotations
+
+import json
+import os
+from array import array
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from cardtable.games.holdem.bet_sizes import SimplifiedBetting, read_sizes
+from cardtable.i18n import _
+from cardtable.solving.betting_tree import build_tree
+from cardtable.solving.holdem_dealer import HoldemDealer
+from cardtable.solving.mccfr import Solver
+from cardtable.solving.policy_file import SolvedPolicy, solved_policy
+
+DEFAULT_SIZES = "50/100:100:100:100,50/100:100:100,50/100/200:100,50/100/200:100"
+CHECKPOINT_SECONDS = 120.0
+_FORMAT = b"cardtable solving 1\n"
+_CHUNK = 20_000
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class SolvePlan:
+    """What determines a solved policy, but for the number of iterations.
+
+    *stack* is in big blinds, *sizes* is the text of read_sizes(), *groups* are (bins, parts) of
+    flop, turn and river. After each *epoch* of iterations all regrets are discounted. *prune* is in
+    big blinds, see Solver.
+    """
+
+    stack: float = 100
+    sizes: str = DEFAULT_SIZES
+    groups: tuple[tuple[int, int], ...] = ((50, 5), (50, 5), (250, 1))
+    seed: int = 1
+    epoch: int = 1_000_000
+    prune: float = 20_000
+
+    def about(self, iterations: int) -> dict[str, Any]:
+        """Return how a policy is made, for its file, with the command that makes it again."""
+        command = (
+            f"cardtable lab solve holdem --players 2 --stack {self.stack:g}bb --sizes {self.sizes} "
+            f"--iterations {iterations} --seed {self.seed}"
+        )
+        head = {"game": "holdem", "players": 2, "iterations": iterations, "command": command}
+        return head | self.to_data()
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the plan as plain values, as they come out of JSON."""
+        data: dict[str, Any] = json.loads(json.dumps(asdict(self)))
+        return data
+
+
+class CheckpointError(ValueError):
+    """A checkpoint that cannot be continued; its text says why."""
+
+
+class SolveRun:
+    """A solver at work. Raises ValueError for invalid sizes or stacks.
+
+    *progress* is told of the buckets being computed, which takes one to two minutes.
+    """
+
+    def __init__(self, plan: SolvePlan, progress: Progress | None = None) -> None:
+        self.plan = plan
+        tree = build_tree(SimplifiedBetting.start(plan.stack, read_sizes(plan.sizes)))
+        self.dealer = HoldemDealer(plan.groups, plan.seed)
+        self.dealer.build(progress)
+        self.solver = Solver(tree, self.dealer.buckets, self.dealer, prune=plan.prune)
+
+    @property
+    def iterations(self) -> int:
+        """The number of iterations so far."""
+        return self.solver.iterations
+
+    def run(
+        self, iterations: int, checkpoint: Path | None = None, progress: Progress | None = None
+    ) -> None:
+        """Go on until *iterations* have been played, in all.
+
+        The state is saved in the file *checkpoint* every two minutes and at the end, also if it is
+        interrupted. Raises OSError if the file cannot be written.
+        """
+        saved = monotonic()
+        try:
+            while self.iterations < iterations:
+                left = self.plan.epoch - self.iterations % self.plan.epoch
+                self.solver.run(min(_CHUNK, left, iterations - self.iterations))
+                if self.iterations % self.plan.epoch == 0:
+                    number = self.iterations // self.plan.epoch
+                    self.solver.discount(number / (number + 1))
+                if progress is not None:
+                    progress(self.iterations, iterations)
+                if checkpoint is not None and monotonic() - saved > CHECKPOINT_SECONDS:
+                    self.save(checkpoint)
+                    saved = monotonic()
+        finally:
+            if checkpoint is not None:
+                self.save(checkpoint)
+
+    def save(self, path: Path) -> None:
+        """Write a checkpoint; a file that exists is replaced once the new one is complete."""
+        iterations, state, regrets, sums = self.solver.state()
+        parts = (regrets.cast("B"), sums.cast("B"))
+        header = {
+            "plan": self.plan.to_data(),
+            "iterations": iterations,
+            "state": state,
+            "sum": _checksum(*parts),
+        }
+        draft = path.with_name(path.name + ".new")
+        with draft.open("wb") as file:
+            file.write(_FORMAT + json.dumps(header).encode() + b"\n")
+            for part in parts:
+                file.write(part)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+
+    def restore(self, path: Path) -> None:
+        """Continue from a checkpoint. Raises CheckpointError, or OSError."""
+        with path.open("rb") as file:
+            if file.readline(len(_FORMAT)) != _FORMAT:
+                raise CheckpointError(_("The file is not a checkpoint of this version."))
+            try:
+                header = json.loads(file.readline())
+                plan, counted = header["plan"], int(header["iterations"])
+                state, expected = int(header["state"]), header["sum"]
+            except (ValueError, KeyError, TypeError):
+                raise CheckpointError(_("The checkpoint is damaged.")) from None
+            data = file.read()
+        if plan != self.plan.to_data():
+            raise CheckpointError(
+                _("The checkpoint is of another run: {plan}").format(plan=json.dumps(plan))
+            )
+        half = len(data) // 2
+        if _checksum(data[:half], data[half:]) != expected:
+            raise CheckpointError(_("The checkpoint is damaged."))
+        regrets, sums = array("f", data[:half]), array("f", data[half:])
+        try:
+            self.solver.restore(counted, state, regrets, sums)
+        except ValueError:
+            raise CheckpointError(_("The checkpoint is damaged.")) from None
+
+    def policy(self) -> SolvedPolicy:
+        """Return the average strategy so far as a policy."""
+        return solved_policy(
+            self.plan.about(self.iterations),
+            self.solver.tree,
+            self.dealer.buckets,
+            [grouping.to_data() for grouping in self.dealer.groupings],
+            self.dealer.flop_table,
+            self.solver.average(),
+        )
+
+
+def _checksum(*parts: bytes | memoryview) -> str:
+    digest = blake2b(digest_size=16)
+    for part in parts:
+        digest.update(part)
+    return digest.hexdigest()

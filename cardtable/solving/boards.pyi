@@ -1,0 +1,7 @@
+from collections.abc import Sequence
+
+class Boards:
+    size: int
+    count: int
+    def __init__(self, size: int) -> None: ...
+    def find(self, board: Sequence[int]) -> tuple[int, tuple[int, int, int, int]]: ...

@@ -1,0 +1,414 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False, annotation_typing=True
+"""Deals of heads-up Hold'em for a solver, with the buckets of both hands on each street.
+
+Before the flop each of the 169 starting hands has its own bucket. On later streets hands are
+grouped by strength into bins of equal size, and the hands of a bin by spread (see strengths.py).
+The buckets of all boards are computed first, once for boards that differ by an exchange of suits.
+
+holdem_dealer.pxd declares the types; without it this file is plain Python, and slow.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from cardtable.poker.tables import shared_tables
+from cardtable.solving.boards import Boards
+from cardtable.solving.dealer import Dealer
+from cardtable.solving.strengths import Strengths
+
+if not cython.compiled:
+    from cardtable.poker.tables import flush_value, plain_value
+    from cardtable.solving.boards import sort_cards
+    from cardtable.solving.strengths import pair_index
+
+PAIRS = cython.declare(cython.int, 1326)
+LEVELS = cython.declare(cython.int, 10_001)  # strengths and spreads, 0 to 10,000
+FLUSHES = cython.declare(cython.ulonglong, 0x8888)
+SUITS = cython.declare(cython.ulonglong, 0x3333)
+HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
+STARTS = 169
+
+
+def start_bucket(a, b):
+    """Return the bucket of a starting hand, given as two card indexes: 0 to 168.
+
+    It is 13 * higher rank + lower rank for suited cards, 13 * lower + higher otherwise.
+    """
+    high, low = max(a % 13, b % 13), min(a % 13, b % 13)
+    return 13 * high + low if a // 13 == b // 13 else 13 * low + high
+
+
+class Grouping:
+    """Buckets of one street: bins of strength, each divided into *parts* by spread.
+
+    *edges* are the lowest strengths of the second bin and those after it, *limits* the lowest
+    spreads of the second part and those after it, bin after bin. Raises ValueError if the numbers
+    do not match, or for more than 255 buckets.
+    """
+
+    def __init__(self, edges, limits, parts):
+        self.bins, self.parts = len(edges) + 1, parts
+        if parts < 1 or self.bins * parts > 255 or len(limits) != self.bins * (parts - 1):
+            raise ValueError(f"{len(edges)} edges and {len(limits)} limits for {parts} parts")
+        bin_of = array("B", bytes(LEVELS))
+        for edge in edges:
+            for strength in range(edge, LEVELS):
+                bin_of[strength] += 1
+        self.bin_of = bin_of
+        self.limits = array("i", limits)
+
+    @property
+    def buckets(self):
+        """The number of buckets."""
+        return self.bins * self.parts
+
+    @property
+    def edges(self):
+        """The lowest strength of each bin but the first."""
+        bins = list(self.bin_of)
+        return [
+            next((level for level, each in enumerate(bins) if each >= number), LEVELS)
+            for number in range(1, self.bins)
+        ]
+
+    def bucket(self, strength, spread):
+        """Return the bucket of a hand; its strength must not be negative."""
+        group: cython.int = self.bin_of[strength]
+        at: cython.int = group * (self.parts - 1)
+        part: cython.int = 0
+        while part < self.parts - 1 and spread >= self.limits[at + part]:
+            part += 1
+        return group * self.parts + part
+
+    def bucket_of(self, strength, spread):
+        """Return the bucket of a hand of *strength* 0 to 10,000."""
+        return self.bucket(min(max(strength, 0), LEVELS - 1), spread)
+
+    def to_data(self):
+        """Return the arguments that make an equal grouping."""
+        return [self.edges, list(self.limits), self.parts]
+
+
+class HoldemDealer(Dealer):
+    """Deals hands of Hold'em with buckets.
+
+    *groups* are (bins, parts) for flop, turn and river; build() must be called before the first
+    deal.
+    """
+
+    def __init__(self, groups, seed=0):
+        Dealer.__init__(self, seed)
+        i: cython.int
+        a: cython.int
+        b: cython.int
+        if not cython.compiled:
+            self.cards = [0] * 52
+        self.tables = shared_tables(7)
+        self.strengths = Strengths()
+        self.groupings = list(groups)
+        starts = array("B", bytes(PAIRS))
+        for a in range(52):
+            for b in range(a):
+                starts[pair_index(a, b)] = start_bucket(a, b)
+        self.starts = starts
+        for i in range(52):
+            self.cards[i] = i
+
+    @property
+    def buckets(self):
+        """The number of buckets on each street."""
+        return (
+            (STARTS, *[bins * parts for bins, parts in self.groupings])
+            if isinstance(self.groupings[0], tuple)
+            else (STARTS, *[grouping.buckets for grouping in self.groupings])
+        )
+
+    @property
+    def flop_table(self):
+        """The buckets on the flop: 1,326 bytes for each class of flops."""
+        return bytes(self.flop_buckets)
+
+    def build(self, progress=None):
+        """Compute the buckets of all boards; *progress* is called with (done, total) now and then.
+
+        It takes one to two minutes and 400 MB of memory.
+        """
+        self.flops, self.turns, self.rivers = Boards(3), Boards(4), Boards(5)
+        (flop_bins, flop_parts), (turn_bins, turn_parts), (river_bins, river_parts) = self.groupings
+        if river_parts != 1:
+            raise ValueError("on the river hands have no spread")
+        whole = self.turns.count + self.rivers.count // 16
+        strengths, spreads = self.measure_turns(progress, whole)
+        turn = group_hands(strengths, spreads, self.turns.weights, turn_bins, turn_parts)
+        self.turn_buckets = assign(turn, strengths, spreads)
+        strengths, spreads = self.measure_flops(strengths, spreads)
+        flop = group_hands(strengths, spreads, self.flops.weights, flop_bins, flop_parts)
+        self.flop_buckets = assign(flop, strengths, spreads)
+        strengths = self.measure_rivers(progress, whole)
+        river = group_hands(strengths, None, self.rivers.weights, river_bins, 1)
+        self.river_buckets = assign(river, strengths, None)
+        self.groupings = [flop, turn, river]
+        if progress is not None:
+            progress(whole, whole)
+
+    def measure_turns(self, progress, whole):
+        """Return strengths and spreads of all pairs on all classes of four cards."""
+        number: cython.Py_ssize_t
+        pair: cython.int
+        i: cython.int
+        board: cython.int[5]
+        if not cython.compiled:
+            board = [0] * 5
+        count: cython.Py_ssize_t = self.turns.count
+        strengths = array("h", bytes(2 * count * PAIRS))
+        spreads = array("h", bytes(2 * count * PAIRS))
+        first: cython.short[::1] = strengths
+        second: cython.short[::1] = spreads
+        for number in range(count):
+            for i in range(4):
+                board[i] = self.turns.members[4 * number + i]
+            with cython.nogil:
+                self.strengths.count_turn(board)
+                for pair in range(PAIRS):
+                    first[number * PAIRS + pair] = self.strengths.strength(pair, 46)
+                    second[number * PAIRS + pair] = self.strengths.spread(pair, 46)
+            self.mark_taken(first, number, board, 4)
+            if progress is not None and number % 64 == 0:
+                progress(number, whole)
+        return strengths, spreads
+
+    def mark_taken(self, strengths, number, board, size):
+        """Set the strength of pairs that the board contains to -1."""
+        table: cython.short[::1] = strengths
+        at: cython.Py_ssize_t = number
+        i: cython.int
+        card: cython.int
+        for i in range(size):
+            for card in range(52):
+                if card != board[i]:
+                    table[at * PAIRS + pair_index(card, board[i])] = -1
+
+    def measure_flops(self, turn_strengths, turn_spreads):
+        """Return strengths and spreads on all classes of flops: means over the cards to come."""
+        number: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        i: cython.int
+        a: cython.int
+        b: cython.int
+        card: cython.int
+        rank: cython.int
+        order: cython.int
+        mean: cython.double
+        spread: cython.double
+        board: cython.int[4]
+        totals: cython.double[1326]
+        squares: cython.double[1326]
+        taken: cython.bint[52]
+        if not cython.compiled:
+            board, totals, squares = [0] * 4, [0.0] * PAIRS, [0.0] * PAIRS
+            taken = [False] * 52
+        first: cython.short[::1] = turn_strengths
+        second: cython.short[::1] = turn_spreads
+        count: cython.Py_ssize_t = self.flops.count
+        strengths = array("h", bytes(2 * count * PAIRS))
+        spreads = array("h", bytes(2 * count * PAIRS))
+        for number in range(count):
+            for i in range(PAIRS):
+                totals[i] = squares[i] = 0.0
+            for i in range(52):
+                taken[i] = False
+            for i in range(3):
+                taken[self.flops.members[3 * number + i]] = True
+            for card in range(52):
+                if taken[card]:
+                    continue
+                taken[card] = True
+                for i in range(3):
+                    board[i] = self.flops.members[3 * number + i]
+                board[3] = card
+                sort_cards(board, 4)
+                rank = self.turns.rank_of(board)
+                order = self.turns.orders[rank]
+                at = self.turns.numbers[rank]
+                at *= PAIRS
+                for a in range(52):
+                    if taken[a]:
+                        continue
+                    for b in range(a):
+                        if taken[b]:
+                            continue
+                        i = pair_index(
+                            self.turns.exchanged(order, a), self.turns.exchanged(order, b)
+                        )
+                        mean, spread = first[at + i], second[at + i]
+                        i = pair_index(a, b)
+                        totals[i] += mean
+                        squares[i] += mean * mean + spread * spread
+                taken[card] = False
+            for a in range(52):
+                for b in range(a):
+                    i = pair_index(a, b)
+                    at = number * PAIRS + i
+                    if taken[a] or taken[b]:
+                        strengths[at] = -1
+                        continue
+                    mean = totals[i] / 47
+                    spread = squares[i] / 47 - mean * mean
+                    strengths[at] = int(mean)
+                    spreads[at] = int(spread**0.5) if spread > 0 else 0
+        return strengths, spreads
+
+    def measure_rivers(self, progress, whole):
+        """Return the strengths of all pairs on all classes of five cards."""
+        number: cython.Py_ssize_t
+        pair: cython.int
+        i: cython.int
+        score: cython.int
+        board: cython.int[5]
+        if not cython.compiled:
+            board = [0] * 5
+        count: cython.Py_ssize_t = self.rivers.count
+        done = self.turns.count
+        strengths = array("h", bytes(2 * count * PAIRS))
+        table: cython.short[::1] = strengths
+        for number in range(count):
+            for i in range(5):
+                board[i] = self.rivers.members[5 * number + i]
+            with cython.nogil:
+                self.strengths.rank(board)
+                for pair in range(PAIRS):
+                    score = self.strengths.scores[pair]
+                    table[number * PAIRS + pair] = score * 10_000 // 1980 if score >= 0 else -1
+            if progress is not None and number % 1024 == 0:
+                progress(done + number // 16, whole)
+        return strengths
+
+    def look_up(self, boards, buckets, board, a, b):
+        """Return the bucket of a pair on a sorted board."""
+        rank: cython.int = boards.rank_of(board)
+        order: cython.int = boards.orders[rank]
+        at: cython.Py_ssize_t = boards.numbers[rank]
+        return buckets[
+            at * PAIRS + pair_index(boards.exchanged(order, a), boards.exchanged(order, b))
+        ]
+
+    def deal(self):
+        """Deal nine cards: five of the board, then two for each player."""
+        i: cython.int
+        other: cython.int
+        card: cython.int
+        player: cython.int
+        key: cython.ulonglong = SUITS
+        taken: cython.ulonglong = 0
+        whole: cython.ulonglong
+        bits: cython.ulonglong
+        board: cython.int[5]
+        values: cython.int[2]
+        if not cython.compiled:
+            board, values = [0] * 5, [0] * 2
+        for i in range(9):
+            other = i + (((self.draw() >> 32) * (52 - i)) >> 32)
+            card = self.cards[other]
+            self.cards[other] = self.cards[i]
+            self.cards[i] = card
+        for i in range(5):
+            board[i] = self.cards[i]
+            key += self.tables.keys[board[i]]
+            taken |= self.tables.bits[board[i]]
+        for player in range(2):
+            i, other = self.cards[5 + 2 * player], self.cards[6 + 2 * player]
+            self.hands[4 * player] = self.starts[pair_index(i, other)]
+            whole = key + self.tables.keys[i] + self.tables.keys[other]
+            bits = taken | self.tables.bits[i] | self.tables.bits[other]
+            if not cython.compiled:
+                whole &= 0xFFFFFFFFFFFFFFFF
+            if whole & FLUSHES:
+                values[player] = flush_value(self.tables, bits, whole)
+            else:
+                values[player] = plain_value(self.tables, whole, 7)
+        sort_cards(board, 3)
+        for player in range(2):
+            i, other = self.cards[5 + 2 * player], self.cards[6 + 2 * player]
+            self.hands[4 * player + 1] = self.look_up(
+                self.flops, self.flop_buckets, board, i, other
+            )
+        sort_cards(board, 4)
+        for player in range(2):
+            i, other = self.cards[5 + 2 * player], self.cards[6 + 2 * player]
+            self.hands[4 * player + 2] = self.look_up(
+                self.turns, self.turn_buckets, board, i, other
+            )
+        sort_cards(board, 5)
+        for player in range(2):
+            i, other = self.cards[5 + 2 * player], self.cards[6 + 2 * player]
+            self.hands[4 * player + 3] = self.look_up(
+                self.rivers, self.river_buckets, board, i, other
+            )
+        self.outcome = (values[0] > values[1]) - (values[0] < values[1])
+
+
+def group_hands(strengths, spreads, weights, bins, parts):
+    """Return the Grouping with bins of equal weight, and parts of equal weight in each bin.
+
+    *weights* has the number of boards of each class.
+    """
+    number: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    pair: cython.int
+    group: cython.int
+    table: cython.short[::1] = strengths
+    counts: cython.const[cython.int][::1] = weights
+    found = array("q", bytes(8 * LEVELS))
+    amounts: cython.longlong[::1] = found
+    boards: cython.Py_ssize_t = len(counts)
+    for number in range(boards):
+        for pair in range(PAIRS):
+            at = number * PAIRS + pair
+            if table[at] >= 0:
+                amounts[table[at]] += counts[number]
+    edges = quantiles(found, bins)
+    if parts == 1:
+        return Grouping(edges, (), 1)
+    plain: Grouping = Grouping(edges, (), 1)
+    widths: cython.short[::1] = spreads
+    found = array("q", bytes(8 * LEVELS * bins))
+    amounts = found
+    for number in range(boards):
+        for pair in range(PAIRS):
+            at = number * PAIRS + pair
+            if table[at] >= 0:
+                group = plain.bin_of[table[at]]
+                amounts[group * LEVELS + widths[at]] += counts[number]
+    limits = []
+    for group in range(bins):
+        limits += quantiles(found[group * LEVELS : (group + 1) * LEVELS], parts)
+    return Grouping(edges, limits, parts)
+
+
+def quantiles(amounts, parts):
+    """Return the lowest levels of all parts but the first; each has about the same amount."""
+    total, found, seen = sum(amounts), [], 0
+    for level, amount in enumerate(amounts):
+        while len(found) < parts - 1 and seen * parts >= total * (len(found) + 1) and seen:
+            found.append(level)
+        seen += amount
+    return found + [LEVELS] * (parts - 1 - len(found))
+
+
+def assign(grouping: Grouping, strengths, spreads):
+    """Return the bucket of each strength and spread, one byte each; 0 where there is none."""
+    i: cython.Py_ssize_t
+    table: cython.short[::1] = strengths
+    widths: cython.short[::1] = strengths if spreads is None else spreads
+    count: cython.Py_ssize_t = len(strengths)
+    found = array("B", bytes(count))
+    out: cython.uchar[::1] = found
+    has_parts: cython.bint = spreads is not None
+    for i in range(count):
+        if table[i] >= 0:
+            out[i] = grouping.bucket(table[i], widths[i] if has_parts else 0)
+    return found

@@ -1,0 +1,21 @@
+# The C types of mccfr.py, which explains the fields and methods.
+
+from cardtable.solving.dealer cimport Dealer
+
+cdef class Solver:
+    cdef readonly Dealer dealer
+    cdef readonly object tree
+    cdef readonly tuple buckets
+    cdef int[::1] firsts, inside
+    cdef int[::1] marks  # node -> kind + 16 * street + 256 * number of actions
+    cdef double[::1] stakes
+    cdef long long begins[8]  # player and street -> where its numbers begin
+    cdef long long widths[8]  # numbers of one bucket
+    cdef float[::1] regrets, sums
+    cdef public long long iterations
+    cdef readonly double floor, limit
+    cdef bint prunes
+
+    cpdef long long place(self, int node, int bucket)
+    cdef double end_value(self, int kind, int node) noexcept nogil
+    cdef double walk(self, int node, int traverser) noexcept nogil

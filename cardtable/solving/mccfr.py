@@ -1,0 +1,204 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False, annotation_typing=True
+"""Monte Carlo counterfactual regret minimization on a betting tree, with external sampling.
+
+In each iteration a hand is dealt and the tree is walked once for each player: all actions of that
+player are tried, one action of the other is drawn from its present strategy (Lanctot and others
+2009). The average of all strategies converges to an equilibrium of the game with these buckets.
+
+Strategies and regrets are flat arrays with one number for each action of a decision. All numbers of
+a bucket on a street lie together: since a hand has one bucket on each street, a walk then stays in
+a few small parts of the arrays, which the processor's caches hold.
+
+mccfr.pxd declares the types; without it this file is plain Python.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from cardtable.solving.dealer import Dealer
+
+SECOND = cython.declare(cython.int, 1)
+FOLD_SECOND = cython.declare(cython.int, 3)
+SHOWDOWN = cython.declare(cython.int, 4)
+MAX_ACTIONS = 10
+RARELY = cython.declare(cython.ulonglong, 20)  # pruned actions are tried in one of so many hands
+
+
+class Solver:
+    """Regrets and sums of strategies of a game; run() improves them.
+
+    *tree* is a BettingTree, *buckets* the number of buckets on each street, *dealer* deals the
+    hands. With *prune*, an action whose regret is below minus *prune* (in stakes, summed over
+    iterations) is tried in one of twenty hands only, unless it ends the hand; regrets stay above
+    minus twice that amount, so that such an action can come back. Raises ValueError for a decision
+    with more than 10 actions.
+    """
+
+    def __init__(self, tree, buckets, dealer: Dealer, *, prune=0.0):
+        if max(tree.counts) > MAX_ACTIONS:
+            raise ValueError(f"{max(tree.counts)} actions; at most {MAX_ACTIONS} are possible")
+        self.dealer = dealer
+        self.tree, self.buckets = tree, tuple(buckets)
+        self.firsts, self.stakes = tree.firsts, tree.stakes
+        self.marks = array(
+            "i",
+            [
+                kind + 16 * street + 256 * count
+                for kind, street, count in zip(tree.kinds, tree.streets, tree.counts, strict=True)
+            ],
+        )
+        if not cython.compiled:
+            self.begins, self.widths = [0] * 8, [0] * 8
+        inside = array("i")  # node -> its place among the numbers of a bucket
+        for group in range(8):
+            self.begins[group] = self.widths[group] = 0
+        for kind, street, count in zip(tree.kinds, tree.streets, tree.counts, strict=True):
+            group = 4 * kind + street if count else 0
+            inside.append(self.widths[group])
+            self.widths[group] += count
+        size = 0
+        for group in range(8):
+            self.begins[group] = size
+            size += self.widths[group] * (self.buckets[group % 4] if self.widths[group] else 0)
+        self.inside = inside
+        self.regrets = array("f", bytes(4 * size))
+        self.sums = array("f", bytes(4 * size))
+        self.iterations = 0
+        self.limit, self.floor = -prune, -2 * prune
+        self.prunes = False
+
+    def run(self, count):
+        """Play *count* iterations."""
+        _number: cython.longlong
+        amount: cython.longlong = count
+        with cython.nogil:
+            for _number in range(amount):
+                self.dealer.deal()
+                self.prunes = self.limit < 0 and self.dealer.draw() % RARELY != 0
+                self.walk(0, 0)
+                self.walk(0, 1)
+        self.iterations += count
+
+    def discount(self, factor):
+        """Multiply all regrets and sums by *factor*, so that earlier iterations count less.
+
+        After the part number *k* of a run, k / (k + 1) gives linear weights (Brown and Sandholm
+        2019).
+        """
+        i: cython.Py_ssize_t
+        by: cython.float = factor
+        size: cython.Py_ssize_t = len(self.regrets)
+        for i in range(size):
+            self.regrets[i] *= by
+            self.sums[i] *= by
+
+    def place(self, node, bucket):
+        """Return where the numbers of a decision begin."""
+        group: cython.int = 4 * (self.marks[node] & 15) + (self.marks[node] >> 4 & 15)
+        return self.begins[group] + bucket * self.widths[group] + self.inside[node]
+
+    def average(self):
+        """Return the average strategy as a flat array; zeros where a decision was never met.
+
+        The numbers follow each other by node, bucket and action.
+        """
+        node: cython.int
+        bucket: cython.int
+        i: cython.int
+        count: cython.int
+        at: cython.longlong
+        total: cython.double
+        found = array("f")
+        for node in range(len(self.marks)):
+            count = self.marks[node] >> 8
+            for bucket in range(self.buckets[self.marks[node] >> 4 & 15] if count else 0):
+                at = self.place(node, bucket)
+                total = 0.0
+                for i in range(count):
+                    total += self.sums[at + i]
+                for i in range(count):
+                    found.append(self.sums[at + i] / total if total > 0.0 else 0.0)
+        return found
+
+    def state(self):
+        """Return (iterations, state of the dealer, regrets, sums), the last two as buffers."""
+        return self.iterations, self.dealer.state, memoryview(self.regrets), memoryview(self.sums)
+
+    def restore(self, iterations, dealer_state, regrets, sums):
+        """Continue from a state(). Raises ValueError if it is of another game."""
+        if len(regrets) != len(self.regrets) or len(sums) != len(self.sums):
+            raise ValueError(f"{len(regrets)} regrets instead of {len(self.regrets)}")
+        i: cython.Py_ssize_t
+        first: cython.const[cython.float][::1] = regrets
+        second: cython.const[cython.float][::1] = sums
+        size: cython.Py_ssize_t = len(self.regrets)
+        for i in range(size):
+            self.regrets[i], self.sums[i] = first[i], second[i]
+        self.iterations, self.dealer.state = iterations, dealer_state
+
+    # --- one iteration ----------------------------------------------------------------------------
+
+    def end_value(self, kind, node):
+        """Return what the first player wins at an end of *kind*."""
+        if kind == SHOWDOWN:
+            return self.stakes[node] * self.dealer.outcome
+        return self.stakes[node] if kind == FOLD_SECOND else -self.stakes[node]
+
+    def walk(self, node, traverser):
+        """Return the value of *node* for the *traverser*, and add to its regrets below."""
+        mark: cython.int = self.marks[node]
+        kind: cython.int = mark & 15
+        if kind > SECOND:
+            value: cython.double = self.end_value(kind, node)
+            return -value if traverser else value
+        count: cython.int = mark >> 8
+        group: cython.int = 4 * kind + (mark >> 4 & 15)
+        at: cython.longlong = self.begins[group] + self.inside[node]
+        at += self.dealer.hands[group] * self.widths[group]
+        first: cython.int = self.firsts[node]
+        a: cython.int
+        total: cython.double = 0.0
+        mean: cython.double = 0.0
+        regret: cython.double
+        chances: cython.double[10]
+        values: cython.double[10]
+        tried: cython.bint[10]
+        if not cython.compiled:
+            chances, values, tried = [0.0] * 10, [0.0] * 10, [False] * 10
+        for a in range(count):
+            regret = self.regrets[at + a]
+            chances[a] = regret if regret > 0.0 else 0.0
+            total += chances[a]
+        for a in range(count):
+            chances[a] = chances[a] / total if total > 0.0 else 1.0 / count
+        if kind == traverser:
+            for a in range(count):
+                tried[a] = not (
+                    self.prunes
+                    and self.regrets[at + a] < self.limit
+                    and (self.marks[first + a] & 15) <= SECOND
+                )
+                if tried[a]:
+                    values[a] = self.walk(first + a, traverser)
+                    mean += chances[a] * values[a]
+            for a in range(count):
+                if tried[a]:
+                    regret = self.regrets[at + a] + values[a] - mean
+                    if self.floor < 0.0 and regret < self.floor:
+                        regret = self.floor
+                    self.regrets[at + a] = regret
+            return mean
+        mean = (self.dealer.draw() >> 11) / 9007199254740992.0
+        for a in range(count):
+            self.sums[at + a] += chances[a]
+        a = 0
+        while a < count - 1:
+            mean -= chances[a]
+            if mean < 0.0:
+                break
+            a += 1
+        return self.walk(first + a, traverser)

@@ -1,0 +1,214 @@
+"""Solved policies as files: the betting tree, the buckets, and the probability of each action.
+
+A file begins with a line that names the format, then a line of JSON (the *header*), then the parts,
+each compressed. The header has a checksum of all parts, so a file that was cut off or changed is
+refused. Probabilities are rounded to fifteenths of the likeliest action; those below 2 % become 0.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+from cardtable.i18n import _
+from cardtable.solving.betting_tree import BettingTree
+
+FORMAT = b"cardtable policy 1\n"
+MAX_BYTES = 8 << 20
+"""The largest file that is written or read."""
+_MAX_PART = 256 << 20
+_STEPS = 15
+_LEAST = 0.02
+_TREE_CODES = (("kinds", "b"), ("streets", "b"), ("counts", "b"), ("actions", "i"), ("stakes", "d"))
+
+
+class PolicyError(ValueError):
+    """A file that is not a usable policy; its text says why."""
+
+
+@dataclass(frozen=True)
+class SolvedPolicy:
+    """The strategy of both players of a solved game.
+
+    *about* tells how it was made, as plain values. *buckets* are the numbers of buckets on each
+    street, *flop_table* and *groupings* are as in HoldemDealer. *steps* holds the rounded
+    probabilities: for each node and action, one byte for each bucket, from ``offsets[node]``.
+    """
+
+    about: Mapping[str, Any]
+    tree: BettingTree
+    buckets: tuple[int, ...]
+    groupings: tuple[Sequence[Any], ...]
+    flop_table: bytes
+    steps: bytes
+    offsets: array[int]
+
+    def probabilities(self, node: int, bucket: int) -> tuple[float, ...]:
+        """Return the probability of each action at *node*; all 0 where the solver never came."""
+        count = self.tree.counts[node]
+        width = self.buckets[self.tree.streets[node]]
+        at = self.offsets[node] + bucket
+        found = self.steps[at : at + count * width : width]
+        total = sum(found)
+        return tuple(step / total for step in found) if total else (0.0,) * count
+
+
+def solved_policy(
+    about: Mapping[str, Any],
+    tree: BettingTree,
+    buckets: Sequence[int],
+    groupings: Sequence[Sequence[Any]],
+    flop_table: bytes,
+    average: Sequence[float],
+) -> SolvedPolicy:
+    """Return a policy with rounded probabilities from a Solver's *average* strategy."""
+    offsets = _offsets(tree, buckets)
+    steps = bytearray(len(average))
+    for node, count in enumerate(tree.counts):
+        width = buckets[tree.streets[node]]
+        start = offsets[node]
+        for bucket in range(width if count else 0):
+            at = start + bucket * count
+            row = average[at : at + count]
+            top = max(row)
+            if top <= 0:
+                continue
+            for action, chance in enumerate(row):
+                if chance >= _LEAST:
+                    steps[start + action * width + bucket] = max(1, round(_STEPS * chance / top))
+    return SolvedPolicy(
+        about, tree, tuple(buckets), tuple(groupings), flop_table, bytes(steps), offsets
+    )
+
+
+def write_policy(policy: SolvedPolicy) -> bytes:
+    """Return the file of a policy. Raises PolicyError if it would be larger than MAX_BYTES."""
+    columns = b"".join(
+        array(code, getattr(policy.tree, name)).tobytes() for name, code in _TREE_CODES
+    )
+    parts = [
+        lzma.compress(part, preset=9) for part in (columns, policy.flop_table, _pack(policy.steps))
+    ]
+    header = {
+        "about": dict(policy.about),
+        "nodes": len(policy.tree),
+        "buckets": policy.buckets,
+        "groupings": policy.groupings,
+        "sizes": [len(part) for part in parts],
+        "sum": _checksum(parts),
+    }
+    text = json.dumps(header, sort_keys=True, separators=(",", ":")).encode()
+    data = FORMAT + text + b"\n" + b"".join(parts)
+    if len(data) > MAX_BYTES:
+        raise PolicyError(
+            _("The policy has {size:,d} bytes; at most {most:,d} are allowed.").format(
+                size=len(data), most=MAX_BYTES
+            )
+        )
+    return data
+
+
+def read_policy(data: bytes) -> SolvedPolicy:
+    """Return the policy in a file's *data*. Raises PolicyError with the reason."""
+    if len(data) > MAX_BYTES:
+        raise PolicyError(too_large())
+    if not data.startswith(FORMAT):
+        if data.startswith(FORMAT.rpartition(b" ")[0]):
+            raise PolicyError(_("The file is of another version of the program."))
+        raise PolicyError(_("The file is not a policy."))
+    text, _line, rest = data[len(FORMAT) :].partition(b"\n")
+    try:
+        header = json.loads(text)
+        sizes = [int(size) for size in header["sizes"]]
+        if len(sizes) != 3 or min(sizes) < 0 or sum(sizes) != len(rest):
+            raise PolicyError(_("The file is cut off or has something appended."))
+        parts, at = [], 0
+        for size in sizes:
+            parts.append(rest[at : at + size])
+            at += size
+        if _checksum(parts) != header["sum"]:
+            raise PolicyError(_("The file was changed: its checksum does not match."))
+        return _assemble(header, [_expand(part) for part in parts])
+    except PolicyError:
+        raise
+    except (ValueError, KeyError, TypeError, IndexError, lzma.LZMAError, EOFError) as error:
+        raise PolicyError(_("The file is damaged ({error}).").format(error=error)) from None
+
+
+def too_large() -> str:
+    """Return the reason why a file of more than MAX_BYTES is refused."""
+    return _("The file is larger than {most:,d} bytes.").format(most=MAX_BYTES)
+
+
+def _assemble(header: Mapping[str, Any], parts: Sequence[bytes]) -> SolvedPolicy:
+    nodes, columns = int(header["nodes"]), dict[str, array[Any]]()
+    at = 0
+    for name, code in _TREE_CODES:
+        column = array(code)
+        size = nodes * column.itemsize
+        column.frombytes(parts[0][at : at + size])
+        columns[name] = column
+        at += size
+    firsts, known = array("i"), 1
+    for count in columns["counts"]:
+        firsts.append(known)
+        known += count
+    if known != nodes or at != len(parts[0]):
+        raise PolicyError(_("The file is damaged ({error}).").format(error="tree"))
+    actions = array("q", columns["actions"])
+    tree = BettingTree(
+        columns["kinds"], columns["streets"], firsts, columns["counts"], actions, columns["stakes"]
+    )
+    buckets = tuple(int(count) for count in header["buckets"])
+    offsets = _offsets(tree, buckets)
+    steps = _unpack(parts[2])
+    whole = offsets[-1] + tree.counts[nodes - 1] * buckets[tree.streets[nodes - 1]]
+    if len(steps) < whole:
+        raise PolicyError(_("The file is damaged ({error}).").format(error="steps"))
+    return SolvedPolicy(
+        header["about"], tree, buckets, tuple(header["groupings"]), parts[1], steps, offsets
+    )
+
+
+def _offsets(tree: BettingTree, buckets: Sequence[int]) -> array[int]:
+    """Return where the numbers of each node begin."""
+    found, size = array("q"), 0
+    for count, street in zip(tree.counts, tree.streets, strict=True):
+        found.append(size)
+        size += count * buckets[street] if count else 0
+    return found
+
+
+def _pack(steps: bytes) -> bytes:
+    """Return the numbers 0 to 15, two in each byte."""
+    even = steps + b"\0" * (len(steps) % 2)
+    return bytes(first << 4 | second for first, second in zip(even[::2], even[1::2], strict=True))
+
+
+def _unpack(packed: bytes) -> bytes:
+    steps = bytearray(2 * len(packed))
+    steps[::2] = packed.translate(bytes(number >> 4 for number in range(256)))
+    steps[1::2] = packed.translate(bytes(number & 15 for number in range(256)))
+    return bytes(steps)
+
+
+def _expand(part: bytes) -> bytes:
+    """Return what a part was compressed from, without making more memory than it may need."""
+    reader = lzma.LZMADecompressor(memlimit=_MAX_PART)
+    data = reader.decompress(part, max_length=_MAX_PART)
+    if not reader.eof:
+        raise PolicyError(_("The file is damaged ({error}).").format(error="size"))
+    return data
+
+
+def _checksum(parts: Sequence[bytes]) -> str:
+    digest = blake2b(digest_size=16)
+    for part in parts:
+        digest.update(len(part).to_bytes(8, "big"))
+        digest.update(part)
+    return digest.hexdigest()
