@@ -146,7 +146,8 @@ def too_large() -> str:
 
 
 def _assemble(header: Mapping[str, Any], parts: Sequence[bytes]) -> SolvedPolicy:
-    nodes, columns = int(header["nodes"]), dict[str, array[Any]]()
+    nodes = int(header["nodes"])
+    columns: dict[str, array[Any]] = {}
     at = 0
     for name, code in _TREE_CODES:
         column = array(code)
