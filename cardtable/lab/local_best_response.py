@@ -10,8 +10,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import inf
-from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.hand import STREETS, HandState
@@ -23,7 +22,7 @@ from cardtable.i18n import _
 from cardtable.lab.arguments import BadContestant, read_options
 from cardtable.lab.holding_range import HoldingRange
 from cardtable.lab.seat_answers import Answers, SeatModel, chances_of
-from cardtable.poker.range_equity import HOLDINGS, boards_after, equities, strengths
+from cardtable.poker.range_equity import boards_after, equities, strengths
 
 NAME = "lbr"
 ALL_IN = "all-in"
@@ -58,7 +57,7 @@ def read_settings(text: str) -> Settings:
             + _("Allowed: {names}.").format(names=NAME)
         )
     types = {"particles": int, "bets": str, "street": str}
-    values = {"particles": PARTICLES, "bets": BETS, "street": STREETS[0].value}
+    values: dict[str, Any] = {"particles": PARTICLES, "bets": BETS, "street": STREETS[0].value}
     values |= read_options(NAME, options, types, str)
     if values["particles"] < 1:
         raise BadContestant(_("{name} needs at least one particle.").format(name=NAME))
@@ -69,7 +68,9 @@ def read_settings(text: str) -> Settings:
             + " "
             + _("Allowed: {names}.").format(names=", ".join(streets))
         )
-    return Settings(values["particles"], _read_bets(values["bets"]), streets.index(values["street"]))
+    return Settings(
+        values["particles"], _read_bets(values["bets"]), streets.index(values["street"])
+    )
 
 
 def _read_bets(text: str) -> tuple[float, ...]:
@@ -196,9 +197,4 @@ def _equities(hole: tuple[int, ...], board: tuple[int, ...]) -> array[float]:
 
 @lru_cache(maxsize=64)
 def _strengths(board: tuple[int, ...]) -> array[float]:
-    found = strengths(boards_after((), board, _STRENGTH_BOARDS, 0))
-    assert len(found) == len(HOLDINGS)
-    return found
-
-
-__all__ = ["LocalBestResponse", "Settings", "read_settings"]
+    return strengths(boards_after((), board, _STRENGTH_BOARDS, 0))

@@ -30,7 +30,7 @@ for _number, _pair in enumerate(HOLDINGS):
 _SIZES_ALIKE = 1.5
 """Bets to amounts within this factor count as the same action."""
 _EXACT_FLOOR, _SAMPLED_FLOOR = 1e-6, 0.05
-"""Smallest chance of an action that was taken, if the chances are known, and if they are sampled."""
+"""Smallest chance of an action that was taken: if chances are known, and if they are sampled."""
 
 Test = Callable[[Action], bool]
 
@@ -173,16 +173,13 @@ class SeatModel:
             strategy.close()
 
     def _sample(
-        self,
-        start: View,
-        view: View,
-        weights: Sequence[float],
-        order: Sequence[int],
-        rng: Random,
+        self, start: View, view: View, weights: Sequence[float], order: Sequence[int], rng: Random
     ) -> ParticleAnswers:
         sums = list(accumulate([weights[number] for number in order]))
         total = sums[-1]
-        places = [(end - weights[number] / 2) / total for number, end in zip(order, sums)]
+        places = [
+            (end - weights[number] / 2) / total for number, end in zip(order, sums, strict=True)
+        ]
         asked: dict[float, Action] = {}
         for step in range(self.particles):
             chosen = bisect_left(sums, total * (step + rng.random()) / self.particles)
