@@ -2,15 +2,16 @@
 
 A strategy that tells its probabilities (``Strategy.mixes``) is asked for all holdings at once. Any
 other decides with a few holdings, the particles, spread evenly over its range in the order of
-strength; between two of them, the chance of an action is interpolated. Before the flop, where the
-same situations occur again and again, it decides once with each of the 169 classes of starting
-hands, and the answers are kept.
+strength; between two of them, the chance of an action is interpolated. Before the flop the holdings
+are those of the 169 classes of starting hands. The same situations occur there again and again, so
+more of them are asked, and the answers are kept.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from itertools import accumulate
 from random import Random
 from typing import Protocol
@@ -18,19 +19,17 @@ from typing import Protocol
 from cardtable.engine import Strategy
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.strategies.base import Strategy as HoldemStrategy
-from cardtable.games.holdem.strategies.starting_hands import class_name
+from cardtable.games.holdem.strategies.starting_hands import all_starting_hands, class_name
 from cardtable.games.holdem.view import View
 from cardtable.lab.job import derive
 from cardtable.poker.range_equity import HOLDINGS
 
-_CLASSES: dict[str, list[int]] = {}
-"""The numbers of the holdings of each class of starting hands."""
-for _number, _pair in enumerate(HOLDINGS):
-    _CLASSES.setdefault(class_name(*_pair), []).append(_number)
+_BEFORE_FLOP = 4
+"""Factor on the number of particles before the flop."""
 _SIZES_ALIKE = 1.5
 """Bets to amounts within this factor count as the same action."""
 _EXACT_FLOOR, _SAMPLED_FLOOR = 1e-6, 0.05
-"""Smallest chance of an action that was taken: if chances are known, and if they are sampled."""
+"""Smallest chance of an action that was taken, if chances are known and if they are sampled."""
 
 Test = Callable[[Action], bool]
 
@@ -65,23 +64,6 @@ class KnownAnswers:
                 if passed[action]:
                     chance += probability
             found[number] = chance
-        return found
-
-
-class ClassAnswers:
-    """One decision with each class of starting hands, by name."""
-
-    floor, compares_sizes = _SAMPLED_FLOOR, False
-
-    def __init__(self, actions: Mapping[str, Action]) -> None:
-        self.actions = actions
-
-    def chances(self, is_meant: Test) -> Sequence[float]:
-        found = [0.0] * len(HOLDINGS)
-        for name, action in self.actions.items():
-            if is_meant(action):
-                for number in _CLASSES[name]:
-                    found[number] = 1.0
         return found
 
 
@@ -120,7 +102,8 @@ class ParticleAnswers:
 class SeatModel:
     """Asks strategies that *make* returns for a seed; *seed* repeats all answers before the flop.
 
-    After the flop a question costs *particles* decisions.
+    After the flop a question costs *particles* decisions, before it four times as many, but not
+    more than there are classes of starting hands; they are asked about a situation once.
     """
 
     def __init__(self, make: Callable[[int], Strategy], particles: int, seed: int) -> None:
@@ -150,14 +133,8 @@ class SeatModel:
         situation = "; ".join([str(view.seat), *words])
         if situation not in self._before_flop:
             seed = derive("answers", self.seed, situation)
-            every = range(len(HOLDINGS))
-            answers: Answers = self._known(view, every, seed) or ClassAnswers(
-                {
-                    name: self._decide(start, view, numbers[0], derive(name, seed))
-                    for name, numbers in _CLASSES.items()
-                }
-            )
-            self._before_flop[situation] = answers
+            known = self._known(view, range(len(HOLDINGS)), seed)
+            self._before_flop[situation] = known or self._sample_classes(start, view, seed)
         return self._before_flop[situation]
 
     def _known(self, view: View, numbers: Sequence[int], seed: int) -> KnownAnswers | None:
@@ -188,6 +165,20 @@ class SeatModel:
                 seed = rng.getrandbits(48)
                 asked[places[chosen]] = self._decide(start, view, order[chosen], seed)
         return ParticleAnswers(order, places, list(asked), list(asked.values()))
+
+    def _sample_classes(self, start: View, view: View, seed: int) -> ParticleAnswers:
+        classes = _classes()
+        count = min(len(classes), _BEFORE_FLOP * self.particles)
+        last = max(1, count - 1)
+        chosen = sorted({round(step * (len(classes) - 1) / last) for step in range(count)})
+        order = [number for numbers, _place in classes for number in numbers]
+        places = [place for numbers, place in classes for _number in numbers]
+        asked = [classes[at] for at in chosen]
+        actions = [
+            self._decide(start, view, numbers[0], derive(seed, at))
+            for at, (numbers, _place) in zip(chosen, asked, strict=True)
+        ]
+        return ParticleAnswers(order, places, [place for _numbers, place in asked], actions)
 
     def _decide(self, start: View, view: View, number: int, seed: int) -> Action:
         """Return the decision of a new strategy that was dealt holding *number*."""
@@ -224,6 +215,19 @@ def chances_of(answers: Answers, action: Action, weights: Sequence[float]) -> Se
         if any(chance * weight for chance, weight in zip(found, weights, strict=True)):
             return found
     return [1.0] * len(HOLDINGS)
+
+
+@lru_cache(maxsize=1)
+def _classes() -> tuple[tuple[tuple[int, ...], float], ...]:
+    """Return the holdings of each class of starting hands and its place, the strongest first."""
+    by_name: dict[str, list[int]] = {name: [] for name in all_starting_hands()}
+    for number, pair in enumerate(HOLDINGS):
+        by_name[class_name(*pair)].append(number)
+    found, before = [], 0
+    for numbers in by_name.values():
+        found.append((tuple(numbers), (before + len(numbers) / 2) / len(HOLDINGS)))
+        before += len(numbers)
+    return tuple(found)
 
 
 def with_holding(view: View, holding: tuple[int, int]) -> View:
