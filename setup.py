@@ -41,6 +41,7 @@ COMPILED: list[str] = [
     "cardtable/poker/lookup.py",
     "cardtable/poker/matcher.py",
     "cardtable/poker/odds.py",
+    "cardtable/poker/range_equity.py",
     "cardtable/search/bounds.py",
     "cardtable/search/card_tree.py",
     "cardtable/search/connect_four.py",

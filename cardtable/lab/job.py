@@ -23,6 +23,7 @@ from cardtable.lab.contestants import Contestant
 
 HAND, GAME, WATCHED_HAND = N_("hand"), N_("game"), N_("watched hand")
 DUPLICATE = N_("duplicate")
+EXPLOIT = N_("hand against local best response")
 BIDS = "bids"
 """The kinds of units; see Unit."""
 _SOURCES = (
@@ -88,8 +89,9 @@ class Unit(NamedTuple):
     *kind* is ``hand`` or ``game``, *number* counts from 0; *a* and *b* are indexes of the job's
     contestants. A ``watched hand`` is the deal of the hand with that number, played once by *a*
     and *b* to count their blunders; both may be the same contestant. A ``duplicate`` is one deal
-    played by *a* in the first seat, and again by *b*, with other contestants around them. A unit of
-    ``bids`` is a block of hands to learn bids from.
+    played by *a* in the first seat, and again by *b*, with other contestants around them. A hand
+    against local best response is a deal that *a* plays in both seats with stacks of *b* big
+    blinds. A unit of ``bids`` is a block of hands to learn bids from.
     """
 
     a: int

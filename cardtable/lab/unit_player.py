@@ -6,7 +6,7 @@ Results depend on the job and the unit only, not on the process or the machine.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import log2
 from time import perf_counter
@@ -25,6 +25,7 @@ from cardtable.lab.interrupts import Interrupts
 from cardtable.lab.job import (
     BIDS,
     DUPLICATE,
+    EXPLOIT,
     GAME,
     HAND,
     WATCHED_HAND,
@@ -76,13 +77,13 @@ class UnitPlayer:
         if unit.kind == DUPLICATE:
             return self._duplicate(unit)
         counts = (Counter[str](), Counter[str]())
-        watches = (_Stopwatch(), _Stopwatch())
+        watches = (Stopwatch(), Stopwatch())
         won = [0, 0]
         gain = 0.0
         for swapped in range(self.experiment.rounds):
             try:
                 game, owners = self._play_once(unit, swapped, watches)
-            except _MatchFailure as failure:
+            except PlayingFailed as failure:
                 return {"failed": failure.data}
             difference, game_counts = self.experiment.compare(game, swapped)
             gain += difference
@@ -103,8 +104,8 @@ class UnitPlayer:
         """Play *unit* once and return the blunders."""
         watched = WatchedHand(self.experiment)
         try:
-            self._play_once(unit, 0, (_Stopwatch(), _Stopwatch()), watched.note)
-        except _MatchFailure as failure:
+            self._play_once(unit, 0, (Stopwatch(), Stopwatch()), watched.note)
+        except PlayingFailed as failure:
             return {"failed": failure.data}
         return watched.data()
 
@@ -115,8 +116,8 @@ class UnitPlayer:
         lines, least_wins = [], False
         for swapped in range(2):
             try:
-                game, _owners = self._play_once(unit, swapped, (_Stopwatch(), _Stopwatch()))
-            except _MatchFailure as failure:
+                game, _owners = self._play_once(unit, swapped, (Stopwatch(), Stopwatch()))
+            except PlayingFailed as failure:
                 return {"failed": failure.data}
             lines.append(line_data(counted, game))
             least_wins = game.least_wins
@@ -126,7 +127,7 @@ class UnitPlayer:
         self,
         unit: Unit,
         swapped: int,
-        watches: tuple[_Stopwatch, _Stopwatch],
+        watches: tuple[Stopwatch, Stopwatch],
         on_action: OnAction | None = None,
     ) -> tuple[Game, tuple[int, ...]]:
         experiment, seed, number = self.experiment, self.job.seed, unit.number
@@ -144,40 +145,62 @@ class UnitPlayer:
             contestants = seats_of(experiment, (unit.a, unit.b)[swapped])
         else:
             contestants = tuple((unit.a, unit.b)[owner] for owner in owners)
+        makers = [self.factories[contestant].make for contestant in contestants]
         seats = tuple(watches[owner] for owner in owners)
+        self.play_seated(unit, game, over, contestants, makers, chance, seats, on_action)
+        return game, owners
+
+    def play_seated(
+        self,
+        unit: Unit,
+        game: Game,
+        over: Callable[[Game], bool],
+        contestants: tuple[int, ...],
+        makers: Sequence[Callable[[int], Strategy]],
+        chance: int,
+        watches: Sequence[Stopwatch],
+        on_action: OnAction | None = None,
+    ) -> None:
+        """Seat the strategies that *makers* make, and play *game* until *over*.
+
+        By seat, *contestants* are their indexes in the job, and *watches* record their times.
+        *chance* is the seed of their seeds. Raises PlayingFailed.
+        """
+        experiment = self.experiment
         with Interrupts() as interrupts:
             try:
                 with _Seats(game) as seating:
-                    for seat, contestant in enumerate(contestants):
-                        seating.take(seat, self.factories[contestant], derive(chance, seat))
+                    for seat, make in enumerate(makers):
+                        seating.take(seat, make, derive(chance, seat))
                     if unit.kind != GAME:
                         experiment.begin_hand(game)
-                    _play_on(game, over, experiment.max_actions, seats, interrupts, on_action)
+                    _play_on(game, over, experiment.max_actions, watches, interrupts, on_action)
                     seating.settle()
             except _PlayerError as failure:
                 interrupts.check()
                 index = contestants[failure.position]
                 place = failure.place or place_of(failure.error, *self._files(index))
-                raise _MatchFailure(unit, [index], place) from failure
+                raise PlayingFailed(unit, [index], place) from failure
             except BaseException as error:  # from a hook, or caused by an invalid answer
                 interrupts.check()
-                raise self._failure_of(unit, error) from error
-        return game, owners
+                raise self._failure_of(unit, contestants, error) from error
 
     def _files(self, contestant: int) -> tuple[str, ...]:
         return tuple(self.job.contestants[contestant].files)
 
-    def _failure_of(self, unit: Unit, error: BaseException) -> _MatchFailure:
+    def _failure_of(
+        self, unit: Unit, contestants: tuple[int, ...], error: BaseException
+    ) -> PlayingFailed:
         """Return the failure of the contestant in whose file *error* was raised, else of both."""
-        pair = [unit.a, unit.b]
+        pair = list(dict.fromkeys(contestants))[:2] if unit.kind == EXPLOIT else [unit.a, unit.b]
         guilty = [
             index for index in pair if any(line_in(error, name) for name in self._files(index))
         ]
-        files = (*self._files(unit.a), *self._files(unit.b))
-        return _MatchFailure(unit, guilty[:1] or pair, place_of(error, *files))
+        files = [name for index in pair for name in self._files(index)]
+        return PlayingFailed(unit, guilty[:1] or pair, place_of(error, *files))
 
 
-class _MatchFailure(Exception):
+class PlayingFailed(Exception):
     """An error that ends the match: the contestants that may have caused it, and the place."""
 
     def __init__(self, unit: Unit, contestants: list[int], place: str) -> None:
@@ -205,10 +228,10 @@ class _Seats:
         self.game = game
         self.taken: list[Strategy] = []
 
-    def take(self, seat: int, factory: StrategyFactory, seed: int) -> None:
+    def take(self, seat: int, make: Callable[[int], Strategy], seed: int) -> None:
         """Make the strategy of *seat*. Raises _PlayerError."""
         try:
-            strategy = factory.make(seed)
+            strategy = make(seed)
         except BadContestant as error:
             raise _PlayerError(seat, error, str(error)) from error
         self.taken.append(strategy)
@@ -251,7 +274,7 @@ def _play_on(
     game: Game,
     over: Callable[[Game], bool],
     max_actions: int,
-    watches: tuple[_Stopwatch, ...],
+    watches: Sequence[Stopwatch],
     interrupts: Interrupts,
     on_action: OnAction | None = None,
 ) -> None:
@@ -295,7 +318,7 @@ def _play_on(
             return
 
 
-class _Stopwatch:
+class Stopwatch:
     """Records the times of decisions with more than one legal action, and counts worlds.
 
     Times are counted in logarithmic buckets, so that the counts of several units can be added.
@@ -318,15 +341,19 @@ class _Stopwatch:
 
 
 @lru_cache(maxsize=8)
-def player_for(job_text: str, settings: SandboxSettings) -> UnitPlayer:
+def player_for(job_text: str, settings: SandboxSettings, exploits: bool = False) -> UnitPlayer:
     """Return the player for a job as text, under *settings*, which are in use."""
+    if exploits:
+        from cardtable.lab.exploit_player import ExploitPlayer
+
+        return ExploitPlayer(Job.from_text(job_text))
     return UnitPlayer(Job.from_text(job_text))
 
 
 def play_unit(
     job_text: str, unit: tuple[int, int, str, int], settings: SandboxSettings | None = None
 ) -> UnitResult:
-    """Play one unit of a job; see UnitPlayer.play, and bid_hands.play_bid_unit for bids.
+    """Play one unit of a job; see UnitPlayer.play, ExploitPlayer.play and play_bid_unit.
 
     If a contestant cannot be made here, the only key is ``refused``. *settings* are put in use
     first, for a process that has not seen the options of the command.
@@ -338,7 +365,7 @@ def play_unit(
     if settings is not None:
         use_settings(settings)
     try:
-        player = player_for(job_text, sandbox_settings())
+        player = player_for(job_text, sandbox_settings(), unit[2] == EXPLOIT)
     except BadContestant as error:
         return {"refused": str(error)}
     return player.play(Unit(*unit))

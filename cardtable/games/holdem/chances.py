@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from cardtable.games.holdem.events import RunOut
+from cardtable.poker.card_input import Cards
 
 TRIALS = 2_000_000
 """Enough to count every board, also before the flop."""
@@ -19,10 +20,15 @@ def chances_of(event: RunOut) -> Mapping[int, float]:
 
     All boards are counted; before the flop only by the compiled counter, else a sample.
     """
+    shares = shares_of([cards for _seat, cards in event.hands], event.board)
+    return {seat: share for (seat, _cards), share in zip(event.hands, shares, strict=True)}
+
+
+def shares_of(hands: Sequence[Cards], board: Cards) -> list[float]:
+    """Return the share of the pot of each of the open *hands*, as chances_of() does."""
     # Imported late: its tables are computed on import, which would delay the program's start.
     from cardtable.poker import odds
     from cardtable.poker.equity import equity
 
     trials = UNCOMPILED_TRIALS if str(odds.__file__).endswith(".py") else TRIALS
-    results = equity([cards for _seat, cards in event.hands], event.board, trials)
-    return {seat: each.equity for (seat, _cards), each in zip(event.hands, results, strict=True)}
+    return [each.equity for each in equity(hands, board, trials)]
