@@ -62,7 +62,7 @@ def count_wins() -> Counts:
             for board in batch:
                 cards = np.empty((len(HOLES), 7), dtype=np.uint8)
                 cards[:, :2], cards[:, 2:] = HOLES, board
-                ranks = evaluate_many(cards, 7, checked=False)
+                ranks = evaluate_many(cards.data, 7, checked=False)
                 own = np.asarray(ranks).astype(np.int16)
                 dead = np.isin(HOLES, board).any(axis=1)
                 other = own.copy()

@@ -71,7 +71,9 @@ def exploitability(game: SmallGame, policy: Policy) -> Exploitability:
     tables = DealTables(game)
     reach = [reaches(tables, policy, player) for player in (FIRST, SECOND)]
     value = back_up(tables, FIRST, reach[SECOND], _following(policy))
-    first, second = (back_up(tables, player, reach[1 - player], _best) for player in (FIRST, SECOND))
+    first, second = (
+        back_up(tables, player, reach[1 - player], _best) for player in (FIRST, SECOND)
+    )
     return Exploitability(value, first, second)
 
 
@@ -115,9 +117,7 @@ def back_up(tables: DealTables, player: int, reach: list[Vector], choose: Choice
             strict=True,
         )
         if tree.kinds[node] == player:
-            values[node] = [
-                choose(node, bucket, column) for bucket, column in enumerate(columns)
-            ]
+            values[node] = [choose(node, bucket, column) for bucket, column in enumerate(columns)]
         else:
             values[node] = [sum(column) for column in columns]
     return sum(values[0])
@@ -125,7 +125,8 @@ def back_up(tables: DealTables, player: int, reach: list[Vector], choose: Choice
 
 def _following(policy: Policy) -> Choice:
     def choose(node: int, bucket: int, values: Sequence[float]) -> float:
-        return sum(map(mul, policy.probabilities(node, bucket), values))
+        value: float = sum(map(mul, policy.probabilities(node, bucket), values))
+        return value
 
     return choose
 

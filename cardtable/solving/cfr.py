@@ -41,7 +41,7 @@ def _update(tables: DealTables, player: int, current: TablePolicy, regrets: Tabl
     """Add the regrets of *player* against the *current* policy, and match its policy to them."""
 
     def choose(node: int, bucket: int, values: Sequence[float]) -> float:
-        value = sum(map(mul, current.probabilities(node, bucket), values))
+        value: float = sum(map(mul, current.probabilities(node, bucket), values))
         summed = [
             max(0.0, regret + other - value)
             for regret, other in zip(regrets.probabilities(node, bucket), values, strict=True)

@@ -49,9 +49,7 @@ class TablePolicy:
             room += count * sizes[street]
         self.numbers = array("d", bytes(8 * room)) if numbers is None else numbers
         if len(self.numbers) != room:
-            raise ValueError(
-                f"A policy for this tree has {room} numbers, not {len(self.numbers)}."
-            )
+            raise ValueError(f"A policy for this tree has {room} numbers, not {len(self.numbers)}.")
 
     def probabilities(self, node: int, bucket: int) -> Sequence[float]:
         begin = self.offsets[node] + bucket * self.counts[node]

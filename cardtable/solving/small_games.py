@@ -12,6 +12,7 @@ from cardtable.solving.betting_tree import (
     FIRST,
     FOLD_FIRST,
     FOLD_SECOND,
+    SECOND,
     SHOWDOWN,
     BettingTree,
     build_tree,
@@ -162,9 +163,9 @@ def push_fold(stack: float = 10.0) -> SmallGame:
     """
     if not MIN_STACK <= stack <= MAX_STACK:
         raise ValueError(
-            _("The push-fold game has stacks of {low:g} to {high:g} big blinds, not {stack:g}.").format(
-                low=MIN_STACK, high=MAX_STACK, stack=stack
-            )
+            _(
+                "The push-fold game has stacks of {low:g} to {high:g} big blinds, not {stack:g}."
+            ).format(low=MIN_STACK, high=MAX_STACK, stack=stack)
         )
     counts, outcomes = count_deals(), preflop_outcomes()
     total = sum(map(sum, counts))
