@@ -1,4 +1,4 @@
-"""Games small enough to list every deal: Kuhn poker and Leduc poker."""
+"""Games small enough to list every deal: Kuhn poker, Leduc poker, and all-in or fold."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import NamedTuple
 
+from cardtable.i18n import _
 from cardtable.solving.betting_tree import (
     FIRST,
     FOLD_FIRST,
     FOLD_SECOND,
+    SECOND,
     SHOWDOWN,
     BettingTree,
     build_tree,
 )
+from cardtable.solving.preflop import CLASS_NAMES, CLASSES, count_deals, preflop_outcomes
 
 FOLD, CALL, BET = -1, 0, 1
 """Actions: fold; check or call; bet or raise by the fixed amount."""
@@ -38,7 +41,7 @@ class SmallGame:
     """A game with its betting *tree*, all *deals*, and the names of the *buckets* on each street.
 
     A bucket of a later street determines those of the same player on earlier ones. *unit* is what
-    results are divided by, such as a big blind.
+    results are divided by: a big blind if the game has blinds, else an ante.
     """
 
     title: str
@@ -46,6 +49,7 @@ class SmallGame:
     deals: tuple[Deal, ...]
     buckets: tuple[tuple[str, ...], ...]
     unit: float = 1.0
+    has_blinds: bool = False
 
 
 @dataclass(frozen=True)
@@ -124,5 +128,60 @@ def _leduc_outcome(a: int, b: int, board: int) -> float:
     return 1.0 if a > b else -1.0
 
 
-SMALL_GAMES: dict[str, Callable[[], SmallGame]] = {"kuhn": kuhn, "leduc": leduc}
+MIN_STACK, MAX_STACK = 1.0, 25.0
+"""The limits of the stack of the push-fold game, in big blinds."""
+
+
+@dataclass(frozen=True)
+class AllInOrFold:
+    """Betting of two players with *stack* big blinds: all-in or fold, then call or fold."""
+
+    kind: int
+    stake: float
+    stack: float
+    street: int = 0
+
+    def actions(self) -> Sequence[int]:
+        return (FOLD, BET) if self.kind == FIRST else (FOLD, CALL)
+
+    def after(self, action: int) -> AllInOrFold:
+        if self.kind == FIRST:
+            if action == FOLD:
+                return AllInOrFold(FOLD_FIRST, 0.5, self.stack)
+            return AllInOrFold(SECOND, 0.0, self.stack)
+        if action == FOLD:
+            return AllInOrFold(FOLD_SECOND, 1.0, self.stack)
+        return AllInOrFold(SHOWDOWN, self.stack, self.stack)
+
+
+def push_fold(stack: float = 10.0) -> SmallGame:
+    """Return the push-fold game of Hold'em: the small blind goes all-in or folds.
+
+    Both begin the hand with *stack* big blinds, 1 to 25. The buckets are the 169 classes of
+    starting hands. Nothing is lost by them: hands of a class differ only by the names of their
+    suits. Raises ValueError for another stack, and if the file of equities is damaged.
+    """
+    if not MIN_STACK <= stack <= MAX_STACK:
+        raise ValueError(
+            _(
+                "The push-fold game has stacks of {low:g} to {high:g} big blinds, not {stack:g}."
+            ).format(low=MIN_STACK, high=MAX_STACK, stack=stack)
+        )
+    counts, outcomes = count_deals(), preflop_outcomes()
+    total = sum(map(sum, counts))
+    deals = tuple(
+        Deal(counts[a][b] / total, (a,), (b,), outcomes[a][b])
+        for a in range(CLASSES)
+        for b in range(CLASSES)
+        if counts[a][b]
+    )
+    tree = build_tree(AllInOrFold(FIRST, 0.0, stack))
+    return SmallGame("Push-fold", tree, deals, (CLASS_NAMES,), has_blinds=True)
+
+
+SMALL_GAMES: dict[str, Callable[[], SmallGame]] = {
+    "kuhn": kuhn,
+    "leduc": leduc,
+    "push-fold": push_fold,
+}
 """The small games by the names of the command line."""
