@@ -123,4 +123,4 @@ def curve_page(curve: Curve, report: Report, command: str) -> str:
         cells.append(write_number(len(pair.gains) or pair.games))
         cells.append(gain_cell(report, pair.a, pair.b))
         lines.append(row_line(cells))
-    return "\n".join([*lines, "", *time_note(report)])
+    return "\n".join([*lines, "", *luck_note(report), *time_note(report)])
