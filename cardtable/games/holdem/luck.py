@@ -17,31 +17,47 @@ cards once, so any value of them in which the seats win what the others lose can
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.betting import CALL, FOLD
 from cardtable.games.holdem.core import Core
 from cardtable.games.holdem.record import HandRecord
+from cardtable.games.holdem.rules import FIXED_LIMIT, NO_LIMIT, POT_LIMIT
 from cardtable.games.luck import Luck
 from cardtable.poker.odds import Odds
 
-GROWTH = (5.0, 3.0, 1.6)
+Growth = tuple[float, float, float]
 """The final pot as a multiple of the pot when the flop, the turn and the river are dealt."""
+
+GROWTH: Mapping[str, Growth] = {
+    NO_LIMIT: (5.0, 3.0, 2.0),
+    POT_LIMIT: (5.0, 3.0, 2.0),
+    FIXED_LIMIT: (3.0, 2.5, 1.5),
+}
+"""The growth of pots by structure.
+
+These are round numbers near the best ones for several pairs of strategies, found by
+scripts/holdem_growth.py in sessions of seeds that no published result uses.
+"""
 BOARDS = 1000
 """Random boards for an equity before the flop; their error is at most 1.6 % of the pot."""
 
 
-def luck_of(record: HandRecord, seed: int) -> tuple[float, ...]:
+def luck_of(record: HandRecord, seed: int, growth: Growth | None = None) -> tuple[float, ...]:
     """Return the luck of each seat with the board of a hand, in chips; the sum of all is 0.
 
-    *seed* draws the boards before the flop. It must not depend on the cards.
+    *seed* draws the boards before the flop. It must not depend on the cards. *growth* replaces that
+    of GROWTH, and must not depend on them either.
     """
+    growth = growth or GROWTH[record.stakes.structure]
     positions = record.button, record.small, record.big
     core = Core(record.stakes, record.started, positions, record.deck)
     luck = Luck(core.seats)
-    _run_on(core, luck, seed)
+    _run_on(core, luck, seed, growth)
     for _street, _seat, action in record.history:
         core.act(_number_of(action))
-        _run_on(core, luck, seed)
+        _run_on(core, luck, seed, growth)
     return luck.by_seat
 
 
@@ -50,7 +66,7 @@ def _number_of(action: Action) -> int:
     return action.to or (FOLD if action.kind is ActionKind.FOLD else CALL)
 
 
-def _run_on(core: Core, luck: Luck, seed: int) -> None:
+def _run_on(core: Core, luck: Luck, seed: int, growth: Growth) -> None:
     """Make all steps up to the next decision; add the luck of the streets dealt.
 
     If several streets are dealt without a decision between them, the pots remain the same, and so
@@ -61,12 +77,12 @@ def _run_on(core: Core, luck: Luck, seed: int) -> None:
     while core.to_act < 0 and not core.is_over:
         core.advance()
         if core.street > first and not pots:
-            pots = expected_pots(core)
+            pots = _expected_pots(core, growth)
     if pots:
         luck.add(_shares(core, pots, core.street, seed), _shares(core, pots, first, seed))
 
 
-def expected_pots(core: Core) -> list[tuple[float, int]]:
+def _expected_pots(core: Core, growth: Growth) -> list[tuple[float, int]]:
     """Return the pots that several seats can win, with the chips expected in them at the end.
 
     Each is (chips, mask of seats). The last one grows, unless nobody can bet; it cannot grow by
@@ -77,7 +93,7 @@ def expected_pots(core: Core) -> list[tuple[float, int]]:
     if len(behind) < 2 or not pots:
         return pots
     chips, seats = pots[-1]
-    more = (GROWTH[core.street - 1] - 1) * sum(chips for chips, _seats in pots)
+    more = (growth[core.street - 1] - 1) * sum(chips for chips, _seats in pots)
     pots[-1] = chips + min(more, float(len(behind) * behind[-2])), seats
     return pots
 
