@@ -64,7 +64,10 @@ def rows_of(plan: MatchPlan, deals: int) -> list[Row]:
     found = []
     for number in range(deals):
         both = [
-            [row_of(record, record.number, swapped) for record in play(plan, number, swapped).records]
+            [
+                row_of(record, record.number, swapped)
+                for record in play(plan, number, swapped).records
+            ]
             for swapped in (0, 1)
         ]
         for pair in zip(*both, strict=True):
@@ -74,12 +77,12 @@ def rows_of(plan: MatchPlan, deals: int) -> list[Row]:
 
 def variances(rows: list[Row]) -> list[float]:
     """Return the variance of the corrected gain for each growth of PLACES, by their covariances."""
-    columns = list(zip(*rows, strict=True))
+    columns: list[tuple[float, ...]] = list(zip(*rows, strict=True))
     means = [sum(column) / len(rows) for column in columns]
     size = len(TRIED)
 
     def covariance(a: int, b: int) -> float:
-        products = (x * y for x, y in zip(columns[a], columns[b], strict=True))
+        products: list[float] = [x * y for x, y in zip(columns[a], columns[b], strict=True)]
         return sum(products) / len(rows) - means[a] * means[b]
 
     table = [[covariance(a, b) for b in range(len(columns))] for a in range(len(columns))]

@@ -16,6 +16,7 @@ from cardtable.lab.markdown import (
     gain_cell,
     has_hands,
     head_lines,
+    luck_note,
     name_cell,
     row_line,
     time_note,

@@ -53,8 +53,8 @@ class Pair:
     """The results of contestants A and B against each other.
 
     *gains* are A's points less B's in each deal, *points* is their mean. If the game estimates
-    luck, they are corrected for it, and *plain* is the mean of the points as they were. *won* is A's share of the
-    whole *games*, in which *undecided* games without a winner count one half.
+    luck, they are corrected for it, and *plain* is the mean of the points as they were. *won* is
+    A's share of the whole *games*, in which *undecided* games without a winner count one half.
     """
 
     a: int

@@ -72,7 +72,12 @@ def means(rows: Sequence[Sequence[float]]) -> list[float]:
 
 LINES = {
     "three players": ([2000] * 3, "c c x x x x", "x x x b200 f f", "b100 f f"),
-    "cards of folded hands are dead": ([2000] * 4, "r300 c f c x x x", "b200 c f x b500 f", "b200 f f"),
+    "cards of folded hands are dead": (
+        [2000] * 4,
+        "r300 c f c x x x",
+        "b200 c f x b500 f",
+        "b200 f f",
+    ),
     "limit": ([2000] * 3, "c c x x b100 c c", "x x b200 c c x x x", "b200 f f"),
 }
 
