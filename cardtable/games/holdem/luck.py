@@ -37,8 +37,8 @@ GROWTH: Mapping[str, Growth] = {
 }
 """The growth of pots by structure.
 
-These are round numbers near the best ones for several pairs of strategies, found by
-scripts/holdem_growth.py in sessions of seeds that no published result uses.
+They are the best compromise for several pairs of strategies, found by scripts/holdem_growth.py in
+sessions of seeds that no result uses (901, 902 and 905 to 907; see docs/strength.md).
 """
 BOARDS = 1000
 """Random boards for an equity before the flop; their error is at most 1.6 % of the pot."""
