@@ -8,7 +8,7 @@ game's ladder.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -110,6 +110,14 @@ class WholeGames:
         """Return the gain of each side in the hand, or in the whole game."""
         return game.get_scores()
 
+    def luck(self, game: Game) -> tuple[float, ...] | None:
+        """Return how much of each side's points was luck, None if the game does not estimate it.
+
+        Over all that chance may bring, the mean is 0 for each side, whatever the players do (see
+        luck.py), so that points less luck have the mean of the points.
+        """
+        return None
+
     def count(self, game: Game) -> tuple[Counts, ...]:
         """Return the counts by side. They are integers, so the order of summation is irrelevant."""
         winners = game.winners
@@ -132,15 +140,22 @@ class WholeGames:
 
     def compare(self, game: Game, swapped: int) -> tuple[float, tuple[Counter[str], Counter[str]]]:
         """Return the first contestant's mean points less the second's, and the counts of each."""
-        points: tuple[list[float], list[float]] = ([], [])
         counts = (Counter[str](), Counter[str]())
-        for side, score, side_counts in zip(
-            self.sides, self.points(game), self.count(game), strict=True
-        ):
-            owner = self.owner(side[0], swapped)
-            points[owner].append(score)
-            counts[owner].update(side_counts)
-        return sum(points[0]) / len(points[0]) - sum(points[1]) / len(points[1]), counts
+        for side, side_counts in zip(self.sides, self.count(game), strict=True):
+            counts[self.owner(side[0], swapped)].update(side_counts)
+        return self._difference(self.points(game), swapped), counts
+
+    def compare_luck(self, game: Game, swapped: int) -> float | None:
+        """Return how much of the difference in points that compare() returns was luck, or None."""
+        luck = self.luck(game)
+        return None if luck is None else self._difference(luck, swapped)
+
+    def _difference(self, values: Sequence[float], swapped: int) -> float:
+        """Return the mean of *values* over the first contestant's sides less the second's."""
+        found: tuple[list[float], list[float]] = ([], [])
+        for side, value in zip(self.sides, values, strict=True):
+            found[self.owner(side[0], swapped)].append(value)
+        return sum(found[0]) / len(found[0]) - sum(found[1]) / len(found[1])
 
 
 def experiment_for(kind: GameKind, rules: Any) -> WholeGames:

@@ -16,6 +16,7 @@ from cardtable.lab.markdown import (
     gain_cell,
     has_hands,
     head_lines,
+    luck_note,
     name_cell,
     row_line,
     time_note,
@@ -123,4 +124,4 @@ def curve_page(curve: Curve, report: Report, command: str) -> str:
         cells.append(write_number(len(pair.gains) or pair.games))
         cells.append(gain_cell(report, pair.a, pair.b))
         lines.append(row_line(cells))
-    return "\n".join([*lines, "", *time_note(report)])
+    return "\n".join([*lines, "", *luck_note(report), *time_note(report)])

@@ -21,6 +21,7 @@ from cardtable.lab.markdown import (
     gain_cell,
     has_hands,
     head_lines,
+    luck_note,
     name_cell,
     row_line,
     time_note,
@@ -143,7 +144,7 @@ def ladder_page(ladder: Ladder, report: Report, command: str) -> str:
             else:
                 lines += [_("Play over all games:"), ""]
             lines += [*_figure_lines(table, report), ""]
-    return "\n".join([*lines, *time_note(report)])
+    return "\n".join([*lines, *luck_note(report), *time_note(report)])
 
 
 def _table_lines(table: LadderTable, report: Report) -> Iterator[str]:

@@ -32,12 +32,23 @@ def has_hands(report: Report) -> bool:
 
 
 def gain_cell(report: Report, a: int, b: int) -> str:
-    """Return the gain of *a* over *b*, or its share of games if no hands were played."""
+    """Return the gain of *a* over *b*, or its share of games if no hands were played.
+
+    If the gain is corrected for luck, the one without the correction follows in brackets.
+    """
     if has_hands(report):
-        gains = report.gains(a, b)
-        return mean_words(mean_of(gains)) if gains else ""
+        gains, plain = report.gains(a, b), report.plain(a, b)
+        corrected = mean_words(mean_of(gains)) if gains else ""
+        return corrected if plain is None else f"{corrected} ({mean_words(plain)})"
     share = report.share(a, b)
     return share_words(share) if share else ""
+
+
+def luck_note(report: Report) -> list[str]:
+    """Return the note that explains gains in brackets, and an empty line, if there are any."""
+    if not any(pair.plain for pair in report.pairs):
+        return []
+    return [_("Gains are corrected for luck; in brackets without the correction."), ""]
 
 
 def time_note(report: Report) -> list[str]:

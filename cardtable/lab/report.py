@@ -52,8 +52,9 @@ class ContestantResult:
 class Pair:
     """The results of contestants A and B against each other.
 
-    *gains* are A's points less B's in each deal, *points* is their mean. *won* is A's share of the
-    whole *games*, in which *undecided* games without a winner count one half.
+    *gains* are A's points less B's in each deal, *points* is their mean. If the game estimates
+    luck, they are corrected for it, and *plain* is the mean of the points as they were. *won* is
+    A's share of the whole *games*, in which *undecided* games without a winner count one half.
     """
 
     a: int
@@ -63,6 +64,7 @@ class Pair:
     games: int
     undecided: int
     won: Proportion | None
+    plain: Mean | None = None
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,15 @@ class Report:
         if points is None:
             raise ValueError("No hands were played.")
         return points
+
+    def plain(self, a: int, b: int) -> Mean | None:
+        """Return the mean gain of *a* over *b* with its luck, None if luck is not estimated."""
+        for pair in self.pairs:
+            if pair.plain is not None and (pair.a, pair.b) == (a, b):
+                return pair.plain
+            if pair.plain is not None and (pair.a, pair.b) == (b, a):
+                return pair.plain._replace(value=-pair.plain.value)
+        return None
 
     def gains(self, a: int, b: int) -> tuple[float, ...]:
         """Return the gains of *a* over *b* by deal; empty if they did not meet."""
@@ -155,6 +166,7 @@ class Report:
                     "won": pair.won and pair.won._asdict(),
                     "undecided": pair.undecided,
                     "gains": pair.gains,
+                    **({"plain": pair.plain._asdict()} if pair.plain else {}),
                 }
                 for pair in self.pairs
             ],
@@ -218,7 +230,12 @@ def make_report(
 
 
 def _make_pair(a: int, b: int, length: Length, done: Mapping[Unit, UnitResult]) -> Pair:
-    gains = tuple(done[Unit(a, b, HAND, number)]["gain"] for number in range(length.deals))
+    hands = [done[Unit(a, b, HAND, number)] for number in range(length.deals)]
+    gains = tuple(hand["gain"] for hand in hands)
+    plain = None
+    if hands and "luck" in hands[0]:
+        plain = mean_of(gains)
+        gains = tuple(hand["gain"] - hand["luck"] for hand in hands)
     won = lost = played = 0
     for number in range(length.games):
         result = done[Unit(a, b, GAME, number)]
@@ -234,6 +251,7 @@ def _make_pair(a: int, b: int, length: Length, done: Mapping[Unit, UnitResult]) 
         played,
         undecided,
         wilson(won + undecided / 2, played) if played else None,
+        plain,
     )
 
 

@@ -48,6 +48,10 @@ def pair_lines(report: Report, pair: Pair) -> Iterator[str]:
             low=low,
             high=high,
         )
+    if pair.plain is not None:
+        yield "  " + _("corrected for luck; without the correction {mean} {unit}").format(
+            mean=mean_words(pair.plain), unit=_(report.unit)
+        )
     if pair.won is not None:
         line = _("{share} of {games:,d} whole games won").format(
             share=share_words(pair.won), games=pair.games
@@ -170,9 +174,9 @@ def to_csv(report: Report) -> str:
             ]
         )
     out.write("\n")
-    writer.writerow(
-        ["a", "b", "deals", "points", "half_width", "games", "won", "low", "high", "undecided"]
-    )
+    titles = ["a", "b", "deals", "points", "half_width", "games", "won", "low", "high", "undecided"]
+    has_plain = any(pair.plain for pair in report.pairs)
+    writer.writerow([*titles, "plain", "plain_half_width"] if has_plain else titles)
     for pair in report.pairs:
         points, won = pair.points, pair.won
         writer.writerow(
@@ -187,6 +191,7 @@ def to_csv(report: Report) -> str:
                 won and won.low,
                 won and won.high,
                 pair.undecided,
+                *((pair.plain.value, pair.plain.half_width) if pair.plain else ()),
             ]
         )
     return out.getvalue()

@@ -66,7 +66,8 @@ class UnitPlayer:
     def play(self, unit: Unit) -> UnitResult:
         """Play *unit* and return its result as JSON data.
 
-        ``gain`` is A's points minus B's, the mean of both playings; ``won`` the games won by A and
+        ``gain`` is A's points minus B's, the mean of both playings; ``luck`` how much of it was
+        luck, in single hands of a game that estimates it; ``won`` the games won by A and
         by B; ``playings`` the number of playings; ``a`` and ``b`` the counts of each; ``measured``
         times and worlds of each. A watched hand has the result of WatchedHand.data(); of a
         duplicate, ``lines`` are the result and the margin of A and of B. If a contestant raised an
@@ -79,7 +80,8 @@ class UnitPlayer:
         counts = (Counter[str](), Counter[str]())
         watches = (Stopwatch(), Stopwatch())
         won = [0, 0]
-        gain = 0.0
+        gain = luck = 0.0
+        has_luck = False
         for swapped in range(self.experiment.rounds):
             try:
                 game, owners = self._play_once(unit, swapped, watches)
@@ -87,12 +89,16 @@ class UnitPlayer:
                 return {"failed": failure.data}
             difference, game_counts = self.experiment.compare(game, swapped)
             gain += difference
+            lucky = self.experiment.compare_luck(game, swapped) if unit.kind == HAND else None
+            if lucky is not None:
+                luck, has_luck = luck + lucky, True
             for total, more in zip(counts, game_counts, strict=True):
                 total.update(more)
             if game.winners:
                 won[owners[game.winners[0]]] += 1
         return {
             "gain": gain / self.experiment.rounds,
+            **({"luck": luck / self.experiment.rounds} if has_luck else {}),
             "won": won,
             "playings": self.experiment.rounds,
             "a": dict(counts[0]),

@@ -26,8 +26,11 @@ if not cython.compiled:
 class Odds:
     """Two to ten hands, a board of up to five cards, and the deals counted so far."""
 
-    def __init__(self, holes, board, seed):
-        """*holes* has two card indexes for each hand, none for a random one; *board* up to five."""
+    def __init__(self, holes, board, seed, dead=()):
+        """*holes* has two card indexes for each hand, none for a random one; *board* up to five.
+
+        *dead* are cards that are neither drawn nor held by these hands, such as folded ones.
+        """
         if not cython.compiled:
             self.deck, self.rest, self.drawn = [0] * 52, [0] * 52, [0] * 10
             self.hole_keys, self.hole_bits, self.values = [0] * 10, [0] * 10, [0] * 10
@@ -46,6 +49,8 @@ class Odds:
             self.board_key = (self.board_key + self.tables.keys[card]) & WORD
             self.board_bits |= self.tables.bits[card]
         taken = self.board_bits
+        for card in dead:
+            taken |= self.tables.bits[card]
         for number in range(self.hands):
             if not holes[number]:
                 self.drawn[self.randoms] = number

@@ -13,6 +13,7 @@ from cardtable.games.holdem.base import Player
 from cardtable.games.holdem.deals import read_deal
 from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.habits import count_habits
+from cardtable.games.holdem.luck import luck_of
 from cardtable.games.holdem.record import HandRecord
 from cardtable.games.holdem.rules import Rules
 from cardtable.i18n import N_
@@ -88,6 +89,17 @@ class Experiment(WholeGames):
             sum(record.gains[seat] * 500 / record.stakes.big_blind for record in records) / hands
             for seat in range(self.seats)
         )
+
+    def luck(self, game: engine.Game) -> tuple[float, ...]:
+        """Return the luck of each seat with the boards, in the unit of points()."""
+        assert isinstance(game, Game)
+        found, records = [0.0] * self.seats, game.records
+        for record in records:
+            # The deck depends on another number made of the same seed, see Game.
+            seed = game.seed * len(records) + record.number
+            for seat, chips in enumerate(luck_of(record, seed)):
+                found[seat] += chips * 500 / record.stakes.big_blind
+        return tuple(value / max(1, len(records)) for value in found)
 
     def count(self, game: engine.Game) -> tuple[Counts, ...]:
         return tuple(_count(_records(game), seat) for seat in range(self.seats))
