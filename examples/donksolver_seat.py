@@ -1,8 +1,8 @@
-"""A seat at Hold'em for donksolver, a solver by others (https://pypi.org/project/donksolver).
+r"""A seat at Hold'em for donksolver, a solver by others (https://pypi.org/project/donksolver).
 
 donksolver ships without a policy; ``python -m scripts.donksolver_policy`` trains one::
 
-    cardtable lab match donksolver_seat.py:DonkSolver:bundle=POLICY/bundle.json shark@expert \\
+    cardtable lab match donksolver_seat.py:DonkSolver:bundle=POLICY/bundle.json shark@expert \
         --game holdem --rules heads-up --deals 200 --games 0
     python donksolver_seat.py POLICY/states.txt   # the share of states it did not know
 

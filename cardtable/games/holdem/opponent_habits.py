@@ -16,7 +16,7 @@ from cardtable import assets
 from cardtable.engine import Opponent
 from cardtable.games.experiment import Counts
 from cardtable.games.holdem.habits import HABITS
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 
 METRICS = HABITS
 """The figures, computed from the counts."""
@@ -37,6 +37,13 @@ def legend() -> str:
             _("AF: bets and raises per call after the flop."),
             _("WTSD: how many of the flops seen went to a showdown."),
         )
+    )
+
+
+def origin() -> str:
+    """Return how the figures were measured, in a sentence."""
+    return _("Measured over {hands} hands at a table of six.").format(
+        hands=write_number(read_file()["hands"])
     )
 
 
