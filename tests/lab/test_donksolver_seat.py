@@ -109,7 +109,13 @@ def test_or_the_order_is_changed(module: ModuleType) -> None:
 
 @pytest.mark.parametrize(
     ("kind", "chips", "expected"),
-    [(0, 0, "fold"), (2, 30, "call"), (3, 130, "raise 150"), (3, 40, "raise 80"), (4, 0, "raise 2000")],
+    [
+        (0, 0, "fold"),
+        (2, 30, "call"),
+        (3, 130, "raise 150"),
+        (3, 40, "raise 80"),
+        (4, 0, "raise 2000"),
+    ],
 )
 def test_answers_become_the_closest_legal_action(
     module: ModuleType, kind: int, chips: int, expected: str
@@ -121,7 +127,12 @@ def test_answers_become_the_closest_legal_action(
 
 @pytest.mark.parametrize(
     ("line", "expected"),
-    [((), "call"), (("call",), "check"), (("raise 50",), "fold"), (("call", "check", "bet 20"), "call")],
+    [
+        ((), "call"),
+        (("call",), "check"),
+        (("raise 50",), "fold"),
+        (("call", "check", "bet 20"), "call"),
+    ],
 )
 def test_an_unknown_state_is_counted_and_played_by_the_rule(
     module: ModuleType, line: tuple[str, ...], expected: str
