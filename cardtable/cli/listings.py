@@ -17,7 +17,8 @@ from cardtable.i18n import _, ngettext
 from cardtable.input_files import read_text
 
 if TYPE_CHECKING:
-    from cardtable.engine import GameKind, Strategy
+    from cardtable.engine import GameKind, Opponent, Strategy
+    from cardtable.storage.hand_words import Figures
     from cardtable.storage.results import GameResult, Totals
     from cardtable.storage.saves import SaveInfo, UnreadableSave
     from cardtable.storage.statistics import Statistics
@@ -58,6 +59,7 @@ def _game_data(kind: GameKind, classes: Mapping[str, type[Strategy]]) -> dict[st
                 "describes": strategy.describe(),
                 "levels": [level.title for level in strategy.levels],
                 "sees_everything": strategy.sees_everything,
+                **_measured(kind, key, strategy),
             }
             for key, strategy in classes.items()
         },
@@ -77,12 +79,42 @@ def _game_lines(kind: GameKind, classes: Mapping[str, type[Strategy]]) -> Iterat
     yield "  " + _("seats: {names}").format(names=", ".join(_seats(kind)))
     yield "  " + _("players:")
     yield "    person: " + _("You, or another person at this computer.")
+    legend = ""
     for key, strategy in classes.items():
         levels = ", ".join(
             f"{number} {_(level.title)}" for number, level in enumerate(strategy.levels, 1)
         )
         levels_text = f" ({_('levels: {levels}').format(levels=levels)})" if levels else ""
         yield f"    {key}{levels_text}: {strategy.describe()}"
+        for opponent, figures in _figures(kind, key, strategy):
+            words = ", ".join(f"{title} {value}" for title, value in figures.values)
+            yield f"      {opponent.level} {words}" if opponent.level else f"      {words}"
+            legend = figures.legend
+    if legend:
+        yield f"    {legend}"
+
+
+def _figures(
+    kind: GameKind, key: str, strategy: type[Strategy]
+) -> Iterator[tuple[Opponent, Figures]]:
+    """Yield the strategy at each of its levels with the figures measured of it, if there are."""
+    from cardtable.engine import Opponent
+    from cardtable.storage.hand_words import opponent_figures
+
+    for level in range(1, len(strategy.levels) + 1) or [None]:
+        opponent = Opponent(key, level)
+        figures = opponent_figures(kind, opponent)
+        if figures is not None:
+            yield opponent, figures
+
+
+def _measured(kind: GameKind, key: str, strategy: type[Strategy]) -> dict[str, Any]:
+    """Return the values of the figures by level, 0 for a strategy without levels."""
+    found = {
+        str(opponent.level or 0): dict(figures.values)
+        for opponent, figures in _figures(kind, key, strategy)
+    }
+    return {"measured": found} if found else {}
 
 
 # --- rules -----------------------------------------------------------------------------------

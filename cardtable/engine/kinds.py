@@ -23,6 +23,10 @@ game from the fields of its :class:`GameKind` and from the following modules of 
 ``statistics``
     ``Statistics``: what is counted of a person's play from hand to hand (base class:
     ``cardtable.games.hand_statistics.HandStatistics``).
+``opponent_habits``
+    How the opponents play, measured in the lab, for games in which players compare such figures:
+    ``METRICS``, the figures; ``counts_of(opponent)``, what was counted of an :class:`Opponent`, or
+    None; ``legend()``, what the figures mean, in plain words; ``origin()``, how they were measured.
 ``reasons``
     ``reason(view, advice, worse)``: why the best candidate of the advice is better than the
     candidate *worse* (the next one if that is None), as a sentence in the game's terms, or an empty

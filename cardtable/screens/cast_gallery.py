@@ -14,7 +14,9 @@ from cardtable.engine import opponent_title, strength
 from cardtable.i18n import _
 from cardtable.match import Seat
 from cardtable.screens.lobby_parts import draw_level
+from cardtable.screens.opponent_figures import HEIGHT, draw_figures
 from cardtable.screens.panel import PanelScene
+from cardtable.storage.hand_words import opponent_figures
 from cardtable.table.portraits import portrait
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
@@ -207,5 +209,9 @@ class GalleryScene(PanelScene):
             box, rest = boxes.cut_top(rest, look.tx(10), look.px(12))
             wide = levels * look.tx(16) - look.tx(4)
             draw_level(surface, (box.centerx - wide // 2, box.centery), level, levels, look)
+        figures = opponent_figures(self.choices.kind, role)
+        if figures is not None:
+            box, rest = boxes.cut_top(rest, look.tx(HEIGHT), look.px(10))
+            draw_figures(surface, figures.values, box, look)
         sentence = self.style_of(card.character)
         text.draw_paragraph(surface, sentence, rest, look.font(13), theme.text, align="center")

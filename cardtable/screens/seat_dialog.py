@@ -14,7 +14,9 @@ from cardtable.engine import Opponent
 from cardtable.i18n import _
 from cardtable.match import PERSON, Seat
 from cardtable.screens.lobby_choices import Choices
+from cardtable.screens.opponent_figures import FigureRow
 from cardtable.screens.panel import PanelScene, primary
+from cardtable.storage.hand_words import opponent_figures
 from cardtable.storage.own_name import MAX_NAME_LENGTH
 from cardtable.table.avatar import draw_avatar
 from cardtable.ui.theme import Look
@@ -75,6 +77,7 @@ class SeatScene(PanelScene):
             ListBox(_("Method"), (), 0, self._set_method, on_activate=lambda _place: self.accept())
         )
         self.description = add(Label("", wrapped=True, size=13))
+        self.figures = add(FigureRow())
         self.warning = add(Label("", wrapped=True, size=13, colour="danger_text"))
         self.add_footer(Button(_("Characters"), self._open_gallery), first=True)
         self.add_footer(primary(_("Done"), self.accept))
@@ -152,6 +155,7 @@ class SeatScene(PanelScene):
     def _describe(self) -> None:
         """Show how the chosen player plays."""
         self.warning.label = ""
+        self.figures.show(None)
         if self.seat.is_person:
             self.description.label = _(
                 "Plays with mouse or keyboard. With several people at this computer, the "
@@ -160,6 +164,8 @@ class SeatScene(PanelScene):
         else:
             strategy = self.choices.classes[self.seat.strategy]
             self.description.label = strategy.describe()
+            opponent = Opponent(self.seat.strategy, self.seat.level)
+            self.figures.show(opponent_figures(self.choices.kind, opponent))
             if strategy.sees_everything:
                 self.warning.label = _("Sees all cards.")
         if self.panel.width:
@@ -186,12 +192,17 @@ class SeatScene(PanelScene):
         words = self.description.height_for(right.width, look)
         box, rest = boxes.cut_top(right, words, gap)
         self.description.place(box, look)
+        if high := self.figures.height(look):
+            box, rest = boxes.cut_top(rest, high, gap)
+            self.figures.place(box, look)
         warning = self.warning.height_for(rest.width, look) if self.warning.label else 0
         self.warning.place(boxes.cut_top(rest, warning)[0], look)
 
     def _methods_height(self, room: pygame.Rect, look: Look) -> int:
         """Return the height of the list of methods: at most what the texts below it leave."""
         below = self.description.height_for(room.width, look) + look.px(12)
+        if high := self.figures.height(look):
+            below += high + look.px(12)
         if self.warning.label:
             below += self.warning.height_for(room.width, look) + look.px(12)
         return min(self.methods.measure(look)[1], max(0, room.height - below))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
-from cardtable.engine import Strategy, opponent_title
+from cardtable.engine import GameKind, Opponent, Strategy, opponent_title
 from cardtable.games.experiment import Counts, Metric
 from cardtable.games.hand_statistics import HandResult, HandStatistics
 from cardtable.i18n import _, write_number
@@ -12,6 +13,25 @@ from cardtable.match import PERSON, REMOTE
 from cardtable.storage.hand_totals import HandTotals
 
 NONE = "–"
+
+
+class Figures(NamedTuple):
+    """How an opponent plays: the title and value of each figure, and what the figures mean."""
+
+    values: tuple[tuple[str, str], ...]
+    legend: str
+
+
+def opponent_figures(kind: GameKind, opponent: Opponent) -> Figures | None:
+    """Return the figures measured of *opponent* in the game *kind*, None if there are none."""
+    if not kind.has_part("opponent_habits"):
+        return None
+    habits = kind.part("opponent_habits")
+    counts: Counts | None = habits.counts_of(opponent)
+    if counts is None:
+        return None
+    values = tuple((_(metric.title), metric_words(metric, counts)) for metric in habits.METRICS)
+    return Figures(values, f"{habits.legend()} {habits.origin()}")
 
 
 def player_title(key: str, level: int | None, classes: Mapping[str, type[Strategy]]) -> str:

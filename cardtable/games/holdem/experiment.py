@@ -12,7 +12,7 @@ from cardtable.games.experiment import Counts, Metric, WholeGames
 from cardtable.games.holdem.base import Player
 from cardtable.games.holdem.deals import read_deal
 from cardtable.games.holdem.game import Game
-from cardtable.games.holdem.habits import count_habits
+from cardtable.games.holdem.habits import AF, PFR, VPIP, WTSD, count_habits
 from cardtable.games.holdem.luck import luck_of
 from cardtable.games.holdem.record import HandRecord
 from cardtable.games.holdem.rules import Rules
@@ -39,18 +39,18 @@ class Experiment(WholeGames):
     unit = N_("mbb")
     metrics = (
         Metric("mbb", N_("mbb per hand"), "mbb", "hands"),
-        Metric("entered", N_("VPIP"), "entered", "hands", share=True),
-        Metric("raised", N_("PFR"), "raised", "hands", share=True),
+        VPIP,
+        PFR,
         Metric("three_bet", N_("3-bet"), "three_bets", "three_bet_chances", share=True),
         Metric("open", N_("first raise (bb)"), "open_size", "thousand_opens"),
-        Metric("factor", N_("AF"), "bets", "calls"),
+        AF,
         Metric("aggression", N_("AFq"), "bets", "acts", share=True),
         Metric("flop_bet", N_("flop bet"), "size_flop", "thousand_flop", share=True),
         Metric("turn_bet", N_("turn bet"), "size_turn", "thousand_turn", share=True),
         Metric("river_bet", N_("river bet"), "size_river", "thousand_river", share=True),
         Metric("overbets", N_("overbets"), "overbets", "bets", share=True),
         Metric("wild", N_("all-in > 2 pots"), "wild_shoves", "all_bets", share=True),
-        Metric("shown", N_("WTSD"), "flop_showdowns", "flops", share=True),
+        WTSD,
     )
     ladder = ("random", "caller", "loose", "tight", "equity", "shark@medium", "shark@strong")
     yardstick = "equity"

@@ -10,9 +10,22 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from cardtable.games.experiment import Metric
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.hand import STREETS
 from cardtable.games.holdem.record import HandRecord
+from cardtable.i18n import N_
+
+VPIP = Metric("entered", N_("VPIP"), "entered", "hands", share=True)
+"""Voluntarily put in pot: hands in which the player called or raised before the flop."""
+PFR = Metric("raised", N_("PFR"), "raised", "hands", share=True)
+"""Preflop raise: hands in which the player raised before the flop."""
+AF = Metric("factor", N_("AF"), "bets", "calls")
+"""Aggression factor: bets and raises per call after the flop was dealt."""
+WTSD = Metric("shown", N_("WTSD"), "flop_showdowns", "flops", share=True)
+"""Went to showdown: showdowns per flop seen."""
+HABITS = (VPIP, PFR, AF, WTSD)
+"""The figures that the lobby shows of opponents and the statistics of a person."""
 
 OVERBET = 1.05
 """A bet of more than this many pots is an overbet; above 1, as amounts are rounded."""

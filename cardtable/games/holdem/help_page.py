@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardtable.games.help_blocks import Blocks, heading, key_line, paragraph
+from cardtable.games.holdem.opponent_habits import legend
 from cardtable.games.holdem.prizes import prizes_of
 from cardtable.games.holdem.rules import Rules
 from cardtable.i18n import _, write_number
@@ -78,6 +79,7 @@ def how_to_play(rules: Rules) -> Blocks:
             )
         ),
     ]
+    blocks += [heading(_("How a player plays, in figures")), paragraph(legend())]
     if rules.game != "cash":
         blocks.append(
             paragraph(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardtable.games.experiment import Counts, Metric
 from cardtable.games.hand_statistics import HandResult, HandStatistics
 from cardtable.games.holdem.game import Game
-from cardtable.games.holdem.habits import count_habits
+from cardtable.games.holdem.habits import HABITS, count_habits
 from cardtable.i18n import N_
 
 
@@ -22,10 +22,7 @@ class Statistics(HandStatistics):
         unit=N_("big blinds"),
     )
     metrics = (
-        Metric("entered", N_("VPIP"), "entered", "hands", share=True),
-        Metric("raised", N_("PFR"), "raised", "hands", share=True),
-        Metric("factor", N_("aggression (AF)"), "bets", "calls"),
-        Metric("shown", N_("went to showdown"), "flop_showdowns", "flops", share=True),
+        *HABITS,
         Metric("won", N_("won at showdown"), "showdowns_won", "showdowns", share=True),
         Metric("pots", N_("hands won"), "pots_won", "hands", share=True),
     )
