@@ -54,8 +54,9 @@ class Solver(Strategy):
         if mixes is None:
             action = self.shark.place_bid(view)
             why = self.shark.why()
-            self._advice = self.shark.advice()
-            self._why = f"{self.problem} {_('Shark plays instead.')} {why}" if self.problem else why
+            if self.problem:
+                why = " ".join((self.problem, _("Shark plays instead."), why))
+            self._advice, self._why = self.shark.advice(), why
             return action
         self.known += 1
         mix = mixes[0]
