@@ -10,7 +10,7 @@ from typing import Any
 
 from cardtable.i18n import _
 from cardtable.lab.job import Job, RunFailed, Unit, UnitResult, source_checksum
-from cardtable.lab.unit_player import play_unit
+from cardtable.lab.unit_work import play_unit
 from cardtable.sandbox import SandboxSettings, sandbox_settings
 
 TIMEOUT = 30

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from math import log2
 from time import perf_counter
 from typing import Any, Self
@@ -23,7 +22,6 @@ from cardtable.lab.duplicate_hand import line_data, seats_of
 from cardtable.lab.hybrid import asked_half, halves_of
 from cardtable.lab.interrupts import Interrupts
 from cardtable.lab.job import (
-    BIDS,
     DUPLICATE,
     EXPLOIT,
     GAME,
@@ -36,14 +34,7 @@ from cardtable.lab.job import (
 )
 from cardtable.lab.places import place_of_method
 from cardtable.lab.watched_hand import WatchedHand
-from cardtable.sandbox import (
-    SandboxedStrategy,
-    SandboxSettings,
-    StrategyFailed,
-    place_of,
-    sandbox_settings,
-    use_settings,
-)
+from cardtable.sandbox import SandboxedStrategy, StrategyFailed, place_of
 from cardtable.sandbox.description import repr_of
 from cardtable.sandbox.errors import line_in, printable
 
@@ -344,34 +335,3 @@ class Stopwatch:
     def data(self) -> dict[str, Any]:
         times = {str(bucket): count for bucket, count in sorted(self.times.items())}
         return {"ms": times, "worlds": self.worlds, "advised": self.advised}
-
-
-@lru_cache(maxsize=8)
-def player_for(job_text: str, settings: SandboxSettings, exploits: bool = False) -> UnitPlayer:
-    """Return the player for a job as text, under *settings*, which are in use."""
-    if exploits:
-        from cardtable.lab.exploit_player import ExploitPlayer
-
-        return ExploitPlayer(Job.from_text(job_text))
-    return UnitPlayer(Job.from_text(job_text))
-
-
-def play_unit(
-    job_text: str, unit: tuple[int, int, str, int], settings: SandboxSettings | None = None
-) -> UnitResult:
-    """Play one unit of a job; see UnitPlayer.play, ExploitPlayer.play and play_bid_unit.
-
-    If a contestant cannot be made here, the only key is ``refused``. *settings* are put in use
-    first, for a process that has not seen the options of the command.
-    """
-    if unit[2] == BIDS:
-        from cardtable.lab.bid_hands import play_bid_unit
-
-        return play_bid_unit(job_text, unit[3])
-    if settings is not None:
-        use_settings(settings)
-    try:
-        player = player_for(job_text, sandbox_settings(), unit[2] == EXPLOIT)
-    except BadContestant as error:
-        return {"refused": str(error)}
-    return player.play(Unit(*unit))

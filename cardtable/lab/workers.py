@@ -14,7 +14,7 @@ from cardtable.games import set_game_folders
 from cardtable.i18n import _
 from cardtable.lab.job import RunFailed, Unit, UnitResult
 from cardtable.lab.lifeline import end_with
-from cardtable.lab.unit_player import play_unit
+from cardtable.lab.unit_work import play_unit
 from cardtable.sandbox import SandboxSettings, sandbox_settings
 from cardtable.storage.log import start_log
 from cardtable.storage.paths import games_folder

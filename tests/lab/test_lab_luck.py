@@ -16,7 +16,7 @@ from cardtable.lab.ladder import ladder_page, plan_ladder
 from cardtable.lab.match import MatchPlan
 from cardtable.lab.report import Report
 from cardtable.lab.tables import report_lines, to_csv, to_json
-from cardtable.lab.unit_player import player_for
+from cardtable.lab.unit_work import player_for
 
 RULES = Rules(seats=4, hands=5)
 

@@ -18,7 +18,7 @@ from cardtable.games.spades.experiment import Experiment
 from cardtable.games.spades.strategies import RuleBidder
 from cardtable.lab import MatchFailed, MatchPlan, RunFailed, play_match
 from cardtable.lab.job import Job, Unit, derive
-from cardtable.lab.unit_player import play_unit, player_for
+from cardtable.lab.unit_work import play_unit, player_for
 from cardtable.sandbox import SandboxSettings, use_settings
 
 PAIR = ["probability", "rule-bidder"]

@@ -1,0 +1,37 @@
+"""Plays a work unit of any kind, in this process or in that of a worker."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from cardtable.lab.arguments import BadContestant
+from cardtable.lab.bid_hands import play_bid_unit
+from cardtable.lab.exploit_player import ExploitPlayer
+from cardtable.lab.job import BIDS, EXPLOIT, Job, Unit, UnitResult
+from cardtable.lab.unit_player import UnitPlayer
+from cardtable.sandbox import SandboxSettings, sandbox_settings, use_settings
+
+
+@lru_cache(maxsize=8)
+def player_for(job_text: str, settings: SandboxSettings, exploits: bool = False) -> UnitPlayer:
+    """Return the player for a job as text, under *settings*, which are in use."""
+    return (ExploitPlayer if exploits else UnitPlayer)(Job.from_text(job_text))
+
+
+def play_unit(
+    job_text: str, unit: tuple[int, int, str, int], settings: SandboxSettings | None = None
+) -> UnitResult:
+    """Play one unit of a job; see UnitPlayer.play, ExploitPlayer.play and play_bid_unit.
+
+    If a contestant cannot be made here, the only key is ``refused``. *settings* are put in use
+    first, for a process that has not seen the options of the command.
+    """
+    if unit[2] == BIDS:
+        return play_bid_unit(job_text, unit[3])
+    if settings is not None:
+        use_settings(settings)
+    try:
+        player = player_for(job_text, sandbox_settings(), unit[2] == EXPLOIT)
+    except BadContestant as error:
+        return {"refused": str(error)}
+    return player.play(Unit(*unit))
