@@ -39,14 +39,19 @@ def main() -> None:
     parser.add_argument("--sessions", type=int, default=20, help="for each opponent")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("-j", "--workers", type=int, default=1, help="number of processes")
+    parser.add_argument("--only", metavar="OPPONENT", help="measure this one, keep the others")
     parser.add_argument("--out", type=Path, default=FILE)
     given = parser.parse_args()
     if given.sessions < 1 or given.workers < 1:
         parser.error("--sessions and --workers must be at least 1.")
     measured: dict[str, dict[str, int]] = {}
+    if given.only:
+        measured = json.loads(given.out.read_text("utf-8"))["opponents"]
     with ProcessPoolExecutor(given.workers) as pool:
         for opponent in opponents():
             key = key_of(opponent)
+            if given.only not in (None, key):
+                continue
             play = partial(play_session, key, given.seed)
             counts = Counter[str]()
             for found in pool.map(play, range(given.sessions)):
@@ -61,7 +66,7 @@ def main() -> None:
         "table": TABLE,
         "seed": given.seed,
         "hands": given.sessions * SESSION,
-        "opponents": measured,
+        "opponents": dict(sorted(measured.items())),
     }
     given.out.parent.mkdir(parents=True, exist_ok=True)
     given.out.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
