@@ -1,1 +1,7 @@
 """Solving two-player betting games: trees, card deals, regret minimization, best responses."""
+
+from __future__ import annotations
+
+from cardtable.cython_fallback import import_compilable
+
+import_compilable(__name__)

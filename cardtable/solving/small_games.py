@@ -163,9 +163,9 @@ def push_fold(stack: float = 10.0) -> SmallGame:
     """
     if not MIN_STACK <= stack <= MAX_STACK:
         raise ValueError(
-            _(
-                "The push-fold game has stacks of {low:g} to {high:g} big blinds, not {stack:g}."
-            ).format(low=MIN_STACK, high=MAX_STACK, stack=stack)
+            _("The push-fold game has stacks of {low} to {high} big blinds, not {stack}.").format(
+                low=f"{MIN_STACK:g}", high=f"{MAX_STACK:g}", stack=f"{stack:g}"
+            )
         )
     counts, outcomes = count_deals(), preflop_outcomes()
     total = sum(map(sum, counts))
