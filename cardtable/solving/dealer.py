@@ -22,7 +22,8 @@ STREETS = 4
 class Dealer:
     """Base class: deal() sets the buckets and the outcome. The same seed gives the same deals.
 
-    *state* is that of the random numbers; a dealer with the same state continues in the same way.
+    *state* is the state of the random numbers; a dealer with the same state continues in the same
+    way.
     """
 
     def __init__(self, seed=0):

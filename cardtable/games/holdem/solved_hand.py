@@ -72,7 +72,7 @@ class SolvedHands:
             if count and (CALL not in actions or sorted(set(actions)) != list(actions)):
                 raise ValueError("actions")
         self._flops = Boards(3)
-        self._strengths = Strengths()
+        self._on_board = lru_cache(maxsize=64)(Strengths().on_board)
 
     def suits(self, hand: HandState) -> bool:
         """Whether the policy is for hands with such stacks, blinds and limits."""
@@ -245,7 +245,3 @@ class SolvedHands:
         bucket_of = self.groupings[len(board) - 3].bucket_of
         pairs = [pair_of(a, b) for a, b in holdings]
         return [bucket_of(strengths[pair], spreads[pair]) for pair in pairs]
-
-    @lru_cache(maxsize=64)  # noqa: B019  (one object per policy, kept as long as the program runs)
-    def _on_board(self, board: tuple[int, ...]) -> tuple[list[int], list[int]]:
-        return self._strengths.on_board(board)

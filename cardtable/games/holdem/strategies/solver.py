@@ -27,9 +27,9 @@ class Solver(Strategy):
 
     The equilibrium was computed for 100 big blinds and few bet sizes by ``cardtable lab solve``.
     *policy* is the file of another one. With three players and more, other limits, antes, or stacks
-    below half or above 1.6 times those of the policy, it plays as Shark does, and so it does if the
-    file cannot be used, which its reasons then say. ``asked`` and ``known`` count its decisions and
-    those the policy knew.
+    below half or above 1.6 times those of the policy, it plays as Shark does. It does the same if
+    the file cannot be used, and says so in its reasons. ``asked`` counts its decisions, ``known``
+    those for which the policy had a node.
     """
 
     rank: ClassVar[int] = 5
