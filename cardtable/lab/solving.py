@@ -92,10 +92,13 @@ class SolveRun:
         try:
             while self.iterations < iterations:
                 left = self.plan.epoch - self.iterations % self.plan.epoch
-                self.solver.run(min(_CHUNK, left, iterations - self.iterations))
-                if self.iterations % self.plan.epoch == 0:
-                    number = self.iterations // self.plan.epoch
-                    self.solver.discount(number / (number + 1))
+                before = self.iterations
+                try:
+                    self.solver.run(min(_CHUNK, left, iterations - before))
+                finally:  # Ctrl-C is noticed here, and must not come between run and discount
+                    if self.iterations > before and self.iterations % self.plan.epoch == 0:
+                        number = self.iterations // self.plan.epoch
+                        self.solver.discount(number / (number + 1))
                 if progress is not None:
                     progress(self.iterations, iterations)
                 if checkpoint is not None and monotonic() - saved > CHECKPOINT_SECONDS:
@@ -133,7 +136,9 @@ class SolveRun:
                 header = json.loads(file.readline())
                 plan, counted = header["plan"], int(header["iterations"])
                 state, expected = int(header["state"]), header["sum"]
-            except (ValueError, KeyError, TypeError):
+                if not (0 <= counted < 2**63 and 0 <= state < 2**64):
+                    raise ValueError("numbers out of range")
+            except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
                 raise CheckpointError(_("The checkpoint is damaged.")) from None
             data = file.read()
         if plan != self.plan.to_data():
@@ -143,8 +148,8 @@ class SolveRun:
         half = len(data) // 2
         if _checksum(data[:half], data[half:]) != expected:
             raise CheckpointError(_("The checkpoint is damaged."))
-        regrets, sums = array("f", data[:half]), array("f", data[half:])
         try:
+            regrets, sums = array("f", data[:half]), array("f", data[half:])
             self.solver.restore(counted, state, regrets, sums)
         except ValueError:
             raise CheckpointError(_("The checkpoint is damaged.")) from None

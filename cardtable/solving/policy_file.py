@@ -1,8 +1,9 @@
 """Solved policies as files: the betting tree, the buckets, and the probability of each action.
 
 A file begins with a line that names the format, then a line of JSON (the *header*), then the parts,
-each compressed. The header has a checksum of all parts, so a file that was cut off or changed is
-refused. Probabilities are rounded to fifteenths of the likeliest action; those below 2 % become 0.
+each compressed. The header has a checksum of itself and all parts, so a file that was cut off or
+changed is refused. Probabilities are rounded to fifteenths of the likeliest action; those below 2 %
+become 0.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from hashlib import blake2b
 from typing import Any
 
 from cardtable.i18n import _
-from cardtable.solving.betting_tree import BettingTree
+from cardtable.solving.betting_tree import FIRST, SECOND, SHOWDOWN, BettingTree
 
 FORMAT = b"cardtable policy 1\n"
 MAX_BYTES = 8 << 20
@@ -94,14 +95,14 @@ def write_policy(policy: SolvedPolicy) -> bytes:
     parts = [
         lzma.compress(part, preset=9) for part in (columns, policy.flop_table, _pack(policy.steps))
     ]
-    header = {
+    header: dict[str, Any] = {
         "about": dict(policy.about),
         "nodes": len(policy.tree),
         "buckets": policy.buckets,
         "groupings": policy.groupings,
         "sizes": [len(part) for part in parts],
-        "sum": _checksum(parts),
     }
+    header["sum"] = _checksum(header, parts)
     text = json.dumps(header, sort_keys=True, separators=(",", ":")).encode()
     data = FORMAT + text + b"\n" + b"".join(parts)
     if len(data) > MAX_BYTES:
@@ -131,12 +132,21 @@ def read_policy(data: bytes) -> SolvedPolicy:
         for size in sizes:
             parts.append(rest[at : at + size])
             at += size
-        if _checksum(parts) != header["sum"]:
+        if _checksum(header, parts) != header["sum"]:
             raise PolicyError(_("The file was changed: its checksum does not match."))
         return _assemble(header, [_expand(part) for part in parts])
     except PolicyError:
         raise
-    except (ValueError, KeyError, TypeError, IndexError, lzma.LZMAError, EOFError) as error:
+    except (
+        ValueError,
+        ArithmeticError,
+        LookupError,
+        TypeError,
+        AttributeError,
+        RecursionError,
+        lzma.LZMAError,
+        EOFError,
+    ) as error:
         raise PolicyError(_("The file is damaged ({error}).").format(error=error)) from None
 
 
@@ -159,20 +169,30 @@ def _assemble(header: Mapping[str, Any], parts: Sequence[bytes]) -> SolvedPolicy
     for count in columns["counts"]:
         firsts.append(known)
         known += count
-    if known != nodes or at != len(parts[0]):
+    if known != nodes or at != len(parts[0]) or not _is_tree(columns):
         raise PolicyError(_("The file is damaged ({error}).").format(error="tree"))
     actions = array("q", columns["actions"])
     tree = BettingTree(
         columns["kinds"], columns["streets"], firsts, columns["counts"], actions, columns["stakes"]
     )
     buckets = tuple(int(count) for count in header["buckets"])
+    if min(buckets) < 1:
+        raise PolicyError(_("The file is damaged ({error}).").format(error="buckets"))
     offsets = _offsets(tree, buckets)
     steps = _unpack(parts[2])
     whole = offsets[-1] + tree.counts[nodes - 1] * buckets[tree.streets[nodes - 1]]
     if len(steps) < whole:
         raise PolicyError(_("The file is damaged ({error}).").format(error="steps"))
     return SolvedPolicy(
-        header["about"], tree, buckets, tuple(header["groupings"]), parts[1], steps, offsets
+        dict(header["about"]), tree, buckets, tuple(header["groupings"]), parts[1], steps, offsets
+    )
+
+
+def _is_tree(columns: Mapping[str, array[Any]]) -> bool:
+    """Whether ends have no children, decisions have some, and all streets can be."""
+    return min(columns["streets"]) >= 0 and all(
+        (FIRST <= kind <= SECOND and count > 0) or (SECOND < kind <= SHOWDOWN and count == 0)
+        for kind, count in zip(columns["kinds"], columns["counts"], strict=True)
     )
 
 
@@ -207,8 +227,10 @@ def _expand(part: bytes) -> bytes:
     return data
 
 
-def _checksum(parts: Sequence[bytes]) -> str:
-    digest = blake2b(digest_size=16)
+def _checksum(header: Mapping[str, Any], parts: Sequence[bytes]) -> str:
+    """Return the checksum of all that is in *header* but the checksum, and of *parts*."""
+    rest = {name: value for name, value in header.items() if name != "sum"}
+    digest = blake2b(json.dumps(rest, sort_keys=True).encode(), digest_size=16)
     for part in parts:
         digest.update(len(part).to_bytes(8, "big"))
         digest.update(part)

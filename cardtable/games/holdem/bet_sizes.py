@@ -34,12 +34,28 @@ def read_sizes(text: str) -> tuple[Sizes, ...]:
         raise ValueError(
             _("'{text}': sizes of four streets, separated by commas, are needed.").format(text=text)
         )
-    return tuple(tuple(_read_step(step) for step in street.split(":")) for street in streets)
+    return tuple(_read_street(street) for street in streets)
+
+
+def _read_street(text: str) -> Sizes:
+    steps = text.split(":")
+    if len(steps) > MAX_STEPS:
+        raise ValueError(
+            _("'{text}': at most {count} steps, separated by colons.").format(
+                text=text, count=MAX_STEPS
+            )
+        )
+    return tuple(_read_step(step) for step in steps)
 
 
 def _read_step(text: str) -> tuple[int, ...]:
     words = text.split("/") if text.strip() else []
-    if not all(word.strip().isdecimal() and 1 <= int(word) <= MAX_PERCENT for word in words):
+    words = [word.strip() for word in words]
+    longest = len(str(MAX_PERCENT))
+    if not all(
+        word.isdecimal() and len(word) <= longest and 1 <= int(word) <= MAX_PERCENT
+        for word in words
+    ):
         raise ValueError(
             _("'{text}': percentages of the pot from 1 to {most}, separated by slashes.").format(
                 text=text, most=MAX_PERCENT

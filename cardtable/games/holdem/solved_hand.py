@@ -19,7 +19,7 @@ from cardtable.games.holdem.betting import CALL, FOLD
 from cardtable.games.holdem.hand import HandState
 from cardtable.games.holdem.rules import NO_LIMIT
 from cardtable.solving.boards import Boards
-from cardtable.solving.holdem_dealer import Grouping, start_bucket
+from cardtable.solving.holdem_dealer import STARTS, Grouping, start_bucket
 from cardtable.solving.policy_file import SolvedPolicy
 from cardtable.solving.strengths import Strengths, pair_of
 
@@ -27,6 +27,7 @@ SHALLOWEST, DEEPEST = 0.5, 1.6
 """The stacks, as multiples of those of the policy, for which it is used."""
 NEAR_ALL_IN = 0.85
 """A bet of at least this part of the stack is made all-in."""
+_FLOPS = 1755
 _RARE = 0.01
 """Readings of the bets that are less likely than this are dropped."""
 
@@ -54,12 +55,22 @@ def harmonic_share(size: float, smaller: float, larger: float) -> float:
 
 
 class SolvedHands:
-    """Finds the mix of a *policy* in real hands."""
+    """Finds the mix of a *policy* in real hands. Raises ValueError if it is of another game."""
 
     def __init__(self, policy: SolvedPolicy) -> None:
         self.policy = policy
         self.stack = float(policy.about["stack"])
         self.groupings = [Grouping(*data) for data in policy.groupings]
+        sizes = (STARTS, *[grouping.buckets for grouping in self.groupings])
+        table, tree = policy.flop_table, policy.tree
+        if len(sizes) != 4 or policy.buckets != sizes:
+            raise ValueError("buckets")
+        if len(table) != _FLOPS * 1326 or max(table) >= sizes[1]:
+            raise ValueError("flops")
+        for node, count in enumerate(tree.counts):
+            actions = tree.actions_at(node)
+            if count and (CALL not in actions or sorted(set(actions)) != list(actions)):
+                raise ValueError("actions")
         self._flops = Boards(3)
         self._strengths = Strengths()
 

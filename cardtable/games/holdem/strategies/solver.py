@@ -108,4 +108,7 @@ def load_policy(path: str = "") -> SolvedHands:
     policy = read_policy(data)
     if policy.about.get("game") != "holdem" or policy.about.get("players") != 2:
         raise PolicyError(_("The policy is not for heads-up Hold'em."))
-    return SolvedHands(policy)
+    try:
+        return SolvedHands(policy)
+    except (ValueError, LookupError, TypeError, ArithmeticError) as error:
+        raise PolicyError(_("The file is damaged ({error}).").format(error=error)) from None
