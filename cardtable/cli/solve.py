@@ -15,6 +15,8 @@ from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
 from cardtable.i18n import _
 
+_LEARNED_PER_MEASURED = 4
+"""The costs of actions are measured in one deal for so many that were learned from."""
 _UNITS = {"": 1, "k": 1_000, "m": 1_000_000}
 
 
@@ -90,6 +92,8 @@ def solve(
         with progress_bar(_("Solving")) as bar:
             run.run(count, file, bar)
         rate = (run.iterations - before) / max(monotonic() - begun, 1e-9)
+        with progress_bar(_("Measuring the costs of actions")) as bar:
+            run.measure(max(1, count // _LEARNED_PER_MEASURED), bar)
         try:
             out.write_bytes(write_policy(run.policy()))
         except OSError as error:

@@ -70,6 +70,7 @@ class SolveRun:
 
     def __init__(self, plan: SolvePlan, progress: Progress | None = None) -> None:
         self.plan = plan
+        self.measured = 0
         tree = build_tree(SimplifiedBetting.start(plan.stack, read_sizes(plan.sizes)))
         self.dealer = HoldemDealer(plan.groups, plan.seed)
         self.dealer.build(progress)
@@ -154,15 +155,30 @@ class SolveRun:
         except ValueError:
             raise CheckpointError(_("The checkpoint is damaged.")) from None
 
+    def measure(self, deals: int, progress: Progress | None = None) -> None:
+        """Play *deals* deals by the average strategy, for the costs of its actions.
+
+        They follow the deals learned from. The run cannot go on afterwards.
+        """
+        done = 0
+        while done < deals:
+            count = min(_CHUNK, deals - done)
+            self.solver.measure(count)
+            done += count
+            if progress is not None:
+                progress(done, deals)
+        self.measured = done
+
     def policy(self) -> SolvedPolicy:
-        """Return the average strategy so far as a policy."""
+        """Return the average strategy so far as a policy, with costs if they were measured."""
         return solved_policy(
-            self.plan.about(self.iterations),
+            self.plan.about(self.iterations) | {"measured": self.measured},
             self.solver.tree,
             self.dealer.buckets,
             [grouping.to_data() for grouping in self.dealer.groupings],
             self.dealer.flop_table,
             self.solver.average(),
+            self.solver.costs() if self.measured else ((), ()),
         )
 
 

@@ -12,6 +12,7 @@ cdef class Solver:
     cdef long long begins[8]  # player and street -> where its numbers begin
     cdef long long widths[8]  # numbers of one bucket
     cdef float[::1] regrets, sums
+    cdef float[::1] chances, totals, squares, visits  # of measure()
     cdef public long long iterations
     cdef readonly double floor, limit
     cdef bint prunes
@@ -19,3 +20,4 @@ cdef class Solver:
     cpdef long long place(self, int node, int bucket)
     cdef double end_value(self, int kind, int node) noexcept nogil
     cdef double walk(self, int node, int traverser) noexcept nogil
+    cdef double weigh(self, int node, int traverser) noexcept nogil

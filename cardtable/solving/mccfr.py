@@ -67,6 +67,7 @@ class Solver:
         self.inside = inside
         self.regrets = array("f", bytes(4 * size))
         self.sums = array("f", bytes(4 * size))
+        self.chances = None
         self.iterations = 0
         self.limit, self.floor = -prune, -2 * prune
         self.prunes = False
@@ -123,6 +124,81 @@ class Solver:
                 for i in range(count):
                     found.append(self.sums[at + i] / total if total > 0.0 else 0.0)
         return found
+
+    def measure(self, count):
+        """Play *count* deals by the average strategy, to find what each action is worth.
+
+        All actions of one player are tried, those of the other are drawn; costs() has the results.
+        """
+        node: cython.int
+        bucket: cython.int
+        i: cython.int
+        number: cython.int
+        at: cython.longlong
+        total: cython.double
+        if self.chances is None:
+            size = len(self.sums)
+            self.chances = array("f", bytes(4 * size))
+            self.totals = array("f", bytes(4 * size))
+            self.squares = array("f", bytes(4 * size))
+            self.visits = array("f", bytes(4 * size))
+            for node in range(len(self.marks)):
+                number = self.marks[node] >> 8
+                for bucket in range(self.buckets[self.marks[node] >> 4 & 15] if number else 0):
+                    at = self.place(node, bucket)
+                    total = 0.0
+                    for i in range(number):
+                        total += self.sums[at + i]
+                    for i in range(number):
+                        self.chances[at + i] = (
+                            self.sums[at + i] / total if total > 0.0 else 1.0 / number
+                        )
+        _deal: cython.longlong
+        amount: cython.longlong = count
+        with cython.nogil:
+            for _deal in range(amount):
+                self.dealer.deal()
+                self.weigh(0, 0)
+                self.weigh(0, 1)
+
+    def costs(self):
+        """Return (costs, errors) of all decisions, measured by measure().
+
+        The cost of an action is what it wins less than the best one, in stakes; the error of a
+        decision is the largest standard error of these differences. Costs are in the order of
+        average(), errors by node and bucket. Both are -1 for decisions that were met less than
+        twice.
+        """
+        node: cython.int
+        bucket: cython.int
+        i: cython.int
+        number: cython.int
+        at: cython.longlong
+        best: cython.double
+        worst: cython.double
+        visits: cython.double
+        found, errors = array("f"), array("f")
+        for node in range(len(self.marks)):
+            number = self.marks[node] >> 8
+            for bucket in range(self.buckets[self.marks[node] >> 4 & 15] if number else 0):
+                at = self.place(node, bucket)
+                visits = self.visits[at]
+                if visits < 2.0:
+                    for _i in range(number):
+                        found.append(-1.0)
+                    errors.append(-1.0)
+                    continue
+                best = self.totals[at]
+                for i in range(1, number):
+                    best = max(best, self.totals[at + i])
+                worst = 0.0
+                for i in range(number):
+                    found.append((best - self.totals[at + i]) / visits)
+                    # The variance of a difference is at most twice the sum of both variances.
+                    mean: cython.double = self.totals[at + i] / visits
+                    worst = max(worst, self.squares[at + i] / visits - mean * mean)
+                errors.append((2 * worst / visits) ** 0.5)
+        return found, errors
 
     def state(self):
         """Return (iterations, state of the dealer, regrets, sums), the last two as buffers."""
@@ -202,3 +278,34 @@ class Solver:
                 break
             a += 1
         return self.walk(first + a, traverser)
+
+    def weigh(self, node, traverser):
+        """Return the value of *node* by the average strategy, and record those of all actions."""
+        mark: cython.int = self.marks[node]
+        kind: cython.int = mark & 15
+        if kind > SECOND:
+            value: cython.double = self.end_value(kind, node)
+            return -value if traverser else value
+        count: cython.int = mark >> 8
+        group: cython.int = 4 * kind + (mark >> 4 & 15)
+        at: cython.longlong = self.begins[group] + self.inside[node]
+        at += self.dealer.hands[group] * self.widths[group]
+        first: cython.int = self.firsts[node]
+        a: cython.int = 0
+        mean: cython.double = 0.0
+        found: cython.double
+        if kind == traverser:
+            for a in range(count):
+                found = self.weigh(first + a, traverser)
+                self.totals[at + a] += found
+                self.squares[at + a] += found * found
+                mean += self.chances[at + a] * found
+            self.visits[at] += 1.0
+            return mean
+        mean = (self.dealer.draw() >> 11) / 9007199254740992.0
+        while a < count - 1:
+            mean -= self.chances[at + a]
+            if mean < 0.0:
+                break
+            a += 1
+        return self.weigh(first + a, traverser)

@@ -13,17 +13,23 @@ import lzma
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import blake2b
+from math import log2
 from typing import Any
 
 from cardtable.i18n import _
 from cardtable.solving.betting_tree import FIRST, SECOND, SHOWDOWN, BettingTree
 
-FORMAT = b"cardtable policy 1\n"
+FORMAT = b"cardtable policy 2\n"
 MAX_BYTES = 8 << 20
 """The largest file that is written or read."""
 _MAX_PART = 256 << 20
 _STEPS = 15
+_PARTS = 5
+_FINE, _SCALE = 8, 20.0
+_UNKNOWN = 255
+"""The rounded cost of a decision that was hardly ever met."""
 _LEAST = 0.02
 _TREE_CODES = (("kinds", "b"), ("streets", "b"), ("counts", "b"), ("actions", "i"), ("stakes", "d"))
 
@@ -39,6 +45,8 @@ class SolvedPolicy:
     *about* tells how it was made, as plain values. *buckets* are the numbers of buckets on each
     street, *flop_table* and *groupings* are as in HoldemDealer. *steps* holds the rounded
     probabilities: for each node and action, one byte for each bucket, from ``offsets[node]``.
+    *costs* holds the rounded costs in the same order, *errors* one byte for each node and bucket;
+    both may be empty.
     """
 
     about: Mapping[str, Any]
@@ -48,6 +56,8 @@ class SolvedPolicy:
     flop_table: bytes
     steps: bytes
     offsets: array[int]
+    costs: bytes = b""
+    errors: bytes = b""
 
     def probabilities(self, node: int, bucket: int) -> tuple[float, ...]:
         """Return the probability of each action at *node*; all 0 where the solver never came."""
@@ -58,6 +68,24 @@ class SolvedPolicy:
         total = sum(found)
         return tuple(step / total for step in found) if total else (0.0,) * count
 
+    def cost(self, node: int, bucket: int) -> tuple[tuple[float, ...], float] | None:
+        """Return what each action costs in stakes, the best one 0, and the error of the costs.
+
+        None where it was not measured.
+        """
+        count = self.tree.counts[node]
+        width = self.buckets[self.tree.streets[node]]
+        at = self.offsets[node] + bucket
+        found = self.costs[at : at + count * width : width]
+        if not found or found[0] == _UNKNOWN:
+            return None
+        return tuple(map(_read_cost, found)), _read_cost(self.errors[self._rows[node] + bucket])
+
+    @cached_property
+    def _rows(self) -> array[int]:
+        """Where the errors of each node begin."""
+        return _offsets(self.tree, self.buckets, per_action=False)
+
 
 def solved_policy(
     about: Mapping[str, Any],
@@ -66,16 +94,23 @@ def solved_policy(
     groupings: Sequence[Sequence[Any]],
     flop_table: bytes,
     average: Sequence[float],
+    measured: tuple[Sequence[float], Sequence[float]] = ((), ()),
 ) -> SolvedPolicy:
-    """Return a policy with rounded probabilities from a Solver's *average* strategy."""
+    """Return a policy with rounded numbers from a Solver's *average* strategy.
+
+    *measured* are its costs() and their errors.
+    """
     offsets = _offsets(tree, buckets)
-    steps = bytearray(len(average))
+    steps, costs = bytearray(len(average)), bytearray(len(measured[0]))
     for node, count in enumerate(tree.counts):
         width = buckets[tree.streets[node]]
         start = offsets[node]
         for bucket in range(width if count else 0):
             at = start + bucket * count
             row = average[at : at + count]
+            if costs:
+                for action, cost in enumerate(measured[0][at : at + count]):
+                    costs[start + action * width + bucket] = _round_cost(cost)
             top = max(row)
             if top <= 0:
                 continue
@@ -83,7 +118,15 @@ def solved_policy(
                 if chance >= _LEAST:
                     steps[start + action * width + bucket] = max(1, round(_STEPS * chance / top))
     return SolvedPolicy(
-        about, tree, tuple(buckets), tuple(groupings), flop_table, bytes(steps), offsets
+        about,
+        tree,
+        tuple(buckets),
+        tuple(groupings),
+        flop_table,
+        bytes(steps),
+        offsets,
+        bytes(costs),
+        bytes(map(_round_cost, measured[1])),
     )
 
 
@@ -92,9 +135,8 @@ def write_policy(policy: SolvedPolicy) -> bytes:
     columns = b"".join(
         array(code, getattr(policy.tree, name)).tobytes() for name, code in _TREE_CODES
     )
-    parts = [
-        lzma.compress(part, preset=9) for part in (columns, policy.flop_table, _pack(policy.steps))
-    ]
+    plain = (columns, policy.flop_table, _pack(policy.steps), policy.costs, policy.errors)
+    parts = [lzma.compress(part, preset=9) for part in plain]
     header: dict[str, Any] = {
         "about": dict(policy.about),
         "nodes": len(policy.tree),
@@ -126,7 +168,7 @@ def read_policy(data: bytes) -> SolvedPolicy:
     try:
         header = json.loads(text)
         sizes = [int(size) for size in header["sizes"]]
-        if len(sizes) != 3 or min(sizes) < 0 or sum(sizes) != len(rest):
+        if len(sizes) != _PARTS or min(sizes) < 0 or sum(sizes) != len(rest):
             raise PolicyError(_("The file is cut off or has something appended."))
         parts, at = [], 0
         for size in sizes:
@@ -181,10 +223,21 @@ def _assemble(header: Mapping[str, Any], parts: Sequence[bytes]) -> SolvedPolicy
     offsets = _offsets(tree, buckets)
     steps = _unpack(parts[2])
     whole = offsets[-1] + tree.counts[nodes - 1] * buckets[tree.streets[nodes - 1]]
-    if len(steps) < whole:
+    rows = _offsets(tree, buckets, per_action=False)[-1]
+    rows += min(1, tree.counts[nodes - 1]) * buckets[tree.streets[nodes - 1]]
+    sizes = (len(parts[3]), len(parts[4]))
+    if len(steps) < whole or sizes not in ((0, 0), (whole, rows)):
         raise PolicyError(_("The file is damaged ({error}).").format(error="steps"))
     return SolvedPolicy(
-        dict(header["about"]), tree, buckets, tuple(header["groupings"]), parts[1], steps, offsets
+        dict(header["about"]),
+        tree,
+        buckets,
+        tuple(header["groupings"]),
+        parts[1],
+        steps,
+        offsets,
+        parts[3],
+        parts[4],
     )
 
 
@@ -196,13 +249,21 @@ def _is_tree(columns: Mapping[str, array[Any]]) -> bool:
     )
 
 
-def _offsets(tree: BettingTree, buckets: Sequence[int]) -> array[int]:
-    """Return where the numbers of each node begin."""
+def _offsets(tree: BettingTree, buckets: Sequence[int], *, per_action: bool = True) -> array[int]:
+    """Return where the numbers of each node begin: one for each bucket, and for each action."""
     found, size = array("q"), 0
     for count, street in zip(tree.counts, tree.streets, strict=True):
         found.append(size)
-        size += count * buckets[street] if count else 0
+        size += (count if per_action else min(count, 1)) * buckets[street]
     return found
+
+
+def _round_cost(cost: float) -> int:
+    return min(_UNKNOWN - 1, round(_FINE * log2(1 + _SCALE * cost))) if cost >= 0 else _UNKNOWN
+
+
+def _read_cost(rounded: int) -> float:
+    return float((2 ** (rounded / _FINE) - 1) / _SCALE)
 
 
 def _pack(steps: bytes) -> bytes:

@@ -74,7 +74,7 @@ GAME = GameKind(
         Opponent("equity"),
         Opponent("shark", 3),
     ),
-    hint="shark",
+    hint="solver",
     options=Rules.options,
     table="poker",
     package=__name__,

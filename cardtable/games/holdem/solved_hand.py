@@ -46,6 +46,13 @@ class Reading(NamedTuple):
     paid: tuple[int, int]
 
 
+class Costs(NamedTuple):
+    """What each action wins less than the best one, in big blinds, and the *error* of this."""
+
+    by_action: Mapping[Action, float]
+    error: float
+
+
 def harmonic_share(size: float, smaller: float, larger: float) -> float:
     """Return the probability with which *size* is taken for *smaller*, not for *larger*.
 
@@ -112,6 +119,34 @@ class SolvedHands:
                 known[bucket] = mix = mix or {passive: 1.0}
             found.append(mix)
         return found
+
+    def costs(self, hand: HandState, holding: tuple[int, int]) -> Costs | None:
+        """Return what each action costs the seat to act with *holding*, None if it is not known.
+
+        The values of several readings are averaged; an action that two nodes stand for has the
+        smaller cost of both.
+        """
+        bucket = self.buckets(hand.board, [holding])[0]
+        sums: dict[Action, float] = {}
+        weights: dict[Action, float] = {}
+        variance = 0.0
+        for reading, weight in self.readings(hand).items():
+            measured = self.policy.cost(reading.node, bucket)
+            if measured is None:
+                continue
+            least: dict[Action, float] = {}
+            for action, cost in zip(self._options(hand, reading), measured[0], strict=True):
+                least[action] = min(cost, least.get(action, cost))
+            for action, cost in least.items():
+                sums[action] = sums.get(action, 0.0) + weight * cost
+                weights[action] = weights.get(action, 0.0) + weight
+            variance += (weight * measured[1]) ** 2
+        if not sums:
+            return None
+        means = {action: sums[action] / weights[action] for action in sums}
+        best = min(means.values())
+        error = variance**0.5 / max(weights.values())
+        return Costs({action: mean - best for action, mean in means.items()}, error)
 
     # --- the betting ------------------------------------------------------------------------------
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from cardtable import assets
+from cardtable.engine import Candidate, Chance
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.solved_hand import Mix, SolvedHands
 from cardtable.games.holdem.strategies.base import Strategy
@@ -33,13 +34,16 @@ class Solver(Strategy):
     """
 
     rank: ClassVar[int] = 5
+    reviewing: ClassVar[Mapping[str, Any]] = Shark.reviewing
 
-    def __init__(self, *, seed: int | None = None, policy: str = "", trials: int = 400) -> None:
+    def __init__(
+        self, *, seed: int | None = None, policy: str = "", trials: int = 400, bluff: float = 0.9
+    ) -> None:
         super().__init__(seed=seed)
         self.policy = policy
         self.problem = ""
         self.asked = self.known = 0
-        self.shark = Shark(seed=seed, trials=trials)
+        self.shark = Shark(seed=seed, trials=trials, bluff=bluff)
 
     @classmethod
     def title(cls) -> str:
@@ -60,7 +64,33 @@ class Solver(Strategy):
             return action
         self.known += 1
         mix = mixes[0]
-        return self.answer(self._draw(mix), describe_mix(mix))
+        candidates, deals = self._candidates(view, mix)
+        return self.answer(self._draw(mix), describe_mix(mix), candidates, deals, view)
+
+    def _candidates(
+        self, view: View, mix: Mapping[Action, float]
+    ) -> tuple[list[Candidate[Action]], int]:
+        """Return the actions with their shares in the mix and their costs, and the deals behind.
+
+        A gain is counted from the best action, which has 0. There are none where the costs were not
+        measured.
+        """
+        hands = load_policy(self.policy)
+        costs = hands.costs(view.hand, view.hand.hole(view.seat))
+        if costs is None:
+            return [], 0
+        blind = view.stakes.big_blind
+        rows = [
+            Candidate(
+                action,
+                -cost * blind,
+                costs.error * blind if cost else 0.0,
+                chances=(Chance(_("in the mix"), mix.get(action, 0.0), "mix"),),
+            )
+            for action, cost in costs.by_action.items()
+        ]
+        rows.sort(key=lambda row: (-row.expected, -(row.chance("mix") or 0.0)))
+        return rows, int(hands.policy.about.get("measured", 0))
 
     def mixes(self, view: View, holdings: Sequence[tuple[int, int]]) -> Sequence[Mix] | None:
         try:  # here, since loading takes a while, and seats are made while a person waits
