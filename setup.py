@@ -70,6 +70,7 @@ COMPILED: list[str] = [
     "cardtable/solving/dealer.py",
     "cardtable/solving/holdem_dealer.py",
     "cardtable/solving/mccfr.py",
+    "cardtable/solving/range_solver.py",
     "cardtable/solving/strengths.py",
 ]
 

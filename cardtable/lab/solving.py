@@ -19,7 +19,9 @@ from cardtable.solving.holdem_dealer import HoldemDealer
 from cardtable.solving.mccfr import Solver
 from cardtable.solving.policy_file import SolvedPolicy, solved_policy
 
-DEFAULT_SIZES = "50/100:100:100:100,50/100:100:100,50/100/200:100,50/100/200:100"
+DEFAULT_SIZES = "50/100:100:100,50/100:50/100,50/100:50,75"
+STREETS = 3
+"""A policy is kept for these streets; the river is solved anew in each hand."""
 CHECKPOINT_SECONDS = 120.0
 _FORMAT = b"cardtable solving 1\n"
 _CHUNK = 20_000
@@ -38,7 +40,7 @@ class SolvePlan:
 
     stack: float = 100
     sizes: str = DEFAULT_SIZES
-    groups: tuple[tuple[int, int], ...] = ((50, 5), (50, 5), (250, 1))
+    groups: tuple[tuple[int, int], ...] = ((20, 4), (20, 3), (40, 1))
     seed: int = 1
     epoch: int = 1_000_000
     prune: float = 20_000
@@ -174,11 +176,11 @@ class SolveRun:
         return solved_policy(
             self.plan.about(self.iterations) | {"measured": self.measured},
             self.solver.tree,
-            self.dealer.buckets,
+            (*self.dealer.buckets[:STREETS], 0),
             [grouping.to_data() for grouping in self.dealer.groupings],
             self.dealer.flop_table,
-            self.solver.average(),
-            self.solver.costs() if self.measured else ((), ()),
+            self.solver.average(STREETS),
+            self.solver.costs(STREETS) if self.measured else ((), ()),
         )
 
 

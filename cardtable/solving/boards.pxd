@@ -12,4 +12,5 @@ cdef class Boards:
     cdef int rank_of(self, int* cards) noexcept nogil
     cdef int exchanged(self, int order, int card) noexcept nogil
 
+cdef int texture(int* cards, int count) noexcept nogil
 cdef void sort_cards(int* cards, int count) noexcept nogil

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, annotation_typing=True
-"""Boards that differ only by an exchange of suits, as classes with numbers.
+"""Boards that differ only by an exchange of suits, as classes with numbers, and their textures.
 
 There are 1,755 classes of flops, 16,432 of four cards and 134,459 of five; the order of the cards
 on a board does not matter.
@@ -15,6 +15,57 @@ from itertools import permutations
 from math import comb
 
 import cython
+
+TEXTURES = 24
+
+
+def texture(cards, count):
+    """Return what kind of board the first *count* of *cards* are: 0 to 23.
+
+    It is ``8 * suits + 4 * pair + high``. *suits* is 0 to 2: how many cards of one suit are there,
+    beyond one (two on the river). *pair* is 1 if two cards have the same rank. *high* is 0 with an
+    ace, 1 with a king or queen, 2 with a jack to nine, and 3 without these.
+    """
+    i: cython.int
+    rank: cython.int
+    top: cython.int = 0
+    most: cython.int = 0
+    pair: cython.int = 0
+    seen: cython.int = 0
+    suits: cython.int[4]
+    if not cython.compiled:
+        suits = [0] * 4
+    for i in range(4):
+        suits[i] = 0
+    for i in range(count):
+        rank = cards[i] % 13
+        if seen >> rank & 1:
+            pair = 1
+        seen |= 1 << rank
+        if rank > top:
+            top = rank
+        suits[cards[i] // 13] += 1
+        if suits[cards[i] // 13] > most:
+            most = suits[cards[i] // 13]
+    most -= 1 if count < 5 else 2
+    if most > 2:
+        most = 2
+    top = 0 if top == 12 else 1 if top >= 10 else 2 if top >= 7 else 3
+    return 8 * most + 4 * pair + top
+
+
+def texture_of(board):
+    """Return the texture of a board of three to five card indexes, in any order."""
+    i: cython.int
+    count: cython.int = len(board)
+    cards: cython.int[5]
+    if not cython.compiled:
+        cards = [0] * 5
+    if not 3 <= count <= 5:
+        raise ValueError(f"boards of {count} cards")
+    for i in range(count):
+        cards[i] = board[i]
+    return texture(cards, count)
 
 
 def sort_cards(cards, count):

@@ -1,5 +1,9 @@
 from collections.abc import Sequence
 
+TEXTURES: int
+
+def texture_of(board: Sequence[int]) -> int: ...
+
 class Boards:
     size: int
     count: int

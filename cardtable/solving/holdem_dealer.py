@@ -4,7 +4,9 @@
 
 Before the flop each of the 169 starting hands has its own bucket. On later streets hands are
 grouped by strength into bins of equal size, and the hands of a bin by spread (see strengths.py).
-The buckets of all boards are computed first, once for boards that differ by an exchange of suits.
+These groups are divided further by the texture of the board (see boards.py), so that a player knows
+what kind of board it is. The groups of all boards are computed first, once for boards that differ
+by an exchange of suits.
 
 holdem_dealer.pxd declares the types; without it this file is plain Python, and slow.
 """
@@ -16,13 +18,13 @@ from array import array
 import cython
 
 from cardtable.poker.tables import shared_tables
-from cardtable.solving.boards import Boards
+from cardtable.solving.boards import TEXTURES, Boards
 from cardtable.solving.dealer import Dealer
 from cardtable.solving.strengths import Strengths
 
 if not cython.compiled:
     from cardtable.poker.tables import flush_value, plain_value
-    from cardtable.solving.boards import sort_cards
+    from cardtable.solving.boards import sort_cards, texture
     from cardtable.solving.strengths import pair_index
 
 PAIRS = cython.declare(cython.int, 1326)
@@ -43,11 +45,11 @@ def start_bucket(a, b):
 
 
 class Grouping:
-    """Buckets of one street: bins of strength, each divided into *parts* by spread.
+    """Groups of hands of one street: bins of strength, each divided into *parts* by spread.
 
     *edges* are the lowest strengths of the second bin and those after it, *limits* the lowest
     spreads of the second part and those after it, bin after bin. Raises ValueError if the numbers
-    do not match, or for more than 255 buckets.
+    do not match, or for more than 255 groups.
     """
 
     def __init__(self, edges, limits, parts):
@@ -62,8 +64,8 @@ class Grouping:
         self.limits = array("i", limits)
 
     @property
-    def buckets(self):
-        """The number of buckets."""
+    def size(self):
+        """The number of groups."""
         return self.bins * self.parts
 
     @property
@@ -75,18 +77,18 @@ class Grouping:
             for number in range(1, self.bins)
         ]
 
-    def bucket(self, strength, spread):
-        """Return the bucket of a hand; its strength must not be negative."""
-        group: cython.int = self.bin_of[strength]
-        at: cython.int = group * (self.parts - 1)
+    def group(self, strength, spread):
+        """Return the group of a hand; its strength must not be negative."""
+        found: cython.int = self.bin_of[strength]
+        at: cython.int = found * (self.parts - 1)
         part: cython.int = 0
         while part < self.parts - 1 and spread >= self.limits[at + part]:
             part += 1
-        return group * self.parts + part
+        return found * self.parts + part
 
-    def bucket_of(self, strength, spread):
-        """Return the bucket of a hand of *strength* 0 to 10,000."""
-        return self.bucket(min(max(strength, 0), LEVELS - 1), spread)
+    def group_of(self, strength, spread):
+        """Return the group of a hand of *strength* 0 to 10,000."""
+        return self.group(min(max(strength, 0), LEVELS - 1), spread)
 
     def to_data(self):
         """Return the arguments that make an equal grouping."""
@@ -94,7 +96,7 @@ class Grouping:
 
 
 class HoldemDealer(Dealer):
-    """Deals hands of Hold'em with buckets.
+    """Deals hands of Hold'em with buckets: ``texture * groups + group`` from the flop on.
 
     *groups* are (bins, parts) for flop, turn and river; build() must be called before the first
     deal.
@@ -110,6 +112,11 @@ class HoldemDealer(Dealer):
         self.tables = shared_tables(7)
         self.strengths = Strengths()
         self.groupings = list(groups)
+        if not cython.compiled:
+            self.sizes = [0] * 3
+        for i in range(3):
+            bins, parts = groups[i]
+            self.sizes[i] = bins * parts
         starts = array("B", bytes(PAIRS))
         for a in range(52):
             for b in range(a):
@@ -121,19 +128,15 @@ class HoldemDealer(Dealer):
     @property
     def buckets(self):
         """The number of buckets on each street."""
-        return (
-            (STARTS, *[bins * parts for bins, parts in self.groupings])
-            if isinstance(self.groupings[0], tuple)
-            else (STARTS, *[grouping.buckets for grouping in self.groupings])
-        )
+        return STARTS, *[TEXTURES * size for size in self.sizes]
 
     @property
     def flop_table(self):
-        """The buckets on the flop: 1,326 bytes for each class of flops."""
-        return bytes(self.flop_buckets)
+        """The groups on the flop: 1,326 bytes for each class of flops."""
+        return bytes(self.flop_groups)
 
     def build(self, progress=None):
-        """Compute the buckets of all boards; *progress* is called with (done, total) now and then.
+        """Compute the groups on all boards; *progress* is called with (done, total) now and then.
 
         It takes one to two minutes and 400 MB of memory.
         """
@@ -144,13 +147,13 @@ class HoldemDealer(Dealer):
         whole = self.turns.count + self.rivers.count // 16
         strengths, spreads = self.measure_turns(progress, whole)
         turn = group_hands(strengths, spreads, self.turns.weights, turn_bins, turn_parts)
-        self.turn_buckets = assign(turn, strengths, spreads)
+        self.turn_groups = assign(turn, strengths, spreads)
         strengths, spreads = self.measure_flops(strengths, spreads)
         flop = group_hands(strengths, spreads, self.flops.weights, flop_bins, flop_parts)
-        self.flop_buckets = assign(flop, strengths, spreads)
+        self.flop_groups = assign(flop, strengths, spreads)
         strengths = self.measure_rivers(progress, whole)
         river = group_hands(strengths, None, self.rivers.weights, river_bins, 1)
-        self.river_buckets = assign(river, strengths, None)
+        self.river_groups = assign(river, strengths, None)
         self.groupings = [flop, turn, river]
         if progress is not None:
             progress(whole, whole)
@@ -287,12 +290,12 @@ class HoldemDealer(Dealer):
                 progress(done + number // 16, whole)
         return strengths
 
-    def look_up(self, boards, buckets, board, a, b):
-        """Return the bucket of a pair on a sorted board."""
+    def look_up(self, boards, groups, board, a, b):
+        """Return the group of a pair on a sorted board."""
         rank: cython.int = boards.rank_of(board)
         order: cython.int = boards.orders[rank]
         at: cython.Py_ssize_t = boards.numbers[rank]
-        return buckets[
+        return groups[
             at * PAIRS + pair_index(boards.exchanged(order, a), boards.exchanged(order, b))
         ]
 
@@ -330,25 +333,20 @@ class HoldemDealer(Dealer):
                 values[player] = flush_value(self.tables, bits, whole)
             else:
                 values[player] = plain_value(self.tables, whole, 7)
-        sort_cards(board, 3)
-        for player in range(2):
-            i, other = self.cards[5 + 2 * player], self.cards[6 + 2 * player]
-            self.hands[4 * player + 1] = self.look_up(
-                self.flops, self.flop_buckets, board, i, other
-            )
-        sort_cards(board, 4)
-        for player in range(2):
-            i, other = self.cards[5 + 2 * player], self.cards[6 + 2 * player]
-            self.hands[4 * player + 2] = self.look_up(
-                self.turns, self.turn_buckets, board, i, other
-            )
-        sort_cards(board, 5)
-        for player in range(2):
-            i, other = self.cards[5 + 2 * player], self.cards[6 + 2 * player]
-            self.hands[4 * player + 3] = self.look_up(
-                self.rivers, self.river_buckets, board, i, other
-            )
+        self.put_buckets(1, board, self.flops, self.flop_groups)
+        self.put_buckets(2, board, self.turns, self.turn_groups)
+        self.put_buckets(3, board, self.rivers, self.river_groups)
         self.outcome = (values[0] > values[1]) - (values[0] < values[1])
+
+    def put_buckets(self, street, board, boards, groups):
+        """Set the buckets of both players on *street*, and sort its cards on the *board*."""
+        player: cython.int
+        sort_cards(board, street + 2)
+        first: cython.int = texture(board, street + 2) * self.sizes[street - 1]
+        for player in range(2):
+            self.hands[4 * player + street] = first + self.look_up(
+                boards, groups, board, self.cards[5 + 2 * player], self.cards[6 + 2 * player]
+            )
 
 
 def group_hands(strengths, spreads, weights, bins, parts):
@@ -400,7 +398,7 @@ def quantiles(amounts, parts):
 
 
 def assign(grouping: Grouping, strengths, spreads):
-    """Return the bucket of each strength and spread, one byte each; 0 where there is none."""
+    """Return the group of each strength and spread, one byte each; 0 where there is none."""
     i: cython.Py_ssize_t
     table: cython.short[::1] = strengths
     widths: cython.short[::1] = strengths if spreads is None else spreads
@@ -410,5 +408,5 @@ def assign(grouping: Grouping, strengths, spreads):
     has_parts: cython.bint = spreads is not None
     for i in range(count):
         if table[i] >= 0:
-            out[i] = grouping.bucket(table[i], widths[i] if has_parts else 0)
+            out[i] = grouping.group(table[i], widths[i] if has_parts else 0)
     return found

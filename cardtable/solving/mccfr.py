@@ -102,8 +102,8 @@ class Solver:
         group: cython.int = 4 * (self.marks[node] & 15) + (self.marks[node] >> 4 & 15)
         return self.begins[group] + bucket * self.widths[group] + self.inside[node]
 
-    def average(self):
-        """Return the average strategy as a flat array; zeros where a decision was never met.
+    def average(self, streets=4):
+        """Return the average strategy of the first *streets*; zeros where a hand never came.
 
         The numbers follow each other by node, bucket and action.
         """
@@ -115,7 +115,7 @@ class Solver:
         total: cython.double
         found = array("f")
         for node in range(len(self.marks)):
-            count = self.marks[node] >> 8
+            count = self.marks[node] >> 8 if (self.marks[node] >> 4 & 15) < streets else 0
             for bucket in range(self.buckets[self.marks[node] >> 4 & 15] if count else 0):
                 at = self.place(node, bucket)
                 total = 0.0
@@ -161,8 +161,8 @@ class Solver:
                 self.weigh(0, 0)
                 self.weigh(0, 1)
 
-    def costs(self):
-        """Return (costs, errors) of all decisions, measured by measure().
+    def costs(self, streets=4):
+        """Return (costs, errors) of the first *streets*, measured by measure().
 
         The cost of an action is what it wins less than the best one, in stakes; the error of a
         decision is the largest standard error of these differences. Costs are in the order of
@@ -179,7 +179,7 @@ class Solver:
         visits: cython.double
         found, errors = array("f"), array("f")
         for node in range(len(self.marks)):
-            number = self.marks[node] >> 8
+            number = self.marks[node] >> 8 if (self.marks[node] >> 4 & 15) < streets else 0
             for bucket in range(self.buckets[self.marks[node] >> 4 & 15] if number else 0):
                 at = self.place(node, bucket)
                 visits = self.visits[at]

@@ -218,7 +218,7 @@ def _assemble(header: Mapping[str, Any], parts: Sequence[bytes]) -> SolvedPolicy
         columns["kinds"], columns["streets"], firsts, columns["counts"], actions, columns["stakes"]
     )
     buckets = tuple(int(count) for count in header["buckets"])
-    if min(buckets) < 1:
+    if min(buckets) < 0:
         raise PolicyError(_("The file is damaged ({error}).").format(error="buckets"))
     offsets = _offsets(tree, buckets)
     steps = _unpack(parts[2])

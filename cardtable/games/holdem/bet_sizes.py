@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from cardtable.games.holdem.betting import CALL, FOLD
@@ -81,7 +81,8 @@ class SimplifiedBetting:
     """A state of the simplified game, for build_tree(); *hand* is never changed.
 
     The first player has the button and the small blind. Amounts are those of the real game, in
-    which BIG_BLIND chips are a big blind; stakes are in big blinds.
+    which *unit* chips are a big blind; stakes are in big blinds. *path* are the actions that must
+    be possible because they were taken, the next one first.
     """
 
     sizes: tuple[Sizes, ...]
@@ -90,6 +91,8 @@ class SimplifiedBetting:
     street: int
     stake: float = 0.0
     raises: int = 0
+    path: tuple[int, ...] = ()
+    unit: int = BIG_BLIND
 
     @classmethod
     def start(cls, stack: float, sizes: tuple[Sizes, ...]) -> Self:
@@ -116,19 +119,31 @@ class SimplifiedBetting:
                 for percent in steps[self.raises]
                 if hand.least <= (amount := hand.pot_raise(percent)) < ALL_IN_FROM * hand.most
             ]
-        return [*found, hand.most] if hand.most else found
+        if hand.most:
+            found.append(hand.most)
+        if self.path and self.path[0] not in found:
+            found = sorted([*found, self.path[0]])
+        return found
 
     def after(self, action: int) -> Self:
         hand = self.hand
-        seat = hand.to_act
-        paid = [chips + bet for chips, bet in zip(hand.paid, hand.bets, strict=True)]
+        player = self.kind
+        paid = [hand.paid[seat] + hand.bets[seat] for seat in (hand.button, 1 - hand.button)]
+        path = self.path[1:] if self.path and self.path[0] == action else ()
         if action == FOLD:
-            kind = (FOLD_FIRST, FOLD_SECOND)[seat]
-            return type(self)(self.sizes, hand, kind, self.street, paid[seat] / BIG_BLIND)
-        paid[seat] += hand.to_call if action == CALL else action - hand.bets[seat]
+            kind = (FOLD_FIRST, FOLD_SECOND)[player]
+            return replace(self, kind=kind, stake=paid[player] / self.unit, path=())
+        paid[player] += hand.to_call if action == CALL else action - hand.bets[hand.to_act]
         following = hand.copy()
         following.apply(action)
         if following.to_act < 0:
-            return type(self)(self.sizes, hand, SHOWDOWN, self.street, min(paid) / BIG_BLIND)
-        raises = self.raises + (action != CALL) if following.street == self.street else 0
-        return type(self)(self.sizes, following, following.to_act, following.street, 0.0, raises)
+            return replace(self, kind=SHOWDOWN, stake=min(paid) / self.unit, path=())
+        street = following.street
+        return replace(
+            self,
+            hand=following,
+            kind=int(following.to_act != hand.button),
+            street=street,
+            raises=self.raises + (action != CALL) if street == self.street else 0,
+            path=path,
+        )

@@ -3,22 +3,27 @@
 A bet of a size that the policy does not know is taken for one of the two neighbouring sizes, with
 the probabilities of the pseudo-harmonic mapping (Ganzfried and Sandholm 2013). All combinations
 are followed at once, so the mix is a function of what is public and of the cards, and no random
-number decides what a bet meant.
+number decides what a bet meant. On the river a hand is solved anew (see solved_river.py), for the
+ranges that follow from the policy.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from operator import mul
 from typing import NamedTuple
 
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.bet_sizes import BIG_BLIND
 from cardtable.games.holdem.betting import CALL, FOLD
+from cardtable.games.holdem.blinds import Positions
 from cardtable.games.holdem.hand import HandState
-from cardtable.games.holdem.rules import NO_LIMIT
-from cardtable.solving.boards import Boards
+from cardtable.games.holdem.rules import NO_LIMIT, Stakes
+from cardtable.games.holdem.solved_river import Costs, Mix, SolvedRiver, order_of
+from cardtable.games.holdem.steps import act, begin_hand
+from cardtable.solving.boards import TEXTURES, Boards, texture_of
 from cardtable.solving.holdem_dealer import STARTS, Grouping, start_bucket
 from cardtable.solving.policy_file import SolvedPolicy
 from cardtable.solving.strengths import Strengths, pair_of
@@ -30,8 +35,12 @@ NEAR_ALL_IN = 0.85
 _FLOPS = 1755
 _RARE = 0.01
 """Readings of the bets that are less likely than this are dropped."""
-
-Mix = Mapping[Action, float]
+_PAIRS = tuple((high, low) for high in range(52) for low in range(high))
+"""All pairs of cards, in the order of pair_of()."""
+_RIVER = 3
+_ALWAYS_SEEN, _ALWAYS_FACED = 0.002, 0.05
+"""Part of each range that is thought to act against the policy: one's own, and the other's."""
+_KEPT_RIVERS = 32
 
 
 class Reading(NamedTuple):
@@ -46,11 +55,30 @@ class Reading(NamedTuple):
     paid: tuple[int, int]
 
 
-class Costs(NamedTuple):
-    """What each action wins less than the best one, in big blinds, and the *error* of this."""
+class PublicHand(NamedTuple):
+    """What both players know of a hand.
 
-    by_action: Mapping[Action, float]
-    error: float
+    The positions are button, small and big blind; *cards* are those of the deck after the hole
+    cards.
+    """
+
+    stakes: Stakes
+    started: tuple[int, ...]
+    positions: Positions
+    cards: tuple[int, ...]
+    history: tuple[tuple[int, int, Action], ...]
+
+
+class Step(NamedTuple):
+    """An action of a hand: *size* is a bet as a share of the pot, None for a check, call or fold.
+
+    *readings* are the nodes at which it may have been taken.
+    """
+
+    street: int
+    player: int
+    size: float | None
+    readings: Mapping[Reading, float]
 
 
 def harmonic_share(size: float, smaller: float, larger: float) -> float:
@@ -68,11 +96,11 @@ class SolvedHands:
         self.policy = policy
         self.stack = float(policy.about["stack"])
         self.groupings = [Grouping(*data) for data in policy.groupings]
-        sizes = (STARTS, *[grouping.buckets for grouping in self.groupings])
+        sizes = (STARTS, *[TEXTURES * grouping.size for grouping in self.groupings[:2]], 0)
         table, tree = policy.flop_table, policy.tree
-        if len(sizes) != 4 or policy.buckets != sizes:
+        if len(self.groupings) != 3 or policy.buckets != sizes:
             raise ValueError("buckets")
-        if len(table) != _FLOPS * 1326 or max(table) >= sizes[1]:
+        if len(table) != _FLOPS * 1326 or max(table) >= self.groupings[0].size:
             raise ValueError("flops")
         for node, count in enumerate(tree.counts):
             actions = tree.actions_at(node)
@@ -80,6 +108,9 @@ class SolvedHands:
                 raise ValueError("actions")
         self._flops = Boards(3)
         self._on_board = lru_cache(maxsize=64)(Strengths().on_board)
+        self._all_buckets = lru_cache(maxsize=64)(lambda board: self.buckets(board, _PAIRS))
+        self._orders = lru_cache(maxsize=16)(lambda board: order_of(self._on_board(board)[0]))
+        self._rivers = lru_cache(maxsize=_KEPT_RIVERS)(self._solve_river)
 
     def suits(self, hand: HandState) -> bool:
         """Whether the policy is for hands with such stacks, blinds and limits."""
@@ -97,6 +128,9 @@ class SolvedHands:
         It is None where the policy has no node. A holding that the solver never had at such a node
         is played as check or fold.
         """
+        if hand.street == _RIVER:
+            river = self.river(hand)
+            return None if river is None else [river.mix(holding) for holding in holdings]
         readings = self.readings(hand)
         if not readings:
             return None
@@ -126,6 +160,9 @@ class SolvedHands:
         The values of several readings are averaged; an action that two nodes stand for has the
         smaller cost of both.
         """
+        if hand.street == _RIVER:
+            river = self.river(hand)
+            return None if river is None else river.costs(holding)
         bucket = self.buckets(hand.board, [holding])[0]
         sums: dict[Action, float] = {}
         weights: dict[Action, float] = {}
@@ -154,6 +191,18 @@ class SolvedHands:
         """Return the nodes that the hand may be at, with their probabilities; empty if none."""
         if not self.suits(hand):
             return {}
+        *_steps, last = self._steps(hand)
+        tree = self.policy.tree
+        here = {
+            reading: weight
+            for reading, weight in last.readings.items()
+            if tree.kinds[reading.node] == last.player and tree.streets[reading.node] == last.street
+        }
+        total = sum(here.values())
+        return {reading: weight / total for reading, weight in here.items()}
+
+    def _steps(self, hand: HandState) -> Iterator[Step]:
+        """Yield all actions of the hand, and at the end the decision to be made."""
         stakes = hand.stakes
         stacks = [hand.started[hand.button], hand.started[self._other(hand)]]
         bets, paid = [stakes.small_blind, stakes.big_blind], [0, 0]
@@ -164,23 +213,14 @@ class SolvedHands:
                 paid = [before + bet for before, bet in zip(paid, bets, strict=True)]
                 bets, street = [0, 0], at
             player = int(seat != hand.button)
+            size = None
             if action.to:
                 pot = sum(paid) + sum(bets) + max(bets) - bets[player]
                 size = (action.to - max(bets)) / pot
-                found = self._after(found, player, street, size)
-                bets[player] = action.to
-            else:
-                found = self._after(found, player, street, None)
-                bets[player] = min(max(bets), stacks[player] - paid[player])
-        player = int(hand.to_act != hand.button)
-        tree = self.policy.tree
-        here = {
-            reading: weight
-            for reading, weight in found.items()
-            if tree.kinds[reading.node] == player and tree.streets[reading.node] == hand.street
-        }
-        total = sum(here.values())
-        return {reading: weight / total for reading, weight in here.items()}
+            yield Step(street, player, size, found)
+            found = self._after(found, player, street, size)
+            bets[player] = action.to or min(max(bets), stacks[player] - paid[player])
+        yield Step(hand.street, int(hand.to_act != hand.button), None, found)
 
     def _other(self, hand: HandState) -> int:
         return next(seat for seat in hand.ring if seat != hand.button)
@@ -260,23 +300,87 @@ class SolvedHands:
                 found.append(Action.raise_to(to) if hand.current else Action.bet(to))
         return found
 
+    # --- the river --------------------------------------------------------------------------------
+
+    def river(self, hand: HandState) -> SolvedRiver | None:
+        """Return the solved decision of a hand on the river, None if the policy does not suit."""
+        if not self.suits(hand):
+            return None
+        positions = hand.button, hand.small, hand.big
+        cards = tuple(hand.deck[2 * len(hand.ring) :])
+        return self._rivers(
+            PublicHand(hand.stakes, tuple(hand.started), positions, cards, tuple(hand.history))
+        )
+
+    def _solve_river(self, public: PublicHand) -> SolvedRiver:
+        stakes, started, positions, cards, history = public
+        # The betting does not depend on the hole cards, so any will do.
+        others = [card for card in range(52) if card not in cards]
+        start = begin_hand(stakes, list(started), positions, (*others[:4], *cards))
+        actions = [action for street, _seat, action in history if street < _RIVER]
+        later = [action for street, _seat, action in history if street == _RIVER]
+        for action in actions:
+            act(start, action)
+        first = int(start.to_act != start.button)
+        return SolvedRiver(
+            start,
+            [action.to or CALL for action in later],
+            self._ranges(start, (first + len(later)) % 2),
+            self._orders(tuple(sorted(start.board))),
+        )
+
+    def _ranges(self, hand: HandState, deciding: int) -> list[list[float]]:
+        """Return the weight of each pair of the button and of the other player, by the policy.
+
+        A part of each range is thought to act in any way: little of the *deciding* player's, more
+        of the other's, who may not follow the policy.
+        """
+        ranges = [[1.0] * len(_PAIRS) for _player in range(2)]
+        *steps, _last = self._steps(hand)
+        for step in steps:
+            buckets = self._all_buckets(tuple(hand.board_at(step.street)))
+            chances = self._chances(step, set(buckets))
+            weights = ranges[step.player]
+            mean = sum(map(mul, weights, map(chances.__getitem__, buckets))) / sum(weights)
+            if mean > 0:
+                part = _ALWAYS_SEEN if step.player == deciding else _ALWAYS_FACED
+                chances = {at: (1 - part) * one + part * mean for at, one in chances.items()}
+                ranges[step.player] = list(map(mul, weights, map(chances.__getitem__, buckets)))
+        return ranges
+
+    def _chances(self, step: Step, buckets: Iterable[int]) -> dict[int, float]:
+        """Return the probability of an action that was taken, for each of *buckets*."""
+        tree = self.policy.tree
+        found = dict.fromkeys(buckets, 0.0)
+        for reading, weight in step.readings.items():
+            node = reading.node
+            if tree.kinds[node] != step.player or tree.streets[node] != step.street:
+                continue
+            for child, share in self._matches(reading, step.size):
+                number = child - tree.firsts[node]
+                for at in found:
+                    found[at] += weight * share * self.policy.probabilities(node, at)[number]
+        return found
+
     # --- the cards --------------------------------------------------------------------------------
 
     def buckets(self, board: Sequence[int], holdings: Sequence[tuple[int, int]]) -> list[int]:
-        """Return the bucket of each of *holdings* on a board of no, three, four or five cards."""
+        """Return the bucket of each of *holdings* on a board of no, three or four cards."""
         if not board:
             return [start_bucket(a, b) for a, b in holdings]
+        grouping = self.groupings[len(board) - 3]
+        first = texture_of(board) * grouping.size
         if len(board) == 3:
             number, suits = self._flops.find(board)
             table = self.policy.flop_table
             return [
-                table[
+                first
+                + table[
                     1326 * number
                     + pair_of(13 * suits[a // 13] + a % 13, 13 * suits[b // 13] + b % 13)
                 ]
                 for a, b in holdings
             ]
         strengths, spreads = self._on_board(tuple(sorted(board)))
-        bucket_of = self.groupings[len(board) - 3].bucket_of
         pairs = [pair_of(a, b) for a, b in holdings]
-        return [bucket_of(strengths[pair], spreads[pair]) for pair in pairs]
+        return [first + grouping.group_of(strengths[pair], spreads[pair]) for pair in pairs]

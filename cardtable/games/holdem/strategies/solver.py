@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 from cardtable import assets
 from cardtable.engine import Candidate, Chance
 from cardtable.games.holdem.actions import Action
-from cardtable.games.holdem.solved_hand import Mix, SolvedHands
+from cardtable.games.holdem.solved_hand import SolvedHands
+from cardtable.games.holdem.solved_river import Mix
 from cardtable.games.holdem.strategies.base import Strategy
 from cardtable.games.holdem.strategies.shark import Shark
 from cardtable.games.holdem.view import View
