@@ -27,9 +27,11 @@ MAX_BYTES = 8 << 20
 _MAX_PART = 256 << 20
 _STEPS = 15
 _PARTS = 5
-_FINE, _SCALE = 8, 20.0
+_FINE, _SCALE = 3, 20.0
+_LARGEST_ERROR = 1.5
+"""Costs with a larger error, in stakes, are not kept."""
 _UNKNOWN = 255
-"""The rounded cost of a decision that was hardly ever met."""
+"""The rounded cost of a decision that was met too rarely."""
 _LEAST = 0.02
 _TREE_CODES = (("kinds", "b"), ("streets", "b"), ("counts", "b"), ("actions", "i"), ("stakes", "d"))
 
@@ -101,22 +103,26 @@ def solved_policy(
     *measured* are its costs() and their errors.
     """
     offsets = _offsets(tree, buckets)
-    steps, costs = bytearray(len(average)), bytearray(len(measured[0]))
+    known, errors = measured
+    steps, costs, rounded = bytearray(len(average)), bytearray(len(known)), bytearray()
     for node, count in enumerate(tree.counts):
         width = buckets[tree.streets[node]]
-        start = offsets[node]
         for bucket in range(width if count else 0):
-            at = start + bucket * count
+            at = offsets[node] + bucket * count
+            places = range(offsets[node] + bucket, offsets[node] + count * width, width)
+            if known:
+                error = errors[len(rounded)]
+                is_known = 0 <= error <= _LARGEST_ERROR
+                rounded.append(_round_cost(error) if is_known else _UNKNOWN)
+                for place, cost in zip(places, known[at : at + count], strict=True):
+                    costs[place] = _round_cost(cost) if is_known else _UNKNOWN
             row = average[at : at + count]
-            if costs:
-                for action, cost in enumerate(measured[0][at : at + count]):
-                    costs[start + action * width + bucket] = _round_cost(cost)
             top = max(row)
             if top <= 0:
                 continue
-            for action, chance in enumerate(row):
+            for place, chance in zip(places, row, strict=True):
                 if chance >= _LEAST:
-                    steps[start + action * width + bucket] = max(1, round(_STEPS * chance / top))
+                    steps[place] = max(1, round(_STEPS * chance / top))
     return SolvedPolicy(
         about,
         tree,
@@ -126,7 +132,7 @@ def solved_policy(
         bytes(steps),
         offsets,
         bytes(costs),
-        bytes(map(_round_cost, measured[1])),
+        bytes(rounded),
     )
 
 
@@ -259,7 +265,7 @@ def _offsets(tree: BettingTree, buckets: Sequence[int], *, per_action: bool = Tr
 
 
 def _round_cost(cost: float) -> int:
-    return min(_UNKNOWN - 1, round(_FINE * log2(1 + _SCALE * cost))) if cost >= 0 else _UNKNOWN
+    return min(_UNKNOWN - 1, round(_FINE * log2(1 + _SCALE * max(0.0, cost))))
 
 
 def _read_cost(rounded: int) -> float:
