@@ -25,6 +25,7 @@ SECOND = cython.declare(cython.int, 1)
 FOLD_SECOND = cython.declare(cython.int, 3)
 SHOWDOWN = cython.declare(cython.int, 4)
 MAX_ACTIONS = 10
+MIN_VISITS = 50
 RARELY = cython.declare(cython.ulonglong, 20)  # pruned actions are tried in one of so many hands
 
 
@@ -166,8 +167,8 @@ class Solver:
 
         The cost of an action is what it wins less than the best one, in stakes; the error of a
         decision is the largest standard error of these differences. Costs are in the order of
-        average(), errors by node and bucket. Both are -1 for decisions that were met less than
-        twice.
+        average(), errors by node and bucket. Both are -1 for decisions that were met in fewer
+        than MIN_VISITS deals.
         """
         node: cython.int
         bucket: cython.int
@@ -183,7 +184,7 @@ class Solver:
             for bucket in range(self.buckets[self.marks[node] >> 4 & 15] if number else 0):
                 at = self.place(node, bucket)
                 visits = self.visits[at]
-                if visits < 2.0:
+                if visits < MIN_VISITS:
                     for _i in range(number):
                         found.append(-1.0)
                     errors.append(-1.0)

@@ -5,6 +5,7 @@ from cardtable.solving.betting_tree import BettingTree
 from cardtable.solving.dealer import Dealer
 
 MAX_ACTIONS: int
+MIN_VISITS: int
 
 class Solver:
     iterations: int
