@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from importlib.resources.abc import Traversable
+from math import log
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -16,9 +18,10 @@ from cardtable.games.holdem.strategies.base import Strategy
 from cardtable.games.holdem.strategies.shark import Shark
 from cardtable.games.holdem.view import View
 from cardtable.i18n import _
-from cardtable.solving.policy_file import MAX_BYTES, PolicyError, read_policy
+from cardtable.solving.policy_file import MAX_BYTES, PolicyError, read_policy, too_large
 
-SHIPPED = "heads-up-100.policy"
+STACKS = (25, 50, 100, 200)
+"""The stacks of the policies that belong to the program, in big blinds."""
 _SURE = 0.995
 """From this share on, an action is not called a mix."""
 _SHOWN = 0.005
@@ -27,9 +30,10 @@ _SHOWN = 0.005
 class Solver(Strategy):
     """Mixes its actions as an approximate equilibrium of heads-up no-limit Hold'em does.
 
-    The equilibrium was computed for 100 big blinds and few bet sizes by ``cardtable lab solve``.
-    *policy* is the file of another one. With three players and more, other limits, antes, or stacks
-    below half or above 1.6 times those of the policy, it plays as Shark does. It does the same if
+    Equilibria for several stacks and few bet sizes were computed by ``cardtable lab solve``; the
+    one for the nearest stack is used. *policy* is the file of another one, used for all stacks.
+    With three players and more, other limits, antes, or stacks below half or above 1.6 times those
+    of the policy, it plays as Shark does. It does the same if
     the file cannot be used, and says so in its reasons. ``asked`` counts its decisions, ``known``
     those for which the policy had a node.
     """
@@ -76,7 +80,7 @@ class Solver(Strategy):
         A gain is counted from the best action, which has 0. There are none where the costs were not
         measured.
         """
-        hands = load_policy(self.policy)
+        hands = self._hands(view)
         costs = hands.costs(view.hand, view.hand.hole(view.seat))
         if costs is None:
             return [], 0
@@ -95,11 +99,17 @@ class Solver(Strategy):
 
     def mixes(self, view: View, holdings: Sequence[tuple[int, int]]) -> Sequence[Mix] | None:
         try:  # here, since loading takes a while, and seats are made while a person waits
-            hands = load_policy(self.policy)
+            hands = self._hands(view)
         except PolicyError as error:
             self.problem = _("The solved policy cannot be used: {reason}").format(reason=error)
             return None
         return hands.mixes(view.hand, holdings)
+
+    def _hands(self, view: View) -> SolvedHands:
+        """Return the policy that is the nearest to the stacks. Raises PolicyError."""
+        depth = min(filter(None, view.hand.started)) / view.stakes.big_blind
+        stack = min(STACKS, key=lambda stack: abs(log(depth / stack)))
+        return load_policy(self.policy, 0 if self.policy else stack)
 
     def _draw(self, mix: Mapping[Action, float]) -> Action:
         left = self.random.random()
@@ -121,19 +131,25 @@ def describe_mix(mix: Mapping[Action, float]) -> str:
     return _("The solved strategy mixes: {parts}.").format(parts=", ".join(parts))
 
 
-@lru_cache(maxsize=4)
-def load_policy(path: str = "") -> SolvedHands:
-    """Return the policy in the file *path*, or the one shipped. Raises PolicyError."""
+def shipped_file(stack: int) -> Traversable:
+    """Return the file of the program's policy for one of STACKS."""
+    return assets.find("strategies", "holdem", f"heads-up-{stack}.policy")
+
+
+@lru_cache(maxsize=8)
+def load_policy(path: str = "", stack: int = 100) -> SolvedHands:
+    """Return the policy in the file *path*, or the program's own for one of STACKS.
+
+    Raises PolicyError.
+    """
     try:
         if path:
             file = Path(path)
             if file.stat().st_size > MAX_BYTES:
-                raise PolicyError(
-                    _("The file is larger than {most:,d} bytes.").format(most=MAX_BYTES)
-                )
+                raise PolicyError(too_large())
             data = file.read_bytes()
         else:
-            data = assets.find("strategies", "holdem", SHIPPED).read_bytes()
+            data = shipped_file(stack).read_bytes()
     except OSError as error:
         raise PolicyError(error.strerror or str(error)) from None
     policy = read_policy(data)
