@@ -40,7 +40,7 @@ class SolvePlan:
 
     stack: float = 100
     sizes: str = DEFAULT_SIZES
-    groups: tuple[tuple[int, int], ...] = ((20, 4), (20, 3), (40, 1))
+    groups: tuple[tuple[int, int], ...] = ((24, 4), (24, 3), (48, 1))
     seed: int = 1
     epoch: int = 1_000_000
     prune: float = 20_000

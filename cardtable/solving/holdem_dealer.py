@@ -3,7 +3,8 @@
 """Deals of heads-up Hold'em for a solver, with the buckets of both hands on each street.
 
 Before the flop each of the 169 starting hands has its own bucket. On later streets hands are
-grouped by strength into bins of equal size, and the hands of a bin by spread (see strengths.py).
+grouped by strength into bins, finer ones at the top, and the hands of a bin by spread (see
+strengths.py).
 These groups are divided further by the texture of the board (see boards.py), so that a player knows
 what kind of board it is. The groups of all boards are computed first, once for boards that differ
 by an exchange of suits.
@@ -350,7 +351,7 @@ class HoldemDealer(Dealer):
 
 
 def group_hands(strengths, spreads, weights, bins, parts):
-    """Return the Grouping with bins of equal weight, and parts of equal weight in each bin.
+    """Return the Grouping with finer_bins(), and parts of equal weight in each bin.
 
     *weights* has the number of boards of each class.
     """
@@ -368,7 +369,7 @@ def group_hands(strengths, spreads, weights, bins, parts):
             at = number * PAIRS + pair
             if table[at] >= 0:
                 amounts[table[at]] += counts[number]
-    edges = quantiles(found, bins)
+    edges = quantiles(found, finer_bins(bins))
     if parts == 1:
         return Grouping(edges, (), 1)
     plain: Grouping = Grouping(edges, (), 1)
@@ -383,18 +384,32 @@ def group_hands(strengths, spreads, weights, bins, parts):
                 amounts[group * LEVELS + widths[at]] += counts[number]
     limits = []
     for group in range(bins):
-        limits += quantiles(found[group * LEVELS : (group + 1) * LEVELS], parts)
+        limits += quantiles(found[group * LEVELS : (group + 1) * LEVELS], even_parts(parts))
     return Grouping(edges, limits, parts)
 
 
-def quantiles(amounts, parts):
-    """Return the lowest levels of all parts but the first; each has about the same amount."""
+def even_parts(parts):
+    """Return the shares of all hands that are below the end of each part but the last."""
+    return [number / parts for number in range(1, parts)]
+
+
+def finer_bins(bins):
+    """Return the shares of all hands that are below the end of each bin but the last.
+
+    The strongest bins are the smallest ones: the n strongest of 20 hold n * n / 400 of the hands.
+    Large pots are played with strong hands, and small differences between these decide them.
+    """
+    return [1 - (1 - number / bins) ** 2 for number in range(1, bins)]
+
+
+def quantiles(amounts, shares):
+    """Return the lowest level above each of the *shares* of the whole amount."""
     total, found, seen = sum(amounts), [], 0
     for level, amount in enumerate(amounts):
-        while len(found) < parts - 1 and seen * parts >= total * (len(found) + 1) and seen:
+        while len(found) < len(shares) and seen >= total * shares[len(found)] and seen:
             found.append(level)
         seen += amount
-    return found + [LEVELS] * (parts - 1 - len(found))
+    return found + [LEVELS] * (len(shares) - len(found))
 
 
 def assign(grouping: Grouping, strengths, spreads):
