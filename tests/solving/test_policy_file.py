@@ -232,3 +232,41 @@ def test_files_that_are_too_large_are_neither_written_nor_read(
     assert reason(DATA) == f"The file is larger than {len(DATA) - 1:,d} bytes."
     with pytest.raises(PolicyError, match="bytes; at most"):
         write_policy(POLICY)
+
+
+def test_costs_are_kept_where_they_are_known_well_enough() -> None:
+    tree = GAME.tree
+    rows = [count for n, count in enumerate(tree.counts) for _ in range(BUCKETS[tree.streets[n]])]
+    counts = [count for count in rows if count]
+    known = array("f")
+    errors = array("f")
+    for number, count in enumerate(counts):
+        known.extend([0.0, 0.7, 4.0][:count])
+        errors.append((0.2, -1.0, 9.0)[number % 3])
+    average = array("f", [0.5] * len(known))
+    made = solved_policy(ABOUT, tree, BUCKETS, GROUPINGS, b"", average, (known, errors))
+    read = read_policy(write_policy(made))
+    found = read.cost(0, 0)
+    assert found is not None
+    assert found[0] == pytest.approx((0.0, 0.7), rel=0.13)
+    assert found[1] == pytest.approx(0.2, rel=0.13)
+    assert read.cost(0, 1) is None  # never met
+    assert read.cost(0, 2) is None  # known too badly
+    assert POLICY.cost(0, 0) is None
+    header, parts = split(write_policy(made))
+    parts[4] = lzma.compress(made.errors[:-1])
+    header["sizes"] = [len(part) for part in parts]
+    assert reason(join(header, parts)) == "The file is damaged (steps)."
+
+
+def test_a_street_without_buckets_has_neither_chances_nor_costs() -> None:
+    tree, widths = GAME.tree, (BUCKETS[0], 0)
+    size = sum(
+        count * widths[street] for count, street in zip(tree.counts, tree.streets, strict=True)
+    )
+    policy = solved_policy(ABOUT, tree, widths, GROUPINGS, b"", array("f", [0.5] * size))
+    read = read_policy(write_policy(policy))
+    node = next(n for n, count in enumerate(tree.counts) if count and tree.streets[n] == 1)
+    assert read.probabilities(node, 0) == (0.0,) * tree.counts[node]
+    assert read.cost(node, 0) is None
+    assert sum(read.probabilities(0, 0)) == 1
