@@ -13,6 +13,7 @@ from cardtable.cli import lab_options
 from cardtable.cli.errors import CommandError, check_writable, command_errors, not_writable
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
+from cardtable.cli.stacks import read_stack
 from cardtable.i18n import _
 
 _LEARNED_PER_MEASURED = 4
@@ -80,7 +81,7 @@ def solve(
     if fresh:
         file.unlink(missing_ok=True)
     with command_errors():
-        plan = SolvePlan(stack=_read_stack(stack), sizes=sizes or DEFAULT_SIZES, seed=seed)
+        plan = SolvePlan(stack=read_stack(stack), sizes=sizes or DEFAULT_SIZES, seed=seed)
         with progress_bar(_("Computing buckets")) as bar:
             run = SolveRun(plan, bar)
         if file.exists():
@@ -102,14 +103,6 @@ def solve(
         _("{count:,d} iterations, {rate:,.0f} per second.").format(count=run.iterations, rate=rate)
     )
     typer.echo(_("Written: {path}").format(path=out))
-
-
-def _read_stack(text: str) -> float:
-    """Read a stack such as 100bb. Raises CommandError."""
-    found = re.fullmatch(r"(\d{1,4}(?:\.\d{1,2})?)\s*(?:bb)?", text.strip())
-    if found is None:
-        raise CommandError(_("'{text}' is not a stack such as 100bb.").format(text=text))
-    return float(found[1])
 
 
 def _read_count(text: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -23,7 +23,7 @@ DEFAULT_SIZES = "50/100:100:100,50/100:50/100,50/100:50,75"
 STREETS = 3
 """A policy is kept for these streets; the river is solved anew in each hand."""
 CHECKPOINT_SECONDS = 120.0
-_FORMAT = b"cardtable solving 1\n"
+_FORMAT = b"cardtable solving 2\n"
 _CHUNK = 20_000
 
 Progress = Callable[[int, int], None]
@@ -115,12 +115,12 @@ class SolveRun:
         """Write a checkpoint; a file that exists is replaced once the new one is complete."""
         iterations, state, regrets, sums = self.solver.state()
         parts = (regrets.cast("B"), sums.cast("B"))
-        header = {
+        header: dict[str, Any] = {
             "plan": self.plan.to_data(),
             "iterations": iterations,
             "state": state,
-            "sum": _checksum(*parts),
         }
+        header["sum"] = _checksum(header, *parts)
         draft = path.with_name(path.name + ".new")
         with draft.open("wb") as file:
             file.write(_FORMAT + json.dumps(header).encode() + b"\n")
@@ -144,13 +144,13 @@ class SolveRun:
             except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
                 raise CheckpointError(_("The checkpoint is damaged.")) from None
             data = file.read()
+        half = len(data) // 2
+        if _checksum(header, data[:half], data[half:]) != expected:
+            raise CheckpointError(_("The checkpoint is damaged."))
         if plan != self.plan.to_data():
             raise CheckpointError(
                 _("The checkpoint is of another run: {plan}").format(plan=json.dumps(plan))
             )
-        half = len(data) // 2
-        if _checksum(data[:half], data[half:]) != expected:
-            raise CheckpointError(_("The checkpoint is damaged."))
         try:
             regrets, sums = array("f", data[:half]), array("f", data[half:])
             self.solver.restore(counted, state, regrets, sums)
@@ -169,7 +169,7 @@ class SolveRun:
             done += count
             if progress is not None:
                 progress(done, deals)
-        self.measured = done
+        self.measured += done
 
     def policy(self) -> SolvedPolicy:
         """Return the average strategy so far as a policy, with costs if they were measured."""
@@ -184,8 +184,10 @@ class SolveRun:
         )
 
 
-def _checksum(*parts: bytes | memoryview) -> str:
-    digest = blake2b(digest_size=16)
+def _checksum(header: Mapping[str, Any], *parts: bytes | memoryview) -> str:
+    """Return the checksum of all that is in *header* but the checksum, and of *parts*."""
+    rest = {name: value for name, value in header.items() if name != "sum"}
+    digest = blake2b(json.dumps(rest, sort_keys=True).encode(), digest_size=16)
     for part in parts:
         digest.update(part)
     return digest.hexdigest()

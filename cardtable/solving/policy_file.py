@@ -62,9 +62,14 @@ class SolvedPolicy:
     errors: bytes = b""
 
     def probabilities(self, node: int, bucket: int) -> tuple[float, ...]:
-        """Return the probability of each action at *node*; all 0 where the solver never came."""
+        """Return the probability of each action at *node*; all 0 where the solver never came.
+
+        They are 0, too, on a street that was left out (with no buckets).
+        """
         count = self.tree.counts[node]
         width = self.buckets[self.tree.streets[node]]
+        if not width:
+            return (0.0,) * count
         at = self.offsets[node] + bucket
         found = self.steps[at : at + count * width : width]
         total = sum(found)
@@ -77,6 +82,8 @@ class SolvedPolicy:
         """
         count = self.tree.counts[node]
         width = self.buckets[self.tree.streets[node]]
+        if not width:
+            return None
         at = self.offsets[node] + bucket
         found = self.costs[at : at + count * width : width]
         if not found or found[0] == _UNKNOWN:
@@ -232,7 +239,7 @@ def _assemble(header: Mapping[str, Any], parts: Sequence[bytes]) -> SolvedPolicy
     rows = _offsets(tree, buckets, per_action=False)[-1]
     rows += min(1, tree.counts[nodes - 1]) * buckets[tree.streets[nodes - 1]]
     sizes = (len(parts[3]), len(parts[4]))
-    if len(steps) < whole or sizes not in ((0, 0), (whole, rows)):
+    if len(steps) != whole + whole % 2 or sizes not in ((0, 0), (whole, rows)):
         raise PolicyError(_("The file is damaged ({error}).").format(error="steps"))
     return SolvedPolicy(
         dict(header["about"]),

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from cardtable.cli.program import run
-from cardtable.cli.solve import _read_count, _read_stack
+from cardtable.cli.solve import _read_count
+from cardtable.cli.stacks import read_stack
 
 Capture = pytest.CaptureFixture[str]
 
@@ -26,9 +27,10 @@ def refused(capsys: Capture, folder: Path, *words: str) -> str:
     [
         (("spades",), "Only holdem with 2 players can be solved."),
         (("holdem", "--players", "3"), "Only holdem with 2 players can be solved."),
-        (("--stack", "deep"), "'deep' is not a stack such as 100bb."),
-        (("--stack", "-5bb"), "'-5bb' is not a stack such as 100bb."),
-        (("--stack", "0bb"), "Stacks from 1 to 1,000 big blinds are possible."),
+        (("--stack", "deep"), "'deep' is not a stack in big blinds, such as 10bb."),
+        (("--stack", "-5bb"), "'-5bb' is not a stack in big blinds, such as 10bb."),
+        (("--stack", "0bb"), "'0bb' is not a stack in big blinds, such as 10bb."),
+        (("--stack", "0.5bb"), "Stacks from 1 to 1,000 big blinds are possible."),
         (("--stack", "1001"), "Stacks from 1 to 1,000 big blinds are possible."),
         (("--sizes", "50,50"), "'50,50': sizes of four streets, separated by commas, are needed."),
         (("--sizes", "50,50,x,50"), "'x': percentages of the pot from 1 to 1000"),
@@ -62,4 +64,4 @@ def test_numbers_of_iterations(text: str, count: int) -> None:
     ("text", "stack"), [("100bb", 100), ("100", 100), (" 12.5 bb ", 12.5), ("7.25bb", 7.25)]
 )
 def test_stacks(text: str, stack: float) -> None:
-    assert _read_stack(text) == stack
+    assert read_stack(text) == stack

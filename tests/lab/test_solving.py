@@ -155,7 +155,7 @@ DAMAGED = "The checkpoint is damaged."
     [
         (lambda data: b"", OTHER),
         (lambda data: b"\x00" * 100, OTHER),
-        (lambda data: data.replace(b"solving 1", b"solving 2", 1), OTHER),
+        (lambda data: data.replace(b"solving 2", b"solving 3", 1), OTHER),
         (lambda data: data[:25], DAMAGED),
         (lambda data: data[:-1], DAMAGED),
         (lambda data: data[:-400], DAMAGED),
@@ -169,7 +169,9 @@ DAMAGED = "The checkpoint is damaged."
         (changed_header(iterations=10**30), DAMAGED),
         (changed_header(state=-1), DAMAGED),
         (changed_header(state=2**64), DAMAGED),
-        (changed_header(plan=None), "The checkpoint is of another run: null"),
+        (changed_header(plan=None), DAMAGED),
+        (changed_header(iterations=1_199), DAMAGED),
+        (changed_header(state=7), DAMAGED),
         (lambda data: data[:20] + b"[" * 100_000, DAMAGED),
     ],
 )

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.solving.boards import Boards
+from cardtable.cards import Card
+from cardtable.solving.boards import TEXTURES, Boards, texture_of
 from tests.uncompiled import plain_module
 
 SIZES = pytest.mark.parametrize("size", [3, 4])
@@ -91,3 +92,43 @@ def test_plain_python_finds_the_same_classes() -> None:
     for _number in range(300):
         board = rng.sample(range(52), 3)
         assert slow.find(board) == boards.find(board)
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+@given(st.data())
+def test_a_texture_depends_on_neither_suits_nor_order(size: int, data: st.DataObject) -> None:
+    cards = st.lists(st.integers(0, 51), min_size=size, max_size=size, unique=True)
+    board = data.draw(cards)
+    found = texture_of(board)
+    assert 0 <= found < TEXTURES
+    for suits in permutations(range(4)):
+        assert texture_of(exchange(board[::-1], suits)) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("As Kd 7h", 0),
+        ("Ks 7d 2h", 1),
+        ("Js 7d 2h", 2),
+        ("8s 7d 2h", 3),
+        ("8s 8d 2h", 7),
+        ("8s 7s 2h", 11),
+        ("As 7s 2s", 16),
+        ("8s 7s 2s 2h", 23),
+        ("8s 7s 2s 3s", 19),
+        ("9s 7s 2d 2h", 14),
+        ("8s 7s 2d 3h 4c", 3),
+        ("Qs 7s 2s 3h 4c", 9),
+        ("As 7s 2s 3s 3c", 20),
+        ("8s 7s 2s 3s 4s", 19),
+    ],
+)
+def test_textures_of_known_boards(text: str, expected: int) -> None:
+    assert texture_of([Card.parse(word).index for word in text.split()]) == expected
+
+
+@pytest.mark.parametrize("size", [0, 2, 6])
+def test_boards_of_other_sizes_have_no_texture(size: int) -> None:
+    with pytest.raises(ValueError, match=f"^boards of {size} cards$"):
+        texture_of(list(range(size)))

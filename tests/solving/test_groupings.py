@@ -35,7 +35,7 @@ def groupings(draw: st.DrawFn) -> tuple[list[int], list[int], int]:
     return edges, limits, parts
 
 
-def bucket_by_definition(
+def group_by_definition(
     edges: list[int], limits: list[int], parts: int, strength: int, spread: int
 ) -> int:
     number = sum(edge <= strength for edge in edges)
@@ -49,10 +49,10 @@ def test_hands_fall_between_the_edges_and_limits(
 ) -> None:
     edges, limits, parts = data
     grouping = Grouping(edges, limits, parts)
-    assert grouping.buckets == (len(edges) + 1) * parts
+    assert grouping.size == (len(edges) + 1) * parts
     for strength, spread in [*hands, *((edge, 0) for edge in edges if edge <= 10_000)]:
-        found = grouping.bucket_of(strength, spread)
-        assert found == bucket_by_definition(edges, limits, parts, strength, spread)
+        found = grouping.group_of(strength, spread)
+        assert found == group_by_definition(edges, limits, parts, strength, spread)
 
 
 @given(groupings())
@@ -65,7 +65,7 @@ def test_a_grouping_is_made_again_from_its_data(data: tuple[list[int], list[int]
 
 def test_strengths_outside_the_range_fall_into_the_outer_bins() -> None:
     grouping = Grouping([2_000, 9_000], [], 1)
-    assert [grouping.bucket_of(each, 0) for each in (-1, 0, 10_000, 20_000)] == [0, 0, 2, 2]
+    assert [grouping.group_of(each, 0) for each in (-1, 0, 10_000, 20_000)] == [0, 0, 2, 2]
 
 
 @pytest.mark.parametrize(
@@ -75,8 +75,8 @@ def test_strengths_outside_the_range_fall_into_the_outer_bins() -> None:
         ([1, 2], [1, 2], 2),  # two limits for three bins
         ([1], [], 0),
         ([1], [], -1),
-        (list(range(1, 256)), [], 1),  # 256 buckets
-        (list(range(1, 52)), 4 * 52 * [0], 5),  # 260 buckets
+        (list(range(1, 256)), [], 1),  # 256 groups
+        (list(range(1, 52)), 4 * 52 * [0], 5),  # 260 groups
     ],
 )
 def test_numbers_that_do_not_match_are_refused(
@@ -86,10 +86,10 @@ def test_numbers_that_do_not_match_are_refused(
         Grouping(edges, limits, parts)
 
 
-def test_the_largest_grouping_has_255_buckets() -> None:
+def test_the_largest_grouping_has_255_groups() -> None:
     grouping = Grouping(list(range(1, 255)), array("i"), 1)
-    assert grouping.buckets == 255
-    assert grouping.bucket_of(10_000, 0) == 254
+    assert grouping.size == 255
+    assert grouping.group_of(10_000, 0) == 254
 
 
 def test_starting_hands_have_169_buckets() -> None:

@@ -116,7 +116,7 @@ def test_probabilities_are_rounded_to_fifteenths_of_the_likeliest() -> None:
 
 def test_files_of_other_kinds_are_told_apart() -> None:
     assert reason(b"") == reason(b"\x89PNG\r\n") == "The file is not a policy."
-    other = DATA.replace(b"policy 1\n", b"policy 2\n", 1)
+    other = DATA.replace(b"policy 2\n", b"policy 3\n", 1)
     assert reason(other) == "The file is of another version of the program."
     assert reason(FORMAT).startswith("The file is damaged (")
 
@@ -165,9 +165,12 @@ def test_a_header_without_a_field_is_refused(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        *[("sizes", v) for v in ([], [1, 2], [-1, 0, 1], [10**30, 0, 0], ["a", 0, 0], 7, None)],
-        ("sizes", [float("inf"), 0, 0]),
-        ("sizes", [float("nan"), 0, 0]),
+        *[
+            ("sizes", v)
+            for v in ([], [1, 2], [-1, 0, 1, 0, 0], [10**30, *4 * [0]], ["a", *4 * [0]], 7, None)
+        ],
+        ("sizes", [float("inf"), *4 * [0]]),
+        ("sizes", [float("nan"), *4 * [0]]),
         *[("nodes", v) for v in (0, -1, 1, 10**30, "many", None, [], float("inf"))],
         *[("buckets", v) for v in ([], [3], [3, -9], [3, 0], [3, 10**30], [10**30, 9], None)],
         ("buckets", [[], {}]),
@@ -204,7 +207,7 @@ def test_a_tree_that_is_none_is_refused(name: str, value: int) -> None:
     reason(join(header, parts))
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", range(5))
 def test_a_part_that_is_not_compressed_or_not_whole_is_refused(number: int) -> None:
     for change in (lambda part: b"x" * len(part), lambda part: part[:-8], lambda part: b""):
         header, parts = split(DATA)
@@ -229,3 +232,41 @@ def test_files_that_are_too_large_are_neither_written_nor_read(
     assert reason(DATA) == f"The file is larger than {len(DATA) - 1:,d} bytes."
     with pytest.raises(PolicyError, match="bytes; at most"):
         write_policy(POLICY)
+
+
+def test_costs_are_kept_where_they_are_known_well_enough() -> None:
+    tree = GAME.tree
+    rows = [count for n, count in enumerate(tree.counts) for _ in range(BUCKETS[tree.streets[n]])]
+    counts = [count for count in rows if count]
+    known = array("f")
+    errors = array("f")
+    for number, count in enumerate(counts):
+        known.extend([0.0, 0.7, 4.0][:count])
+        errors.append((0.2, -1.0, 9.0)[number % 3])
+    average = array("f", [0.5] * len(known))
+    made = solved_policy(ABOUT, tree, BUCKETS, GROUPINGS, b"", average, (known, errors))
+    read = read_policy(write_policy(made))
+    found = read.cost(0, 0)
+    assert found is not None
+    assert found[0] == pytest.approx((0.0, 0.7), rel=0.13)
+    assert found[1] == pytest.approx(0.2, rel=0.13)
+    assert read.cost(0, 1) is None  # never met
+    assert read.cost(0, 2) is None  # known too badly
+    assert POLICY.cost(0, 0) is None
+    header, parts = split(write_policy(made))
+    parts[4] = lzma.compress(made.errors[:-1])
+    header["sizes"] = [len(part) for part in parts]
+    assert reason(join(header, parts)) == "The file is damaged (steps)."
+
+
+def test_a_street_without_buckets_has_neither_chances_nor_costs() -> None:
+    tree, widths = GAME.tree, (BUCKETS[0], 0)
+    size = sum(
+        count * widths[street] for count, street in zip(tree.counts, tree.streets, strict=True)
+    )
+    policy = solved_policy(ABOUT, tree, widths, GROUPINGS, b"", array("f", [0.5] * size))
+    read = read_policy(write_policy(policy))
+    node = next(n for n, count in enumerate(tree.counts) if count and tree.streets[n] == 1)
+    assert read.probabilities(node, 0) == (0.0,) * tree.counts[node]
+    assert read.cost(node, 0) is None
+    assert sum(read.probabilities(0, 0)) == 1

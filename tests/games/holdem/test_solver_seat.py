@@ -279,8 +279,10 @@ def changed_policy(table: bytes | None = None, **changes: Any) -> bytes:
     """Return the shipped policy with changes in its header, or with another *table* of flops."""
     text, _line, rest = SHIPPED_DATA[len(FORMAT) :].partition(b"\n")
     header = json.loads(text) | changes
-    first, second, _third = header["sizes"]
-    parts = [rest[:first], rest[first : first + second], rest[first + second :]]
+    parts, at = [], 0
+    for size in header["sizes"]:
+        parts.append(rest[at : at + size])
+        at += size
     if table is not None:
         parts[1] = lzma.compress(table, preset=0)
     header["sizes"] = [len(part) for part in parts]
@@ -298,7 +300,7 @@ def broken_data(kind: str) -> bytes:
         "large": lambda: bytes(9 << 20),
         "another game": lambda: changed_policy(about={"game": "leduc", "players": 2}),
         "no stack": lambda: changed_policy(about={"game": "holdem", "players": 2}),
-        "groupings": lambda: changed_policy(groupings=[*start, [[5_000], [], 1]]),
+        "groupings": lambda: changed_policy(groupings=[start[0], [[5_000], [], 1], [[], [], 1]]),
         "grouping": lambda: changed_policy(groupings=[*start, [1, 2]]),
         "flops": lambda: changed_policy(bytes(size - 1)),
         "buckets on the flop": lambda: changed_policy(b"\xff" * size),
