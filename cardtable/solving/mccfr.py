@@ -178,6 +178,8 @@ class Solver:
         best: cython.double
         worst: cython.double
         visits: cython.double
+        if self.chances is None:
+            raise ValueError("no costs without measure()")
         found, errors = array("f"), array("f")
         for node in range(len(self.marks)):
             number = self.marks[node] >> 8 if (self.marks[node] >> 4 & 15) < streets else 0
@@ -195,7 +197,7 @@ class Solver:
                 worst = 0.0
                 for i in range(number):
                     found.append((best - self.totals[at + i]) / visits)
-                    # The variance of a difference is at most twice the sum of both variances.
+                    # The difference of two values varies as if they were independent.
                     mean: cython.double = self.totals[at + i] / visits
                     worst = max(worst, self.squares[at + i] / visits - mean * mean)
                 errors.append((2 * worst / visits) ** 0.5)

@@ -11,7 +11,7 @@ from cardtable.solving.betting_tree import FIRST, SHOWDOWN, BettingTree
 from cardtable.solving.dealer import ListDealer
 from cardtable.solving.mccfr import MAX_ACTIONS, Solver
 from cardtable.solving.policy import TablePolicy
-from cardtable.solving.small_games import SmallGame, kuhn, leduc
+from cardtable.solving.small_games import CALL, FOLD, SmallGame, kuhn, leduc
 from tests.uncompiled import plain_module
 
 KUHN, LEDUC = kuhn(), leduc()
@@ -55,6 +55,33 @@ def test_leduc_poker_is_solved_with_and_without_pruning(prune: float, bound: flo
     assert found.value == pytest.approx(-0.0856, abs=0.01)
     assert found.exploitability < bound
     assert (min(solver.state()[2]) < -12_000) is not bool(prune)  # regrets stay above that
+
+
+def test_costs_of_folding_and_calling_in_kuhn_poker() -> None:
+    """After a bet, a king wins 2 and a jack loses 2, and a fold loses 1, whatever the others do."""
+    solver = solver_of(KUHN)
+    with pytest.raises(ValueError, match="measure"):
+        solver.costs()
+    solver.run(100_000)
+    solver.measure(100_000)
+    costs, errors = solver.costs()
+    tree, names = KUHN.tree, KUHN.buckets[0]
+    at = row = checked = 0
+    for node, count in enumerate(tree.counts):
+        for name in names if count else ():
+            found, error = list(costs[at : at + count]), errors[row]
+            at, row = at + count, row + 1
+            if error < 0:
+                assert set(found) == {-1}
+                continue
+            assert min(found) == 0
+            assert error < 0.1
+            if tree.actions_at(node) == (FOLD, CALL) and name in "JK":
+                checked += 1
+                assert found == ([3, 0] if name == "K" else [0, 1])
+                assert error == 0
+    assert checked == 4
+    assert (at, row) == (len(costs), len(errors))
 
 
 def test_more_iterations_are_less_exploitable() -> None:

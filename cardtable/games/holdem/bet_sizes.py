@@ -128,7 +128,9 @@ class SimplifiedBetting:
     def after(self, action: int) -> Self:
         hand = self.hand
         player = self.kind
-        paid = [hand.paid[seat] + hand.bets[seat] for seat in (hand.button, 1 - hand.button)]
+        live = [seat for seat in range(hand.seats) if hand.live >> seat & 1]
+        live.sort(key=lambda seat: seat != hand.button)
+        paid = [hand.paid[seat] + hand.bets[seat] for seat in live]
         path = self.path[1:] if self.path and self.path[0] == action else ()
         if action == FOLD:
             kind = (FOLD_FIRST, FOLD_SECOND)[player]

@@ -19,7 +19,7 @@ from cardtable.cards import Card
 from cardtable.games.holdem import Action, Game
 from cardtable.games.holdem.solved_hand import Mix, SolvedHands, harmonic_share
 from cardtable.games.holdem.strategies.shark import Shark
-from cardtable.games.holdem.strategies.solver import SHIPPED, Solver, load_policy
+from cardtable.games.holdem.strategies.solver import Solver, load_policy, shipped_file
 from cardtable.solving import policy_file
 from cardtable.solving.policy_file import FORMAT, PolicyError, read_policy
 from tests.games.holdem.holdem_tables import act, action_of, deck_of, random_number, table, to_act
@@ -248,7 +248,7 @@ OTHERS: dict[str, tuple[tuple[int, ...], dict[str, Any]]] = {
     "pot limit": (HUNDRED, {"structure": "pot-limit"}),
     "straddle": (HUNDRED, {"straddle": 200}),
     "20 big blinds": ((2_000, 10_000), {}),
-    "161 big blinds": ((16_100, 16_100), {}),
+    "321 big blinds": ((32_100, 32_100), {}),
     "other blinds": (HUNDRED, {"blinds": (100, 100)}),
 }
 
@@ -272,7 +272,7 @@ def test_shark_plays_other_games(name: str) -> None:
     assert solver.why() == why
 
 
-SHIPPED_DATA = assets.find("strategies", "holdem", SHIPPED).read_bytes()
+SHIPPED_DATA = shipped_file(100).read_bytes()
 
 
 def changed_policy(table: bytes | None = None, **changes: Any) -> bytes:

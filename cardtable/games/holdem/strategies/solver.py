@@ -13,14 +13,14 @@ from cardtable import assets
 from cardtable.engine import Candidate, Chance
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.solved_hand import SolvedHands
-from cardtable.games.holdem.solved_river import Mix
+from cardtable.games.holdem.solved_river import Costs, Mix
 from cardtable.games.holdem.strategies.base import Strategy
 from cardtable.games.holdem.strategies.shark import Shark
 from cardtable.games.holdem.view import View
-from cardtable.i18n import _
+from cardtable.i18n import _, write_number
 from cardtable.solving.policy_file import MAX_BYTES, PolicyError, read_policy, too_large
 
-STACKS = (25, 50, 100, 200)
+STACKS = (100, 200)
 """The stacks of the policies that belong to the program, in big blinds."""
 _SURE = 0.995
 """From this share on, an action is not called a mix."""
@@ -69,33 +69,12 @@ class Solver(Strategy):
             return action
         self.known += 1
         mix = mixes[0]
-        candidates, deals = self._candidates(view, mix)
-        return self.answer(self._draw(mix), describe_mix(mix), candidates, deals, view)
-
-    def _candidates(
-        self, view: View, mix: Mapping[Action, float]
-    ) -> tuple[list[Candidate[Action]], int]:
-        """Return the actions with their shares in the mix and their costs, and the deals behind.
-
-        A gain is counted from the best action, which has 0. There are none where the costs were not
-        measured.
-        """
         hands = self._hands(view)
         costs = hands.costs(view.hand, view.hand.hole(view.seat))
-        if costs is None:
-            return [], 0
-        blind = view.stakes.big_blind
-        rows = [
-            Candidate(
-                action,
-                -cost * blind,
-                costs.error * blind if cost else 0.0,
-                chances=(Chance(_("in the mix"), mix.get(action, 0.0), "mix"),),
-            )
-            for action, cost in costs.by_action.items()
-        ]
-        rows.sort(key=lambda row: (-row.expected, -(row.chance("mix") or 0.0)))
-        return rows, int(hands.policy.about.get("measured", 0))
+        why = " ".join((describe_mix(mix), describe_costs(costs)))
+        candidates = [] if costs is None else rank_actions(mix, costs, view.stakes.big_blind)
+        deals = int(hands.policy.about.get("measured", 0))
+        return self.answer(self._draw(mix), why, candidates, deals, view)
 
     def mixes(self, view: View, holdings: Sequence[tuple[int, int]]) -> Sequence[Mix] | None:
         try:  # here, since loading takes a while, and seats are made while a person waits
@@ -129,6 +108,33 @@ def describe_mix(mix: Mapping[Action, float]) -> str:
         f"{action.title} {round(100 * chance)} %" for action, chance in ranked if chance >= _SHOWN
     ]
     return _("The solved strategy mixes: {parts}.").format(parts=", ".join(parts))
+
+
+def describe_costs(costs: Costs | None) -> str:
+    """Return as a sentence what the actions cost in big blinds, and how sure that is."""
+    if costs is None:
+        return _("What another action would cost is not known here.")
+    ranked = sorted(costs.by_action.items(), key=lambda item: item[1])
+    parts = [f"{action.title} {write_number(cost, 1)}" for action, cost in ranked]
+    return _("Costs in big blinds: {parts} (each ± {error}).").format(
+        parts=", ".join(parts), error=write_number(2 * costs.error, 1)
+    )
+
+
+def rank_actions(
+    mix: Mapping[Action, float], costs: Costs, big_blind: int
+) -> list[Candidate[Action]]:
+    """Return the actions as candidates, the best first: its gain is 0, the others cost chips."""
+    rows = [
+        Candidate(
+            action,
+            -cost * big_blind,
+            costs.error * big_blind if cost else 0.0,
+            chances=(Chance(_("in the mix"), mix.get(action, 0.0), "mix"),),
+        )
+        for action, cost in costs.by_action.items()
+    ]
+    return sorted(rows, key=lambda row: (-row.expected, -(row.chance("mix") or 0.0)))
 
 
 def shipped_file(stack: int) -> Traversable:
