@@ -20,7 +20,8 @@ sys.path.insert(0, sys.argv[2])
 from cardtable.solving import holdem_dealer
 assert holdem_dealer.__file__.endswith(".py")
 numbers, *amounts = json.load(sys.stdin)
-print(json.dumps([[holdem_dealer.quantiles(a, holdem_dealer.even_parts(n)) for a in amounts] for n in numbers]))
+parts = [holdem_dealer.even_parts(number) for number in numbers]
+print(json.dumps([[holdem_dealer.quantiles(a, shares) for a in amounts] for shares in parts]))
 """
 levels = st.integers(0, 10_001)
 

@@ -124,12 +124,20 @@ def describe_costs(costs: Costs | None) -> str:
 def rank_actions(
     mix: Mapping[Action, float], costs: Costs, big_blind: int
 ) -> list[Candidate[Action]]:
-    """Return the actions as candidates, the best first: its gain is 0, the others cost chips."""
+    """Return the actions as candidates, the best first: its gain is 0, the others cost chips.
+
+    The likeliest action of the mix is the best one, unless its cost is clearly above its error:
+    actions that are mixed are worth about the same, and chance decides which was measured higher.
+    """
+    likeliest = max(mix, key=lambda action: mix[action])
+    noise = costs.by_action.get(likeliest, 0.0)
+    if noise > 2 * costs.error:
+        noise = 0.0
     rows = [
         Candidate(
             action,
-            -cost * big_blind,
-            costs.error * big_blind if cost else 0.0,
+            min(0.0, noise - cost) * big_blind,
+            costs.error * big_blind if cost > noise else 0.0,
             chances=(Chance(_("in the mix"), mix.get(action, 0.0), "mix"),),
         )
         for action, cost in costs.by_action.items()
