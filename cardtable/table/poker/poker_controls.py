@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 
 from cardtable.cards import Card
+from cardtable.games.action_words import action_words_of
 from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.record import Phase
 from cardtable.games.holdem.view import View
@@ -26,7 +27,7 @@ from cardtable.table.poker.action_bar import ActionBar
 from cardtable.table.poker.amounts import BetSizes, BettingOptions
 from cardtable.table.poker.chip_painter import draw_chips
 from cardtable.table.poker.holdem_panels import HoldemPanels
-from cardtable.table.poker.odds import OddsJudge, OddsPanel, price_of
+from cardtable.table.poker.odds import OddsJudge, OddsPanel, mix_of, price_of
 from cardtable.table.poker.poker_stage import PokerStage
 from cardtable.table.poker.poker_widgets import Ahead, AheadBar, PokerHandEnd, PokerInfo
 from cardtable.table.screens import MenuEntry
@@ -200,6 +201,8 @@ class PokerControls(ChipPicture):
 
     def suggest(self, answer: StrategyAnswer) -> Suggestion | None:
         self.bar.suggest(answer.action)
+        words = action_words_of(self.play.match.kind).at(answer.question.view)
+        self.odds.advise(mix_of(answer.advice, words))
         return Suggestion(answer)
 
     def point_out(self, action: Any) -> bool:

@@ -8,8 +8,11 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from cardtable import assets
-from cardtable.engine import Candidate, Chance
+from cardtable.engine import Advice, Candidate, Chance
+from cardtable.engine.advice import CLEAR_ERRORS
+from cardtable.games.contrast import percent
 from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.chances import MIX
 from cardtable.games.holdem.solved_hand import SolvedHands
 from cardtable.games.holdem.solved_river import Mix
 from cardtable.games.holdem.strategies.base import Strategy
@@ -65,33 +68,47 @@ class Solver(Strategy):
             return action
         self.known += 1
         mix = mixes[0]
-        candidates, deals = self._candidates(view, mix)
-        return self.answer(self._draw(mix), describe_mix(mix), candidates, deals, view)
+        self._why = describe_mix(mix)
+        self._advice = self._advise(view, mix)
+        return self._draw(mix)
 
-    def _candidates(
-        self, view: View, mix: Mapping[Action, float]
-    ) -> tuple[list[Candidate[Action]], int]:
-        """Return the actions with their shares in the mix and their costs, and the deals behind.
+    def _advise(self, view: View, mix: Mapping[Action, float]) -> Advice[Action]:
+        """Return the actions with their shares in the mix and their costs, in big blinds.
 
-        A gain is counted from the best action, which has 0. There are none where the costs were not
-        measured.
+        Costs are counted from the likeliest action of the mix, unless it is clearly worse than the
+        best one: which of them is ahead by less than the error is chance. Where costs were not
+        measured, the candidates are the actions of the mix, with a verdict that says so.
         """
         hands = load_policy(self.policy)
         costs = hands.costs(view.hand, view.hand.hole(view.seat))
         if costs is None:
-            return [], 0
+            rows = [
+                Candidate(action, 0.0, chances=_in_mix(chance), verdict=_unknown_cost(chance))
+                for action, chance in mix.items()
+            ]
+        else:
+            by_action, doubt = costs.by_action, CLEAR_ERRORS * costs.error
+            close = [action for action, cost in by_action.items() if cost <= doubt]
+            best = max(close, key=lambda action: (mix.get(action, 0.0), -by_action[action]))
+            rows = [
+                Candidate(
+                    action,
+                    min(0.0, by_action[best] - cost),
+                    0.0 if action == best else costs.error,
+                    chances=_in_mix(mix.get(action, 0.0)),
+                )
+                for action, cost in by_action.items()
+            ]
+        rows.sort(key=lambda row: (-row.expected, -(row.chance(MIX) or 0.0)))
         blind = view.stakes.big_blind
-        rows = [
-            Candidate(
-                action,
-                -cost * blind,
-                costs.error * blind if cost else 0.0,
-                chances=(Chance(_("in the mix"), mix.get(action, 0.0), "mix"),),
-            )
-            for action, cost in costs.by_action.items()
-        ]
-        rows.sort(key=lambda row: (-row.expected, -(row.chance("mix") or 0.0)))
-        return rows, int(hands.policy.about.get("measured", 0))
+        return Advice(
+            tuple(rows),
+            int(hands.policy.about.get("iterations", 0)),
+            _("big blinds"),
+            counted="hands",
+            span=max(view.whole_pot, blind) / blind,
+            reason=self._why,
+        )
 
     def mixes(self, view: View, holdings: Sequence[tuple[int, int]]) -> Sequence[Mix] | None:
         try:  # here, since loading takes a while, and seats are made while a person waits
@@ -116,9 +133,19 @@ def describe_mix(mix: Mapping[Action, float]) -> str:
     if ranked[0][1] >= _SURE:
         return _("The solved strategy always plays: {action}.").format(action=ranked[0][0].title)
     parts = [
-        f"{action.title} {round(100 * chance)} %" for action, chance in ranked if chance >= _SHOWN
+        _("{share} % {action}").format(share=percent(chance), action=action.title)
+        for action, chance in ranked
+        if chance >= _SHOWN
     ]
     return _("The solved strategy mixes: {parts}.").format(parts=", ".join(parts))
+
+
+def _in_mix(chance: float) -> tuple[Chance]:
+    return (Chance(_("in the mix"), chance, MIX),)
+
+
+def _unknown_cost(chance: float) -> str:
+    return _("{share} % of the mix, cost not known").format(share=percent(chance))
 
 
 @lru_cache(maxsize=4)
