@@ -8,12 +8,12 @@ from typing import NamedTuple
 import pygame
 
 from cardtable.engine import Advice, Candidate, Strategy
-from cardtable.games.action_words import ActionWords
 from cardtable.games.advice_words import error_number
 from cardtable.games.contrast import percent as share_of
+from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.chances import MIX
 from cardtable.games.holdem.view import View
-from cardtable.games.holdem.words import chance_words
+from cardtable.games.holdem.words import ActionWords, chance_words, short_action
 from cardtable.i18n import _, write_number
 from cardtable.poker.card_input import Cards
 from cardtable.poker.equity import RANDOM, HandEquity, equity
@@ -179,7 +179,8 @@ class OddsPanel(Widget):
         if not self.mix:
             text.draw_in(surface, self.sentence, last[0], look.font(11), theme.muted, shrink=0.7)
         for box, (action, cost) in zip(last, self.mix, strict=False):
-            left, right = boxes.columns(box, (48, 52), look.px(4))
+            wide = min(text.measure(cost, look.font(11))[0], box.width * 3 // 5)
+            left, right = boxes.cut_right(box, wide, look.px(4))
             text.draw_in(surface, action, left, look.font(11), theme.text, shrink=0.7)
             text.draw_in(
                 surface, cost, right, look.font(11), theme.muted, align="right", shrink=0.7
@@ -208,7 +209,7 @@ def percent(share: float | None) -> str:
     return "–" if share is None else f"{round(100 * share)} %"
 
 
-def mix_of(advice: Advice | None, words: ActionWords) -> list[tuple[str, str]]:
+def mix_of(advice: Advice[Action] | None, words: ActionWords) -> list[tuple[str, str]]:
     """Return the likeliest actions of a solved mix and what each costs; empty without a mix."""
     if advice is None or advice.best.chance(MIX) is None:
         return []
@@ -217,12 +218,16 @@ def mix_of(advice: Advice | None, words: ActionWords) -> list[tuple[str, str]]:
     return [
         (
             _("{share} % {action}").format(
-                share=share_of(each.chance(MIX) or 0.0), action=words.plain(each.action)
+                share=share_of(each.chance(MIX) or 0.0), action=_short(each.action, words)
             ),
             _cost_words(advice, each),
         )
         for each in played[:MAX_MIX]
     ]
+
+
+def _short(action: Action, words: ActionWords) -> str:
+    return _("All-in") if words.is_all_in(action) else short_action(action)
 
 
 def _cost_words(advice: Advice, candidate: Candidate) -> str:

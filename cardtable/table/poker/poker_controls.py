@@ -8,11 +8,10 @@ from typing import Any
 import pygame
 
 from cardtable.cards import Card
-from cardtable.games.action_words import action_words_of
 from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.record import Phase
 from cardtable.games.holdem.view import View
-from cardtable.games.holdem.words import pot_words, street_title
+from cardtable.games.holdem.words import ActionWords, pot_words, street_title
 from cardtable.games.moments import MomentKind
 from cardtable.i18n import _, write_number
 from cardtable.remote import Asked
@@ -201,7 +200,7 @@ class PokerControls(ChipPicture):
 
     def suggest(self, answer: StrategyAnswer) -> Suggestion | None:
         self.bar.suggest(answer.action)
-        words = action_words_of(self.play.match.kind).at(answer.question.view)
+        words = ActionWords().at(answer.question.view)
         self.odds.advise(mix_of(answer.advice, words))
         return Suggestion(answer)
 

@@ -107,6 +107,7 @@ class Solver(Strategy):
             _("big blinds"),
             counted="hands",
             span=max(view.whole_pot, blind) / blind,
+            decimals=2,
             reason=self._why,
         )
 
