@@ -98,6 +98,7 @@ def judge(decision: Decision, advice: Advice | None, why: str = "") -> Remark:
     """Return the remark on *decision*, given the adviser's advice and reason."""
     if advice is not None:
         advice = completed(decision.kind, advice, decision.action)
+        why = advice.reason or why
     chosen = advice.of(decision.action) if advice is not None else None
     if advice is None or chosen is None:
         return _remark(decision, advice=advice, why=why)

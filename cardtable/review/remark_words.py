@@ -122,15 +122,21 @@ def contrast(remark: Remark) -> str:
 def explanation(remark: Remark, words: ActionWords) -> str:
     """Return the comparison, the chance that differs most, and the reason for the best action.
 
-    For the best choice it is the reason alone.
+    For the best choice it is the reason alone. The mix of a solved strategy is always a reason.
     """
     if remark.error:
         return remark.error
-    reason = remark.why if remark.is_mistake or remark.verdict is Verdict.BEST else ""
+    is_shown = remark.is_mistake or remark.verdict is Verdict.BEST or _is_mix(remark)
+    reason = remark.why if is_shown else ""
     difference = contrast(remark)
     if all(number in reason.split() for number in re.findall(r"\d+", difference)):
         difference = ""  # the reason names both chances
     return " ".join(filter(None, (comparison(remark, words), difference, reason)))
+
+
+def _is_mix(remark: Remark) -> bool:
+    """Whether the advice is the mix of a solved strategy, which fits all of its actions."""
+    return remark.advice is not None and remark.advice.best.chance("mix") is not None
 
 
 def summary_words(review: Review, name: str, position: int) -> str:

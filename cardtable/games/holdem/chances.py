@@ -10,6 +10,8 @@ from cardtable.poker.card_input import Cards
 
 TRIALS = 2_000_000
 """Enough to count every board, also before the flop."""
+MIX = "mix"
+"""The key of the chance with which a solved policy takes an action."""
 UNCOMPILED_TRIALS = 3_000
 """Enough to count every board from the flop on."""
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from cardtable.engine import Advice, Limits
 from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.chances import MIX
 from cardtable.games.holdem.view import View
 from cardtable.i18n import _
 
@@ -27,12 +28,27 @@ def limits(view: View, advice: Advice) -> Limits:
 def completed(advice: Advice, action: Any) -> Advice:
     """Return *advice* with a candidate for *action*, if that is a bet or raise.
 
-    It is assessed like the nearest of the amounts that were compared.
+    It is assessed like the nearest of the amounts that were compared. If a solved policy gave the
+    advice, its reason then says so; where that has no costs, only actions of its mix are assessed.
     """
-    if not isinstance(action, Action) or not action.to or advice.of(action) is not None:
+    if not isinstance(action, Action) or advice.of(action) is not None:
         return advice
-    sizes = [each for each in advice.candidates if each.action.kind is action.kind]
+    is_mix = advice.best.chance(MIX) is not None
+    if is_mix and advice.best.verdict:
+        note = _("{action} is not in the mix, and its cost is not known.")
+        return _with_note(advice, note.format(action=action.title))
+    sizes = [each for each in advice.candidates if action.to and each.action.kind is action.kind]
     if not sizes:
         return advice
     nearest = min(sizes, key=lambda each: abs(each.action.to - action.to))
-    return replace(advice, candidates=(*advice.candidates, replace(nearest, action=action)))
+    added = replace(nearest, action=action)
+    if is_mix:
+        added = replace(added, chances=())
+        note = _("{action} is not in the policy and is assessed like {other}.")
+        words = note.format(action=action.title, other=nearest.action.title)
+        advice = _with_note(advice, words)
+    return replace(advice, candidates=(*advice.candidates, added))
+
+
+def _with_note(advice: Advice, note: str) -> Advice:
+    return replace(advice, reason=f"{note} {advice.reason}".strip())

@@ -7,12 +7,17 @@ from typing import NamedTuple
 
 import pygame
 
-from cardtable.engine import Strategy
+from cardtable.engine import Advice, Candidate, Strategy
+from cardtable.games.advice_words import error_number
+from cardtable.games.contrast import percent as share_of
+from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.chances import MIX
 from cardtable.games.holdem.view import View
-from cardtable.games.holdem.words import chance_words
+from cardtable.games.holdem.words import ActionWords, chance_words, short_action
 from cardtable.i18n import _, write_number
 from cardtable.poker.card_input import Cards
 from cardtable.poker.equity import RANDOM, HandEquity, equity
+from cardtable.review.verdicts import loss_of
 from cardtable.ui import text
 from cardtable.ui.widgets import Widget, boxes, draw_panel
 from cardtable.ui.widgets.label import draw_bar
@@ -22,6 +27,8 @@ TRIALS = 60_000
 CLOSE = 0.03
 """Maximum difference of win chance and break-even share in a close decision."""
 
+MAX_MIX = 2
+"""Number of actions of a solved mix on the panel."""
 MAX_ROWS = 4
 """Number of open hands on the panel; the plates show the chances of all."""
 
@@ -54,7 +61,8 @@ class Price(NamedTuple):
 class OddsPanel(Widget):
     """The win chance and the break-even share as bars, and a sentence that compares them.
 
-    In a run-out it shows the chances of the open hands instead.
+    In a run-out it shows the chances of the open hands instead. After a hint from a solved strategy
+    its mix replaces the sentence.
     """
 
     def __init__(self) -> None:
@@ -65,10 +73,17 @@ class OddsPanel(Widget):
         """The price of a call, None if no decision is due."""
         self.hands: Sequence[tuple[str, float]] = ()
         """Names and chances of the open hands in a run-out."""
+        self.mix: Sequence[tuple[str, str]] = ()
+        """The likeliest actions of a solved mix with their shares, and what each costs."""
 
     def ask(self, price: Price) -> None:
         """Show the *price* of a call beside the win chance."""
-        self.price, self.hands = price, ()
+        self.price, self.hands, self.mix = price, (), ()
+        self.redraw()
+
+    def advise(self, mix: Sequence[tuple[str, str]]) -> None:
+        """Show the *mix* of a solved strategy until the decision is made."""
+        self.mix = mix
         self.redraw()
 
     def forget(self) -> None:
@@ -83,8 +98,8 @@ class OddsPanel(Widget):
 
     def end_question(self) -> None:
         """Remove the price of a call that is decided."""
-        if self.price is not None:
-            self.price = None
+        if self.price is not None or self.mix:
+            self.price, self.mix = None, ()
             self.redraw()
 
     def clear(self) -> None:
@@ -131,7 +146,7 @@ class OddsPanel(Widget):
         return _("Odds: win chance {win}, break-even {need}. {words}").format(
             win=percent(self.win),
             need=percent(None if self.price is None else self.price.need),
-            words=self.sentence,
+            words=". ".join(", ".join(row) for row in self.mix) or self.sentence,
         )
 
     def hit(self, pos: tuple[int, int]) -> bool:
@@ -156,11 +171,20 @@ class OddsPanel(Widget):
             ):
                 self._draw_share(surface, box, name, share, chance_words(share))
             return
-        first, second, last = boxes.rows(body, (30, 30, 17), look.px(2))
+        parts = (27, 27, *[14] * len(self.mix)) if self.mix else (30, 30, 17)
+        first, second, *last = boxes.rows(body, parts, look.px(2))
         need = None if self.price is None else self.price.need
         self._draw_share(surface, first, _("Win chance"), self.win, percent(self.win))
         self._draw_share(surface, second, self.price_words, need, percent(need))
-        text.draw_in(surface, self.sentence, last, look.font(11), theme.muted, shrink=0.7)
+        if not self.mix:
+            text.draw_in(surface, self.sentence, last[0], look.font(11), theme.muted, shrink=0.7)
+        for box, (action, cost) in zip(last, self.mix, strict=False):
+            wide = min(text.measure(cost, look.font(11))[0], box.width * 3 // 5)
+            left, right = boxes.cut_right(box, wide, look.px(4))
+            text.draw_in(surface, action, left, look.font(11), theme.text, shrink=0.7)
+            text.draw_in(
+                surface, cost, right, look.font(11), theme.muted, align="right", shrink=0.7
+            )
 
     def _draw_share(
         self,
@@ -183,6 +207,36 @@ class OddsPanel(Widget):
 def percent(share: float | None) -> str:
     """Return a share in whole percent, a dash for None."""
     return "–" if share is None else f"{round(100 * share)} %"
+
+
+def mix_of(advice: Advice[Action] | None, words: ActionWords) -> list[tuple[str, str]]:
+    """Return the likeliest actions of a solved mix and what each costs; empty without a mix."""
+    if advice is None or advice.best.chance(MIX) is None:
+        return []
+    played = [each for each in advice.candidates if each.chance(MIX)]
+    played.sort(key=lambda each: -(each.chance(MIX) or 0.0))
+    return [
+        (
+            _("{share} % {action}").format(
+                share=share_of(each.chance(MIX) or 0.0), action=_short(each.action, words)
+            ),
+            _cost_words(advice, each),
+        )
+        for each in played[:MAX_MIX]
+    ]
+
+
+def _short(action: Action, words: ActionWords) -> str:
+    return _("All-in") if words.is_all_in(action) else short_action(action)
+
+
+def _cost_words(advice: Advice, candidate: Candidate) -> str:
+    """Return what *candidate* costs in big blinds, such as ``costs 0.4 bb ±0.2``."""
+    if candidate.verdict:
+        return _("cost not known")
+    cost = write_number(loss_of(advice, candidate), advice.decimals)
+    words, error = _("costs {cost} bb").format(cost=cost), error_number(advice, candidate)
+    return f"{words} ±{error}" if error else words
 
 
 def price_of(view: View) -> Price:

@@ -11,7 +11,7 @@ from cardtable.cards import Card
 from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.record import Phase
 from cardtable.games.holdem.view import View
-from cardtable.games.holdem.words import pot_words, street_title
+from cardtable.games.holdem.words import ActionWords, pot_words, street_title
 from cardtable.games.moments import MomentKind
 from cardtable.i18n import _, write_number
 from cardtable.remote import Asked
@@ -26,7 +26,7 @@ from cardtable.table.poker.action_bar import ActionBar
 from cardtable.table.poker.amounts import BetSizes, BettingOptions
 from cardtable.table.poker.chip_painter import draw_chips
 from cardtable.table.poker.holdem_panels import HoldemPanels
-from cardtable.table.poker.odds import OddsJudge, OddsPanel, price_of
+from cardtable.table.poker.odds import OddsJudge, OddsPanel, mix_of, price_of
 from cardtable.table.poker.poker_stage import PokerStage
 from cardtable.table.poker.poker_widgets import Ahead, AheadBar, PokerHandEnd, PokerInfo
 from cardtable.table.screens import MenuEntry
@@ -200,6 +200,8 @@ class PokerControls(ChipPicture):
 
     def suggest(self, answer: StrategyAnswer) -> Suggestion | None:
         self.bar.suggest(answer.action)
+        words = ActionWords().at(answer.question.view)
+        self.odds.advise(mix_of(answer.advice, words))
         return Suggestion(answer)
 
     def point_out(self, action: Any) -> bool:

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from cardtable.cards import Card
 from cardtable.games.holdem import Action, Game
 from cardtable.games.holdem.solved_hand import SolvedHands, harmonic_share
-from cardtable.games.holdem.solved_river import Costs, Mix
+from cardtable.games.holdem.solved_river import Mix
 from cardtable.games.holdem.strategies.shark import Shark
-from cardtable.games.holdem.strategies.solver import Solver, load_policy, rank_actions, shipped_file
+from cardtable.games.holdem.strategies.solver import Solver, load_policy, shipped_file
 from cardtable.solving import policy_file
 from cardtable.solving.policy_file import FORMAT, PolicyError, read_policy
 from tests.games.holdem.holdem_tables import act, action_of, deck_of, random_number, table, to_act
@@ -347,13 +347,3 @@ def test_another_policy_is_used(tmp_path: Path) -> None:
     assert solver.place_bid(view) in mix_of(table(HUNDRED, seed=8))
     assert solver.known == 1
     assert Card.of(view.hand.hole(0)[0]) in view.cards
-
-
-def test_the_likeliest_action_is_advised_unless_it_clearly_costs() -> None:
-    mix = {Action.CALL: 0.8, Action.FOLD: 0.2}
-    for cost, best in ((0.1, Action.CALL), (0.9, Action.FOLD)):
-        costs = Costs({Action.CALL: cost, Action.FOLD: 0.0, Action.raise_to(60): 1.5}, 0.2)
-        rows = rank_actions(mix, costs, 20)
-        assert (rows[0].action, rows[0].expected) == (best, 0)
-        assert min(row.expected for row in rows) == rows[-1].expected < -20
-    assert rows[0].chance("mix") == 0.2

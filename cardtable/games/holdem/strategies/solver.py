@@ -10,14 +10,17 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from cardtable import assets
-from cardtable.engine import Candidate, Chance
+from cardtable.engine import Advice, Candidate, Chance
+from cardtable.engine.advice import CLEAR_ERRORS
+from cardtable.games.contrast import percent
 from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.chances import MIX
 from cardtable.games.holdem.solved_hand import SolvedHands
-from cardtable.games.holdem.solved_river import Costs, Mix
+from cardtable.games.holdem.solved_river import Mix
 from cardtable.games.holdem.strategies.base import Strategy
 from cardtable.games.holdem.strategies.shark import Shark
 from cardtable.games.holdem.view import View
-from cardtable.i18n import _, write_number
+from cardtable.i18n import _
 from cardtable.solving.policy_file import MAX_BYTES, PolicyError, read_policy, too_large
 
 STACKS = (100, 200)
@@ -69,12 +72,48 @@ class Solver(Strategy):
             return action
         self.known += 1
         mix = mixes[0]
+        self._why = describe_mix(mix)
+        self._advice = self._advise(view, mix)
+        return self._draw(mix)
+
+    def _advise(self, view: View, mix: Mapping[Action, float]) -> Advice[Action]:
+        """Return the actions with their shares in the mix and their costs, in big blinds.
+
+        Costs are counted from the likeliest action of the mix, unless it is clearly worse than the
+        best one: which of them is ahead by less than the error is chance. Where costs were not
+        measured, the candidates are the actions of the mix, with a verdict that says so.
+        """
         hands = self._hands(view)
         costs = hands.costs(view.hand, view.hand.hole(view.seat))
-        why = " ".join((describe_mix(mix), describe_costs(costs)))
-        candidates = [] if costs is None else rank_actions(mix, costs, view.stakes.big_blind)
-        deals = int(hands.policy.about.get("measured", 0))
-        return self.answer(self._draw(mix), why, candidates, deals, view)
+        if costs is None:
+            rows = [
+                Candidate(action, 0.0, chances=_in_mix(chance), verdict=_unknown_cost(chance))
+                for action, chance in mix.items()
+            ]
+        else:
+            by_action, doubt = costs.by_action, CLEAR_ERRORS * costs.error
+            close = [action for action, cost in by_action.items() if cost <= doubt]
+            best = max(close, key=lambda action: (mix.get(action, 0.0), -by_action[action]))
+            rows = [
+                Candidate(
+                    action,
+                    min(0.0, by_action[best] - cost),
+                    0.0 if action == best else costs.error,
+                    chances=_in_mix(mix.get(action, 0.0)),
+                )
+                for action, cost in by_action.items()
+            ]
+        rows.sort(key=lambda row: (-row.expected, -(row.chance(MIX) or 0.0)))
+        blind = view.stakes.big_blind
+        return Advice(
+            tuple(rows),
+            int(hands.policy.about.get("iterations", 0)),
+            _("big blinds"),
+            counted="hands",
+            span=max(view.whole_pot, blind) / blind,
+            decimals=2,
+            reason=self._why,
+        )
 
     def mixes(self, view: View, holdings: Sequence[tuple[int, int]]) -> Sequence[Mix] | None:
         try:  # here, since loading takes a while, and seats are made while a person waits
@@ -105,44 +144,19 @@ def describe_mix(mix: Mapping[Action, float]) -> str:
     if ranked[0][1] >= _SURE:
         return _("The solved strategy always plays: {action}.").format(action=ranked[0][0].title)
     parts = [
-        f"{action.title} {round(100 * chance)} %" for action, chance in ranked if chance >= _SHOWN
+        _("{share} % {action}").format(share=percent(chance), action=action.title)
+        for action, chance in ranked
+        if chance >= _SHOWN
     ]
     return _("The solved strategy mixes: {parts}.").format(parts=", ".join(parts))
 
 
-def describe_costs(costs: Costs | None) -> str:
-    """Return as a sentence what the actions cost in big blinds, and how sure that is."""
-    if costs is None:
-        return _("What another action would cost is not known here.")
-    ranked = sorted(costs.by_action.items(), key=lambda item: item[1])
-    parts = [f"{action.title} {write_number(cost, 1)}" for action, cost in ranked]
-    return _("Costs in big blinds: {parts} (each ± {error}).").format(
-        parts=", ".join(parts), error=write_number(2 * costs.error, 1)
-    )
+def _in_mix(chance: float) -> tuple[Chance]:
+    return (Chance(_("in the mix"), chance, MIX),)
 
 
-def rank_actions(
-    mix: Mapping[Action, float], costs: Costs, big_blind: int
-) -> list[Candidate[Action]]:
-    """Return the actions as candidates, the best first: its gain is 0, the others cost chips.
-
-    The likeliest action of the mix is the best one, unless its cost is clearly above its error:
-    actions that are mixed are worth about the same, and chance decides which was measured higher.
-    """
-    likeliest = max(mix, key=lambda action: mix[action])
-    noise = costs.by_action.get(likeliest, 0.0)
-    if noise > 2 * costs.error:
-        noise = 0.0
-    rows = [
-        Candidate(
-            action,
-            min(0.0, noise - cost) * big_blind,
-            costs.error * big_blind if cost > noise else 0.0,
-            chances=(Chance(_("in the mix"), mix.get(action, 0.0), "mix"),),
-        )
-        for action, cost in costs.by_action.items()
-    ]
-    return sorted(rows, key=lambda row: (-row.expected, -(row.chance("mix") or 0.0)))
+def _unknown_cost(chance: float) -> str:
+    return _("{share} % of the mix, cost not known").format(share=percent(chance))
 
 
 def shipped_file(stack: int) -> Traversable:
