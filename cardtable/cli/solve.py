@@ -17,7 +17,7 @@ from cardtable.cli.stacks import read_stack
 from cardtable.i18n import _
 
 _LEARNED_PER_MEASURED = 4
-"""The costs of actions are measured in one deal for so many that were learned from."""
+"""Iterations of learning for each deal played to measure the costs of actions."""
 _UNITS = {"": 1, "k": 1_000, "m": 1_000_000}
 
 

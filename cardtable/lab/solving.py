@@ -160,7 +160,7 @@ class SolveRun:
     def measure(self, deals: int, progress: Progress | None = None) -> None:
         """Play *deals* deals by the average strategy, for the costs of its actions.
 
-        They follow the deals learned from. The run cannot go on afterwards.
+        These deals continue the sequence used for learning, so learning must not go on afterwards.
         """
         done = 0
         while done < deals:

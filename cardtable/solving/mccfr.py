@@ -104,7 +104,7 @@ class Solver:
         return self.begins[group] + bucket * self.widths[group] + self.inside[node]
 
     def average(self, streets=4):
-        """Return the average strategy of the first *streets*; zeros where a hand never came.
+        """Return the average strategy of the first *streets*; zeros where it was never reached.
 
         The numbers follow each other by node, bucket and action.
         """
@@ -167,7 +167,7 @@ class Solver:
 
         The cost of an action is what it wins less than the best one, in stakes; the error of a
         decision is the largest standard error of these differences. Costs are in the order of
-        average(), errors by node and bucket. Both are -1 for decisions that were met in fewer
+        average(), errors by node and bucket. Both are -1 for decisions reached in fewer
         than MIN_VISITS deals.
         """
         node: cython.int

@@ -31,7 +31,7 @@ _FINE, _SCALE = 3, 20.0
 _LARGEST_ERROR = 1.5
 """Costs with a larger error, in stakes, are not kept."""
 _UNKNOWN = 255
-"""The rounded cost of a decision that was met too rarely."""
+"""Stands for the costs of a decision that was reached too rarely to measure them."""
 _LEAST = 0.02
 _TREE_CODES = (("kinds", "b"), ("streets", "b"), ("counts", "b"), ("actions", "i"), ("stakes", "d"))
 

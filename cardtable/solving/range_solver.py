@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, annotation_typing=True
-"""The last betting round, solved for two ranges of hands while a player waits.
+"""Solves the last betting round for two ranges of hands, fast enough for play at the table.
 
 All cards are on the table, so hands are known by their order of strength. Hands of about the same
 strength form a *group*; each player holds the groups with certain weights, independently of the
-other (that a card is in one hand only is left out). One iteration visits each node of the betting
+other (blockers are ignored). One iteration visits each node of the betting
 tree once, for all groups at the same time. The method is CFR+ (Tammelin 2014): regrets never fall
 below zero, and later strategies weigh more in the average.
 

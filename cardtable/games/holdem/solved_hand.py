@@ -39,7 +39,7 @@ _PAIRS = tuple((high, low) for high in range(52) for low in range(high))
 """All pairs of cards, in the order of pair_of()."""
 _RIVER = 3
 _ALWAYS_SEEN, _ALWAYS_FACED = 0.002, 0.05
-"""Part of each range that is thought to act against the policy: one's own, and the other's."""
+"""Shares of the two ranges that may ignore the policy: the deciding player's, the opponent's."""
 _KEPT_RIVERS = 32
 
 
@@ -332,8 +332,8 @@ class SolvedHands:
     def _ranges(self, hand: HandState, deciding: int) -> list[list[float]]:
         """Return the weight of each pair of the button and of the other player, by the policy.
 
-        A part of each range is thought to act in any way: little of the *deciding* player's, more
-        of the other's, who may not follow the policy.
+        A small share of each range is assumed to ignore the policy; it is larger for the opponent
+        of the *deciding* player, who need not follow it.
         """
         ranges = [[1.0] * len(_PAIRS) for _player in range(2)]
         *steps, _last = self._steps(hand)

@@ -1,4 +1,4 @@
-"""The river of a real heads-up hand, solved for the ranges with which both players came there.
+"""The river of a real heads-up hand, solved for the ranges with which both players reach it.
 
 The pot, the stacks and the bets made so far are those of the hand, so no bet has to be taken for
 one of another size.
@@ -13,9 +13,8 @@ from typing import NamedTuple
 
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.bet_sizes import SimplifiedBetting, read_sizes
-from cardtable.games.holdem.betting import CALL, FOLD
-from cardtable.games.holdem.core import Core
 from cardtable.games.holdem.hand import HandState
+from cardtable.games.holdem.steps import action_of
 from cardtable.solving.betting_tree import build_tree
 from cardtable.solving.range_solver import RangeSolver
 from cardtable.solving.strengths import pair_of
@@ -98,7 +97,7 @@ class SolvedRiver:
             node = tree.firsts[node] + tree.actions_at(node).index(action)
             hand.apply(action)
         self.node = node
-        self.options = [_action_of(hand, number) for number in tree.actions_at(node)]
+        self.options = [action_of(hand, number) for number in tree.actions_at(node)]
         self._chances = self.solver.probabilities(node)
 
     def mix(self, holding: tuple[int, int]) -> Mix:
@@ -132,11 +131,3 @@ def _ends_of_groups(order: Order, sums: Sequence[Sequence[float]]) -> Sequence[i
         if GROUPS * (one[end - 1] / whole + two[end - 1] / other) >= 2 * (len(found) + 1):
             found.append(end)
     return [*(end for end in found if end < len(order.pairs)), len(order.pairs)]
-
-
-def _action_of(hand: Core, number: int) -> Action:
-    if number == FOLD:
-        return Action.FOLD
-    if number == CALL:
-        return Action.CALL if hand.to_call else Action.CHECK
-    return Action.raise_to(number) if hand.current else Action.bet(number)

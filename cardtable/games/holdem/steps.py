@@ -7,6 +7,7 @@ from cardtable.games.holdem import betting as b
 from cardtable.games.holdem import reports
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.blinds import Positions
+from cardtable.games.holdem.core import Core
 from cardtable.games.holdem.hand import HandResult, HandState
 from cardtable.games.holdem.limits import refuse
 from cardtable.games.holdem.rules import Stakes
@@ -59,6 +60,15 @@ def act(hand: HandState, action: Action) -> IllegalAction | None:
     if hand.to_act < 0:
         resume(hand)
     return None
+
+
+def action_of(hand: Core, number: int) -> Action:
+    """Return the action that *number* stands for in the present position of *hand*."""
+    if number == b.FOLD:
+        return Action.FOLD
+    if number == b.CALL:
+        return Action.CALL if hand.to_call else Action.CHECK
+    return Action.raise_to(number) if hand.current else Action.bet(number)
 
 
 def resume(hand: HandState) -> None:

@@ -110,12 +110,3 @@ def random_number(core: Core, rng: Random) -> int:
     if core.most and draw < 0.3:
         return rng.choice((core.least, core.most, rng.randint(core.least, core.most)))
     return FOLD if draw > 0.9 else CALL
-
-
-def action_of(hand: Core, number: int) -> Action:
-    """Return the action that *number* stands for in the present position of *hand*."""
-    if number == FOLD:
-        return Action.FOLD
-    if number == CALL:
-        return Action.CALL if hand.to_call else Action.CHECK
-    return Action.raise_to(number) if hand.current else Action.bet(number)

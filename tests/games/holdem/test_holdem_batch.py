@@ -14,9 +14,10 @@ import pytest
 from cardtable.games.holdem import Game, Rules
 from cardtable.games.holdem.batch import PLANES, SEAT_PLANES, Batch
 from cardtable.games.holdem.core import new_hand
+from cardtable.games.holdem.steps import action_of
 from cardtable.games.spades import Rules as SpadesRules
 from cardtable.games.spades.batch import Batch as SpadesBatch
-from tests.games.holdem.holdem_tables import action_of, random_number, random_table
+from tests.games.holdem.holdem_tables import random_number, random_table
 
 SMALLEST = 2
 """The number of the smallest bet or raise; the larger ones follow."""

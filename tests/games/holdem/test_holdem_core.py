@@ -16,7 +16,8 @@ from cardtable.games.holdem import betting as b
 from cardtable.games.holdem.blinds import first_positions
 from cardtable.games.holdem.core import CALL, FOLD, MAY_CALL, MAY_FOLD, MAY_RAISE, Core, new_hand
 from cardtable.games.holdem.rules import Rules
-from tests.games.holdem.holdem_tables import action_of, listen, random_number, random_table
+from cardtable.games.holdem.steps import action_of
+from tests.games.holdem.holdem_tables import listen, random_number, random_table
 from tests.games.holdem.test_holdem_pokerkit import (
     deal_board,
     intended_difference,

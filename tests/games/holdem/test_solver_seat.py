@@ -18,11 +18,12 @@ from cardtable.cards import Card
 from cardtable.games.holdem import Action, Game
 from cardtable.games.holdem.solved_hand import SolvedHands, harmonic_share
 from cardtable.games.holdem.solved_river import Mix
+from cardtable.games.holdem.steps import action_of
 from cardtable.games.holdem.strategies.shark import Shark
 from cardtable.games.holdem.strategies.solver import Solver, load_policy, shipped_file
 from cardtable.solving import policy_file
 from cardtable.solving.policy_file import FORMAT, PolicyError, read_policy
-from tests.games.holdem.holdem_tables import act, action_of, deck_of, random_number, table, to_act
+from tests.games.holdem.holdem_tables import act, deck_of, random_number, table, to_act
 
 HUNDRED = (10_000, 10_000)
 
