@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardtable.engine import Game, GameKind, Person
+from cardtable.engine import Game, GameKind, Person, Player
 from cardtable.i18n import N_, _
 
 Counts = Mapping[str, int]
@@ -110,11 +110,23 @@ class WholeGames:
         """Return the gain of each side in the hand, or in the whole game."""
         return game.get_scores()
 
-    def luck(self, game: Game) -> tuple[float, ...] | None:
+    def note(self, game: Game, player: Player, action: Any) -> Any:
+        """Return what luck() and count_notes() need to know of a choice, or None.
+
+        It is called before the *action* is played.
+        """
+        return None
+
+    def count_notes(self, notes: Sequence[Any]) -> tuple[Counts, ...]:
+        """Return the counts by side of what note() returned."""
+        return tuple({} for _side in self.sides)
+
+    def luck(self, game: Game, notes: Sequence[Any] = ()) -> tuple[float, ...] | None:
         """Return how much of each side's points was luck, None if the game does not estimate it.
 
-        Over all that chance may bring, the mean is 0 for each side, whatever the players do (see
-        luck.py), so that points less luck have the mean of the points.
+        *notes* are what note() returned. Over all that chance may bring, the mean is 0 for each
+        side, whatever the players do (see luck.py), so that points less luck have the mean of the
+        points.
         """
         return None
 
@@ -138,16 +150,20 @@ class WholeGames:
         """Return what a person needs to judge a decision, as JSON data with readable texts."""
         raise NotImplementedError
 
-    def compare(self, game: Game, swapped: int) -> tuple[float, tuple[Counter[str], Counter[str]]]:
+    def compare(
+        self, game: Game, swapped: int, notes: Sequence[Any] = ()
+    ) -> tuple[float, tuple[Counter[str], Counter[str]]]:
         """Return the first contestant's mean points less the second's, and the counts of each."""
         counts = (Counter[str](), Counter[str]())
-        for side, side_counts in zip(self.sides, self.count(game), strict=True):
+        rows = zip(self.sides, self.count(game), self.count_notes(notes), strict=True)
+        for side, side_counts, noted in rows:
             counts[self.owner(side[0], swapped)].update(side_counts)
+            counts[self.owner(side[0], swapped)].update(noted)
         return self._difference(self.points(game), swapped), counts
 
-    def compare_luck(self, game: Game, swapped: int) -> float | None:
+    def compare_luck(self, game: Game, swapped: int, notes: Sequence[Any] = ()) -> float | None:
         """Return how much of the difference in points that compare() returns was luck, or None."""
-        luck = self.luck(game)
+        luck = self.luck(game, notes)
         return None if luck is None else self._difference(luck, swapped)
 
     def _difference(self, values: Sequence[float], swapped: int) -> float:

@@ -176,7 +176,7 @@ def _table_lines(table: LadderTable, report: Report) -> Iterator[str]:
 
 
 def _figure_lines(table: LadderTable, report: Report) -> Iterator[str]:
-    titles = [_("player"), *(_(metric.title) for metric in report.metrics)]
+    titles = [_("player"), *(_(metric.title) for metric in report.shown_metrics)]
     yield from head_lines([*titles, _("ms p50"), _("ms p99"), _("worlds")])
     for result in report.standings:
         if result.name in table.rows:
@@ -184,7 +184,7 @@ def _figure_lines(table: LadderTable, report: Report) -> Iterator[str]:
 
 
 def _figures(report: Report, result: ContestantResult) -> Iterator[str]:
-    for metric in report.metrics:
+    for metric in report.shown_metrics:
         value = result.figures[metric.key]
         text = f"{100 * (value or 0):.0f} %" if metric.share else f"{value or 0:.1f}"
         yield "" if value is None else text

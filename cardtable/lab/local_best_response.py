@@ -146,7 +146,7 @@ class LocalBestResponse(Strategy):
     def _best(self, view: View) -> Action:
         hand = view.hand
         pot, cost = view.whole_pot, view.to_call
-        shares = _equities(tuple(hand.hole(view.seat)), tuple(hand.board))
+        shares = equities_with(tuple(hand.hole(view.seat)), tuple(hand.board))
         share = self.range.mean(shares)
         best, action = share * pot - (1 - share) * cost, passive(view)
         for bet in self._bets(view):
@@ -191,7 +191,8 @@ def _beginning(view: View) -> HandState:
 
 
 @lru_cache(maxsize=64)
-def _equities(hole: tuple[int, ...], board: tuple[int, ...]) -> array[float]:
+def equities_with(hole: tuple[int, ...], board: tuple[int, ...]) -> array[float]:
+    """Return the equity of *hole* against each holding, from the flop on over all boards."""
     return equities(hole, boards_after(hole, board, _BOARDS, 0))
 
 

@@ -82,6 +82,15 @@ class Report:
     standings: tuple[ContestantResult, ...]
 
     @property
+    def shown_metrics(self) -> tuple[Metric, ...]:
+        """The metrics that have a value for at least one contestant."""
+        return tuple(
+            metric
+            for metric in self.metrics
+            if any(standing.figures[metric.key] is not None for standing in self.standings)
+        )
+
+    @property
     def mean(self) -> float:
         """Points per hand that the first contestant gains over the second."""
         return self._first.value

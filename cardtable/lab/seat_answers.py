@@ -53,6 +53,11 @@ class KnownAnswers:
     def __init__(self, numbers: Sequence[int], mixes: Sequence[Mapping[Action, float]]) -> None:
         self.numbers, self.mixes = numbers, mixes
 
+    @property
+    def actions(self) -> Sequence[Action]:
+        """Return all actions that some holding takes, each once."""
+        return list(dict.fromkeys(action for mix in self.mixes for action in mix))
+
     def chances(self, is_meant: Test) -> Sequence[float]:
         found = [0.0] * len(HOLDINGS)
         passed: dict[Action, bool] = {}
@@ -127,18 +132,18 @@ class SeatModel:
         """
         if view.hand.street:
             numbers = [number for number, weight in enumerate(weights) if weight > 0]
-            known = self._known(view, numbers, rng.getrandbits(48))
+            known = self.known(view, numbers, rng.getrandbits(48))
             return known or self._sample(start, view, weights, order(), rng)
         words = [f"{seat} {action}" for _street, seat, action in view.history]
         situation = "; ".join([str(view.seat), *words])
         if situation not in self._before_flop:
             seed = derive("answers", self.seed, situation)
-            known = self._known(view, range(len(HOLDINGS)), seed)
+            known = self.known(view, range(len(HOLDINGS)), seed)
             self._before_flop[situation] = known or self._sample_classes(start, view, seed)
         return self._before_flop[situation]
 
-    def _known(self, view: View, numbers: Sequence[int], seed: int) -> KnownAnswers | None:
-        """Return the probabilities that the strategy tells; None if it does not."""
+    def known(self, view: View, numbers: Sequence[int], seed: int) -> KnownAnswers | None:
+        """Return the probabilities that the strategy tells for holdings; None if it does not."""
         strategy = self.make(seed)
         try:
             if not isinstance(strategy, HoldemStrategy):

@@ -19,7 +19,7 @@ from cardtable.solving.holdem_dealer import HoldemDealer
 from cardtable.solving.mccfr import Solver
 from cardtable.solving.policy_file import SolvedPolicy, solved_policy
 
-DEFAULT_SIZES = "50/100:100:100,50/100:50/100,50/100:50,75"
+DEFAULT_SIZES = "50/100:50/100:100,50/100:50/100,50/100:50,75"
 STREETS = 3
 """A policy is kept for these streets; the river is solved anew in each hand."""
 CHECKPOINT_SECONDS = 120.0
@@ -35,15 +35,16 @@ class SolvePlan:
 
     *stack* is in big blinds, *sizes* is the text of read_sizes(), *groups* are (bins, parts) of
     flop, turn and river. After each *epoch* of iterations all regrets are discounted. *prune* is in
-    big blinds, see Solver.
+    big blinds, for it and *explore* see Solver.
     """
 
     stack: float = 100
     sizes: str = DEFAULT_SIZES
-    groups: tuple[tuple[int, int], ...] = ((24, 4), (24, 3), (48, 1))
+    groups: tuple[tuple[int, int], ...] = ((20, 4), (20, 3), (40, 1))
     seed: int = 1
     epoch: int = 1_000_000
     prune: float = 20_000
+    explore: float = 0.05
 
     def about(self, iterations: int) -> dict[str, Any]:
         """Return how a policy is made, for its file, with the command that makes it again."""
@@ -76,7 +77,8 @@ class SolveRun:
         tree = build_tree(SimplifiedBetting.start(plan.stack, read_sizes(plan.sizes)))
         self.dealer = HoldemDealer(plan.groups, plan.seed)
         self.dealer.build(progress)
-        self.solver = Solver(tree, self.dealer.buckets, self.dealer, prune=plan.prune)
+        options = {"prune": plan.prune, "explore": plan.explore}
+        self.solver = Solver(tree, self.dealer.buckets, self.dealer, **options)
 
     @property
     def iterations(self) -> int:

@@ -88,7 +88,7 @@ def standing_table(report: Report) -> tuple[list[str], list[list[str]]]:
     hands = any(pair.gains for pair in report.pairs)
     titles += [_("gain per hand")] if several and hands else []
     titles += [_("rating")] if several else []
-    titles += [_(metric.title) for metric in report.metrics]
+    titles += [_(metric.title) for metric in report.shown_metrics]
     titles += [_("ms p50"), _("ms p99"), _("worlds")]
     return titles, [_row(report, standing, several, hands) for standing in ranked]
 
@@ -97,7 +97,7 @@ def _row(report: Report, standing: ContestantResult, several: bool, hands: bool)
     row = [standing.name + ("" if standing.repeatable else " *")]
     row += [mean_words(standing.points)] if several and hands else []
     row += [f"{standing.rating:+.0f}"] if several else []
-    for metric in report.metrics:
+    for metric in report.shown_metrics:
         value = standing.figures[metric.key]
         text = "-" if value is None else f"{100 * value:.1f} %" if metric.share else f"{value:.2f}"
         row.append(text)

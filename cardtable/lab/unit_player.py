@@ -74,15 +74,17 @@ class UnitPlayer:
         gain = luck = 0.0
         has_luck = False
         for swapped in range(self.experiment.rounds):
+            notes: list[Any] = []
             try:
-                game, owners = self._play_once(unit, swapped, watches)
+                game, owners = self._play_once(unit, swapped, watches, self._note_in(notes))
             except PlayingFailed as failure:
                 return {"failed": failure.data}
-            difference, game_counts = self.experiment.compare(game, swapped)
+            difference, game_counts = self.experiment.compare(game, swapped, notes)
             gain += difference
-            lucky = self.experiment.compare_luck(game, swapped) if unit.kind == HAND else None
-            if lucky is not None:
-                luck, has_luck = luck + lucky, True
+            if unit.kind == HAND:
+                lucky = self.experiment.compare_luck(game, swapped, notes)
+                if lucky is not None:
+                    luck, has_luck = luck + lucky, True
             for total, more in zip(counts, game_counts, strict=True):
                 total.update(more)
             if game.winners:
@@ -96,6 +98,16 @@ class UnitPlayer:
             "b": dict(counts[1]),
             "measured": [watch.data() for watch in watches],
         }
+
+    def _note_in(self, notes: list[Any]) -> OnAction:
+        """Return what adds the experiment's notes of each action to *notes*."""
+
+        def add(game: Game, player: Player, action: Any) -> None:
+            found = self.experiment.note(game, player, action)
+            if found is not None:
+                notes.append(found)
+
+        return add
 
     def _watch(self, unit: Unit) -> UnitResult:
         """Play *unit* once and return the blunders."""

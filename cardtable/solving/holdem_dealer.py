@@ -396,10 +396,12 @@ def even_parts(parts):
 def finer_bins(bins):
     """Return the shares of all hands that are below the end of each bin but the last.
 
-    The strongest bins are the smallest ones: the n strongest of 20 hold n * n / 400 of the hands.
-    Large pots are played with strong hands, and small differences between these decide them.
+    The strongest bins are the smallest ones: the n strongest of N bins hold (x + x * x) / 2 of the
+    hands, with x = n / N. Large pots are played with strong hands, and small differences between
+    these decide them.
     """
-    return [1 - (1 - number / bins) ** 2 for number in range(1, bins)]
+    above = [1 - number / bins for number in range(1, bins)]
+    return [1 - (share + share * share) / 2 for share in above]
 
 
 def quantiles(amounts, shares):

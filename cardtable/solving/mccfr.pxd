@@ -14,10 +14,10 @@ cdef class Solver:
     cdef float[::1] regrets, sums
     cdef float[::1] chances, totals, squares, visits  # of measure()
     cdef public long long iterations
-    cdef readonly double floor, limit
+    cdef readonly double floor, limit, explore, tremble
     cdef bint prunes
 
     cpdef long long place(self, int node, int bucket)
     cdef double end_value(self, int kind, int node) noexcept nogil
-    cdef double walk(self, int node, int traverser) noexcept nogil
+    cdef double walk(self, int node, int traverser, double weight) noexcept nogil
     cdef double weigh(self, int node, int traverser) noexcept nogil

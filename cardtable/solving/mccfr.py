@@ -35,11 +35,14 @@ class Solver:
     *tree* is a BettingTree, *buckets* the number of buckets on each street, *dealer* deals the
     hands. With *prune*, an action whose regret is below minus *prune* (in stakes, summed over
     iterations) is tried in one of twenty hands only, unless it ends the hand; regrets stay above
-    minus twice that amount, so that such an action can come back. Raises ValueError for a decision
-    with more than 10 actions.
+    minus twice that amount, so that such an action can come back. With probability *explore*, the
+    action of the other player is drawn from all actions alike, so that answers to rare actions are
+    learned as well. What follows counts by its true probability, so values remain right in the
+    mean; only below the action, a share *tremble* of such draws counts fully, or nothing would be
+    learned there. Raises ValueError for a decision with more than 10 actions.
     """
 
-    def __init__(self, tree, buckets, dealer: Dealer, *, prune=0.0):
+    def __init__(self, tree, buckets, dealer: Dealer, *, prune=0.0, explore=0.0, tremble=0.002):
         if max(tree.counts) > MAX_ACTIONS:
             raise ValueError(f"{max(tree.counts)} actions; at most {MAX_ACTIONS} are possible")
         self.dealer = dealer
@@ -72,6 +75,7 @@ class Solver:
         self.iterations = 0
         self.limit, self.floor = -prune, -2 * prune
         self.prunes = False
+        self.explore, self.tremble = explore, tremble
 
     def run(self, count):
         """Play *count* iterations."""
@@ -81,8 +85,8 @@ class Solver:
             for _number in range(amount):
                 self.dealer.deal()
                 self.prunes = self.limit < 0 and self.dealer.draw() % RARELY != 0
-                self.walk(0, 0)
-                self.walk(0, 1)
+                self.walk(0, 0, 1.0)
+                self.walk(0, 1, 1.0)
         self.iterations += count
 
     def discount(self, factor):
@@ -227,8 +231,12 @@ class Solver:
             return self.stakes[node] * self.dealer.outcome
         return self.stakes[node] if kind == FOLD_SECOND else -self.stakes[node]
 
-    def walk(self, node, traverser):
-        """Return the value of *node* for the *traverser*, and add to its regrets below."""
+    def walk(self, node, traverser, weight):
+        """Return the value of *node* for the *traverser*, and add to its regrets below.
+
+        *weight* is how likely the other player's actions so far are, as a multiple of the
+        probability with which they were drawn.
+        """
         mark: cython.int = self.marks[node]
         kind: cython.int = mark & 15
         if kind > SECOND:
@@ -262,25 +270,33 @@ class Solver:
                     and (self.marks[first + a] & 15) <= SECOND
                 )
                 if tried[a]:
-                    values[a] = self.walk(first + a, traverser)
+                    values[a] = self.walk(first + a, traverser, weight)
                     mean += chances[a] * values[a]
             for a in range(count):
                 if tried[a]:
-                    regret = self.regrets[at + a] + values[a] - mean
+                    regret = self.regrets[at + a] + weight * (values[a] - mean)
                     if self.floor < 0.0 and regret < self.floor:
                         regret = self.floor
                     self.regrets[at + a] = regret
             return mean
-        mean = (self.dealer.draw() >> 11) / 9007199254740992.0
         for a in range(count):
-            self.sums[at + a] += chances[a]
-        a = 0
-        while a < count - 1:
-            mean -= chances[a]
-            if mean < 0.0:
-                break
-            a += 1
-        return self.walk(first + a, traverser)
+            self.sums[at + a] += weight * chances[a]
+        mean = (self.dealer.draw() >> 11) / 9007199254740992.0
+        if mean < self.explore:
+            a = int(mean / self.explore * count)
+        else:
+            mean = (mean - self.explore) / (1.0 - self.explore)
+            a = 0
+            while a < count - 1:
+                mean -= chances[a]
+                if mean < 0.0:
+                    break
+                a += 1
+        if self.explore > 0.0:
+            total = (1.0 - self.explore) * chances[a] + self.explore / count
+            mean = (1.0 - self.tremble) * chances[a] + self.tremble / count
+            return chances[a] / total * self.walk(first + a, traverser, weight * mean / total)
+        return self.walk(first + a, traverser, weight)
 
     def weigh(self, node, traverser):
         """Return the value of *node* by the average strategy, and record those of all actions."""

@@ -75,6 +75,22 @@ class SolvedPolicy:
         total = sum(found)
         return tuple(step / total for step in found) if total else (0.0,) * count
 
+    def column(self, node: int, action: int, buckets: range) -> list[float]:
+        """Return the probability of one action at *node* for each of *buckets*.
+
+        *action* is its place among the actions. See probabilities().
+        """
+        count = self.tree.counts[node]
+        width = self.buckets[self.tree.streets[node]]
+        if not width:
+            return [0.0] * len(buckets)
+        begin, end = self.offsets[node] + buckets.start, self.offsets[node] + buckets.stop
+        rows = [self.steps[begin + i * width : end + i * width] for i in range(count)]
+        totals = map(sum, zip(*rows, strict=True))
+        return [
+            step / total if total else 0.0 for step, total in zip(rows[action], totals, strict=True)
+        ]
+
     def cost(self, node: int, bucket: int) -> tuple[tuple[float, ...], float] | None:
         """Return what each action costs in stakes, the best one 0, and the error of the costs.
 

@@ -9,6 +9,10 @@ import json
 import pytest
 
 from cardtable.games.holdem import GAME, Rules
+from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.strategies.base import Strategy
+from cardtable.games.holdem.strategies.loose import Loose
+from cardtable.games.holdem.view import View
 from cardtable.lab import play_match
 from cardtable.lab.estimates import mean_of
 from cardtable.lab.job import Unit, derive
@@ -50,6 +54,49 @@ def test_the_luck_of_a_session_is_that_of_its_hands() -> None:
     assert sum(luck) == pytest.approx(0, abs=1e-9)
     assert plan.experiment.compare_luck(game, 0) == pytest.approx(luck[0] + luck[2])
     assert plan.experiment.compare_luck(game, 1) == pytest.approx(luck[1] + luck[3])
+
+
+class Dice(Strategy):
+    """Draws one of its first three actions, and tells so."""
+
+    def place_bid(self, view: View) -> Action:
+        return self.random.choice(view.legal_bids[:3])
+
+    def mixes(self, view: View, holdings: object) -> list[dict[Action, float]] | None:
+        if view.hand.street == 3:
+            return None
+        return [dict.fromkeys(view.legal_bids[:3], 1 / len(view.legal_bids[:3]))]
+
+
+def test_told_choices_are_luck_too() -> None:
+    experiment = MatchPlan(["loose"] * 2, game="holdem", rules="heads-up", deals=1).experiment
+    rows = []
+    for number in range(12):
+        game, notes = experiment.new_hand(number, derive("hand", 1, number), ""), []
+        game.players[0].strategy, game.players[1].strategy = Dice(seed=number), Loose(seed=number)
+        while (player := game.get_next_player()) is not None:
+            action = player.ask()
+            if (note := experiment.note(game, player, action)) is not None:
+                notes.append(note)
+            game.accept(action, player)
+        board, whole = experiment.luck(game), experiment.luck(game, notes)
+        assert sum(whole) == pytest.approx(0, abs=1e-9)
+        rows.append(whole[0] - board[0])
+        counts = experiment.count_notes(notes)
+        assert 0 < counts[0]["unsolved"] < counts[0]["noted"]
+        assert not counts[1]
+    choices = mean_of(rows)
+    assert choices.interval[0] < 0 < choices.interval[1]
+    assert choices.half_width > 0
+
+
+def test_a_report_shows_the_share_of_decisions_without_a_policy() -> None:
+    report = play_match(["solver", "caller"], game="holdem", rules="heads-up", deals=1)
+    solver, caller = report.standings
+    assert solver.figures["no_policy"] == 0
+    assert caller.figures["no_policy"] is None
+    assert "no policy" in "\n".join(report_lines(report))
+    assert "no policy" not in "\n".join(report_lines(match("loose", "tight", deals=1)))
 
 
 def test_a_match_against_itself_gains_nothing_in_any_deal() -> None:

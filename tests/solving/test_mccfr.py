@@ -22,8 +22,8 @@ def sizes_of(game: SmallGame) -> list[int]:
     return [len(names) for names in game.buckets]
 
 
-def solver_of(game: SmallGame, seed: int = 1, prune: float = 0.0) -> Solver:
-    return Solver(game.tree, sizes_of(game), ListDealer(game.deals, seed), prune=prune)
+def solver_of(game: SmallGame, seed: int = 1, **options: float) -> Solver:
+    return Solver(game.tree, sizes_of(game), ListDealer(game.deals, seed), **options)
 
 
 def flat(solver: Solver) -> tuple[int, int, list[float], list[float]]:
@@ -49,12 +49,43 @@ def test_kuhn_poker_is_solved(seed: int) -> None:
 
 @pytest.mark.parametrize(("prune", "bound"), [(0.0, 0.02), (6_000.0, 0.05)])
 def test_leduc_poker_is_solved_with_and_without_pruning(prune: float, bound: float) -> None:
-    solver = solver_of(LEDUC, 3, prune)
+    solver = solver_of(LEDUC, 3, prune=prune)
     solver.run(1_000_000)
     found = judge(LEDUC, solver)
     assert found.value == pytest.approx(-0.0856, abs=0.01)
     assert found.exploitability < bound
     assert (min(solver.state()[2]) < -12_000) is not bool(prune)  # regrets stay above that
+
+
+def test_exploring_spoils_nothing() -> None:
+    solver = solver_of(LEDUC, 3, explore=0.05)
+    solver.run(1_000_000)
+    found = judge(LEDUC, solver)
+    assert found.value == pytest.approx(-0.0856, abs=0.01)
+    assert found.exploitability < 0.02
+
+
+@pytest.mark.parametrize("explore", [0.0, 0.05])
+def test_answers_to_actions_that_never_happen_are_learned_by_exploring(explore: float) -> None:
+    """The first player is made to check always; after a bet, a king calls and a jack folds."""
+    solver, tree = solver_of(KUHN, 1, explore=explore), KUHN.tree
+    iterations, state, regrets, sums = solver.state()
+    changed = array("f", regrets)
+    check = tree.actions_at(0).index(CALL)
+    for bucket in range(3):
+        changed[solver.place(0, bucket) + check] = 1e9
+    solver.restore(iterations, state, changed, sums)
+    solver.run(5_000)
+    after_bet = tree.firsts[0] + 1 - check
+    assert tree.actions_at(after_bet) == (FOLD, CALL)
+    learned = list(solver.state()[2])
+    found = [learned[solver.place(after_bet, bucket) :][:2] for bucket in range(3)]
+    if not explore:
+        assert found == [[0, 0]] * 3
+    else:
+        (jack_fold, jack_call), _queen, (king_fold, king_call) = found
+        assert jack_fold > 0 > jack_call
+        assert king_call > 0 > king_fold
 
 
 def test_costs_of_folding_and_calling_in_kuhn_poker() -> None:
@@ -104,9 +135,9 @@ def test_a_discount_weakens_what_was_learned_before() -> None:
 
 
 @SMALL_GAMES
-@pytest.mark.parametrize("prune", [0.0, 20.0])
-def test_the_seed_alone_determines_the_result(game: SmallGame, prune: float) -> None:
-    runs = [solver_of(game, seed, prune) for seed in (7, 7, 8)]
+@pytest.mark.parametrize("options", [{}, {"prune": 20.0}, {"explore": 0.1}])
+def test_the_seed_alone_determines_the_result(game: SmallGame, options: dict[str, float]) -> None:
+    runs = [solver_of(game, seed, **options) for seed in (7, 7, 8)]
     for solver in runs:
         solver.run(3_000)
     assert flat(runs[0]) == flat(runs[1]) != flat(runs[2])
@@ -114,7 +145,7 @@ def test_the_seed_alone_determines_the_result(game: SmallGame, prune: float) -> 
 
 @SMALL_GAMES
 def test_a_solver_continues_from_a_state_bit_by_bit(game: SmallGame) -> None:
-    whole, first, second = (solver_of(game, seed, 20.0) for seed in (4, 4, 99))
+    whole, first, second = (solver_of(game, seed, prune=20.0, explore=0.1) for seed in (4, 4, 99))
     whole.run(5_000)
     first.run(1_234)
     second.restore(*first.state())
@@ -168,12 +199,12 @@ def test_the_deals_of_a_list_come_with_their_chances() -> None:
 
 
 @SMALL_GAMES
-@pytest.mark.parametrize("prune", [0.0, 5.0])
-def test_plain_python_computes_the_same_numbers(game: SmallGame, prune: float) -> None:
+@pytest.mark.parametrize("options", [{}, {"prune": 5.0, "explore": 0.1}])
+def test_plain_python_computes_the_same_numbers(game: SmallGame, options: dict[str, float]) -> None:
     mccfr = plain_module("cardtable.solving", "mccfr")
     dealer = plain_module("cardtable.solving", "dealer")
-    slow = mccfr.Solver(game.tree, sizes_of(game), dealer.ListDealer(game.deals, 6), prune=prune)
-    fast = solver_of(game, 6, prune)
+    slow = mccfr.Solver(game.tree, sizes_of(game), dealer.ListDealer(game.deals, 6), **options)
+    fast = solver_of(game, 6, **options)
     for solver in (slow, fast):
         solver.run(300)
         solver.discount(0.5)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Self
+from typing import NamedTuple
 
 from cardtable.games.holdem.betting import CALL, FOLD
 from cardtable.games.holdem.core import Core, new_hand
@@ -76,8 +75,7 @@ def write_sizes(sizes: Sequence[Sizes]) -> str:
     return ",".join(":".join("/".join(map(str, step)) for step in street) for street in sizes)
 
 
-@dataclass(frozen=True)
-class SimplifiedBetting:
+class SimplifiedBetting(NamedTuple):
     """A state of the simplified game, for build_tree(); *hand* is never changed.
 
     The first player has the button and the small blind. Amounts are those of the real game, in
@@ -95,7 +93,7 @@ class SimplifiedBetting:
     unit: int = BIG_BLIND
 
     @classmethod
-    def start(cls, stack: float, sizes: tuple[Sizes, ...]) -> Self:
+    def start(cls, stack: float, sizes: tuple[Sizes, ...]) -> SimplifiedBetting:
         """Return the start of a hand with stacks of *stack* big blinds.
 
         Raises ValueError for stacks outside 1 to 1,000 big blinds.
@@ -125,7 +123,7 @@ class SimplifiedBetting:
             found = sorted([*found, self.path[0]])
         return found
 
-    def after(self, action: int) -> Self:
+    def after(self, action: int) -> SimplifiedBetting:
         hand = self.hand
         player = self.kind
         live = [seat for seat in range(hand.seats) if hand.live >> seat & 1]
@@ -134,15 +132,14 @@ class SimplifiedBetting:
         path = self.path[1:] if self.path and self.path[0] == action else ()
         if action == FOLD:
             kind = (FOLD_FIRST, FOLD_SECOND)[player]
-            return replace(self, kind=kind, stake=paid[player] / self.unit, path=())
+            return self._replace(kind=kind, stake=paid[player] / self.unit, path=())
         paid[player] += hand.to_call if action == CALL else action - hand.bets[hand.to_act]
         following = hand.copy()
         following.apply(action)
         if following.to_act < 0:
-            return replace(self, kind=SHOWDOWN, stake=min(paid) / self.unit, path=())
+            return self._replace(kind=SHOWDOWN, stake=min(paid) / self.unit, path=())
         street = following.street
-        return replace(
-            self,
+        return self._replace(
             hand=following,
             kind=int(following.to_act != hand.button),
             street=street,

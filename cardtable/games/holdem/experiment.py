@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardtable import engine
 from cardtable.games.experiment import Counts, Metric, WholeGames
+from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.base import Player
 from cardtable.games.holdem.deals import read_deal
 from cardtable.games.holdem.game import Game
@@ -16,10 +17,23 @@ from cardtable.games.holdem.habits import AF, PFR, VPIP, WTSD, count_habits
 from cardtable.games.holdem.luck import luck_of
 from cardtable.games.holdem.record import HandRecord
 from cardtable.games.holdem.rules import Rules
+from cardtable.games.holdem.strategies.base import Strategy
 from cardtable.i18n import N_
 
 SESSION = 50
 """Number of hands in a work unit, enough for a strategy to use its model of the opponents."""
+
+
+class Choice(NamedTuple):
+    """The decision of *seat* at *place* in the history of a *hand*, by number.
+
+    *mix* has the probabilities of its actions, None if the strategy could not tell them.
+    """
+
+    seat: int
+    hand: int
+    place: int
+    mix: Mapping[Action, float] | None
 
 
 class Experiment(WholeGames):
@@ -51,6 +65,7 @@ class Experiment(WholeGames):
         Metric("overbets", N_("overbets"), "overbets", "bets", share=True),
         Metric("wild", N_("all-in > 2 pots"), "wild_shoves", "all_bets", share=True),
         WTSD,
+        Metric("no_policy", N_("no policy"), "unsolved", "noted", share=True),
     )
     ladder = ("random", "caller", "loose", "tight", "equity", "shark@medium", "shark@strong")
     yardstick = "equity"
@@ -90,19 +105,44 @@ class Experiment(WholeGames):
             for seat in range(self.seats)
         )
 
-    def luck(self, game: engine.Game) -> tuple[float, ...]:
-        """Return the luck of each seat with the boards, in the unit of points()."""
+    def note(self, game: engine.Game, player: engine.Player, action: Action) -> Choice | None:
+        """Return the choice with its probabilities, None for seats that never tell them."""
+        strategy = player.strategy
+        if not isinstance(strategy, Strategy) or type(strategy).mixes is Strategy.mixes:
+            return None
         assert isinstance(game, Game)
+        view = game.view(player)
+        if view.to_act != view.seat:  # it is asked whether it buys in
+            return None
+        mixes = strategy.mixes(view, [view.hand.hole(view.seat)])
+        place = len(view.hand.history)
+        return Choice(view.seat, view.number, place, None if mixes is None else mixes[0])
+
+    def luck(self, game: engine.Game, notes: Sequence[Choice] = ()) -> tuple[float, ...]:
+        """Return the luck of each seat, in the unit of points()."""
+        assert isinstance(game, Game)
+        known: dict[int, dict[int, Mapping[Action, float]]] = {}
+        for choice in notes:
+            if choice.mix is not None:
+                known.setdefault(choice.hand, {})[choice.place] = choice.mix
         found, records = [0.0] * self.seats, game.records
         for record in records:
             # The deck depends on another number made of the same seed, see Game.
             seed = game.seed * len(records) + record.number
-            for seat, chips in enumerate(luck_of(record, seed)):
+            lucky = luck_of(record, seed, mixes=known.get(record.number))
+            for seat, chips in enumerate(lucky):
                 found[seat] += chips * 500 / record.stakes.big_blind
         return tuple(value / max(1, len(records)) for value in found)
 
     def count(self, game: engine.Game) -> tuple[Counts, ...]:
         return tuple(_count(_records(game), seat) for seat in range(self.seats))
+
+    def count_notes(self, notes: Sequence[Choice]) -> tuple[Counts, ...]:
+        found = tuple(Counter[str]() for _seat in range(self.seats))
+        for choice in notes:
+            found[choice.seat]["noted"] += 1
+            found[choice.seat]["unsolved"] += choice.mix is None
+        return found
 
 
 def _count(records: Iterable[HandRecord], seat: int) -> Counter[str]:

@@ -1,4 +1,4 @@
-"""Luck with the board of Hold'em: what each card of it was worth to each seat.
+"""Luck at Hold'em: what each card of the board was worth to each seat, and each drawn action.
 
 The value of a situation to a seat is its share of the pots, by its equity against the other live
 hands, times how much the pots usually still grow. All cards are known here, also those of folded
@@ -10,6 +10,9 @@ replaced by its mean over all boards.
 Before the flop the equity is estimated by random boards. They are drawn with a seed of their own,
 independent of the deck, so the estimate is right in the mean whatever the flop brings; it adds a
 little noise, but no bias.
+
+Where a seat tells with what probabilities it chose an action, the choice is luck, too. Its value is
+then the share of the pots if one opponent calls what was bet and nothing more is bet after it.
 
 Luck with the hole cards is not estimated. In a duplicate session both contestants hold the same
 cards once, so any value of them in which the seats win what the others lose cancels.
@@ -24,7 +27,7 @@ from cardtable.games.holdem.betting import CALL, FOLD
 from cardtable.games.holdem.core import Core
 from cardtable.games.holdem.record import HandRecord
 from cardtable.games.holdem.rules import FIXED_LIMIT, NO_LIMIT, POT_LIMIT
-from cardtable.games.luck import Luck
+from cardtable.games.luck import Luck, mean_value
 from cardtable.poker.odds import Odds
 
 Growth = tuple[float, float, float]
@@ -44,18 +47,26 @@ BOARDS = 1000
 """Random boards for an equity before the flop; their error is at most 1.6 % of the pot."""
 
 
-def luck_of(record: HandRecord, seed: int, growth: Growth | None = None) -> tuple[float, ...]:
-    """Return the luck of each seat with the board of a hand, in chips; the sum of all is 0.
+def luck_of(
+    record: HandRecord,
+    seed: int,
+    growth: Growth | None = None,
+    mixes: Mapping[int, Mapping[Action, float]] | None = None,
+) -> tuple[float, ...]:
+    """Return the luck of each seat in a hand, in chips; the sum of all is 0.
 
     *seed* draws the boards before the flop. It must not depend on the cards. *growth* replaces that
-    of GROWTH, and must not depend on them either.
+    of GROWTH, and must not depend on them either. *mixes* are the probabilities of the actions, for
+    those numbers of the history for which they are known.
     """
     growth = growth or GROWTH[record.stakes.structure]
     positions = record.button, record.small, record.big
     core = Core(record.stakes, record.started, positions, record.deck)
     luck = Luck(core.seats)
     _run_on(core, luck, seed, growth)
-    for _street, _seat, action in record.history:
+    for number, (_street, _seat, action) in enumerate(record.history):
+        if mixes and number in mixes:
+            _add_choice(core, luck, seed, action, mixes[number])
         core.act(_number_of(action))
         _run_on(core, luck, seed, growth)
     return luck.by_seat
@@ -64,6 +75,38 @@ def luck_of(record: HandRecord, seed: int, growth: Growth | None = None) -> tupl
 def _number_of(action: Action) -> int:
     """Return the core's number of an action."""
     return action.to or (FOLD if action.kind is ActionKind.FOLD else CALL)
+
+
+def _add_choice(
+    core: Core, luck: Luck, seed: int, action: Action, mix: Mapping[Action, float]
+) -> None:
+    """Add the luck with the draw of *action* from *mix*; nothing if that does not contain it."""
+    total = sum(mix.values())
+    values = {each: _value_after(core, seed, each) for each in mix}
+    if action in values:
+        luck.add(values[action], mean_value([(mix[each] / total, values[each]) for each in mix]))
+
+
+def _value_after(core: Core, seed: int, action: Action) -> list[float]:
+    """Return what each seat gains, if the one that has put in the most calls *action*.
+
+    No more is bet after it. All chips are taken for one pot.
+    """
+    seat, live = core.to_act, core.live
+    paid = [before + bet for before, bet in zip(core.paid, core.bets, strict=True)]
+    if action.kind is ActionKind.FOLD:
+        live &= ~(1 << seat)
+    elif not action.to:
+        paid[seat] += core.to_call
+    else:
+        others = [other for other in core.ring if core.live >> other & 1 and other != seat]
+        caller = max(others, key=lambda other: paid[other])
+        paid[seat] += action.to - core.bets[seat]
+        paid[seat] = min(paid[seat], paid[caller] + core.stacks[caller])  # the rest is returned
+        paid[caller] = max(paid[caller], paid[seat])
+    pot = sum(paid)
+    won = _shares(core, [(pot, live)], core.street, seed)
+    return [share - chips for share, chips in zip(won, paid, strict=True)]
 
 
 def _run_on(core: Core, luck: Luck, seed: int, growth: Growth) -> None:

@@ -9,10 +9,11 @@ ranges that follow from the policy.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
-from operator import mul
+from itertools import accumulate, groupby, pairwise
+from operator import attrgetter, mul
 from typing import NamedTuple
 
 from cardtable.games.holdem.actions import Action
@@ -81,6 +82,17 @@ class Step(NamedTuple):
     readings: Mapping[Reading, float]
 
 
+class PairGroups(NamedTuple):
+    """The groups of all pairs on a board: the buckets that occur there, counted from 0.
+
+    *order* are the pairs by group; those of group g stand from ``ends[g]`` to ``ends[g + 1]``.
+    """
+
+    groups: Sequence[int]
+    order: Sequence[int]
+    ends: Sequence[int]
+
+
 def harmonic_share(size: float, smaller: float, larger: float) -> float:
     """Return the probability with which *size* is taken for *smaller*, not for *larger*.
 
@@ -108,7 +120,7 @@ class SolvedHands:
                 raise ValueError("actions")
         self._flops = Boards(3)
         self._on_board = lru_cache(maxsize=64)(Strengths().on_board)
-        self._all_buckets = lru_cache(maxsize=64)(lambda board: self.buckets(board, _PAIRS))
+        self._groups = lru_cache(maxsize=64)(self._groups_of_pairs)
         self._orders = lru_cache(maxsize=16)(lambda board: order_of(self._on_board(board)[0]))
         self._rivers = lru_cache(maxsize=_KEPT_RIVERS)(self._solve_river)
 
@@ -337,39 +349,66 @@ class SolvedHands:
         """
         ranges = [[1.0] * len(_PAIRS) for _player in range(2)]
         *steps, _last = self._steps(hand)
-        for step in steps:
-            buckets = self._all_buckets(tuple(hand.board_at(step.street)))
-            chances = self._chances(step, set(buckets))
-            weights = ranges[step.player]
-            mean = sum(map(mul, weights, map(chances.__getitem__, buckets))) / sum(weights)
-            if mean > 0:
-                part = _ALWAYS_SEEN if step.player == deciding else _ALWAYS_FACED
-                chances = {at: (1 - part) * one + part * mean for at, one in chances.items()}
-                ranges[step.player] = list(map(mul, weights, map(chances.__getitem__, buckets)))
+        for street, taken in groupby(steps, key=attrgetter("street")):
+            board = tuple(hand.board_at(street))
+            buckets, (groups, order, ends) = self._range_on(board), self._groups(board)
+            factors = [[1.0] * len(buckets) for _player in range(2)]
+            masses = []
+            for weights in ranges:
+                sums = [0.0, *accumulate(map(weights.__getitem__, order))]
+                masses.append([sums[end] - sums[begin] for begin, end in pairwise(ends)])
+            for step in taken:
+                chances = self._chances(step, buckets)
+                mass = masses[step.player]
+                mean = sum(map(mul, mass, chances)) / sum(mass)
+                if mean > 0:
+                    part = _ALWAYS_SEEN if step.player == deciding else _ALWAYS_FACED
+                    chances = [(1 - part) * one + part * mean for one in chances]
+                    for row in (masses, factors):
+                        row[step.player] = list(map(mul, row[step.player], chances))
+            ranges = [
+                list(map(mul, weights, map(row.__getitem__, groups)))
+                for weights, row in zip(ranges, factors, strict=True)
+            ]
         return ranges
 
-    def _chances(self, step: Step, buckets: Iterable[int]) -> dict[int, float]:
+    def _chances(self, step: Step, buckets: range) -> list[float]:
         """Return the probability of an action that was taken, for each of *buckets*."""
         tree = self.policy.tree
-        found = dict.fromkeys(buckets, 0.0)
+        found = [0.0] * len(buckets)
         for reading, weight in step.readings.items():
             node = reading.node
             if tree.kinds[node] != step.player or tree.streets[node] != step.street:
                 continue
             for child, share in self._matches(reading, step.size):
-                number = child - tree.firsts[node]
-                for at in found:
-                    found[at] += weight * share * self.policy.probabilities(node, at)[number]
+                column = self.policy.column(node, child - tree.firsts[node], buckets)
+                part = weight * share
+                found = [one + part * other for one, other in zip(found, column, strict=True)]
         return found
 
     # --- the cards --------------------------------------------------------------------------------
+
+    def _range_on(self, board: Sequence[int]) -> range:
+        """Return the buckets that occur on a board of no, three or four cards."""
+        if not board:
+            return range(STARTS)
+        size = self.groupings[len(board) - 3].size
+        first = texture_of(board) * size
+        return range(first, first + size)
+
+    def _groups_of_pairs(self, board: tuple[int, ...]) -> PairGroups:
+        buckets = self._range_on(board)
+        groups = [bucket - buckets.start for bucket in self.buckets(board, _PAIRS)]
+        order = sorted(range(len(_PAIRS)), key=groups.__getitem__)
+        counts = Counter(groups)
+        ends = accumulate([counts[group] for group in range(len(buckets))], initial=0)
+        return PairGroups(groups, order, list(ends))
 
     def buckets(self, board: Sequence[int], holdings: Sequence[tuple[int, int]]) -> list[int]:
         """Return the bucket of each of *holdings* on a board of no, three or four cards."""
         if not board:
             return [start_bucket(a, b) for a, b in holdings]
-        grouping = self.groupings[len(board) - 3]
-        first = texture_of(board) * grouping.size
+        grouping, first = self.groupings[len(board) - 3], self._range_on(board)[0]
         if len(board) == 3:
             number, suits = self._flops.find(board)
             table = self.policy.flop_table

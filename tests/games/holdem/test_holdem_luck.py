@@ -1,4 +1,4 @@
-"""The estimate of luck with the board: exact over all cards, and right in the mean."""
+"""The estimate of luck: exact over all cards and drawn actions, and right in the mean."""
 
 from __future__ import annotations
 
@@ -140,6 +140,33 @@ def test_an_all_in_on_the_turn_is_replaced_by_its_mean_over_all_rivers(
         rows = zip(record.gains, luck_of(record, 1), before, strict=True)
         corrected = [gain - luck + earlier for gain, luck, earlier in rows]
         assert corrected == pytest.approx(gains, abs=1)  # up to the odd chip of a split pot
+
+
+@pytest.mark.parametrize("stacks", [(2000, 2000), (2000, 150, 900)])
+def test_a_drawn_action_is_zero_in_the_mean(stacks: tuple[int, ...]) -> None:
+    """The value of an action does not depend on what follows it."""
+    deck = Random(3).sample(range(52), 2 * len(stacks) + 8)
+    others = "f " * (len(stacks) - 2)
+    lines = {
+        Action.FOLD: f"f {others}",
+        Action.CALL: f"c {others} x x x x x x x",
+        Action.raise_to(300): f"r300 {others} f",
+    }
+    mix = dict(zip(lines, (0.2, 0.5, 0.3), strict=True))
+    found = []
+    for action, words in lines.items():
+        record = play(deck, stacks, words)
+        drawn = luck_of(record, 1, mixes={0: mix})
+        without = luck_of(record, 1)
+        found.append([mix[action] * (a - b) for a, b in zip(drawn, without, strict=True)])
+        assert sum(drawn) == pytest.approx(0, abs=1e-9)
+    assert any(abs(value) > 1 for row in found for value in row)
+    assert [3 * mean for mean in means(found)] == pytest.approx([0] * len(stacks), abs=1e-9)
+
+
+def test_an_action_outside_the_mix_has_no_luck() -> None:
+    record = play(Random(3).sample(range(52), 12), (2000, 2000), "f")
+    assert luck_of(record, 1, mixes={0: {Action.CALL: 1.0}}) == (0, 0)
 
 
 # --- in the mean, over random hands ---------------------------------------------------------------
