@@ -9,7 +9,6 @@ ranges that follow from the policy.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, groupby, pairwise
@@ -22,22 +21,17 @@ from cardtable.games.holdem.betting import CALL, FOLD
 from cardtable.games.holdem.blinds import Positions
 from cardtable.games.holdem.hand import HandState
 from cardtable.games.holdem.rules import NO_LIMIT, Stakes
-from cardtable.games.holdem.solved_river import Costs, Mix, SolvedRiver, order_of
+from cardtable.games.holdem.solved_cards import PAIRS, SolvedCards
+from cardtable.games.holdem.solved_river import Costs, Mix, SolvedRiver
 from cardtable.games.holdem.steps import act, begin_hand
-from cardtable.solving.boards import TEXTURES, Boards, texture_of
-from cardtable.solving.holdem_dealer import STARTS, Grouping, start_bucket
 from cardtable.solving.policy_file import SolvedPolicy
-from cardtable.solving.strengths import Strengths, pair_of
 
 SHALLOWEST, DEEPEST = 0.5, 1.6
 """The stacks, as multiples of those of the policy, for which it is used."""
 NEAR_ALL_IN = 0.85
 """A bet of at least this part of the stack is made all-in."""
-_FLOPS = 1755
 _RARE = 0.01
 """Readings of the bets that are less likely than this are dropped."""
-_PAIRS = tuple((high, low) for high in range(52) for low in range(high))
-"""All pairs of cards, in the order of pair_of()."""
 _RIVER = 3
 _ALWAYS_SEEN, _ALWAYS_FACED = 0.002, 0.05
 """Shares of the two ranges that may ignore the policy: the deciding player's, the opponent's."""
@@ -82,17 +76,6 @@ class Step(NamedTuple):
     readings: Mapping[Reading, float]
 
 
-class PairGroups(NamedTuple):
-    """The groups of all pairs on a board: the buckets that occur there, counted from 0.
-
-    *order* are the pairs by group; those of group g stand from ``ends[g]`` to ``ends[g + 1]``.
-    """
-
-    groups: Sequence[int]
-    order: Sequence[int]
-    ends: Sequence[int]
-
-
 def harmonic_share(size: float, smaller: float, larger: float) -> float:
     """Return the probability with which *size* is taken for *smaller*, not for *larger*.
 
@@ -107,21 +90,12 @@ class SolvedHands:
     def __init__(self, policy: SolvedPolicy) -> None:
         self.policy = policy
         self.stack = float(policy.about["stack"])
-        self.groupings = [Grouping(*data) for data in policy.groupings]
-        sizes = (STARTS, *[TEXTURES * grouping.size for grouping in self.groupings[:2]], 0)
-        table, tree = policy.flop_table, policy.tree
-        if len(self.groupings) != 3 or policy.buckets != sizes:
-            raise ValueError("buckets")
-        if len(table) != _FLOPS * 1326 or max(table) >= self.groupings[0].size:
-            raise ValueError("flops")
+        self.cards = SolvedCards(policy)
+        tree = policy.tree
         for node, count in enumerate(tree.counts):
             actions = tree.actions_at(node)
             if count and (CALL not in actions or sorted(set(actions)) != list(actions)):
                 raise ValueError("actions")
-        self._flops = Boards(3)
-        self._on_board = lru_cache(maxsize=64)(Strengths().on_board)
-        self._groups = lru_cache(maxsize=64)(self._groups_of_pairs)
-        self._orders = lru_cache(maxsize=16)(lambda board: order_of(self._on_board(board)[0]))
         self._rivers = lru_cache(maxsize=_KEPT_RIVERS)(self._solve_river)
 
     def suits(self, hand: HandState) -> bool:
@@ -146,7 +120,7 @@ class SolvedHands:
         readings = self.readings(hand)
         if not readings:
             return None
-        buckets = self.buckets(hand.board, holdings)
+        buckets = self.cards.buckets(hand.board, holdings)
         options = {reading: self._options(hand, reading) for reading in readings}
         passive = Action.FOLD if hand.to_call else Action.CHECK
         found: list[Mix] = []
@@ -175,7 +149,7 @@ class SolvedHands:
         if hand.street == _RIVER:
             river = self.river(hand)
             return None if river is None else river.costs(holding)
-        bucket = self.buckets(hand.board, [holding])[0]
+        bucket = self.cards.buckets(hand.board, [holding])[0]
         sums: dict[Action, float] = {}
         weights: dict[Action, float] = {}
         variance = 0.0
@@ -338,7 +312,7 @@ class SolvedHands:
             start,
             [action.to or CALL for action in later],
             self._ranges(start, (first + len(later)) % 2),
-            self._orders(tuple(sorted(start.board))),
+            self.cards.order(tuple(sorted(start.board))),
         )
 
     def _ranges(self, hand: HandState, deciding: int) -> list[list[float]]:
@@ -347,11 +321,14 @@ class SolvedHands:
         A small share of each range is assumed to ignore the policy; it is larger for the opponent
         of the *deciding* player, who need not follow it.
         """
-        ranges = [[1.0] * len(_PAIRS) for _player in range(2)]
+        ranges = [[1.0] * len(PAIRS) for _player in range(2)]
         *steps, _last = self._steps(hand)
         for street, taken in groupby(steps, key=attrgetter("street")):
             board = tuple(hand.board_at(street))
-            buckets, (groups, order, ends) = self._range_on(board), self._groups(board)
+            buckets, (groups, order, ends) = (
+                self.cards.buckets_on(board),
+                self.cards.pair_groups(board),
+            )
             factors = [[1.0] * len(buckets) for _player in range(2)]
             masses = []
             for weights in ranges:
@@ -385,41 +362,3 @@ class SolvedHands:
                 part = weight * share
                 found = [one + part * other for one, other in zip(found, column, strict=True)]
         return found
-
-    # --- the cards --------------------------------------------------------------------------------
-
-    def _range_on(self, board: Sequence[int]) -> range:
-        """Return the buckets that occur on a board of no, three or four cards."""
-        if not board:
-            return range(STARTS)
-        size = self.groupings[len(board) - 3].size
-        first = texture_of(board) * size
-        return range(first, first + size)
-
-    def _groups_of_pairs(self, board: tuple[int, ...]) -> PairGroups:
-        buckets = self._range_on(board)
-        groups = [bucket - buckets.start for bucket in self.buckets(board, _PAIRS)]
-        order = sorted(range(len(_PAIRS)), key=groups.__getitem__)
-        counts = Counter(groups)
-        ends = accumulate([counts[group] for group in range(len(buckets))], initial=0)
-        return PairGroups(groups, order, list(ends))
-
-    def buckets(self, board: Sequence[int], holdings: Sequence[tuple[int, int]]) -> list[int]:
-        """Return the bucket of each of *holdings* on a board of no, three or four cards."""
-        if not board:
-            return [start_bucket(a, b) for a, b in holdings]
-        grouping, first = self.groupings[len(board) - 3], self._range_on(board)[0]
-        if len(board) == 3:
-            number, suits = self._flops.find(board)
-            table = self.policy.flop_table
-            return [
-                first
-                + table[
-                    1326 * number
-                    + pair_of(13 * suits[a // 13] + a % 13, 13 * suits[b // 13] + b % 13)
-                ]
-                for a, b in holdings
-            ]
-        strengths, spreads = self._on_board(tuple(sorted(board)))
-        pairs = [pair_of(a, b) for a, b in holdings]
-        return [first + grouping.group_of(strengths[pair], spreads[pair]) for pair in pairs]
