@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardtable.solving import range_solver
 from cardtable.solving.best_response import exploitability
 from cardtable.solving.betting_tree import FIRST, FOLD_SECOND, SECOND, SHOWDOWN, BettingTree
 from cardtable.solving.policy import TablePolicy
@@ -120,3 +121,14 @@ def test_plain_python_computes_the_same_numbers() -> None:
         found.append([*solver.probabilities(0), *solver.probabilities(2)])
     for one, other in zip(*found, strict=True):
         assert one == pytest.approx(other, abs=1e-4)
+
+
+@pytest.mark.parametrize("name", ["compiled", "plain"])
+def test_weights_are_added_up_and_scaled_by_group(name: str) -> None:
+    module = (
+        range_solver if name == "compiled" else plain_module("cardtable.solving", "range_solver")
+    )
+    weights, groups = array("d", [1.0, 2.0, 4.0]), array("i", [2, 0, 2])
+    assert list(module.add_up(weights, groups, 4)) == [2, 0, 5, 0]
+    module.scale(weights, groups, array("d", [0.5, 9.0, 2.0, 9.0]))
+    assert list(weights) == [2, 1, 8]

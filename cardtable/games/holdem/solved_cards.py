@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from array import array
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import accumulate
-from typing import NamedTuple
 
 from cardtable.games.holdem.solved_river import Order, order_of
 from cardtable.solving.boards import TEXTURES, Boards, texture_of
@@ -17,17 +15,6 @@ from cardtable.solving.strengths import Strengths, pair_of
 PAIRS = tuple((high, low) for high in range(52) for low in range(high))
 """All pairs of cards, in the order of pair_of()."""
 _FLOPS = 1755
-
-
-class PairGroups(NamedTuple):
-    """The groups of all PAIRS on a board: the buckets that occur there, counted from 0.
-
-    *order* are the pairs by group; those of group g stand from ``ends[g]`` to ``ends[g + 1]``.
-    """
-
-    groups: Sequence[int]
-    order: Sequence[int]
-    ends: Sequence[int]
 
 
 class SolvedCards:
@@ -46,7 +33,7 @@ class SolvedCards:
             raise ValueError("flops")
         self._flops = Boards(3)
         self._on_board = lru_cache(maxsize=64)(Strengths().on_board)
-        self.pair_groups = lru_cache(maxsize=64)(self._pair_groups)
+        self.groups = lru_cache(maxsize=64)(self._groups)
         self.order = lru_cache(maxsize=16)(self._order)
 
     def buckets_on(self, board: Sequence[int]) -> range:
@@ -61,23 +48,21 @@ class SolvedCards:
         """Return the bucket of each of *holdings* on a board."""
         if not board:
             return [start_bucket(a, b) for a, b in holdings]
-        grouping, first = self.groupings[len(board) - 3], self.buckets_on(board).start
+        # All pairs are grouped at once: their groups are needed again when the river is solved.
+        first, groups = self.buckets_on(board).start, self.groups(tuple(board))
+        return [first + groups[pair_of(a, b)] for a, b in holdings]
+
+    def _groups(self, board: tuple[int, ...]) -> array[int]:
+        """Return the place of each pair's bucket among those that occur on the board."""
+        if not board:
+            return array("i", [start_bucket(a, b) for a, b in PAIRS])
         if len(board) == 3:
             number, suits = self._flops.find(board)
             table = self.table[len(PAIRS) * number : len(PAIRS) * (number + 1)]
             card = [13 * suits[index // 13] + index % 13 for index in range(52)]
-            return [first + table[pair_of(card[a], card[b])] for a, b in holdings]
-        strengths, spreads = self._on_board(tuple(sorted(board)))
-        pairs = [pair_of(a, b) for a, b in holdings]
-        return [first + grouping.group_of(strengths[pair], spreads[pair]) for pair in pairs]
-
-    def _pair_groups(self, board: tuple[int, ...]) -> PairGroups:
-        buckets = self.buckets_on(board)
-        groups = [bucket - buckets.start for bucket in self.buckets(board, PAIRS)]
-        order = sorted(range(len(PAIRS)), key=groups.__getitem__)
-        counts = Counter(groups)
-        ends = accumulate([counts[group] for group in range(len(buckets))], initial=0)
-        return PairGroups(groups, order, list(ends))
+            return array("i", [table[pair_of(card[a], card[b])] for a, b in PAIRS])
+        group_of = self.groupings[len(board) - 3].group_of
+        return array("i", map(group_of, *self._on_board(tuple(sorted(board)))))
 
     def _order(self, board: tuple[int, ...]) -> Order:
         """Return the order of all pairs by strength on a sorted *board* of five cards."""

@@ -9,9 +9,10 @@ ranges that follow from the policy.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate, groupby, pairwise
+from itertools import groupby, pairwise
 from operator import attrgetter, mul
 from typing import NamedTuple
 
@@ -25,6 +26,7 @@ from cardtable.games.holdem.solved_cards import PAIRS, SolvedCards
 from cardtable.games.holdem.solved_river import Costs, Mix, SolvedRiver
 from cardtable.games.holdem.steps import act, begin_hand
 from cardtable.solving.policy_file import SolvedPolicy
+from cardtable.solving.range_solver import add_up, scale
 
 SHALLOWEST, DEEPEST = 0.5, 1.6
 """The stacks, as multiples of those of the policy, for which it is used."""
@@ -321,19 +323,15 @@ class SolvedHands:
         A small share of each range is assumed to ignore the policy; it is larger for the opponent
         of the *deciding* player, who need not follow it.
         """
-        ranges = [[1.0] * len(PAIRS) for _player in range(2)]
+        ranges = [array("d", [1.0]) * len(PAIRS) for _player in range(2)]
+        factors: list[list[float]]
+        masses: list[list[float]]
         *steps, _last = self._steps(hand)
         for street, taken in groupby(steps, key=attrgetter("street")):
             board = tuple(hand.board_at(street))
-            buckets, (groups, order, ends) = (
-                self.cards.buckets_on(board),
-                self.cards.pair_groups(board),
-            )
+            buckets, groups = self.cards.buckets_on(board), self.cards.groups(board)
             factors = [[1.0] * len(buckets) for _player in range(2)]
-            masses = []
-            for weights in ranges:
-                sums = [0.0, *accumulate(map(weights.__getitem__, order))]
-                masses.append([sums[end] - sums[begin] for begin, end in pairwise(ends)])
+            masses = [list(add_up(weights, groups, len(buckets))) for weights in ranges]
             for step in taken:
                 chances = self._chances(step, buckets)
                 mass = masses[step.player]
@@ -341,13 +339,11 @@ class SolvedHands:
                 if mean > 0:
                     part = _ALWAYS_SEEN if step.player == deciding else _ALWAYS_FACED
                     chances = [(1 - part) * one + part * mean for one in chances]
-                    for row in (masses, factors):
-                        row[step.player] = list(map(mul, row[step.player], chances))
-            ranges = [
-                list(map(mul, weights, map(row.__getitem__, groups)))
-                for weights, row in zip(ranges, factors, strict=True)
-            ]
-        return ranges
+                    for table in (masses, factors):
+                        table[step.player] = list(map(mul, table[step.player], chances))
+            for weights, row in zip(ranges, factors, strict=True):
+                scale(weights, groups, array("d", row))
+        return [weights.tolist() for weights in ranges]
 
     def _chances(self, step: Step, buckets: range) -> list[float]:
         """Return the probability of an action that was taken, for each of *buckets*."""

@@ -19,7 +19,7 @@ from cardtable.solving.betting_tree import build_tree
 from cardtable.solving.range_solver import RangeSolver
 from cardtable.solving.strengths import pair_of
 
-ITERATIONS = 80
+ITERATIONS = 64
 GROUPS = 80
 """Hands are put into at most so many groups of like strength."""
 _SIZES = read_sizes(",,,50/100:100")
