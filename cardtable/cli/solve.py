@@ -17,7 +17,8 @@ from cardtable.cli.stacks import read_stack
 from cardtable.i18n import _
 
 _LEARNED_PER_MEASURED = 4
-"""Iterations of learning for each deal played to measure the costs of actions."""
+_MOST_MEASURED = 12_000_000
+"""Deals are played to measure the costs of actions: a part of the iterations, up to a limit."""
 _UNITS = {"": 1, "k": 1_000, "m": 1_000_000}
 
 
@@ -39,8 +40,7 @@ def solve(
             help=N_(
                 "Bets in percent of the pot: four streets separated by commas; on each, the steps "
                 "(bet, raise, next raise) by colons; sizes of a step by slashes. All-in is always "
-                "possible. Default: 50/100:100:100:100,50/100:100:100,50/100/200:100,"
-                "50/100/200:100."
+                "possible. Default: 50/100:50/100:100,50/100:50/100,50/100:50,75."
             ),
         ),
     ] = "",
@@ -94,7 +94,7 @@ def solve(
             run.run(count, file, bar)
         rate = (run.iterations - before) / max(monotonic() - begun, 1e-9)
         with progress_bar(_("Measuring the costs of actions")) as bar:
-            run.measure(max(1, count // _LEARNED_PER_MEASURED), bar)
+            run.measure(max(1, min(count // _LEARNED_PER_MEASURED, _MOST_MEASURED)), bar)
         try:
             out.write_bytes(write_policy(run.policy()))
         except OSError as error:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 
 from cardtable.cli.program import run
-from cardtable.cli.solve import _read_count
+from cardtable.cli.solve import _read_count, solve
 from cardtable.cli.stacks import read_stack
+from cardtable.lab.solving import DEFAULT_SIZES
 
 Capture = pytest.CaptureFixture[str]
 
@@ -65,3 +67,8 @@ def test_numbers_of_iterations(text: str, count: int) -> None:
 )
 def test_stacks(text: str, stack: float) -> None:
     assert read_stack(text) == stack
+
+
+def test_help_names_the_default_sizes() -> None:
+    option = get_type_hints(solve, include_extras=True)["sizes"].__metadata__[0]
+    assert f"Default: {DEFAULT_SIZES}." in option.help
