@@ -6,6 +6,7 @@ from cardtable.solving.dealer import Dealer
 STARTS: int
 
 def start_bucket(a: int, b: int) -> int: ...
+def finer_bins(bins: int) -> list[float]: ...
 
 class Grouping:
     bins: int

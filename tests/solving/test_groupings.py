@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.solving.holdem_dealer import Grouping, start_bucket
+from cardtable.solving.holdem_dealer import Grouping, finer_bins, start_bucket
 from tests.uncompiled import run_plain
 
 PROGRAM = """
@@ -121,3 +121,12 @@ def test_bins_of_the_same_weight_are_the_quantiles(tmp_path: Path) -> None:
         for low, high in pairwise([0, *edges, 10_001]):
             assert sum(amounts[low:high]) == pytest.approx(sum(amounts) / parts, abs=21)
         assert not [edge for edge in lonely_edges if edge <= 40]  # all are in the first bin
+
+
+@pytest.mark.parametrize("bins", [1, 2, 20, 48])
+def test_stronger_bins_are_smaller(bins: int) -> None:
+    ends = [0.0, *finer_bins(bins), 1.0]
+    shares = [high - low for low, high in pairwise(ends)]
+    assert len(shares) == bins
+    assert all(one > other > 0 for one, other in pairwise(shares))
+    assert shares[-1] == pytest.approx((1 / bins + 1 / bins**2) / 2)
