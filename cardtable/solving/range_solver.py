@@ -28,14 +28,15 @@ class RangeSolver:
     """Solves *tree* for the weights *first* and *second* of the players' groups, weakest first.
 
     The weights of each player are scaled to a sum of 1. Raises ValueError if the numbers of groups
-    differ, or if a player has no hand.
+    differ, if a weight is negative or not a number, or if a player has no hand.
     """
 
     def __init__(self, tree, first, second):
         g: cython.int
         self.tree = tree
         self.groups, self.nodes, self.iterations = len(first), len(tree), 0
-        if len(second) != self.groups or min(sum(first), sum(second)) <= 0:
+        is_valid = all([weight >= 0 for weight in (*first, *second)])
+        if len(second) != self.groups or not is_valid or min(sum(first), sum(second)) <= 0:
             raise ValueError(f"weights of {len(first)} and {len(second)} groups")
         self.kinds = array("i", tree.kinds)
         self.counts = array("i", tree.counts)

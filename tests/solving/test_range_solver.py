@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from array import array
 
 import pytest
@@ -104,7 +105,15 @@ def test_more_iterations_are_less_exploitable() -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "second"), [([1], [1, 1]), ([0, 0], [1, 1]), ([1, 1], [0, 0]), ([], [])]
+    ("first", "second"),
+    [
+        ([1], [1, 1]),
+        ([0, 0], [1, 1]),
+        ([1, 1], [0, 0]),
+        ([], []),
+        ([2, -1], [1, 1]),
+        ([1, 1], [1, math.nan]),
+    ],
 )
 def test_weights_that_do_not_fit_are_refused(first: list[float], second: list[float]) -> None:
     with pytest.raises(ValueError, match=f"^weights of {len(first)} and {len(second)} groups$"):

@@ -179,7 +179,7 @@ def load_policy(path: str = "", stack: int = 100) -> SolvedHands:
         else:
             data = shipped_file(stack).read_bytes()
     except OSError as error:
-        raise PolicyError(error.strerror or str(error)) from None
+        raise PolicyError(f"{error.strerror or error}.") from None
     policy = read_policy(data)
     if policy.about.get("game") != "holdem" or policy.about.get("players") != 2:
         raise PolicyError(_("The policy is not for heads-up Hold'em."))
