@@ -35,7 +35,7 @@ class RangeSolver:
         g: cython.int
         self.tree = tree
         self.groups, self.nodes, self.iterations = len(first), len(tree), 0
-        is_valid = all([weight >= 0 for weight in (*first, *second)])
+        is_valid = all(weight >= 0 for weight in (*first, *second))
         if len(second) != self.groups or not is_valid or min(sum(first), sum(second)) <= 0:
             raise ValueError(f"weights of {len(first)} and {len(second)} groups")
         self.kinds = array("i", tree.kinds)
