@@ -38,6 +38,10 @@ HAND_WINDOW = 20
 """Number of hands in a moving average."""
 
 
+NUMBER_SHRINK = 0.55
+"""How small a number may become in its tile, so that none with an interval is cut."""
+
+
 class Tile(Widget):
     """A number with a caption."""
 
@@ -52,7 +56,14 @@ class Tile(Widget):
         shapes.draw_rounded(surface, self.rect, corner, theme.panel, theme.border, look.px(1))
         upper, lower = boxes.rows(boxes.inset(self.rect, look.px(8), look.px(6)), (60, 40))
         text.draw_in(
-            surface, self.number, upper, look.font(24), theme.number, bold=True, align="center"
+            surface,
+            self.number,
+            upper,
+            look.font(24),
+            theme.number,
+            bold=True,
+            align="center",
+            shrink=NUMBER_SHRINK,
         )
         text.draw_in(
             surface, self.caption, lower, look.font(12), theme.muted, align="center", shrink=0.7

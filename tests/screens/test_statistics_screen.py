@@ -6,7 +6,8 @@ import pytest
 
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
-from cardtable.screens.statistics import StatisticsScene
+from cardtable.screens.statistics import NUMBER_SHRINK, StatisticsScene
+from cardtable.ui import text
 from cardtable.ui.widgets import DataTable
 from tests.scenes import FakeWindow, faults_of, person_match, play_on
 
@@ -63,3 +64,8 @@ def test_a_hand_against_two_methods_of_a_level_counts_once(window):
     assert [row[0] for row in table.rows] == ["Beginner"]
     hands = [column.title for column in table.columns].index("Hands")
     assert table.rows[0][hands] == "1"
+
+
+def test_a_number_with_a_wide_interval_is_not_cut_in_its_tile():
+    for number in ("−466.4 ± 391.3", "−1,466.4 ± 1,391.3"):
+        assert text.fit(number, 126, 24, bold=True, shrink=NUMBER_SHRINK)[0] == number
