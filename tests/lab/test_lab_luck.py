@@ -90,6 +90,17 @@ def test_told_choices_are_luck_too() -> None:
     assert choices.half_width > 0
 
 
+def test_probabilities_that_do_not_fit_are_refused() -> None:
+    experiment = MatchPlan(["loose"] * 2, game="holdem", rules="heads-up", deals=1).experiment
+    game = experiment.new_hand(0, 1, "")
+    player = game.get_next_player()
+    assert player is not None
+    player.strategy = Dice(seed=1)
+    assert experiment.note(game, player, Action.CALL) is not None
+    with pytest.raises(ValueError, match=r"told .*: 0\.333.* but the seat played"):
+        experiment.note(game, player, Action.raise_to(1999))
+
+
 def test_a_report_shows_the_share_of_decisions_without_a_policy() -> None:
     report = play_match(["solver", "caller"], game="holdem", rules="heads-up", deals=1)
     solver, caller = report.standings

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from math import isclose
 from typing import Any, NamedTuple
 
 from cardtable import engine
@@ -106,7 +107,10 @@ class Experiment(WholeGames):
         )
 
     def note(self, game: engine.Game, player: engine.Player, action: Action) -> Choice | None:
-        """Return the choice with its probabilities, None for seats that never tell them."""
+        """Return the choice with its probabilities, None for seats that never tell them.
+
+        Raises ValueError if these do not fit the choice.
+        """
         strategy = player.strategy
         if not isinstance(strategy, Strategy) or type(strategy).mixes is Strategy.mixes:
             return None
@@ -115,8 +119,11 @@ class Experiment(WholeGames):
         if view.to_act != view.seat:  # it is asked whether it buys in
             return None
         mixes = strategy.mixes(view, [view.hand.hole(view.seat)])
-        place = len(view.hand.history)
-        return Choice(view.seat, view.number, place, None if mixes is None else mixes[0])
+        mix = None if mixes is None else mixes[0]
+        if mix is not None and not (action in mix and isclose(sum(mix.values()), 1, abs_tol=1e-3)):
+            told = ", ".join(f"{each}: {chance:.3f}" for each, chance in mix.items())
+            raise ValueError(f"mixes() told {told}, but the seat played {action}")
+        return Choice(view.seat, view.number, len(view.hand.history), mix)
 
     def luck(self, game: engine.Game, notes: Sequence[Choice] = ()) -> tuple[float, ...]:
         """Return the luck of each seat, in the unit of points()."""
