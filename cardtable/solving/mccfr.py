@@ -251,6 +251,8 @@ class Solver:
         total: cython.double = 0.0
         mean: cython.double = 0.0
         regret: cython.double
+        drawn: cython.double
+        counted: cython.double
         chances: cython.double[10]
         values: cython.double[10]
         tried: cython.bint[10]
@@ -293,9 +295,9 @@ class Solver:
                     break
                 a += 1
         if self.explore > 0.0:
-            total = (1.0 - self.explore) * chances[a] + self.explore / count
-            mean = (1.0 - self.tremble) * chances[a] + self.tremble / count
-            return chances[a] / total * self.walk(first + a, traverser, weight * mean / total)
+            drawn = (1.0 - self.explore) * chances[a] + self.explore / count
+            counted = (1.0 - self.tremble) * chances[a] + self.tremble / count
+            return chances[a] / drawn * self.walk(first + a, traverser, weight * counted / drawn)
         return self.walk(first + a, traverser, weight)
 
     def weigh(self, node, traverser):

@@ -4,10 +4,10 @@
 
 All cards are on the table, so hands are known by their order of strength. Hands of about the same
 strength form a *group*; each player holds the groups with certain weights, independently of the
-other (blockers are ignored). One iteration visits each node of the betting
-tree once, for all groups at the same time. The method is discounted CFR (Brown and Sandholm 2019):
-early iterations count less in the regrets, negative regrets fade quickly, and later strategies
-weigh more in the average (with the cube of their number, which was best on the rivers tried).
+other (blockers are ignored). One iteration visits each node of the betting tree once, for all
+groups at the same time. The method is discounted CFR (Brown and Sandholm 2019): early iterations
+count less in the regrets, negative regrets fade quickly, and later strategies weigh more in the
+average (with the cube of their number, which was best on the rivers tried).
 
 range_solver.pxd declares the types; without it this file is plain Python.
 """

@@ -93,9 +93,9 @@ def _add_choice(
 
 
 def _value_after(core: Core, seed: int, action: Action) -> list[float]:
-    """Return what each seat gains, if the one that has put in the most calls *action*.
+    """Return CHOSEN times what each seat gains if the one that has put in the most calls *action*.
 
-    No more is bet after it. All chips are taken for one pot.
+    Nothing more is bet after it, and all chips are taken for one pot.
     """
     seat, live = core.to_act, core.live
     paid = [before + bet for before, bet in zip(core.paid, core.bets, strict=True)]
