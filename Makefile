@@ -5,16 +5,12 @@
 VENV ?= .venv
 WORKERS ?= 2
 RUN := $(VENV)/bin/python
+BUILD := $(RUN) setup.py -q build_ext --inplace
 export VENV PYTHON
 # The tests start hundreds of programs, which would all compile the same modules anew.
 export PYTHONDONTWRITEBYTECODE :=
 # Programs buffer their output, as those of players do.
 export PYTHONUNBUFFERED :=
-
-# A change of these files requires a new build: compiled modules (see setup.py), translations.
-COMPILED := $(wildcard $(shell sed -n '/^COMPILED/,/^\]/s/^ *"\(.*\)",.*/\1/p' setup.py))
-CATALOGUES := $(wildcard assets/locale/*/LC_MESSAGES/cardtable.po)
-SOURCES := pyproject.toml setup.py scripts/setup.sh $(COMPILED) $(wildcard $(COMPILED:.py=.pxd)) $(CATALOGUES)
 
 .PHONY: help play test check lint bench soak messages package clean
 
@@ -22,7 +18,11 @@ help:  ## List the targets
 	@sed -n 's/^\([a-z]*\):.*##/make \1 \t/p' Makefile | expand -t 16
 
 play: $(VENV)/.play  ## Set up and start the program
+	@CARDTABLE_BUILD=play $(BUILD)
 	@$(VENV)/bin/cardtable
+
+build: $(VENV)/.dev  ## Compile the modules that have changed
+	@$(BUILD)
 
 test: $(VENV)/.dev  ## Set up and run the tests, without the long ones
 	@$(RUN) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
@@ -51,8 +51,5 @@ clean:  ## Remove build products, but not the environment
 	@find cardtable \( -name '*.so' -o -name '*.pyd' -o -name '*.c' -o -name '*.mo' \) -delete
 	@find cardtable tests benchmarks scripts packaging -name __pycache__ -prune -exec rm -rf {} +
 
-$(VENV)/.play: $(SOURCES)
-	@sh scripts/setup.sh play
-
-$(VENV)/.dev: $(SOURCES)
-	@sh scripts/setup.sh dev
+$(VENV)/.play $(VENV)/.dev $(VENV)/.check: pyproject.toml scripts/setup.sh
+	@sh scripts/setup.sh $(subst .,,$(@F))

@@ -1,78 +1,61 @@
 """Build steps beyond pyproject.toml: compile modules and translations, copy the data.
 
-Compilation is optional: without a C compiler the listed modules run as plain Python.
+A module is compiled if a ``.pxd`` file stands beside it. A line ``# build: WORDS`` in that file
+says how: ``fast`` compiles with -O3 instead of -O1, ``training`` marks a module that players do not
+need, and ``inline`` a file whose functions are compiled into the modules that use them.
+
+``python setup.py build_ext --inplace`` compiles what has changed since the last time, beside the
+sources (see cardtable/build_record.py); an editable installation does the same. If CARDTABLE_BUILD
+is "play", the modules for training are left out. Without a C compiler nothing is compiled, and the
+modules run as plain Python.
 """
 
 from __future__ import annotations
 
 import io
+import multiprocessing
 import os
 import sys
+import tempfile
+import time
 from collections.abc import Iterator
-from glob import glob
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.errors import CompileError
 
-# Modules written in Cython's pure-Python mode: files or patterns. The Makefile parses this list, so
-# keep one quoted entry per line.
-COMPILED: list[str] = [
-    "cardtable/cards.py",
-    "cardtable/games/holdem/batch.py",
-    "cardtable/games/holdem/betting.py",
-    "cardtable/games/holdem/core.py",
-    "cardtable/games/holdem/payout.py",
-    "cardtable/games/seating.py",
-    "cardtable/games/spades/batch.py",
-    "cardtable/games/spades/core.py",
-    "cardtable/games/spades/doors.py",
-    "cardtable/games/spades/game.py",
-    "cardtable/games/spades/hand.py",
-    "cardtable/games/spades/hand_rules.py",
-    "cardtable/games/spades/knowledge.py",
-    "cardtable/games/spades/rule_numbers.py",
-    "cardtable/games/spades/strategies/base.py",
-    "cardtable/games/spades/strategies/random_play.py",
-    "cardtable/games/spades/view.py",
-    "cardtable/games/spades/view_fields.py",
-    "cardtable/poker/tables.py",
-    "cardtable/poker/lookup.py",
-    "cardtable/poker/matcher.py",
-    "cardtable/poker/odds.py",
-    "cardtable/poker/range_equity.py",
-    "cardtable/search/bounds.py",
-    "cardtable/search/card_tree.py",
-    "cardtable/search/connect_four.py",
-    "cardtable/search/cutoff_cards.py",
-    "cardtable/search/four_solver.py",
-    "cardtable/search/grid_game.py",
-    "cardtable/search/grid_moves.py",
-    "cardtable/search/grid_search.py",
-    "cardtable/search/grid_state.py",
-    "cardtable/search/hand_net.py",
-    "cardtable/search/hands.py",
-    "cardtable/search/othello.py",
-    "cardtable/search/othello_endgame.py",
-    "cardtable/search/othello_last_cells.py",
-    "cardtable/search/othello_patterns.py",
-    "cardtable/search/othello_search.py",
-    "cardtable/search/outcomes.py",
-    "cardtable/search/playouts.py",
-    "cardtable/search/points.py",
-    "cardtable/search/policy.py",
-    "cardtable/search/position.py",
-    "cardtable/search/self_play.py",
-    "cardtable/search/solver.py",
-    "cardtable/search/worlds.py",
-    "cardtable/solving/boards.py",
-    "cardtable/solving/dealer.py",
-    "cardtable/solving/holdem_dealer.py",
-    "cardtable/solving/mccfr.py",
-    "cardtable/solving/range_solver.py",
-    "cardtable/solving/strengths.py",
-]
+sys.path.insert(0, str(Path(__file__).parent))
+
+from cardtable import build_record
+
+SHARED = "cardtable._cython"
+"""Cython's own functions, which each compiled module would otherwise contain."""
+
+DIRECTIVES = {
+    "language_level": 3,
+    "auto_pickle": False,
+    "emit_code_comments": False,
+    "show_performance_hints": False,
+}
+TRANSLATING = Lock()  # Cython is not safe for threads
+
+JOBS: dict[str, tuple[BuildExtensions, Extension]] = {}
+"""The modules to build, by name; forked processes inherit them."""
+
+FLAGS = ["-O1", "-g0"]
+# No code here relies on floating-point traps; without them more loops are vectorised.
+FAST_FLAGS = ["-O3", "-g0", "-fno-trapping-math"]
+
+FOR_PLAYERS = os.environ.get("CARDTABLE_BUILD") == "play"
+
+NOT_COMPILED = """Not compiled, runs as plain Python: {reason}.
+The program works without compiled modules, but the strongest opponents are slower. To compile them,
+install a C compiler and Python's headers. On Debian and Ubuntu: sudo apt install gcc python3-dev"""
 
 DATA = ["assets", "saves"]
 """Folders copied to ``cardtable/_data/`` in what is built; cardtable/assets.py finds them there."""
@@ -81,37 +64,28 @@ NOT_DATA = {".po", ".pot", ".pyc"}
 
 
 def extensions() -> list[Extension]:
-    """Return an optional extension for each module of COMPILED."""
-    files = sorted({file for pattern in COMPILED for file in glob(pattern, recursive=True)})
-    sources = [Path(file) for file in files if not file.endswith("__init__.py")]
-    if not sources:
-        return []
-    from Cython.Build import cythonize
-
-    found: list[Extension] = cythonize(
-        [Extension(".".join(path.with_suffix("").parts), [str(path)]) for path in sources],
-        language_level=3,
-        quiet=True,
-    )
-    for extension in found:
-        extension.optional = True
-    return found
+    """Return the shared extension, and one for each compiled module."""
+    built = [Extension(SHARED, [SHARED.replace(".", "/") + ".c"], extra_compile_args=FLAGS)]
+    for source in build_record.compiled_sources():
+        words = build_record.build_words(source)
+        if "training" not in words or not FOR_PLAYERS:
+            flags = FAST_FLAGS if "fast" in words else FLAGS
+            name = build_record.module_name(source)
+            built.append(Extension(name, [str(source)], extra_compile_args=flags))
+    return built
 
 
 def compile_translations() -> None:
     """Write a ``.mo`` beside each ``.po`` that is newer, without fuzzy translations."""
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
+    for source in build_record.outdated_translations():
+        from babel.messages.mofile import write_mo
+        from babel.messages.pofile import read_po
 
-    for source in sorted(Path("assets/locale").glob("*/LC_MESSAGES/cardtable.po")):
-        target = source.with_suffix(".mo")
-        if target.exists() and target.stat().st_mtime > source.stat().st_mtime:
-            continue
         with source.open("rb") as file:
-            catalogue = read_po(file, locale=source.parts[-3])
+            catalogue = read_po(file, locale=source.parents[1].name)
         packed = io.BytesIO()
         write_mo(packed, catalogue)
-        target.write_bytes(packed.getvalue())
+        source.with_suffix(".mo").write_bytes(packed.getvalue())
 
 
 def data_files(build_lib: str) -> Iterator[tuple[str, str, str, list[str]]]:
@@ -137,27 +111,220 @@ class BuildPython(build_py):
         super().run()
 
 
+class Progress:
+    """One line on standard error: what is happening, how much is done, and the time left.
+
+    In a terminal the line is overwritten; elsewhere, as in a log, a line appears every 5 seconds.
+    """
+
+    def __init__(self, label: str, weights: dict[str, float]) -> None:
+        self.label = label
+        self.weights = weights
+        self.finished: set[str] = set()
+        self.start = self.shown = time.monotonic()
+        self.in_terminal = sys.stderr.isatty()
+
+    def show(self) -> None:
+        """Write the line, unless the last one in a log is too recent."""
+        now = time.monotonic()
+        count, total = len(self.finished), len(self.weights)
+        if not self.in_terminal and 0 < count < total and now < self.shown + 5:
+            return
+        self.shown = now
+        done = sum(self.weights[name] for name in self.finished)
+        left = sum(self.weights.values()) - done
+        line = f"{self.label}: {count} of {total}"
+        if count == total:
+            line += f", {now - self.start:.0f} s"
+        elif count:
+            line += f", {(now - self.start) * left / done:.0f} s left"
+        if self.in_terminal:
+            line = f"\r{line:<60}" + ("\n" if count == total else "")
+        else:
+            line += "\n"
+        sys.stderr.write(line)
+        sys.stderr.flush()
+
+
 class BuildExtensions(build_ext):
-    """Compile on all cores, and report modules that could not be compiled."""
+    """Translate and compile the modules whose sources have changed, on all cores."""
 
     def finalize_options(self) -> None:
         super().finalize_options()
+        self.in_tree = bool(self.inplace)
         self.parallel = self.parallel or os.cpu_count() or 1
 
-    def build_extension(self, ext: Extension) -> None:
-        """Compile with -O3; Python is often built with less."""
-        if self.compiler.compiler_type != "msvc":  # optimises by default
-            # No code here relies on floating-point traps; without them more loops are vectorised.
-            ext.extra_compile_args = ["-O3", "-g0", "-fno-trapping-math"]
-        super().build_extension(ext)
-
     def run(self) -> None:
+        self.in_tree = self.in_tree or self.editable_mode
+        if self.in_tree:
+            self.build_temp = os.path.relpath(build_record.build_folder())
+        self.log = Path(self.build_temp, "compile.log")
+        compile_translations()
         super().run()
-        missing = [
-            e.name for e in self.extensions if not Path(self.get_ext_fullpath(e.name)).exists()
-        ]
-        if missing:
-            print(f"Not compiled, runs as plain Python: {', '.join(missing)}", file=sys.stderr)
+
+    def get_ext_fullpath(self, ext_name: str) -> str:
+        if self.in_tree:
+            return str(build_record.ROOT / self.get_ext_filename(ext_name))
+        return str(super().get_ext_fullpath(ext_name))
+
+    def copy_extensions_to_source(self) -> None:
+        """Do nothing: a build in the tree writes each module beside its source at once."""
+
+    def build_extensions(self) -> None:
+        record = build_record.read_record() if self.in_tree else {}
+        if record.get("settings") != self.settings():
+            record = {"settings": self.settings(), "modules": {}}
+        modules = record["modules"]
+        hashes = {e.name: build_record.source_hash(Path(e.sources[0])) for e in self.extensions}
+        for name in [name for name in modules if self.is_superfluous(name, hashes)]:
+            del modules[name]
+            Path(self.get_ext_fullpath(name)).unlink(missing_ok=True)
+        jobs = {
+            e.name: e
+            for e in self.extensions
+            if modules.get(e.name, {}).get("hash") != hashes[e.name]
+            or not Path(self.get_ext_fullpath(e.name)).exists()
+        }
+        if jobs and (reason := self.missing_compiler()):
+            self.do_without(reason)
+        elif jobs:
+            weights = {name: self.weight(extension) for name, extension in jobs.items()}
+            try:
+                for name in self.build_modules(jobs, weights):
+                    modules[name] = {"hash": hashes[name]}
+            except CompileError as error:
+                if not FOR_PLAYERS:
+                    raise
+                self.do_without(str(error))
+            finally:
+                if self.in_tree:
+                    build_record.write_record(record)
+
+    def do_without(self, reason: str) -> None:
+        """Remove all compiled modules, since those that use each other must all be compiled."""
+        for extension in self.extensions:
+            Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
+        print(NOT_COMPILED.format(reason=reason), file=sys.stderr)
+
+    def is_superfluous(self, name: str, hashes: dict[str, str]) -> bool:
+        """Return whether the module *name* of an earlier build must not be used any more."""
+        source = Path(*name.split(".")).with_suffix(".py")
+        if name in hashes:
+            return False
+        if source not in build_record.compiled_sources():
+            return True
+        return build_record.read_record()["modules"][name]["hash"] != build_record.source_hash(
+            source
+        )
+
+    def build_modules(self, jobs: dict[str, Extension], weights: dict[str, float]) -> Iterator[str]:
+        """Build the modules in *jobs*, the longest first; yield the name of each."""
+        self.log.parent.mkdir(parents=True, exist_ok=True)
+        self.log.unlink(missing_ok=True)
+        progress = Progress("Compiling", weights)
+        progress.show()
+        JOBS.clear()
+        JOBS.update({name: (self, extension) for name, extension in jobs.items()})
+        executor = self.executor(min(len(jobs), self.parallel))
+        futures = {
+            executor.submit(build_module, name): name
+            for name in sorted(jobs, key=lambda name: -weights[name])
+        }
+        try:
+            for future in as_completed(futures):
+                future.result()
+                yield futures[future]
+                progress.finished.add(futures[future])
+                progress.show()
+        except CompileError:
+            print(self.log.read_text(errors="replace"), file=sys.stderr)
+            raise
+        finally:
+            executor.shutdown(cancel_futures=True)
+
+    def executor(self, workers: int) -> Executor:
+        """Return processes where they can be forked, otherwise threads."""
+        if sys.platform == "win32" or workers == 1:
+            return ThreadPoolExecutor(workers)
+        return ProcessPoolExecutor(workers, multiprocessing.get_context("fork"))
+
+    def missing_compiler(self) -> str:
+        """Return why nothing can be compiled, or "" if a file with Python.s headers can."""
+        with tempfile.TemporaryDirectory() as folder, output_to(Path(folder, "log")):
+            sample = Path(folder, "sample.c")
+            sample.write_text("#include <Python.h>\n")
+            try:
+                self.compiler.compile([str(sample)], folder)
+            except CompileError as error:
+                return f"no C compiler, or no headers of Python ({error})"
+        return ""
+
+    def settings(self) -> str:
+        """Return all that the compiled modules depend on besides their sources."""
+        from Cython import __version__
+
+        command = getattr(self.compiler, "compiler_so", [])
+        return repr((__version__, DIRECTIVES, FLAGS, FAST_FLAGS, command))
+
+    def weight(self, extension: Extension) -> float:
+        """Return the relative time that *extension* is expected to take."""
+        source = Path(extension.sources[0])
+        size = source.stat().st_size if source.exists() else 30_000
+        return (size + 15_000) * (1.5 if extension.extra_compile_args == FAST_FLAGS else 1.0)
 
 
-setup(ext_modules=extensions(), cmdclass={"build_py": BuildPython, "build_ext": BuildExtensions})
+def build_module(name: str) -> None:
+    """Translate one module of JOBS to C and compile it."""
+    command, extension = JOBS[name]
+    with output_to(command.log):
+        with TRANSLATING:
+            extension.sources = [translate(extension, command.build_temp)]
+        command.force = True
+        command.build_extension(extension)
+
+
+def translate(extension: Extension, folder: str) -> str:
+    """Translate the module to C below *folder*, and return the path of the C file."""
+    from Cython.Build import cythonize
+    from Cython.Compiler.Errors import CompileError as TranslationError
+
+    try:
+        [translated] = cythonize(
+            [extension],
+            build_dir=folder,
+            force=True,
+            quiet=True,
+            compiler_directives=DIRECTIVES,
+            shared_utility_qualified_name=SHARED,
+        )
+    except TranslationError as error:
+        raise CompileError(f"{extension.name}: {error}") from None
+    return str(translated.sources[0])
+
+
+@contextmanager
+def output_to(log: Path) -> Iterator[None]:
+    """Append the output of this process, and of those it starts, to *log* (not on Windows)."""
+    if sys.platform == "win32":
+        yield
+        return
+    sys.stdout.flush()
+    sys.stderr.flush()
+    kept = os.dup(1), os.dup(2)
+    with log.open("ab") as file:
+        os.dup2(file.fileno(), 1)
+        os.dup2(file.fileno(), 2)
+    try:
+        yield
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        for number, copy in enumerate(kept, start=1):
+            os.dup2(copy, number)
+            os.close(copy)
+
+
+if __name__ == "__main__":
+    setup(
+        ext_modules=extensions(), cmdclass={"build_py": BuildPython, "build_ext": BuildExtensions}
+    )

@@ -18,29 +18,52 @@ from typing import Any
 compiled = False  # read by the modules as cython.compiled
 
 
+class TrainingMissing(RuntimeError):
+    """Raised if a module for training is not compiled, but the modules that it builds on are."""
+
+
 def is_compiled(package: str) -> bool:
-    """Return whether all compilable modules of *package*, those with a ``.pyi``, are compiled."""
+    """Return whether the compilable modules of *package* are compiled; training does not count."""
     specs = [find_spec(name) for name in _compilable(package)]
     return bool(specs) and not any(
         spec is None or str(spec.origin).endswith((".py", ".pyc")) for spec in specs
     )
 
 
+def import_training(name: str) -> None:
+    """Import the module *name* for training, which a player's installation does not compile.
+
+    Raises TrainingMissing if it cannot run, since the modules that it builds on are compiled.
+    """
+    spec = find_spec(name)
+    if spec is None or str(spec.origin).endswith((".py", ".pyc")):
+        package = name.rpartition(".")[0]
+        if is_compiled(package):
+            raise TrainingMissing(name)
+        _import_with_replacement(package, [name])
+
+
 def import_compilable(package: str) -> None:
     """Import the compilable modules of *package*, with this module as their ``cython`` if needed.
 
-    Do nothing if the modules are compiled or Cython is installed. Afterwards the replacement is
-    removed from ``sys.modules``, so that other code does not find it.
+    Do nothing if the modules are compiled or Cython is installed. Modules for training are left to
+    :func:`import_training`.
     """
+    if not is_compiled(package):
+        _import_with_replacement(package, _compilable(package))
+
+
+def _import_with_replacement(package: str, modules: list[str]) -> None:
+    """Import *modules*; the replacement is then removed, so that other code does not find it."""
     replacement = sys.modules[__name__]
     is_nested = sys.modules.get("cython") is replacement  # called while another package is imported
-    if is_compiled(package) or (not is_nested and find_spec("cython") is not None):
+    if not is_nested and find_spec("cython") is not None:
         return
     replacements = {"cython": replacement, "cython.cimports.libc.math": math}
     before = {name: sys.modules[name] for name in replacements if name in sys.modules}
     sys.modules.update(replacements)
     try:
-        for name in _compilable(package):
+        for name in modules:
             import_module(name)
     finally:
         for name in replacements:
@@ -50,7 +73,12 @@ def import_compilable(package: str) -> None:
 
 def _compilable(package: str) -> list[str]:
     folder = Path(str(sys.modules[package].__file__)).parent
-    return sorted(f"{package}.{stub.stem}" for stub in folder.glob("*.pyi"))
+    headers = {path: path.read_text("utf-8") for path in folder.glob("*.pxd")}
+    return sorted(
+        f"{package}.{path.stem}"
+        for path, text in headers.items()
+        if not text.startswith(("# build: training", "# build: inline"))
+    )
 
 
 class _NoGil(nullcontext[None]):

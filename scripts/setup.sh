@@ -1,7 +1,8 @@
 #!/bin/sh
-# Create or update a virtual environment. `sh scripts/setup.sh play` installs the program editable,
-# `dev` adds the tools of developers, `package` installs a copy of the program and PyInstaller.
-# PYTHON selects the interpreter, VENV the folder (.venv).
+# Create or update a virtual environment. `sh scripts/setup.sh play` installs the program editable;
+# `dev` adds what the tests need, and `check` the linters and the programs that serve as references.
+# `package` installs a copy of the program and PyInstaller. PYTHON selects the interpreter, VENV the
+# folder (.venv).
 set -u
 what=${1:-play}
 venv=${VENV:-.venv}
@@ -43,10 +44,8 @@ quietly() {
 
 if ! "$venv/bin/python" -c "$check_version" >/dev/null 2>&1; then
     python=$(find_python) || exit 1
-    say "Setting up $venv with $("$python" --version 2>&1). This happens once and takes a minute or two."
+    say "Setting up $venv with $("$python" --version 2>&1). This happens once and takes about a minute."
     "$python" -m venv --clear "$venv" || exit 1
-elif [ ! -e "$venv/.play" ] && [ ! -e "$venv/.dev" ]; then
-    say "Setting up $venv."
 else
     say "Updating $venv."
 fi
@@ -60,20 +59,27 @@ if [ "$what" = package ]; then
     exit 0
 fi
 
-# Build requirements are installed too, so that rebuilding needs no network.
-"$venv/bin/python" -c 'import tomllib
+case $what in
+dev) extras=dev ;;
+check) extras='dev lint oracles' ;;
+*) extras= ;;
+esac
+# Build requirements are installed too, so that rebuilding needs no network. Python compiles the
+# modules of packages when they are first used, which is less than pip would compile.
+"$venv/bin/python" -c 'import sys, tomllib
 with open("pyproject.toml", "rb") as file:
-    print("\n".join(tomllib.load(file)["build-system"]["requires"]))' >"$venv/build-requirements.txt"
-pip install -r "$venv/build-requirements.txt"
-extra=
-[ "$what" = dev ] && extra='[dev]'
+    known = tomllib.load(file)
+required = known["build-system"]["requires"] + known["project"]["dependencies"]
+for extra in sys.argv[1:]:
+    required += known["project"]["optional-dependencies"][extra]
+print("\n".join(required))' $extras >"$venv/requirements.txt"
+say "Installing packages ..."
+pip install --no-compile -r "$venv/requirements.txt"
+[ "$what" != play ] || export CARDTABLE_BUILD=play
+"$venv/bin/python" setup.py -q build_ext --inplace || exit 1
 # In this mode the program starts faster than with setuptools' import hook.
-pip install --no-build-isolation --config-settings editable_mode=compat -v -e ".$extra"
+pip install --no-build-isolation --no-deps --config-settings editable_mode=compat -e .
 
-if grep -q '^ *Not compiled' "$log"; then
-    say "$(sed -n 's/^ *\(Not compiled.*\)/\1/p' "$log" | tail -n 1)" \
-        "The program works without them, but the strongest opponents are slower. To compile them," \
-        "install a C compiler and Python's headers. On Debian and Ubuntu: sudo apt install gcc python3-dev"
-fi
 touch "$venv/.play"
-if [ "$what" = dev ]; then touch "$venv/.dev"; fi
+[ "$what" = play ] || touch "$venv/.dev"
+[ "$what" != check ] || touch "$venv/.check"

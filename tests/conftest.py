@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
-from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 # These variables must be set before pygame is imported and the user's folders are looked up.
@@ -26,6 +27,7 @@ import pytest
 from hypothesis import settings
 
 from cardtable import i18n
+from cardtable.build_record import outdated_modules, outdated_translations
 from cardtable.games import REGISTRY
 from tests.desktop import Desktop, missing_programs
 
@@ -45,20 +47,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Enable Ctrl-C, and refuse to test compiled modules that are older than their source."""
+    """Enable Ctrl-C, and compile the modules and translations that have changed."""
     # A shell makes background jobs ignore Ctrl-C, and the programs that tests start inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    stale = [
-        str(source.relative_to(ROOT))
-        for suffix in EXTENSION_SUFFIXES
-        for built in (ROOT / "cardtable").rglob(f"*{suffix}")
-        for source in [built.with_name(built.name.removesuffix(suffix) + ".py")]
-        if source.exists() and source.stat().st_mtime > built.stat().st_mtime
-    ]
-    if stale:
-        raise pytest.UsageError(
-            f"Newer than the compiled module: {', '.join(stale)}. Run make test."
+    if not hasattr(config, "workerinput") and (outdated_modules() or outdated_translations()):
+        done = subprocess.run(
+            [sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=ROOT, check=False
         )
+        if done.returncode:
+            raise pytest.UsageError("The modules that have changed do not compile.")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

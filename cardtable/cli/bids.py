@@ -51,12 +51,14 @@ def bids(
     which also keeps the hands for another training.
     """
     try:
-        from cardtable.lab import bid_training
+        with command_errors():
+            from cardtable.lab import bid_training
     except ImportError as error:
         raise CommandError(
             _("Training needs NumPy: pip install {name}.").format(name=error.name)
         ) from None
-    from cardtable.lab.bid_hands import BidHand, bid_job, bid_units
+    with command_errors():
+        from cardtable.lab.bid_hands import BidHand, bid_job, bid_units
     from cardtable.lab.results_file import ResultsFile
     from cardtable.lab.workers import run
 

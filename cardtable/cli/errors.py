@@ -115,6 +115,7 @@ def command_errors(path: Path | None = None) -> Iterator[None]:
 
     *path* is named for an error that does not name its file.
     """
+    from cardtable.cython_fallback import TrainingMissing
     from cardtable.lab import MatchFailed, RunFailed
     from cardtable.lab.arguments import CreationFailed
     from cardtable.lab.plots import PlotsMissing
@@ -129,6 +130,12 @@ def command_errors(path: Path | None = None) -> Iterator[None]:
         raise ContestantError(str(error)) from None
     except StrategyFailed as error:
         raise ContestantError(place_of(error)) from None
+    except TrainingMissing as error:
+        raise CommandError(
+            _("{module} is not compiled: run 'make build' in the source folder.").format(
+                module=error
+            )
+        ) from None
     except (ValueError, RunFailed, PlotsMissing) as error:
         raise CommandError(str(error)) from None
     except BrokenPipeError:  # standard output was closed

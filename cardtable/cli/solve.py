@@ -70,7 +70,8 @@ def solve(
     it is killed, the same command continues; a larger number of iterations continues a finished
     run. Use the policy as solver:policy=FILE.
     """
-    from cardtable.lab.solving import DEFAULT_SIZES, SolvePlan, SolveRun
+    with command_errors():
+        from cardtable.lab.solving import DEFAULT_SIZES, SolvePlan, SolveRun
     from cardtable.solving.policy_file import write_policy
 
     if game != "holdem" or players != 2:

@@ -12,12 +12,15 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from cardtable.cython_fallback import import_training
 from cardtable.games.holdem.bet_sizes import SimplifiedBetting, read_sizes
 from cardtable.i18n import _
 from cardtable.solving.betting_tree import build_tree
 from cardtable.solving.holdem_dealer import HoldemDealer
-from cardtable.solving.mccfr import Solver
 from cardtable.solving.policy_file import SolvedPolicy, solved_policy
+
+import_training("cardtable.solving.mccfr")
+from cardtable.solving.mccfr import Solver  # noqa: E402  # imported just before
 
 DEFAULT_SIZES = "50/100:50/100:100,50/100:50/100,50/100:50,75"
 STREETS = 3

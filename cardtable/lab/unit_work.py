@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cardtable.lab.arguments import BadContestant
-from cardtable.lab.bid_hands import play_bid_unit
 from cardtable.lab.exploit_player import ExploitPlayer
 from cardtable.lab.job import BIDS, EXPLOIT, Job, Unit, UnitResult
 from cardtable.lab.unit_player import UnitPlayer
@@ -27,6 +26,8 @@ def play_unit(
     first, for a process that has not seen the options of the command.
     """
     if unit[2] == BIDS:
+        from cardtable.lab.bid_hands import play_bid_unit  # it needs modules for training
+
         return play_bid_unit(job_text, unit[3])
     if settings is not None:
         use_settings(settings)

@@ -1,6 +1,6 @@
 """Poker without a table: hand ranks, patterns of hands, equity.
 
-Modules with a ``.pyi`` file are compiled when the package is built. They also run as plain Python,
+Modules with a ``.pxd`` file are compiled when the package is built. They also run as plain Python,
 but slowly.
 """
 

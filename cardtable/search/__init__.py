@@ -1,6 +1,6 @@
 """Search: minimax, alpha-beta, Monte Carlo tree search, playouts, double-dummy solver.
 
-The modules with a ``.pyi`` file are compiled by Cython when the package is built. They also run as
+The modules with a ``.pxd`` file are compiled by Cython when the package is built. They also run as
 plain Python, about a thousand times slower, and then even without Cython: see
 :mod:`cardtable.search.kernel`.
 """

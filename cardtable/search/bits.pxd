@@ -1,3 +1,4 @@
+# build: inline
 # The functions of bits.py in C. Compilers turn lowest() and highest() into single instructions.
 
 cdef extern from *:

@@ -1,3 +1,4 @@
+# build: training
 # C types of self_play.py, which explains the terms.
 
 from cardtable.search.bits cimport lowest, popcount

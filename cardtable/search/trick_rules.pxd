@@ -1,3 +1,4 @@
+# build: inline
 # The functions of trick_rules.py for compiled modules, which inline them; explained there.
 
 cdef enum:

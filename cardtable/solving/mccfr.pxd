@@ -1,3 +1,4 @@
+# build: training
 # The C types of mccfr.py, which explains the fields and methods.
 
 from cardtable.solving.dealer cimport Dealer

@@ -1,0 +1,1 @@
+# The class has no C types; compiled, its subclasses are faster.
