@@ -47,9 +47,10 @@ TRANSLATING = Lock()  # Cython is not safe for threads
 JOBS: dict[str, tuple[BuildExtensions, Extension]] = {}
 """The modules to build, by name; forked processes inherit them."""
 
-FLAGS = ["-O1", "-g0"]
+# A missing function would be noticed only when the module is imported.
+FLAGS = ["-O1", "-g0", "-Werror=implicit-function-declaration"]
 # No code here relies on floating-point traps; without them more loops are vectorised.
-FAST_FLAGS = ["-O3", "-g0", "-fno-trapping-math"]
+FAST_FLAGS = ["-O3", *FLAGS[1:], "-fno-trapping-math"]
 
 FOR_PLAYERS = os.environ.get("CARDTABLE_BUILD") == "play"
 
@@ -171,6 +172,9 @@ class BuildExtensions(build_ext):
         """Do nothing: a build in the tree writes each module beside its source at once."""
 
     def build_extensions(self) -> None:
+        if self.compiler.compiler_type == "msvc":  # optimises by default
+            for extension in self.extensions:
+                extension.extra_compile_args = []
         record = build_record.read_record() if self.in_tree else {}
         if record.get("settings") != self.settings():
             record = {"settings": self.settings(), "modules": {}}

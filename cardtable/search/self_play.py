@@ -66,7 +66,7 @@ class SelfPlay(CardTree):
         self.history_length = 0
         self.opener = opener
         self.set_root((0, 0, 0, 0), popcount(self.true_hold[0]), opener, (), opener, False, True)
-        played = bytearray()
+        played: list[int] = []
         while self.root_left:
             with cython.nogil:
                 self.restore_root()
