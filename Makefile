@@ -5,6 +5,7 @@
 VENV ?= .venv
 WORKERS ?= 2
 RUN := $(VENV)/bin/python
+PYTEST := $(RUN) -m pytest -n $(WORKERS) --dist worksteal
 BUILD := $(RUN) setup.py -q build_ext --inplace
 export VENV PYTHON
 # The tests start hundreds of programs, which would all compile the same modules anew.
@@ -12,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # Programs buffer their output, as those of players do.
 export PYTHONUNBUFFERED :=
 
-.PHONY: help play test check lint bench soak messages package clean
+.PHONY: help play build quick test check lint bench soak messages package clean
 
 help:  ## List the targets
 	@sed -n 's/^\([a-z]*\):.*##/make \1 \t/p' Makefile | expand -t 16
@@ -24,12 +25,20 @@ play: $(VENV)/.play  ## Set up and start the program
 build: $(VENV)/.dev  ## Compile the modules that have changed
 	@$(BUILD)
 
-test: $(VENV)/.dev  ## Set up and run the tests, without the long ones
-	@$(RUN) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+quick: $(VENV)/.dev  ## Run the quick tests: 30 seconds
+	@$(BUILD)
+	@$(PYTEST) --tier quick $(ARGS)
 
-check: lint test  ## Check everything: format, lint, types, tests, documentation
+test: $(VENV)/.dev  ## Set up and run the tests, with a sample of all combinations: 3 minutes
+	@$(BUILD)
+	@$(PYTEST) --tier test $(ARGS)
 
-lint: $(VENV)/.dev
+check: lint  ## Check everything: format, lint, types, all tests, without a compiler too: 10 minutes
+	@$(BUILD)
+	@$(PYTEST) --tier check $(ARGS)
+	@sh scripts/plain.sh $(ARGS)
+
+lint: $(VENV)/.check
 	@$(RUN) -m ruff format --check .
 	@$(RUN) -m ruff check .
 	@$(RUN) -m mypy
@@ -38,7 +47,7 @@ bench: $(VENV)/.dev  ## Run the benchmarks
 	@$(RUN) -m benchmarks $(ARGS)
 
 soak: $(VENV)/.dev  ## Run the long tests
-	@$(RUN) -m pytest -m soak -o faulthandler_timeout=7200 $(ARGS)
+	@$(RUN) -m pytest --tier soak -o faulthandler_timeout=7200 $(ARGS)
 
 messages: $(VENV)/.dev  ## Collect the sentences to translate
 	@$(RUN) -m scripts.messages
@@ -47,7 +56,7 @@ package:  ## Build the program as a folder that needs no Python, and test it
 	@sh scripts/package.sh
 
 clean:  ## Remove build products, but not the environment
-	@rm -rf build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis $(VENV)/.play $(VENV)/.dev
+	@rm -rf build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis $(VENV)/.play $(VENV)/.dev $(VENV)/.check
 	@find cardtable \( -name '*.so' -o -name '*.pyd' -o -name '*.c' -o -name '*.mo' \) -delete
 	@find cardtable tests benchmarks scripts packaging -name __pycache__ -prune -exec rm -rf {} +
 

@@ -10,6 +10,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 # These variables must be set before pygame is imported and the user's folders are looked up.
 IN_CI = os.environ.get("CI", "") not in ("", "0", "false")
@@ -29,11 +30,20 @@ from hypothesis import settings
 from cardtable import i18n
 from cardtable.build_record import outdated_modules, outdated_translations
 from cardtable.games import REGISTRY
-from tests.desktop import Desktop, missing_programs
+from tests import waiting
+from tests.tiers import TIERS, Tiers
 
-settings.register_profile("dev", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
-settings.load_profile("ci" if IN_CI else "dev")
+if TYPE_CHECKING:
+    from tests.desktop import Desktop
+
+for _tier in TIERS:
+    settings.register_profile(
+        _tier,
+        deadline=None,
+        derandomize=IN_CI,
+        print_blob=True,
+        max_examples=20 if _tier == "quick" else 100,
+    )
 
 ROOT = Path(__file__).parents[1]
 
@@ -41,6 +51,16 @@ ROOT = Path(__file__).parents[1]
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options of this project."""
     parser.addoption("--update-golden", action="store_true", help="rewrite the golden files")
+    parser.addoption(
+        "--tier", choices=TIERS, help="the tests to run: quick, test, check (all) or soak"
+    )
+    parser.addoption(
+        "--wait-limit",
+        type=float,
+        default=waiting.LIMIT,
+        metavar="SECONDS",
+        help="how long a test waits for what never happens, to see it fail soon",
+    )
     parser.addoption(
         "--soak-hours", type=float, default=8.0, help="hours of play in the soak test of the window"
     )
@@ -50,6 +70,10 @@ def pytest_configure(config: pytest.Config) -> None:
     """Enable Ctrl-C, and compile the modules and translations that have changed."""
     # A shell makes background jobs ignore Ctrl-C, and the programs that tests start inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    waiting.LIMIT = config.option.wait_limit
+    tiers = Tiers(config)
+    config.pluginmanager.register(tiers, "tiers")
+    settings.load_profile(tiers.tier)
     if not hasattr(config, "workerinput") and (outdated_modules() or outdated_translations()):
         done = subprocess.run(
             [sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=ROOT, check=False
@@ -80,6 +104,8 @@ def _own_home(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def _desktop_session() -> Iterator[Desktop]:
+    from tests.desktop import Desktop, missing_programs  # after --wait-limit is known
+
     if missing := missing_programs():
         reason = f"A real window needs these packages: {', '.join(missing)}."
         if IN_CI:

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 LIMIT = 120.0
-"""Seconds that only a hang takes; below pytest's ``faulthandler_timeout``."""
+"""Seconds that only a hang takes; below pytest's ``faulthandler_timeout``. See ``--wait-limit``."""
 PAUSE = 0.002
 """Seconds between two looks, in which other threads and processes may run."""
 
@@ -25,7 +25,7 @@ Answer = TypeVar("Answer")
 def wait_until(
     condition: Callable[[], Answer | None],
     claim: str,
-    limit: float = LIMIT,
+    limit: float | None = None,
     *,
     step: Callable[[], object] | None = None,
     others_work: Callable[[], bool] | None = None,
@@ -35,8 +35,9 @@ def wait_until(
 
     Between two looks, other threads and processes have a moment, longer if a look is costly; none
     if *others_work* says that everything happens in *step*. Raises TimeoutError with *claim* after
-    *limit* seconds.
+    *limit* seconds, LIMIT by default.
     """
+    limit = LIMIT if limit is None else limit
     end = time.monotonic() + limit
     while not (answer := condition()):
         if time.monotonic() > end:

@@ -1,0 +1,154 @@
+"""The tiers of the tests: which tests run, how many combinations of each, and what they may cost.
+
+| tier | tests | combinations | processor time |
+|---|---|---|---|
+| quick | marked ``quick`` | sampled | BUDGETS["quick"] |
+| test | all but those marked ``check`` | sampled | BUDGETS["test"] |
+| check | all | complete | BUDGETS["check"] |
+
+Those marked ``soak`` run on their own. A test marked ``sample(n)`` runs with *n* of its combinations
+of parameters in the lower tiers, drawn by the seed of the order (``--randomly-seed``).
+
+Without ``--tier``, files and tests named on the command line run completely, and the whole folder
+as in the tier test.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import defaultdict
+from collections.abc import Generator
+from random import Random
+from typing import Any
+
+import pytest
+
+TIERS = ("quick", "test", "check", "soak")
+BUDGETS = {"quick": 40.0, "test": 270.0, "check": 1000.0}
+"""Seconds of processor time on a machine that takes REFERENCE seconds for the calibration."""
+REFERENCE = 0.100
+SHOWN = 20
+"""Tests listed if a tier exceeds its budget."""
+
+
+class Tiers:
+    """Selects the tests of a tier, adds up their processor time, and compares it with the budget."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+        named = [path for path in config.args if path.rstrip("/") != "tests"]
+        self.tier: str = config.option.tier or ("check" if named else "test")
+        self.is_whole = not (
+            named
+            or config.option.keyword
+            or config.option.markexpr
+            or config.option.collectonly
+            or getattr(config.option, "lf", False)
+        )
+        self.costs: dict[str, float] = defaultdict(float)
+        self.limit = float("inf")
+
+    def seed(self) -> int:
+        """Return the seed of the order, which the first lines of the output name."""
+        seed = getattr(self.config.option, "randomly_seed", 0)
+        worker = getattr(self.config, "workerinput", {})
+        seed = worker.get("randomly_seed", seed)
+        return seed if isinstance(seed, int) else 0
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(
+        self, config: pytest.Config, items: list[pytest.Item]
+    ) -> None:
+        kept = sampled([item for item in items if self.belongs(item)], self.seed(), self.tier)
+        if removed := [item for item in items if item not in kept]:
+            config.hook.pytest_deselected(items=removed)
+            items[:] = [item for item in items if item in kept]
+
+    def belongs(self, item: pytest.Item) -> bool:
+        """Return whether *item* is part of the tier."""
+        if (item.get_closest_marker("soak") is not None) != (self.tier == "soak"):
+            return False
+        if self.tier == "quick":
+            return item.get_closest_marker("quick") is not None
+        return self.tier != "test" or item.get_closest_marker("check") is None
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        item.stash[BEFORE] = used()
+        return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, Any, Any]:
+        report = yield
+        if call.when == "teardown":
+            report.processor_seconds = used() - item.stash[BEFORE]
+        return report
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.costs[report.nodeid] += getattr(report, "processor_seconds", 0.0)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionstart(self, session: pytest.Session) -> None:
+        if self.is_whole and self.tier in BUDGETS and not hasattr(self.config, "workerinput"):
+            self.limit = BUDGETS[self.tier] * max(1.0, calibration() / REFERENCE)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if session.exitstatus == pytest.ExitCode.OK and sum(self.costs.values()) > self.limit:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_report_header(self) -> str:
+        return f"tier: {self.tier}"
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        if not self.costs:
+            return
+        total = sum(self.costs.values())
+        line = f"tier {self.tier}: {total:.0f} s of processor time"
+        if self.limit != float("inf"):
+            line += f", budget {self.limit:.0f} s"
+        terminalreporter.write_line(line)
+        if total > self.limit:
+            terminalreporter.write_line("The tier is over its budget. Most expensive tests:")
+            for name, cost in sorted(self.costs.items(), key=lambda one: -one[1])[:SHOWN]:
+                terminalreporter.write_line(f"{cost:8.2f} s  {name}")
+
+
+BEFORE = pytest.StashKey[float]()
+
+
+def sampled(items: list[pytest.Item], seed: int, tier: str) -> set[pytest.Item]:
+    """Return *items* without the combinations that ``sample`` marks leave out in this tier."""
+    if tier not in ("quick", "test"):
+        return set(items)
+    groups: dict[str, list[pytest.Item]] = defaultdict(list)
+    kept = set(items)
+    for item in items:
+        if item.get_closest_marker("sample") is not None:
+            groups[item.nodeid.partition("[")[0]].append(item)
+    for name, group in groups.items():
+        marker = group[0].get_closest_marker("sample")
+        count = marker.args[0] if marker is not None else 0
+        group.sort(key=lambda item: item.nodeid)
+        kept -= set(group) - set(Random(f"{seed} {name}").sample(group, min(count, len(group))))
+    return kept
+
+
+def used() -> float:
+    """Return the processor time of this process and its ended children, in seconds."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
+def calibration() -> float:
+    """Return the processor time of a fixed piece of work, in seconds: the best of five."""
+    best = float("inf")
+    for _ in range(5):
+        start = time.process_time()
+        numbers = {str(number): [number] for number in range(120_000)}
+        sum(len(name) for name in sorted(numbers))
+        best = min(best, time.process_time() - start)
+    return best
