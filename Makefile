@@ -42,6 +42,7 @@ lint: $(VENV)/.check
 	@$(RUN) -m ruff format --check .
 	@$(RUN) -m ruff check .
 	@$(RUN) -m mypy
+	@$(RUN) -m scripts.stub_check
 
 bench: $(VENV)/.dev  ## Run the benchmarks
 	@$(RUN) -m benchmarks $(ARGS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ def carets_of(error: SourceError) -> tuple[str, str]:
         ({"filename": "a.yaml", "column": 7}, "a.yaml"),
     ],
 )
-def test_the_place_names_what_is_known(known: dict[str, object], place: str) -> None:
+def test_the_place_names_what_is_known(known: dict[str, Any], place: str) -> None:
     error = SourceError("It is wrong.", **known)
     assert error.place == place
     assert str(error) == (f"{place}: It is wrong." if place else "It is wrong.")

@@ -287,7 +287,7 @@ def test_deals_stay_the_same_after_an_undo() -> None:
     assert match.deals == deals
     assert match.view(0).number == 2
     assert match.game.deals() == deals
-    assert {card for player in match.game.players for card in player.cards} <= set(match.rules.deck)
+    assert {card for player in match.game.players for card in player.cards} <= set(match.rules.deck)  # type: ignore[attr-defined]
     assert second & match.view(0).held == match.view(0).held
 
 
@@ -417,7 +417,7 @@ def test_deals_passed_in_are_dealt() -> None:
     match = Match(GAME, Rules(), PEOPLE, deals=[deal], dealer=2)
     assert match.deal() == 3
     assert match.deals == (deal,)
-    assert {card.suit.letter for card in match.game.players[3].cards} == {"s"}
+    assert {card.suit.letter for card in match.game.players[3].cards} == {"s"}  # type: ignore[attr-defined]
 
 
 # --- against a model ----------------------------------------------------------------------------

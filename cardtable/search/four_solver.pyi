@@ -2,7 +2,9 @@
 
 from array import array
 from collections.abc import Sequence
+from typing import final
 
+@final
 class FourSolver:
     nodes: int
     def __init__(self, bits: int = ...) -> None: ...

@@ -1,8 +1,14 @@
 # The Python interface of grid_game.py, compiled or not.
 
-from typing import ClassVar
+from typing import ClassVar, final
 
 WIN: int
+
+@final
+class Window:
+    def __init__(self, plies: int = 128, side_offset: int = 0) -> None: ...
+
+class GridLambda: ...
 
 class GridGame:
     size: ClassVar[int]
@@ -14,3 +20,8 @@ class GridGame:
     def evaluation(self, mine: int, theirs: int) -> int: ...
     def static_score(self, mine: int, theirs: int, cell: int) -> int: ...
     def perft(self, mine: int, theirs: int, depth: int) -> int: ...
+
+@final
+class Perft(GridLambda):
+    def __init__(self, game: GridGame) -> None: ...
+    def count(self, mine: int, theirs: int, depth: int) -> int: ...

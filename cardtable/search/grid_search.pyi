@@ -1,11 +1,14 @@
 # The Python interface of grid_search.py, compiled or not.
 
 from array import array
+from typing import final
 
-from cardtable.search.grid_game import GridGame
+from cardtable.search.grid_game import GridGame, GridLambda
 
-class GridSearch:
-    game: GridGame
+@final
+class GridSearch(GridLambda):
+    @property
+    def game(self) -> GridGame: ...
     nodes: int
     polls: int
     def __init__(self, game: GridGame) -> None: ...

@@ -1,10 +1,15 @@
+from array import array
 from collections.abc import Sequence
 
 LENGTHS: int
 SUIT_INPUTS: int
 
+def code_holdings(weights: array[float], biases: array[float], coded: int) -> array[float]: ...
+
 class HandNet:
-    contexts: int
-    values: int
+    @property
+    def contexts(self) -> int: ...
+    @property
+    def values(self) -> int: ...
     def __init__(self, sizes: Sequence[int], weights: Sequence[float]) -> None: ...
     def evaluate(self, hand: int, context: Sequence[float]) -> list[float]: ...

@@ -1,10 +1,12 @@
 # The Python interface of othello_endgame.py, compiled or not.
 
 from array import array
+from typing import final
 
 from cardtable.search.othello import OthelloKernel
 from cardtable.search.othello_last_cells import LastCells
 
+@final
 class OthelloEndgame(LastCells):
     polls: int
     def __init__(self, game: OthelloKernel) -> None: ...

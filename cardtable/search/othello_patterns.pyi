@@ -1,8 +1,10 @@
 # The Python interface of othello_patterns.py, compiled or not.
 
 from array import array
+from typing import final
 
 PATTERNS: tuple[tuple[int, ...], ...]
+POWERS: tuple[int, ...]
 PHASES: int
 UNIT: int
 
@@ -11,6 +13,7 @@ def places() -> list[tuple[int, tuple[int, ...]]]: ...
 def mirrored_states(cells: tuple[int, ...]) -> list[int]: ...
 def offsets() -> list[int]: ...
 
+@final
 class PatternWeights:
     def __init__(self, stored: array[int]) -> None: ...
     def evaluation(self, mine: int, theirs: int) -> int: ...

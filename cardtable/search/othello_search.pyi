@@ -1,14 +1,20 @@
 # The Python interface of othello_search.py, compiled or not.
 
 from array import array
+from typing import final
 
 from cardtable.search.othello import OthelloKernel
 from cardtable.search.othello_endgame import OthelloEndgame
 
 DISC: int
+SOLVED_DEPTH: int
+NODES_18: int
+GROWTH: float
+NODE_SECONDS: float
 
 def cut_depth(depth: int) -> int: ...
 
+@final
 class OthelloSearch:
     nodes: int
     polls: int
@@ -22,6 +28,8 @@ class OthelloSearch:
     def next_depth(
         self, depth: int, empty: int, value: int, max_depth: int, exact: bool
     ) -> int: ...
+    def can_solve(self, empty: int, depth: int, exact: bool) -> bool: ...
+    def set_guess(self, value: int) -> None: ...
     def set_limits(self, stop: array[int], nodes: int, seconds: float) -> None: ...
     def set_cuts(self, cuts: bool) -> None: ...
     def clear(self) -> None: ...

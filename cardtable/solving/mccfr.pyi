@@ -9,11 +9,29 @@ MIN_VISITS: int
 
 class Solver:
     iterations: int
-    dealer: Dealer
-    tree: BettingTree
-    buckets: tuple[int, ...]
+    @property
+    def dealer(self) -> Dealer: ...
+    @property
+    def tree(self) -> BettingTree: ...
+    @property
+    def buckets(self) -> tuple[int, ...]: ...
+    @property
+    def floor(self) -> float: ...
+    @property
+    def limit(self) -> float: ...
+    @property
+    def explore(self) -> float: ...
+    @property
+    def tremble(self) -> float: ...
     def __init__(
-        self, tree: BettingTree, buckets: Sequence[int], dealer: Dealer, *, prune: float = 0.0
+        self,
+        tree: BettingTree,
+        buckets: Sequence[int],
+        dealer: Dealer,
+        *,
+        prune: float = 0.0,
+        explore: float = 0.0,
+        tremble: float = 0.002,
     ) -> None: ...
     def run(self, count: int) -> None: ...
     def discount(self, factor: float) -> None: ...

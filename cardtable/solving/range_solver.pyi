@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from cardtable.solving.betting_tree import BettingTree
 
 class RangeSolver:
-    tree: BettingTree
-    groups: int
-    nodes: int
+    @property
+    def tree(self) -> BettingTree: ...
+    @property
+    def groups(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
     iterations: int
     def __init__(
         self, tree: BettingTree, first: Sequence[float], second: Sequence[float]

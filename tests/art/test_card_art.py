@@ -101,7 +101,7 @@ def test_prepare_can_be_cancelled() -> None:
     steps = art.prepare(98)
     next(steps)
     rough = pygame.image.tobytes(art.face(QUEEN, 98), "RGBA")
-    steps.close()  # a generator, declared as an iterator
+    steps.close()  # type: ignore[attr-defined]  # a generator, declared as an iterator
     assert pygame.image.tobytes(art.face(QUEEN, 98), "RGBA") != rough
 
 

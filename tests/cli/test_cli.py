@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,7 @@ def run_command(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, s
     return code, captured.out, captured.err
 
 
-def finished_game(options: dict[str, object] | None = None) -> None:
+def finished_game(options: dict[str, Any] | None = None) -> None:
     """Play a whole game, so that it is saved and in the statistics."""
     converse(make_match(options={"target": 60, "floor": -200, **(options or {})}), first_allowed)
 

@@ -158,10 +158,10 @@ def test_every_single_error_and_every_exchange_is_noticed(number, count):
                 with pytest.raises(InvalidCode):
                     read_symbols(signs[:place] + other + signs[place + 1 :])
     for place in range(count):
-        other = rng.randrange(place + 1, count + 1)
+        later = rng.randrange(place + 1, count + 1)
         swapped = list(signs)
-        swapped[place], swapped[other] = swapped[other], swapped[place]
-        if swapped != list(signs) and other - place < 31:
+        swapped[place], swapped[later] = swapped[later], swapped[place]
+        if swapped != list(signs) and later - place < 31:
             with pytest.raises(InvalidCode):
                 read_symbols("".join(swapped))
 

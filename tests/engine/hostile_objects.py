@@ -33,14 +33,14 @@ METHODS: dict[str, Any] = {f"__{name}__": spring for name in OVERRIDDEN.split()}
 class Raising:
     """Every method raises, and so does a look at its class."""
 
-    __class__ = property(spring)  # type: ignore[assignment]  # that is the point
+    __class__ = property(spring)  # that is the point
     locals().update(METHODS)
 
 
 class RaisingType(type):
     """The metaclass of a class that cannot be looked at."""
 
-    __getattribute__ = __hash__ = __eq__ = __repr__ = __instancecheck__ = spring  # type: ignore[assignment]
+    __getattribute__ = __hash__ = __eq__ = __repr__ = __instancecheck__ = spring
 
 
 class RaisingClass(metaclass=RaisingType):
@@ -141,11 +141,11 @@ def hostile_objects() -> dict[str, object]:
         bytes: lambda kind: bytes.__new__(kind, b"fold"),
         tuple: lambda kind: tuple.__new__(kind, (0, 0)),
     }
-    for kind, make in subclasses.items():
+    for kind, make in subclasses.items():  # type: ignore[assignment]
         whole[f"subclass of {kind.__name__}"] = disguise(kind, make)
     evil = Raising()
-    for kind in (Action, Bid, Card, CustomCard, Message):
-        whole[f"bare {kind.__name__}"] = forged(kind)
+    for bare in (Action, Bid, Card, CustomCard, Message):
+        whole[f"bare {bare.__name__}"] = forged(bare)
     ace = Card.parse("As")
     whole |= {
         "forged nil": forged(Bid, tricks=0, blind=False),

@@ -48,7 +48,8 @@ def test_numbers_reach_exactly_the_listed_actions(
         for _step in range(12):
             if episode.is_over:
                 break
-            view, found, waiting = episode.view(), [], [()]
+            view, found = episode.view(), []
+            waiting: list[tuple[int, ...]] = [()]
             while waiting:
                 prefix = waiting.pop()
                 for number in encoder.legal(view, prefix):
@@ -134,6 +135,7 @@ def test_illegal_actions_change_nothing() -> None:
     table = raw_env("spades")
     table.reset(seed=1)
     before = table.observe(table.agent_selection)
+    action: Any
     for action, words in (
         (0, r"Action 0 \(2c\) is not legal now. Allowed: 54 \(bid nil\)"),
         (76, "There is no action 76. Actions run from 0 to 75."),
@@ -155,7 +157,7 @@ def test_illegal_actions_change_nothing() -> None:
 def test_rewards_of_a_hand_are_its_points() -> None:
     for seed in range(5):
         episode = finish(Episode(make_setup("spades"), seed), Random(seed))
-        points = [side.points for side in episode.game.results[0].sides]
+        points = [side.points for side in episode.game.results[0].sides]  # type: ignore[attr-defined]
         assert episode.rewards() == (points[0], points[1], points[0], points[1])
         episode = finish(Episode(make_setup("hearts"), seed), Random(seed))
         taken = episode.game.get_scores()
@@ -231,7 +233,7 @@ def test_mistakes_are_named(arguments: dict[str, Any], words: str) -> None:
 
 
 def test_seeds_decide_all_episodes_that_follow() -> None:
-    def hands(seed: int | np.int64) -> list[bytes]:
+    def hands(seed: Any) -> list[bytes]:
         table = raw_env("spades")
         found = []
         for number in range(4):

@@ -15,7 +15,7 @@ from cardtable.environments.episode import Episode
 from cardtable.environments.setups import make_setup
 from cardtable.games import all_games
 from cardtable.games.grid.strategies.base import Strategy as BoardStrategy
-from cardtable.games.holdem import Strategy as HoldemStrategy
+from cardtable.games.holdem.strategies import Strategy as HoldemStrategy
 from cardtable.games.scripted.strategies.base import Strategy as ScriptStrategy
 from cardtable.games.spades.strategies import Strategy as SpadesStrategy
 from cardtable.lab.strategy_check import check_strategy

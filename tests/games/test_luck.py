@@ -182,7 +182,7 @@ def moments(rows: list[tuple[float, float]]) -> tuple[float, float]:
     return mean, sum(chance * (value - mean) ** 2 for chance, value in rows)
 
 
-PAIRS = {
+PAIRS: dict[str, tuple[Policy, Policy]] = {
     "random": (random_policy(1), random_policy(2)),
     "honest": (honest, honest),
     "mixed": (honest, random_policy(3)),

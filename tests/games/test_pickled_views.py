@@ -18,7 +18,7 @@ BOARDS = ["connect-four", "k-in-a-row", "othello", "tic-tac-toe"]
 
 def begin(key: str, rules: Any, **chance: Any) -> Any:
     kind = all_games()[key]
-    game = kind.new(rules, **chance)
+    game: Any = kind.new(rules, **chance)
     for number in range(game.seats):
         game.register_player(kind.player(name=f"Player {number}"))
     game.get_next_player()

@@ -6,6 +6,7 @@ import multiprocessing
 from multiprocessing import get_context
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ HEAD = (
 GOOD = HEAD + "class Mine(Random):\n    'x'\n"
 
 
-def check(tmp_path: Path, source: str, **options: float) -> CheckResult:
+def check(tmp_path: Path, source: str, **options: Any) -> CheckResult:
     file = tmp_path / "mine.py"
     file.write_text(source)
     return check_strategy(str(file), GAME, hands=28, keep_going=True, **options)
@@ -281,14 +282,16 @@ def test_the_start_of_the_program_does_not_count_for_the_timeout(
     file = tmp_path / "mine.py"
     file.write_text(GOOD)
 
-    def read(text: str, *rest: object) -> object:
+    def read(text: str, *rest: Any) -> object:
         calls.append(text)
         return read_contestant(text, *rest)
 
     monkeypatch.setattr(trial, "read_contestant", read)
-    monkeypatch.setattr(trial, "all_games", lambda: calls.append("games") or all_games())
+    monkeypatch.setattr(trial, "all_games", lambda: calls.append("games") or all_games())  # type: ignore[func-returns-value]
     monkeypatch.setattr(
-        trial.faulthandler, "dump_traceback_later", lambda *_, **__: calls.append("timeout")
+        trial.faulthandler,  # type: ignore[attr-defined]
+        "dump_traceback_later",
+        lambda *_, **__: calls.append("timeout"),
     )
     task = Task(str(file), "spades", ("classic",), ("random",), 1, 1, 1, 1)
     pipe = SimpleNamespace(send=lambda _message: None)

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -140,7 +141,7 @@ def test_invalid_arguments_are_reported(
 def test_after_ctrl_c_the_same_command_continues(tmp_path: Path) -> None:
     root = ROOT
     words = [sys.executable, "-m", "cardtable", *MATCH, "--deals", "100", "-j", "2"]
-    options = {
+    options: dict[str, Any] = {
         "cwd": tmp_path,
         "env": {**os.environ, "PYTHONPATH": str(root)},
         "text": True,

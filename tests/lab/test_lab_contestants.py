@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,7 +36,7 @@ class Timed(Random):
 '''
 
 
-def make(text: str) -> object:
+def make(text: str) -> Any:
     return StrategyFactory(read_contestant(text, GAME), GAME).make(5)
 
 

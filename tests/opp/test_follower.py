@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -41,7 +42,7 @@ class Player:
 
 
 def play(
-    plan: str, hands: int, seed: int, **options: int
+    plan: str, hands: int, seed: int, **options: Any
 ) -> tuple[list[Player], list[ProtocolMessage]]:
     """Play at a table; return the persons, and the messages that a spectator received."""
     words = plan.split()
@@ -91,7 +92,7 @@ class CheckedFollower:
         elif isinstance(received, Seated):
             received.match.listeners.append(self._change)
             if received.match.deal() is None:  # the blinds have put everybody all-in
-                hand = received.match.game.hand
+                hand = received.match.game.hand  # type: ignore[attr-defined]
                 assert hand.over or hand.waits_for_board or hand.waits_for_result
         match = self.follower.match
         if match is None or self.follower.lost:  # the server shows the cards of an earlier hand
@@ -179,8 +180,8 @@ def test_the_last_hand_can_be_replayed_by_itself() -> None:
     found = checked.follower.last_hand()
     assert found is not None
     alone, unknown = found
-    assert alone.game.records[0].history == match.game.records[-1].history
-    assert alone.game.records[0].stacks == match.game.records[-1].stacks
+    assert alone.game.records[0].history == match.game.records[-1].history  # type: ignore[attr-defined]
+    assert alone.game.records[0].stacks == match.game.records[-1].stacks  # type: ignore[attr-defined]
     assert 0 not in unknown
 
 

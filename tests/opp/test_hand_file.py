@@ -67,7 +67,7 @@ def test_heads_up_hands_of_2003_are_read_by_pokerkit(tmp_path: Path) -> None:
         opened = next(action for action in hand.data["actions"] if action[0] == "p")
         assert opened.startswith("p1 ")
         match = match_of(hand)
-        assert match.game.stacks == hand.game.stacks
+        assert match.game.stacks == hand.game.stacks  # type: ignore[attr-defined]
         with file.path.open("rb") as stream:
             theirs = list(pokerkit.HandHistory.load_all(stream))[number - 1]
         if all("????" not in action for action in hand.data["actions"]):

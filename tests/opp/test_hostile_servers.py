@@ -12,9 +12,11 @@ import threading
 from collections.abc import Iterator, Sequence
 from itertools import islice, repeat
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from cardtable.games.holdem.strategies.caller import Caller
 from cardtable.opp import messages as m
 from cardtable.opp.client import AsyncClient
 from cardtable.opp.inbox import Inbox
@@ -25,8 +27,9 @@ from cardtable.remote import ChatMessage, Login, Notice, RemoteEvent, SessionEnd
 from cardtable.text.remote_client import RemoteClient
 from cardtable.text.typed_lines import TypedLines
 from tests.opp.hostile import RandomMessages, hostile_server
-from tests.opp.loopback import CLASSES, LIMIT, run
+from tests.opp.loopback import run
 from tests.paths import ROOT
+from tests.waiting import LIMIT
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="pipes and signals of Unix")
 ASKED = m.NextToAct(1, 5, 10, 10)
@@ -77,7 +80,7 @@ def test_random_messages_end_in_a_sentence(seed: int, caplog: pytest.LogCaptureF
 @unix
 @pytest.mark.parametrize("name", ["{name}", "{", "}{", "{0.__class__}", "{amount:>999}"])
 def test_a_name_may_contain_braces(name: str) -> None:
-    _ended, printed = session([*opening(name), m.Call(1, 5), m.Fold(0), m.Winners(((1, 20),))])
+    _ended, printed = session([*opening(name), m.Call(1, 5), m.Fold(0), m.Winners(((1, 20),))])  # type: ignore[arg-type]
     assert f"{name} folds." in printed
 
 
@@ -136,8 +139,8 @@ def test_a_question_replaced_before_the_strategy_began_is_forgotten() -> None:
     """No coroutine is left unawaited, and the strategy is asked one question at a time."""
     busy, most = [0], [0]
 
-    class Slow(CLASSES["caller"]):  # type: ignore[name-defined, misc]
-        def place_bid(self, view: object) -> object:
+    class Slow(Caller):
+        def place_bid(self, view: Any) -> Any:
             busy[0] += 1
             most[0] = max(most[0], busy[0])
             try:

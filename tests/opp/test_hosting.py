@@ -29,7 +29,7 @@ def test_a_host_with_guests_types_quit_twice(tmp_path: Path) -> None:
         TypedLines(read),
         printed.append,
         leave=table.stop,
-        record=lambda match: recorded.append(len(match.game.records)),
+        record=lambda match: recorded.append(len(match.game.records)),  # type: ignore[attr-defined]
     )
     host = threading.Thread(target=lambda: ended.append(client.run()), daemon=True)
     host.start()

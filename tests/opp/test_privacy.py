@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from cardtable.games.holdem.hand import HandState
 from cardtable.opp import messages as m
@@ -53,7 +54,7 @@ def test_a_thousand_hands_reveal_no_hidden_cards(tmp_path: Path) -> None:
     shown = 0
     for peer in received:
         assert Decoder().feed(bytes(peer.data)) == peer.received, "every byte is looked at"
-        hands = list(with_everything(peer.received))
+        hands: list[Any] = list(with_everything(peer.received))
         first = hands[0][0].game
         assert first in (1, 2)  # the first hand begins before the last peers have joined
         assert [hand[0].game for hand in hands] == list(range(first, HANDS + 1))

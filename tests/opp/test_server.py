@@ -46,8 +46,8 @@ unix = pytest.mark.skipif(
 async def play_continues(server: Server, peer: RawPeer, hands: int = 3) -> None:
     """Wait until *peer* has received more hands, and check them all."""
     await peer.until_received(m.Winners, len(peer.all(m.Winners)) + hands)
-    for hand in hands_of(peer.received):
-        Referee(hand)
+    for received in hands_of(peer.received):
+        Referee(received)
     table = server.tables[0]
     await until(lambda: table.hand is None or table.hand.game.hand.to_act >= 0, "a seat is to act")
     hand = table.hand
@@ -324,7 +324,7 @@ def test_single_bytes_and_many_messages_at_once_are_read(tmp_path: Path) -> None
                     await dribble(m.PlayerAction(1))
                 else:
                     quick.send(m.Chat("one"), m.PlayerAction(1), m.Chat("two"))
-                await slow.until(lambda client, count=count: len(client.all(m.NextToAct)) > count)
+                await slow.until(lambda client, count=count: len(client.all(m.NextToAct)) > count)  # type: ignore[misc]
             chats = [message.text for message in slow.all(m.Chatter)]
             assert chats[:2] == ["bob: one", "bob: two"]
             await slow.close()

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from cardtable.engine import Strategy
+from cardtable.games.holdem.strategies.caller import Caller
 from cardtable.opp import messages as m
 from cardtable.opp.autoplayer import Autoplayer
 from cardtable.opp.follower import Follower
@@ -43,7 +45,7 @@ def chance(seed: int) -> Policy:
 
 
 async def whole_game(
-    folder: Path, *clients: RawPeer, plan: str = "", **settings: int
+    folder: Path, *clients: RawPeer, plan: str = "", **settings: Any
 ) -> ServerTable:
     """Play *clients* together until the server ends the session; return the table."""
     words = plan or " ".join(["open"] * len(clients))
@@ -88,8 +90,8 @@ def test_messages_are_in_the_order_of_the_specification(tmp_path: Path, seats: i
         buttons = {received[0].button for received in hand}
         assert len(buttons) == 1
         assert [received[0].seat for received in hand] == list(range(seats))
-    buttons = [hand[0].button for hand in received[0]]
-    assert buttons == [number % seats for number in range(40)]
+    starts: list[Any] = [hand[0] for hand in received[0]]
+    assert [start.button for start in starts] == [number % seats for number in range(40)]
 
 
 def test_short_stacks_go_all_in_and_rebuy(tmp_path: Path) -> None:
@@ -154,7 +156,7 @@ def test_a_client_of_2003_tracks_pot_and_chips(tmp_path: Path, seats: int) -> No
                 good += 1
                 referee = Referee(hand)
                 assert old.pot == sum(referee.put)
-                shares = dict(hand[-1].shares)
+                shares = dict(hand[-1].shares)  # type: ignore[attr-defined]
                 assert old.bankrolls == [
                     chips - shares.get(seat, 0) for seat, chips in enumerate(referee.bankrolls)
                 ]
@@ -228,10 +230,10 @@ def test_without_a_seed_cards_come_from_the_systems_random_source() -> None:
 # --- seats of other kinds -------------------------------------------------------------------------
 
 
-class Broken(CLASSES["caller"]):
+class Broken(Caller):
     """A strategy that fails in every method."""
 
-    def place_bid(self, view: object) -> object:
+    def place_bid(self, view: Any) -> Any:
         raise RuntimeError("no idea")
 
     def post_hand(self, view: object) -> None:
@@ -247,7 +249,7 @@ def test_strategies_play_with_remote_programs(tmp_path: Path) -> None:
                 hands=12,
                 players=4,
                 strategies={
-                    "shark": lambda seed: CLASSES["shark"](seed=seed, trials=5),
+                    "shark": lambda seed: CLASSES["shark"](seed=seed, trials=5),  # type: ignore[call-arg]
                     "broken": lambda seed: Broken(seed=seed),
                 },
             ) as server,
@@ -281,7 +283,7 @@ def test_a_person_in_this_process_plays_with_them(tmp_path: Path) -> None:
         received: list[m.ProtocolMessage] = []
         asked: list[TurnRequest] = []
 
-        def on_question(question: TurnRequest, view: object) -> None:
+        def on_question(question: TurnRequest, view: Any) -> None:
             asked.append(question)
             assert view.seat == question.seat == view.hand.to_act
             answer = ActionCode.RAISE if len(asked) % 3 == 0 else ActionCode.CALL
@@ -304,7 +306,7 @@ def test_a_person_in_this_process_plays_with_them(tmp_path: Path) -> None:
         for hand in hands:
             Referee(hand)
         for hand in hands_of(public):
-            assert hand[0].seat == m.NO_SEAT
+            assert hand[0].seat == m.NO_SEAT  # type: ignore[attr-defined]
             Referee(hand)
         assert len(asked) == sum(
             isinstance(message, m.NextToAct) and message.seat == 0 for message in received
@@ -344,12 +346,12 @@ def test_a_strategy_plays_the_same_on_a_server(tmp_path: Path) -> None:
     """A strategy at a remote table receives the same views as a local one."""
     seen: list[tuple[object, ...]] = []
 
-    class Watching(CLASSES["caller"]):
-        def place_bid(self, view: object) -> object:
+    class Watching(Caller):
+        def place_bid(self, view: Any) -> Any:
             seen.append(facts(view))
             return super().place_bid(view)
 
-    def facts(view: object) -> tuple[object, ...]:
+    def facts(view: Any) -> tuple[object, ...]:
         hand = view.hand
         return (
             hand.street,
@@ -414,7 +416,7 @@ def test_a_server_with_other_rules_is_detected() -> None:
     assert player.action(None, 10, 0, 0) is ActionCode.FOLD
     assert player.action(None, 0, 0, 0) is ActionCode.CALL
     failing = Autoplayer(lambda: Broken(seed=1))
-    for message in (start, m.Blind(1, 5), m.Blind(2, 10), m.Fold(0), m.NextToAct(1, 5, 10, 10)):
+    for message in (start, m.Blind(1, 5), m.Blind(2, 10), m.Fold(0), m.NextToAct(1, 5, 10, 10)):  # type: ignore[assignment]
         failing.status(None, message)
     assert failing.action(None, 5, 10, 10) is ActionCode.FOLD
     failing.status(None, m.Fold(1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 from cardtable.opp import messages as m
 from cardtable.opp.inbox import Inbox, PendingTurn
@@ -46,7 +47,7 @@ def test_the_clock_of_our_client_begins_when_it_shows_the_question(tmp_path: Pat
         ):
             await until_asked(ann)
             assert ann.all(m.ShowTime) == [m.ShowTime(int(1000 * SHOW_SECONDS))]
-            place = server.tables[0].place_of("ann")
+            place: Any = server.tables[0].place_of("ann")
             assert place is not None
             clock = place.seat.clock
             assert not clock.is_running
@@ -83,7 +84,7 @@ def test_other_clients_have_no_delay_and_learn_of_none(tmp_path: Path) -> None:
             peers(server, RawPeer("ann", nothing)) as (ann,),
         ):
             await until_asked(ann)
-            place = server.tables[0].place_of("ann")
+            place: Any = server.tables[0].place_of("ann")
             assert place is not None
             assert place.seat.clock.is_running
             assert not ann.all(m.ShowTime)

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -222,7 +223,7 @@ def test_ten_million_random_bytes_at_the_client(
     assert usages[-1].files <= usages[0].files
 
 
-def _caller() -> object:
+def _caller() -> Any:
     from tests.opp.loopback import CLASSES
 
     return CLASSES["caller"](seed=1)

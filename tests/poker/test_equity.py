@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -131,6 +132,7 @@ def test_at_least_one_trial_is_needed() -> None:
 def test_plain_python_counts_the_same() -> None:
     plain = plain_module("cardtable.poker", "equity")
     deck = Random(4).sample(range(52), 52)
+    hands: Any
     for hands, board, trials in (
         ([deck[:2], deck[2:4]], deck[40:44], 2_000),
         ([deck[:2], "random"], deck[40:45], 2_000),

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -148,7 +149,7 @@ def test_the_ace_is_low_only_below_a_two() -> None:
 
 # --- forms of hands ------------------------------------------------------------------------------
 
-FORMS: tuple[Callable[[tuple[Card, ...]], object], ...] = (
+FORMS: tuple[Callable[[tuple[Card, ...]], Any], ...] = (
     lambda cards: " ".join(map(str, cards)),
     lambda cards: "".join(map(str, cards)),
     lambda cards: ",".join(str(card).replace("T", "10") for card in cards),
@@ -195,7 +196,7 @@ def test_every_form_of_a_hand_has_the_same_rank(hand: list[int]) -> None:
         (7, "Invalid cards: 7."),
     ],
 )
-def test_invalid_hands_are_refused(cards: object, sentence: str) -> None:
+def test_invalid_hands_are_refused(cards: Any, sentence: str) -> None:
     with pytest.raises(ValueError, match=re.escape(sentence)):
         evaluate(cards)
     if isinstance(cards, tuple):
@@ -281,9 +282,7 @@ def some_hands(count: int) -> list[list[int]]:
     return [random.sample(range(52), random.choice((5, 6, 7))) for _ in range(count)]
 
 
-def check_order(
-    values: list[tuple[int, object]], key: Callable[[object], object] = lambda v: v
-) -> None:
+def check_order(values: list[tuple[int, object]], key: Callable[[Any], Any] = lambda v: v) -> None:
     """Assert that two orders of the same hands are equal, ties included."""
     by_ours, by_theirs = dict(values), {theirs: ours for ours, theirs in values}
     assert len(by_ours) == len(by_theirs) == len({*values})

@@ -96,7 +96,7 @@ def imports_of(file: Path, root: Path) -> Iterator[Import]:
             first = node.args[0]
             written = isinstance(first, ast.Constant) and isinstance(first.value, str)
             if called in ("import_module", "__import__") and written:
-                yield Import(shown, node.lineno, first.value)
+                yield Import(shown, node.lineno, first.value)  # type: ignore[attr-defined]
     for node in nodes:
         if (
             isinstance(node, ast.Attribute)

@@ -125,7 +125,7 @@ def test_source_distribution_contains_the_data(source: Path, tmp_path: Path) -> 
 
 def test_menu_entry_names_the_program() -> None:
     entry = configparser.ConfigParser(interpolation=None, strict=True)
-    entry.optionxform = str  # keys keep their case
+    entry.optionxform = str  # type: ignore[assignment, method-assign]  # keys keep their case
     entry.read(PACKAGING / "linux" / f"{NAME}.desktop", encoding="utf-8")
     main = entry["Desktop Entry"]
     assert (main["Exec"], main["TryExec"], main["Icon"]) == ("cardtable", "cardtable", NAME)

@@ -112,7 +112,7 @@ def test_without_rules_only_the_reason_for_the_best_choice_counts(
 
 def test_a_forced_choice_keeps_the_strategy_s_decision() -> None:
     class Forced(Noisy):
-        def advice(self) -> None:  # type: ignore[override]  # Noisy always has advice
+        def advice(self) -> None:
             return None
 
     adviser = Adviser(SPADES, Forced())
@@ -123,7 +123,7 @@ def test_a_forced_choice_keeps_the_strategy_s_decision() -> None:
 
 def test_candidates_get_the_titles_of_the_view() -> None:
     class Plain(Noisy):
-        def decide(self, view: Any) -> Message:
+        def decide(self, view: Any) -> Message:  # type: ignore[override]
             return Message("pass")
 
         def advice(self) -> Advice:

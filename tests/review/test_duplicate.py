@@ -84,7 +84,7 @@ def test_results_and_margins_are_those_of_the_statistics():
     match = spades()
     comparison = DuplicateHand(match, CLASSES, 0, 1, make_master=weigher).play()
     for line in (comparison.own, comparison.master):
-        mine, theirs = line.match.game.results[0].sides
+        mine, theirs = line.match.game.results[0].sides  # type: ignore[attr-defined]
         assert line.result == mine.points
         assert line.margin == mine.points - theirs.points
     assert comparison.gap == comparison.own.margin - comparison.master.margin
@@ -239,10 +239,10 @@ def test_nothing_is_compared_where_nothing_is_dealt(key):
 
 
 def test_the_master_of_spades_has_the_level_master():
-    top = next(level for level in CLASSES["search"].levels if level.title == "Master")
+    top = next(level for level in CLASSES["search"].levels if level.title == "Master")  # type: ignore[attr-defined]
     master = master_of(SPADES, CLASSES, 1)
-    assert master.worlds == top.arguments["worlds"]
-    assert master.exact == top.arguments["exact"]
+    assert master.worlds == top.arguments["worlds"]  # type: ignore[attr-defined]
+    assert master.exact == top.arguments["exact"]  # type: ignore[attr-defined]
     assert master_of(SPADES, {}, 1) is None
 
 
@@ -251,7 +251,7 @@ def test_two_people_are_compared_without_the_master():
         DuplicateHand(spades(strategy=key), CLASSES, 0, 1).own_line()
         for key in ("rule-bidder", "weigher")
     ]
-    comparison = compare_lines(*lines, 1, 0, "Bea")
+    comparison = compare_lines(*lines, 1, 0, "Bea")  # type: ignore[arg-type, call-arg]
     logs = [line.match.log for line in lines]
     assert logs[0][: comparison.first] == logs[1][: comparison.first]
     assert logs[0][comparison.first] != logs[1][comparison.first]

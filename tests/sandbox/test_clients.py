@@ -23,7 +23,7 @@ from tests.text.fake_terminal import NAMES, converse, make_store
 from tests.waiting import LIMIT, wait_until
 
 
-@pytest.fixture(params=MISBEHAVIOURS.values(), ids=MISBEHAVIOURS)
+@pytest.fixture(params=MISBEHAVIOURS.values(), ids=list(MISBEHAVIOURS))
 def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Misbehaviour:
     """Each misbehaviour; after its first failure a strategy is not asked again, to save time."""
     found: Misbehaviour = request.param

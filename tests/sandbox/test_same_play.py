@@ -86,7 +86,7 @@ def played(kind: GameKind, strategy: Any, actions: int) -> list[tuple[str, str]]
     """Play *actions* with *strategy* in all seats; return each action and the reason for it."""
     name = RULES.get(kind.key, kind.rule_sets[0])
     game = kind.new(kind.find_rules(name), seed=6)
-    for number in range(game.seats):
+    for number in range(game.seats):  # type: ignore[attr-defined]
         seat = kind.player(strategy(seed=number), name=f"Player {number}")
         game.register_player(seat)
     moves = []

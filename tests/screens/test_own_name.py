@@ -188,7 +188,7 @@ def test_the_name_of_the_user_comes_from_the_system(
     monkeypatch: pytest.MonkeyPatch, login: str, full: str, name: str
 ) -> None:
     pwd = pytest.importorskip("pwd")
-    monkeypatch.setattr(own_names.getpass, "getuser", lambda: login)
+    monkeypatch.setattr(own_names.getpass, "getuser", lambda: login)  # type: ignore[attr-defined]
     monkeypatch.setattr(pwd, "getpwnam", lambda _login: SimpleNamespace(pw_gecos=full))
     assert system_name() == name
 

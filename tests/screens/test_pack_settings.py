@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ from cardtable.ui.dialog import Dialog
 from tests.packs.pack_folders import PLAIN, svg, wav, write_files, write_zip
 from tests.scenes import FakeWindow, person_match
 
-FOX = {
+FOX: dict[str, Any] = {
     "pack.yaml": "title: Fox\ndeck: {}\ntable:\n  base: light\n"
     "  felts: {grass: {middle: '#cfe8c8', edge: '#a9c8a0'}}\n",
     "cards/ace-of-spades.svg": svg(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -33,7 +34,7 @@ def sit(real_window: Desktop, tmp_path: Path, request: pytest.FixtureRequest) ->
     After a failure, ``display.png`` and the program's output are in its temporary folder.
     """
 
-    def start(*arguments: str, **options: object) -> Person:
+    def start(*arguments: str, **options: Any) -> Person:
         return Person(real_window, tmp_path / "home", *arguments, **options)
 
     failed = request.session.testsfailed

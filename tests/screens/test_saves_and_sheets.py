@@ -95,7 +95,7 @@ def test_saved_games_are_renamed_deleted_and_resumed(window):
     assert sorted(info.name for info in saves.named()) == ["Three", "Two"]
     scene.list.choose(scene.list.rows.options.index("Two"))
     window.key(pygame.K_DELETE)
-    window.scene.buttons[-1].activate()
+    window.scene.buttons[-1].activate()  # type: ignore[attr-defined]
     assert [info.name for info in saves.named()] == ["Three"]
     scene.play()
     assert isinstance(window.scene, PlayScene)
@@ -136,8 +136,8 @@ def test_every_sample_can_be_replayed_and_played(window):
     assert isinstance(samples, GameListScene)
     for info in samples.infos:
         assert info.title
-        assert info.description
-        recovered = samples.read(info)
+        assert info.description  # type: ignore[union-attr]
+        recovered = samples.read(info)  # type: ignore[arg-type]
         replay = ReplayScene(window.context, recovered.match, recovered.title)
         window.open(replay)
         window.app.remove(replay)

@@ -84,10 +84,10 @@ SCENES = {
     "samples": SamplesScene,
     "hand histories": lambda context: open_file(context, ROOT / "saves/fold-or-call.phhs"),
     **{
-        f"settings {page}": lambda context, page=page: SettingsScene(context, page)
+        f"settings {page}": lambda context, page=page: SettingsScene(context, page)  # type: ignore[misc]
         for page in range(5)
     },
-    "menu": lambda context: MenuScene(context, MenuOwner(person_match())),
+    "menu": lambda context: MenuScene(context, MenuOwner(person_match())),  # type: ignore[arg-type]
     "sheet": lambda context: SheetScene(context, _played(actions=400)),
     "solo sheet": lambda context: SheetScene(context, _played("solo", 400)),
     "over": lambda context: GameOverScene(context, _played(), _nothing, _nothing, _nothing),

@@ -312,7 +312,7 @@ def test_the_end_shows_winner_and_reason_and_is_counted(window):
             play.play.answer(match.view(0).legal[0])
     over = window.scene
     said = (
-        match.game.with_names(match.view(0).announcements[-1]) if match.game.winners else "a draw"
+        match.game.with_names(match.view(0).announcements[-1]) if match.game.winners else "a draw"  # type: ignore[attr-defined]
     )
     assert said in over.record.label
     assert not over.facts.visible

@@ -11,7 +11,6 @@ from cardtable.games.grid import GridRules
 from cardtable.games.othello.rules import OthelloRules
 from cardtable.games.tic_tac_toe.rules import TicTacToeRules
 from cardtable.search.accumulators import Evaluation
-from cardtable.search.bitboards import BitBoard
 from cardtable.search.grid_board import GridBoard
 from cardtable.search.random_moves import valid_moves
 from cardtable.search.roles import BoardStatus, Unchecked, status_of
@@ -91,7 +90,7 @@ def picture(board: Any) -> tuple[Any, ...]:
     return board.key, cells, status.over, status.winner, skips, moves
 
 
-def played(kind: type[BitBoard], rng: Random, moves: int) -> tuple[BitBoard, int]:
+def played(kind: type[Any], rng: Random, moves: int) -> tuple[Any, int]:
     """Return a board after random moves, not over, and a player who can move."""
     while True:
         board, player = kind(), 0

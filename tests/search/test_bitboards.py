@@ -171,12 +171,12 @@ def test_mapping_stops_on_false_and_reports_that_there_are_no_moves() -> None:
             self.none += 1
 
     board, function = Othello(), StopsAtTwo()
-    board.map(0, function, None)
+    board.map(0, function, None)  # type: ignore[arg-type]
     assert function.seen == [(2, 3), (3, 2)]
     function.seen.clear()
-    board.map_all(0, function, None)
+    board.map_all(0, function, None)  # type: ignore[arg-type]
     assert function.seen == [(0, 0), (0, 1)]
-    Othello((1, 0)).map(0, function, None)
+    Othello((1, 0)).map(0, function, None)  # type: ignore[arg-type]
     assert function.none == 1
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 import threading
+from typing import Any
 
 import pytest
 
@@ -59,7 +60,7 @@ def test_every_card_agrees_with_brute_force(played: int, trump: str) -> None:
                 expected[card] = brute(
                     after, leader, (*trick, card), 3 if trump == "s" else 4, broken_now or card > 38
                 )
-            options = {"trick": trick, "trump": trump, "spades_broken": broken}
+            options: dict[str, Any] = {"trick": trick, "trump": trump, "spades_broken": broken}
             assert solve_all(hands, leader, **options) == expected
             best = min(expected.values()) if seat & 1 else max(expected.values())
             assert solve(hands, leader, **options) == best
@@ -96,7 +97,7 @@ def test_hands_of_one_card_or_none() -> None:
     ],
 )
 def test_impossible_positions_are_refused(
-    hands: list[int], leader: int, options: dict[str, object]
+    hands: list[int], leader: int, options: dict[str, Any]
 ) -> None:
     with pytest.raises(ValueError, match=r"trump|card|hand|size|position"):
         solve(hands, leader, **options)
@@ -123,7 +124,7 @@ def test_a_time_limit_ends_a_search() -> None:
 
     while len(interrupted) < 40:
         hands = deal(rng, 13)
-        cpu_time.append(thread_seconds(lambda hands=hands: search(hands)))
+        cpu_time.append(thread_seconds(lambda hands=hands: search(hands)))  # type: ignore[misc]
     assert max(cpu_time) < 0.02
     assert solve(interrupted[0], 0, seconds=LIMIT) >= 0
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from cardtable.search import points
-from cardtable.search.double_dummy import Interrupted, Stop, solve
+from cardtable.search.budget import Stop
+from cardtable.search.double_dummy import Interrupted, solve
 from cardtable.search.hand_points import (
     hand_values,
     hand_worth,
@@ -116,7 +117,7 @@ def test_the_best_card_has_the_value_of_the_position() -> None:
         leader, size = rng.randrange(4), rng.randrange(4, 8) if COMPILED else 3
         hands, trick = start_trick(rng, deal(rng, size), leader, rng.randrange(4), True)
         seat = (leader + len(trick)) & 3
-        options = {
+        options: dict[str, Any] = {
             "contracts": (rng.randrange(size), rng.randrange(size)),
             "nils": (0, rng.choice((0, 100)), rng.choice((0, 0, 100)), 0),
             "trick": trick,
@@ -132,7 +133,7 @@ def test_each_card_has_the_value_of_the_position_after_it() -> None:
     for number in range(60 if COMPILED else 3):
         leader, size = rng.randrange(4), rng.randrange(4, 8) if COMPILED else 3
         hands = deal(rng, size)
-        options = {
+        options: dict[str, Any] = {
             "contracts": (rng.randrange(1, 6), rng.randrange(1, 6)),
             "nils": [100 * (seat < number % 4) for seat in range(4)],
             "taken": rng.sample((0, 1, 2, 3), 4),
@@ -167,7 +168,7 @@ def test_node_and_time_limits() -> None:
         solve_points(hands, 0, contracts=(5, 5), taken=(4, 0, 0, 0))
 
 
-def case(size: int, count: int) -> tuple[list[list[int]], dict[str, object]]:
+def case(size: int, count: int) -> tuple[list[list[int]], dict[str, Any]]:
     """Return worlds and the other arguments of solve_worlds()."""
     rng = random.Random(5)
     worlds = worlds_like(rng, deal(rng, size), 0, count)
@@ -181,7 +182,7 @@ def test_a_time_limit_keeps_the_worlds_solved_so_far() -> None:
     seconds = 0.05
     while not found or not found[-1][1]:  # a busy machine may take all the time
         work = partial(solve_worlds, worlds, 0, **options, seconds=seconds)
-        assert thread_seconds(lambda work=work: found.append(work())) < seconds + 0.05
+        assert thread_seconds(lambda work=work: found.append(work())) < seconds + 0.05  # type: ignore[misc]
         seconds *= 2
     cards, rows = found[-1]
     assert len(rows) < len(worlds)
@@ -226,7 +227,7 @@ def test_a_stop_flag_set_before_leaves_no_world() -> None:
     ],
 )
 def test_refuses_worlds_that_do_not_match(
-    worlds: list[list[int]], changes: dict[str, object], message: str
+    worlds: list[list[int]], changes: dict[str, Any], message: str
 ) -> None:
     options = {**case(1, 1)[1], **changes}
     with pytest.raises(ValueError, match=message):

@@ -281,8 +281,8 @@ class ReportingOthello(Othello):
 @pytest.mark.parametrize(
     "make_search",
     [
-        lambda board: IterativeDeepening(board, evaluate, milliseconds=600_000),
-        lambda board: DepthLimited(board, evaluate, 40),
+        lambda board: IterativeDeepening(board, evaluate, milliseconds=600_000),  # type: ignore[arg-type]
+        lambda board: DepthLimited(board, evaluate, 40),  # type: ignore[arg-type]
         MinMax,
     ],
 )

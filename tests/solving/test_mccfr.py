@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ def sizes_of(game: SmallGame) -> list[int]:
     return [len(names) for names in game.buckets]
 
 
-def solver_of(game: SmallGame, seed: int = 1, **options: float) -> Solver:
+def solver_of(game: SmallGame, seed: int = 1, **options: Any) -> Solver:
     return Solver(game.tree, sizes_of(game), ListDealer(game.deals, seed), **options)
 
 

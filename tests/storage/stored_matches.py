@@ -16,8 +16,9 @@ SEATS = (ANN, *(Seat("random", name) for name in ("Björn", "Cho", "Dmitri")))
 
 def new_match(rules: str | dict[str, Any] = "classic", seed: int = 7, **options: Any) -> Match:
     """Return a game of Ann against three random seats; *rules* are a name or options."""
-    by_name = isinstance(rules, str)
-    match_rules = SPADES.find_rules(rules) if by_name else SPADES.rules_from_data(rules)
+    match_rules = (
+        SPADES.find_rules(rules) if isinstance(rules, str) else SPADES.rules_from_data(rules)
+    )
     return Match(SPADES, match_rules, options.pop("seats", SEATS), seed=seed, **options)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,7 @@ def pretend(monkeypatch):
     """Return a function that notes made-up events of a match between two sides."""
     found = []
     monkeypatch.setattr(module, "finder_of", lambda _kind: lambda _events, _view: tuple(found))
-    match = SimpleNamespace(
+    match: Any = SimpleNamespace(
         id="one",
         kind=SimpleNamespace(title="Spades"),
         seats=[Seat(PERSON, "Ann"), *(Seat("random", n) for n in "BCD")],
@@ -38,12 +39,12 @@ def pretend(monkeypatch):
 
     def note(*events, length=0, moments=(), kind="act"):
         found[:] = moments
-        note.count += 1
-        change = Change(kind, note.count, length or note.count, None, events)
+        note.count += 1  # type: ignore[attr-defined]
+        change = Change(kind, note.count, length or note.count, None, events)  # type: ignore[attr-defined]
         evening.on_change(match, change)
 
-    note.count = 0
-    note.evening, note.match = evening, match
+    note.count = 0  # type: ignore[attr-defined]
+    note.evening, note.match = evening, match  # type: ignore[attr-defined]
     return note
 
 

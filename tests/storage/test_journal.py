@@ -6,6 +6,7 @@ import errno
 import itertools
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -64,6 +65,7 @@ def test_a_game_under_any_rules_reads_back(rules: str, path: Path) -> None:
 
 
 def test_two_players_and_a_blind_nil_with_exchange_read_back(path: Path) -> None:
+    rules: Any
     for number, rules in enumerate(
         (
             {"seats": "2"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isinf
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -69,7 +70,7 @@ def test_figures_and_groups():
     groups = rating_by_opponents(hands)
     assert list(groups) == [strong, weak]
     assert groups[strong].share.value == pytest.approx(0.8)
-    result = SimpleNamespace(chart_factor=1.0, unit="points")
+    result: Any = SimpleNamespace(chart_factor=1.0, unit="points")
     figures = dict(rating_figures(rating, result))
     assert figures["of the Master's result"].startswith("90 ± ")
     assert figures["better than the Master"] == "2"

@@ -10,6 +10,7 @@ import sys
 import unicodedata
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -33,7 +34,7 @@ def saved_games(tmp_path: Path) -> Saves:
     return Saves(tmp_path / "saves")
 
 
-def left(saved_games: Saves, actions: int = 30, **options: object) -> Path:
+def left(saved_games: Saves, actions: int = 30, **options: Any) -> Path:
     """Play a game for some actions, close it, and return its file."""
     match = new_match(**options)  # passed on as it is
     with saved_games.start(match) as journal:
@@ -242,7 +243,7 @@ def test_a_damaged_game_can_be_resumed_on_a_full_disk(
 
     monkeypatch.setattr(os, "write", refuse)
     monkeypatch.setattr(os, "link", refuse)
-    monkeypatch.setattr(files.shutil, "copy2", refuse)
+    monkeypatch.setattr(files.shutil, "copy2", refuse)  # type: ignore[attr-defined]
     read = saved_games.resume(info)
     play(read.match, 5)
     assert read.journal is not None

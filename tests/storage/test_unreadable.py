@@ -15,7 +15,7 @@ from cardtable.storage.saves import Saves, UnreadableSave
 from tests.cli.test_cli import run_command
 from tests.storage.damaged_games import saved_game
 from tests.storage.stored_matches import new_match, play
-from tests.text.test_client import converse, make_match
+from tests.text.fake_terminal import converse, make_match
 
 NEWER = b"cardtable: 3\nprogram: 2.1.0\n--- #00000000\n"
 
@@ -77,7 +77,7 @@ def test_a_file_without_permission_is_listed(
     def refuse(name: object, *_more: object) -> int:
         raise PermissionError(errno.EACCES, "Permission denied", str(name))
 
-    monkeypatch.setattr(input_files.os, "open", refuse)
+    monkeypatch.setattr(input_files.os, "open", refuse)  # type: ignore[attr-defined]
     [file] = saved_games.unreadable(autosaves=True)
     assert file.problem == "You have no permission to read this file: change its permissions."
 

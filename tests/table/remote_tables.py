@@ -149,7 +149,7 @@ class Window:
             raise
 
     @property
-    def play(self) -> PlayScene:
+    def play(self) -> Any:  # a PlayScene, whose venue is that of a remote table
         return next(s for s in self.table.app.scenes if isinstance(s, PlayScene))
 
     @property

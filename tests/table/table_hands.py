@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Self
 
 import pygame
 
@@ -99,11 +99,11 @@ class Table:
             is_unsaved=False,
             strategies=lambda kind: SimpleNamespace(classes=match._classes),
         )
-        self.context.screens = TableScreens(self.context)
-        self.scene = PlayScene(self.context, match, open_hands=open_hands)
+        self.context.screens = TableScreens(self.context)  # type: ignore[arg-type]
+        self.scene = PlayScene(self.context, match, open_hands=open_hands)  # type: ignore[arg-type]
         self.app.push(self.scene)
 
-    def __enter__(self) -> Table:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_error: object) -> None:
@@ -239,7 +239,11 @@ def spades_match(
     """Return a match; *seats* are strategies, by default a person and three random seats."""
     rules = rules if rules is not None else SPADES.find_rules("classic")
     seats = seats or ("person", *("random",) * (rules.players - 1))
-    strategies = {"random": Random, SPADES.hint: Random, **(classes or {})}
+    strategies: dict[str, type[Strategy]] = {
+        "random": Random,
+        SPADES.hint: Random,
+        **(classes or {}),
+    }
     return Match(
         kind,
         rules,

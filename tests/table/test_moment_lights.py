@@ -137,7 +137,7 @@ def test_a_board_lights_the_line_that_wins() -> None:
             position = match.deal()
             moves = {cell.column: cell for cell in match.game.legal()}
             match.act(moves[column], position)
-        motion = table.scene.table.stage.board_motion
+        motion = table.scene.table.stage.board_motion  # type: ignore[attr-defined]
         pictures = set()
 
         def step() -> bool:
@@ -175,9 +175,9 @@ def test_an_all_in_lights_up_those_who_are_in_it_and_counts_their_chances() -> N
                 for each in lights.running
                 if each.light is LIGHTS[MomentKind.RUN_OUT]
             )
-            if stage.chances:
-                shown.append(table.scene.table.side.plates[0].drawn_caption)
-            return bool(shown) and not stage.chances
+            if stage.chances:  # type: ignore[attr-defined]
+                shown.append(table.scene.table.side.plates[0].drawn_caption)  # type: ignore[attr-defined]
+            return bool(shown) and not stage.chances  # type: ignore[attr-defined]
 
         table.until(step, "the board is dealt")
         assert {tuple(sorted(each)) for each in lit} == {(0, 1)}

@@ -22,7 +22,7 @@ PEOPLE = ("Ada", "Walt", "Nora", "Elle")
 
 
 def hands(table: Table) -> list[set[Card]]:
-    return [set(player.cards) for player in table.match.game.players]
+    return [set(player.cards) for player in table.match.game.players]  # type: ignore[attr-defined]
 
 
 def curtain(table: Table) -> CurtainScene:

@@ -153,7 +153,7 @@ def test_sentences_address_you_and_name_others() -> None:
 
 def test_a_hand_is_summed_up_with_its_parts() -> None:
     match = spades_match(*("random",) * 4)
-    events = ()
+    events: tuple[Any, ...] = ()
     while not match.game.between_hands:
         events = match.tick() or ()
     summary = SpadesPanels(match).summary(events)

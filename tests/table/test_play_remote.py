@@ -51,7 +51,7 @@ CLOCK = 120.0
 """Turn time in seconds, never reached in a passing test."""
 
 
-def join(server: ServedTable, **options: object) -> Window:
+def join(server: ServedTable, **options: Any) -> Window:
     place = place_for(server, "ann")
     return Window(JoinedTable(place), place, **options)
 
@@ -357,7 +357,7 @@ def test_a_clock_runs_at_our_own_plate_alone(tmp_path: Path) -> None:
 def test_no_clock_runs_while_the_hand_before_is_shown(tmp_path: Path) -> None:
     with serving(tmp_path, "caller caller open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
-        place = table_of(server).place_of("ann")
+        place: Any = table_of(server).place_of("ann")
         assert place is not None
         answered = place.seat.clock
         window.play.play.answer(Action.FOLD)
@@ -388,7 +388,7 @@ def test_a_slow_window_shows_a_question_that_has_waited_in_its_next_frame(tmp_pa
         join(server) as window,
     ):
         window.until_asked()
-        place = table_of(server).place_of("ann")
+        place: Any = table_of(server).place_of("ann")
         assert place is not None
         answered = place.seat.clock
         inbox = window.play.venue.remote._inbox
@@ -470,7 +470,7 @@ def test_leaving_our_table_asks_and_tells_the_guests_what_ends(tmp_path: Path) -
             window.key(pygame.K_ESCAPE)
             assert window.table.scene is menu
         window.key(pygame.K_l)
-        window.table.scene.buttons[1].activate()
+        window.table.scene.buttons[1].activate()  # type: ignore[union-attr]
         assert not window.at_table
         window.until(lambda: guest.all(SessionEnded), "the guest is told")
         words = guest.all(SessionEnded)[0].words
@@ -487,7 +487,7 @@ def test_a_server_may_fail_during_a_hand_and_return(tmp_path: Path) -> None:
         with serving(tmp_path, "caller open", port, clock=CLOCK) as server:
             window = held.enter_context(join(server))
             window.until_asked()
-            place = table_of(server).place_of("ann")
+            place: Any = table_of(server).place_of("ann")
             assert place is not None
             server._post(place.seat.abort)
             window.until(lambda: isinstance(window.table.scene, Dialog), "the panel")
@@ -514,11 +514,11 @@ def test_the_result_of_the_session_is_kept_by_joining_again(tmp_path: Path) -> N
             hand = window.play.match.view(2).number
             window.play.play.answer(Action.FOLD)
             window.until(
-                lambda hand=hand: window.asked and window.play.match.view(2).number > hand,
+                lambda hand=hand: window.asked and window.play.match.view(2).number > hand,  # type: ignore[misc]
                 "the next hand",
             )
         assert result().startswith("Session −")
-        place = table_of(server).place_of("ann")
+        place: Any = table_of(server).place_of("ann")
         assert place is not None
         server._post(place.seat.abort)
         window.until(lambda: isinstance(window.table.scene, Dialog), "the panel")
@@ -537,7 +537,7 @@ def test_leaving_opens_the_lobby_and_notifies_the_server(tmp_path: Path) -> None
         window.key(pygame.K_m)
         window.key(pygame.K_l)
         window.until(lambda: not window.at_table, "the lobby")
-        place = table_of(server).place_of("ann")
+        place: Any = table_of(server).place_of("ann")
         window.until(lambda: place is None or not place.name, "the seat is free")
 
 

@@ -315,7 +315,7 @@ class Watcher:
 
     def check(self) -> None:
         known = {card for zone in self.stage.visible for card in zone.pieces if card is not None}
-        own = set(self.match.game.players[self.bottom].cards) | known
+        own = set(self.match.game.players[self.bottom].cards) | known  # type: ignore[attr-defined]
         for sprite in self.stage.sprites():
             if sprite.shown_card is not None and sprite.turned > 0.0:
                 assert sprite.shown_card in own | self.public

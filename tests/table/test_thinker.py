@@ -80,7 +80,7 @@ class Deaf(Random):
 
 
 def match_of(*strategies: type[Strategy]) -> Match:
-    classes = {kind.__name__.lower(): kind for kind in (Random, *strategies)}
+    classes: dict[str, Any] = {kind.__name__.lower(): kind for kind in (Random, *strategies)}  # type: ignore[attr-defined]
     names = [kind.__name__.lower() for kind in strategies]
     names += ["random"] * (4 - len(names))
     seats = [Seat(name) for name in names]

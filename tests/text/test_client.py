@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -97,7 +98,7 @@ def test_a_hand_undone_at_the_end_is_not_counted() -> None:
         return first_allowed(prompt) if at_the_end is before else "quit"
 
     def undo_and_leave() -> Iterator[str]:
-        nonlocal at_the_end
+        nonlocal at_the_end  # type: ignore[misc]
         at_the_end = iter(())
         yield "undo"
 
@@ -272,14 +273,14 @@ def test_a_resumed_game_shows_the_current_trick() -> None:
 class Falls(Random):
     """Raises an exception when asked for a card."""
 
-    def play_card(self, view: object) -> object:
+    def play_card(self, view: object) -> Any:
         raise ZeroDivisionError("no idea")
 
 
 class Leaves(Random):
     """Raises SystemExit when asked for a card."""
 
-    def play_card(self, view: object) -> object:
+    def play_card(self, view: object) -> Any:
         raise SystemExit(3)
 
 
@@ -322,7 +323,7 @@ def test_a_failing_strategy_is_reported_and_the_game_continues(
 class Interrupted(Random):
     """Raises KeyboardInterrupt when asked for a card."""
 
-    def play_card(self, view: object) -> object:
+    def play_card(self, view: object) -> Any:
         raise KeyboardInterrupt
 
 

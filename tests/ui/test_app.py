@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from typing import Any
 
 import pygame
 import pytest
@@ -139,7 +140,7 @@ def test_the_key_that_opens_a_text_field_is_not_typed_into_it(app):
         pygame.event.post(pygame.event.Event(kind, **fields))
         app.step()
 
-    held = {"key": pygame.K_t, "mod": 0, "unicode": "t", "scancode": 0}
+    held: dict[str, Any] = {"key": pygame.K_t, "mod": 0, "unicode": "t", "scancode": 0}
     for _repeat in range(3):
         press(pygame.KEYDOWN, **held)
         press(pygame.TEXTINPUT, text="t")
@@ -159,7 +160,7 @@ def test_a_held_key_gives_its_command_once(app):
     above.form.add(Button("Leave", lambda: app.remove(above), key=pygame.K_l))
     app.push(below)
     app.push(above)
-    held = {"key": pygame.K_l, "mod": 0, "unicode": "l", "scancode": 0}
+    held: dict[str, Any] = {"key": pygame.K_l, "mod": 0, "unicode": "l", "scancode": 0}
     for kind in (pygame.KEYDOWN, pygame.KEYDOWN, pygame.KEYUP):
         pygame.event.post(pygame.event.Event(kind, **held))
         app.step()
@@ -459,7 +460,7 @@ def test_signal_ends_the_loop_cleanly(number, monkeypatch):
     scene = Plain()
     before = signal.getsignal(number)
     app.run(scene)
-    assert not app.clock.has_overslept
+    assert not app.clock.has_overslept  # type: ignore[attr-defined]
     assert scene.log[-1] == "leave"
     assert signal.getsignal(number) == before
 
@@ -483,7 +484,7 @@ def test_screenshot_shows_the_window(app, tmp_path):
 def test_call_posted_by_another_thread_wakes_the_loop(monkeypatch):
     monkeypatch.setattr("cardtable.ui.app.IDLE_SECONDS", LIMIT)
     ran = []
-    clock = IdleClock(lambda: app.post(lambda: ran.append(threading.current_thread())))
+    clock = IdleClock(lambda: app.post(lambda: ran.append(threading.current_thread())))  # type: ignore[attr-defined]
     app = App(clock=clock)
     app.push(Plain())
     while not ran:

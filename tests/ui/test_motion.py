@@ -93,7 +93,7 @@ def test_skip_raises_on_endless_tweens():
 def test_tween_started_by_on_done_runs_on():
     tweens = Tweens()
     later = Tween((0.0,), (1.0,), 1.0)
-    tweens.add(Tween((0.0,), (1.0,), 0.1, on_done=lambda: tweens.add(later) and None))
+    tweens.add(Tween((0.0,), (1.0,), 0.1, on_done=lambda: tweens.add(later) and None))  # type: ignore[arg-type]
     tweens.update(0.2)
     assert tweens.active
     tweens.update(0.5)

@@ -3,6 +3,7 @@
 from cardtable.games.holdem.payout import Payout
 from cardtable.games.holdem.rules import Stakes
 
+STRUCTURES: tuple[str, ...]
 FOLD: int
 CALL: int
 MAY_FOLD: int
@@ -22,16 +23,25 @@ SETTLE: int
 
 class Betting(Payout):
     external: bool
-    current: int
-    min_raise: int
-    full_bet: int
-    least: int
-    most: int
-    bet_count: int
-    to_act: int
-    heads_up: bool
-    step_seat: int
-    step_chips: int
-
+    @property
+    def current(self) -> int: ...
+    @property
+    def min_raise(self) -> int: ...
+    @property
+    def full_bet(self) -> int: ...
+    @property
+    def least(self) -> int: ...
+    @property
+    def most(self) -> int: ...
+    @property
+    def bet_count(self) -> int: ...
+    @property
+    def to_act(self) -> int: ...
+    @property
+    def heads_up(self) -> bool: ...
+    @property
+    def step_seat(self) -> int: ...
+    @property
+    def step_chips(self) -> int: ...
     def load_stakes(self, stakes: Stakes) -> None: ...
     def legal(self) -> int: ...

@@ -1,7 +1,7 @@
 # The Python interface of core.py, compiled or not.
 
-from collections.abc import Sequence
-from typing import Self
+from collections.abc import Iterable, Sequence
+from typing import Any, Self, TypeVar
 
 from cardtable.games.holdem.betting import CALL as CALL
 from cardtable.games.holdem.betting import FOLD as FOLD
@@ -12,6 +12,10 @@ from cardtable.games.holdem.betting import Betting
 from cardtable.games.holdem.blinds import Positions
 from cardtable.games.holdem.rules import Rules, Stakes
 
+_C = TypeVar("_C", bound=Core)
+
+MAX_STACK: int
+
 def new_hand(
     rules: Rules,
     *,
@@ -21,10 +25,18 @@ def new_hand(
     deck: Sequence[int] | None = None,
     level: int = 0,
 ) -> Core: ...
+def restored(
+    kind: type[_C],
+    begun: tuple[Any, ...],
+    awards: Iterable[tuple[int, int, int]],
+    state: Sequence[int],
+) -> _C: ...
+def is_state(core: Core, state: Sequence[int]) -> bool: ...
+def describe_legal(core: Core) -> str: ...
 
 class Core(Betting):
-    depth: int
-
+    @property
+    def depth(self) -> int: ...
     def __init__(
         self,
         stakes: Stakes,

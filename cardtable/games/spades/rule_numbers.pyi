@@ -1,5 +1,5 @@
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from cardtable.games.spades.rules import Rules
 
@@ -9,16 +9,22 @@ BIDDING: tuple[str, ...]
 BLIND_BID: int
 
 class RuleNumbers:
-    seats: int
-    hand_size: int
-    sides: int
-    deck_size: int
+    @property
+    def seats(self) -> int: ...
+    @property
+    def hand_size(self) -> int: ...
+    @property
+    def sides(self) -> int: ...
+    @property
+    def deck_size(self) -> int: ...
     def __init__(self, rules: Rules) -> None: ...
 
 class Score:
     def __init__(self, numbers: RuleNumbers) -> None: ...
 
 _Scored = TypeVar("_Scored")
+
+new_tuple: Callable[..., Any]
 
 def score_sides(
     numbers: RuleNumbers,

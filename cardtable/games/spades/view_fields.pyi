@@ -1,12 +1,13 @@
 from typing import Any, Self
 
 from cardtable.cards import Card
-from cardtable.games.spades.actions import Phase
+from cardtable.games.spades.actions import Draw, Phase
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import HandState
 from cardtable.games.spades.rules import Rules
 
 FIELDS: tuple[str, ...]
+DRAWS: tuple[Draw, ...]
 
 class ViewFields:
     seat: int
@@ -33,10 +34,12 @@ class ViewFields:
     """The bids that this seat may make now."""
     to_act: int
     """The position to act, -1 between two hands and after the game."""
-    history: bytes
-    """The indexes of all cards played in this hand, in order."""
-    leaders: bytes
-    """The position that led each trick, the current one included."""
+    @property
+    def history(self) -> bytes:
+        """The indexes of all cards played in this hand, in order."""
+    @property
+    def leaders(self) -> bytes:
+        """The position that led each trick, the current one included."""
     broken: bool
     """Whether spades are broken."""
     passed_cards: tuple[tuple[int, int, int], ...]

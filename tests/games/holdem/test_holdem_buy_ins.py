@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -138,6 +139,7 @@ def test_the_others_play_on_without_the_one_who_left() -> None:
 def test_the_choice_survives_a_copy_and_a_view() -> None:
     game = after_all_in()
     to_act(game)
+    twin: Any
     for twin in (game.copy(), game.view(2).determinize(Random(1))):
         assert to_act(twin) == 2
         assert twin.current_phase is Phase.REBUY

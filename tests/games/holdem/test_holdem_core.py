@@ -279,7 +279,7 @@ def test_calls_that_make_no_sense_are_refused() -> None:
     with pytest.raises(ValueError, match="illegal"):
         new_hand(Rules(seats=3), seed=1).act(5)
     with pytest.raises(TypeError):
-        core.copy_from(None)  # type: ignore[arg-type]  # the mistake
+        core.copy_from(None)  # the mistake
     for street in (-1, 4, 2**40):
         with pytest.raises(ValueError, match="no street"):
             core.board_at(street)
@@ -294,6 +294,7 @@ def test_only_possible_states_are_restored() -> None:
     core = new_hand(Rules(seats=3), seed=1)
     core.apply(60)
     state, size = core.state(), len(core.state())
+    wrong: Any
     for wrong in ((), state[:-1], (*state, 0), (0,) * size, (0.0,) * size, ("0",) * size):
         with pytest.raises(ValueError, match="state"):
             core.set_state(wrong)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from cardtable.engine import IllegalAction
@@ -45,6 +47,7 @@ def test_the_doors_of_an_external_hand_answer_any_object() -> None:
     game = external_game()
     before = game.view(0), game.raise_range, game.legal_bids()
     player = game.get_next_player()
+    value: Any
     for value in (hostile_objects() | actions_of_other_games(Action.FOLD)).values():
         for door in (game.accept_bid, game.accept_play, game.accept):
             with pytest.raises(IllegalAction):

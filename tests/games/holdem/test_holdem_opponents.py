@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from cardtable.games.holdem import GAME, Action, Game, Player, Rules
@@ -43,7 +45,7 @@ def test_equal_seeds_give_equal_actions() -> None:
     assert log() == log()
 
 
-def aces_against_a_bet(strategy: object) -> Game:
+def aces_against_a_bet(strategy: Any) -> Game:
     deck = "As 7c Ah 2d 9s Kd 8h 3c 9c 4s 9d 5h"
     game = Game(Rules(), seed=1, stacks=[2_000, 2_000], button=1, deck=deck)
     game.register_player(Player(strategy))

@@ -133,13 +133,13 @@ def compare(seed: int) -> str:
         state.check_or_call()
         deal_board(state, hand.deck, len(order), 3)
     assert not state.status, f"seed {seed}: PokerKit has not finished"
-    stacks, expected = [game.stacks[seat] for seat in order], list(state.stacks)
-    if stacks != expected:
+    stacks, theirs = [game.stacks[seat] for seat in order], list(state.stacks)
+    if stacks != theirs:
         awards = game.records[0].awards
         pots = Counter(award.pot for award in awards)
         odd = sum(winners - 1 for winners in pots.values())
-        largest = max(abs(a - b) for a, b in zip(stacks, expected, strict=True))
-        assert largest <= odd, f"seed {seed}: {stacks}, PokerKit {expected}"
+        largest = max(abs(a - b) for a, b in zip(stacks, theirs, strict=True))
+        assert largest <= odd, f"seed {seed}: {stacks}, PokerKit {theirs}"
         return "odd chips go one each"
     return ""
 

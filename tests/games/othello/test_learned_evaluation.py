@@ -94,7 +94,7 @@ def test_other_files_are_refused(tmp_path: Path, contents: bytes) -> None:
 def test_without_the_file_the_handmade_evaluation_plays_and_one_warning_is_logged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(learned_evaluation.assets, "find", lambda *names: tmp_path.joinpath(*names))
+    monkeypatch.setattr(learned_evaluation.assets, "find", lambda *names: tmp_path.joinpath(*names))  # type: ignore[attr-defined]
     learned_weights.cache_clear()
     try:
         with caplog.at_level(logging.WARNING):

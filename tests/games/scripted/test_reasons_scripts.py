@@ -21,7 +21,7 @@ from tests.games.scripted.reason_positions_more import MORE_CASES
 def view_of(case: Case) -> View:
     """Return the view of the seat to act."""
     kind = all_games()[case.game]
-    game = kind.new(kind.find_rules(case.rules), seed=case.seed)
+    game: Any = kind.new(kind.find_rules(case.rules), seed=case.seed)
     for name in "ABCDE"[: len(kind.seats_under(game.rules))]:
         game.register_player(kind.player(Person(), name=name))
     game.get_next_player()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -241,7 +242,7 @@ def test_the_target_is_an_option() -> None:
 
 
 def arranged_end(
-    options: dict[str, object], points: tuple[int, ...], scores: tuple[int, ...], cards: str
+    options: dict[str, Any], points: tuple[int, ...], scores: tuple[int, ...], cards: str
 ) -> Session:
     """Play the last trick of a hand under *options*."""
     session = arrange(
@@ -274,12 +275,12 @@ def arranged_end(
     ],
 )  # fmt: skip
 def test_the_moon_and_the_jack_of_diamonds_are_scored_by_their_options(
-    options: dict[str, object], points: tuple[int, ...], cards: str, after: list[int]
+    options: dict[str, Any], points: tuple[int, ...], cards: str, after: list[int]
 ) -> None:
     assert scores(arranged_end(options, points, (0, 0, 0, 0), cards)) == after
 
 
-def first_trick(**options: object) -> Session:
+def first_trick(**options: Any) -> Session:
     session = arrange(
         begin(KEY, 4),
         {

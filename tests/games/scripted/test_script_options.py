@@ -126,7 +126,7 @@ def test_a_saved_game_keeps_its_options(tmp_path: Path) -> None:
     file.write_text(journal_text(match), encoding="utf-8")
     resumed = read_journal(file).match
     assert resumed.rules == rules
-    assert resumed.game.properties["limit"] == 50
+    assert resumed.game.properties["limit"] == 50  # type: ignore[attr-defined]
 
 
 def test_a_view_in_another_process_has_the_options() -> None:

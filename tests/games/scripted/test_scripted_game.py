@@ -268,7 +268,7 @@ def test_random_outcomes_are_the_same_after_an_undo() -> None:
 
 
 def test_a_planned_outcome_that_does_not_fit_is_replaced() -> None:
-    planned = [(1, 0), 9, 4]
+    planned: list[tuple[int, ...] | int] = [(1, 0), 9, 4]
     draws = Draws(5, planned)
     assert len(draws.shuffle(3)) == 3
     assert 1 <= draws.number(1, 6) <= 6

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from cardtable.games.spades.hand import HandState
 from cardtable.games.spades.strategies import Cheater
 
 
-def table(rules: Rules | None = None, **options: object) -> Game:
+def table(rules: Rules | None = None, **options: Any) -> Game:
     """Return a game with persons A, B, C and D in the seats."""
     game = Game(rules or Rules(), **options)
     for name in "ABCD"[: game.rules.players]:
@@ -91,7 +92,7 @@ def plays(game: Game) -> str:
     return words(game.legal_plays())
 
 
-def refused(game: Game, action: object) -> str:
+def refused(game: Game, action: Any) -> str:
     """Submit an illegal action; return the id of the rule."""
     player = game.get_next_player()
     assert player is not None

@@ -230,7 +230,7 @@ def test_a_bag_that_may_be_taken(bids: str, options: dict[str, Any]) -> None:
 
 
 def test_without_a_partner_nothing_is_a_blunder() -> None:
-    solo = {"rules": Rules(seats="4 solo"), "scores": (0,) * 4, "bags": (0,) * 4}
+    solo: dict[str, Any] = {"rules": Rules(seats="4 solo"), "scores": (0,) * 4, "bags": (0,) * 4}
     assert kind("2s", NO_HEARTS, "4h Ah 2h", **solo) is None
 
 

@@ -32,7 +32,7 @@ def keys_of(view: View) -> set[str]:
         assert all(0.0 <= chance.share <= 1.0 for chance in candidate.chances)
         bags = candidate.figure("bags")
         assert bags is None or 0.0 <= bags <= 13.0
-    keys = [{each.key for each in (*row.chances, *row.figures)} for row in advice.candidates]
+    keys = [{each.key for each in (*row.chances, *row.figures)} for row in advice.candidates]  # type: ignore[attr-defined]
     assert all(each == keys[0] for each in keys)
     return keys[0]
 
@@ -90,6 +90,7 @@ def test_a_nil_bid_shows_the_chance_of_the_nil() -> None:
     advice = seat.advice()
     assert advice is not None
     for candidate in advice.candidates:
+        assert isinstance(candidate.action, Bid)
         assert (candidate.chance("nil") is None) is not candidate.action.is_nil
         assert (candidate.chance("contract") is None) is candidate.action.is_nil
     assert any(candidate.action is Bid.NIL for candidate in advice.candidates)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -60,7 +61,7 @@ def test_no_claim_out_of_turn_or_during_the_bidding() -> None:
     assert proved_claim(fresh.view(0)) == ()
 
 
-def takes_all(view: View, run: tuple[object, ...], rng: Random) -> bool:
+def takes_all(view: View, run: tuple[Any, ...], rng: Random) -> bool:
     """Return whether *run* takes every trick against a deal drawn from *view*."""
     game = view.determinize(rng)
     before = len(view.tricks)

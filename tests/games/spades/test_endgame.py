@@ -21,8 +21,8 @@ from cardtable.games.spades.strategies.kernel_adapter import (
 )
 from cardtable.games.spades.strategies.trick_values import win_value
 from cardtable.games.spades.view import View
+from cardtable.search.budget import Stop
 from cardtable.search.card_tree import CardTree
-from cardtable.search.double_dummy import Stop
 from tests.games.spades.spades_seats import table, true_hand
 
 TREE = CardTree()
@@ -69,7 +69,7 @@ def value_of(view: View, state: HandState) -> float:
     late = min(1.0, max(0.0, max(view.scores) + 120 - rules.target) / 120)
     for side, score in enumerate(score_hand(rules, bids, state.taken, view.bags)):
         penalty = sum(item.points for item in score.items if item.what == "bag-penalty")
-        points = score.points - penalty
+        points = float(score.points - penalty)
         if rules.bags:
             points += late * penalty - (1 - late) * 10 * score.gained_bags
         totals.append(view.scores[side] + points)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from cardtable import assets
@@ -117,7 +119,7 @@ def test_situations_know_only_the_bids_before() -> None:
         {"set_scoring": "zero"},
     ],
 )
-def test_other_rules_are_left_to_the_search(options: dict[str, object]) -> None:
+def test_other_rules_are_left_to_the_search(options: dict[str, Any]) -> None:
     rules = Rules(**options)
     assert not is_trained_for(rules)
     assert network_for(rules) is None

@@ -6,6 +6,7 @@ import copy
 import pickle
 from array import array
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -59,7 +60,7 @@ def test_the_buffers_are_the_same_ones_and_numpy_copies_nothing() -> None:
         np.asarray(buffer)
         for buffer in (batch.observations, batch.legal, batch.to_act, batch.done, batch.rewards)
     ]
-    assert [(view.shape, view.dtype) for view in views] == [
+    assert [(view.shape, view.dtype) for view in views] == [  # type: ignore[comparison-overlap]
         ((7, len(batch.planes)), np.uint64),
         ((7, ACTIONS), np.uint8),
         ((7,), np.int8),
@@ -80,7 +81,7 @@ def test_the_buffers_are_the_same_ones_and_numpy_copies_nothing() -> None:
 def test_an_illegal_action_is_refused_with_its_place_and_changes_nothing() -> None:
     batch = Batch(Rules(), 4, seed=1)
     old = bytes(batch.observations), bytes(batch.legal)
-    actions = np.full(4, 57, dtype=np.int32)
+    actions: Any = np.full(4, 57, dtype=np.int32)
     for wrong in (-1, 0, 72, 76, 2**31 - 1):
         actions[2] = wrong
         with pytest.raises(ValueError, match="of hand 2 "):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ B_WITHOUT_CLUBS = suits(
 )
 
 
-def dealt(deal: list[list[str]], dealer: int = 3, **options: object) -> Game:
+def dealt(deal: list[list[str]], dealer: int = 3, **options: Any) -> Game:
     """Return a game in which everyone has bid three."""
     game = table(Rules(**options), deals=[deal], dealer=dealer)
     bid(game, 3, 3, 3, 3)
@@ -105,7 +106,7 @@ def test_a_hand_of_only_spades_may_play_one_in_the_first_trick() -> None:
     ids=str,
 )
 def test_in_a_deck_without_the_two_the_three_of_clubs_leads(
-    options: dict[str, str], first_trick: str
+    options: dict[str, Any], first_trick: str
 ) -> None:
     rules = Rules(first_trick=first_trick, **options)
     assert Card.parse("2c") not in rules.deck
@@ -200,7 +201,8 @@ def test_with_two_players_the_lead_reveals_a_club(leader: str, may_be_void: bool
         discards["A"], keeps["A"] = [*others[26:38], keeps["A"][0]], [clubs[0], *keeps["A"][1:]]
     kept = zip(keeps["B"], keeps["A"], strict=True)
     discarded = zip(discards["B"], discards["A"], strict=True)
-    game = two_players(*("".join(map("".join, pairs)) for pairs in (kept, discarded)))
+    hand, thrown = ("".join(map("".join, pairs)) for pairs in (kept, discarded))
+    game = two_players(hand, thrown)
     assert next_name(game) == leader
     view = game.view("BA".index(leader))
     assert not any(card.suit is Suit.CLUBS for card in view.cards)
@@ -437,7 +439,7 @@ def test_two_players_keep_one_card_of_each_pair() -> None:
     assert (game.view(1).sizes(), game.view(1).stock_size) == ((1, 1), 48)
     for turn in range(24):
         game.accept_play(Draw.KEEP, game.players[(turn + 1) % 2])
-    assert game.current_phase is Phase.BIDDING
+    assert game.current_phase is Phase.BIDDING  # type: ignore[comparison-overlap]
     assert [len(player.cards) for player in game.players] == [13, 13]
     assert not {*game.players[0].cards} & {*game.players[1].cards}
     assert game.view(1).discarded == sum(DECK[at].bit for at in range(1, 52, 4))
@@ -473,5 +475,5 @@ def test_before_the_first_card_the_trick_is_empty_and_the_first_bidder_leads(dea
     assert game.current_hand is not None
     for leader in (game.view(0).trick.leader, game.current_hand.current_trick.leader.position):
         assert leader == (dealer + 1) % 4
-    assert game.view(0).trick.plays == game.current_hand.current_trick.plays == ()
-    assert game.view(0).tricks == game.current_hand.tricks == ()
+    assert game.view(0).trick.plays == game.current_hand.current_trick.plays == ()  # type: ignore[comparison-overlap]
+    assert game.view(0).tricks == game.current_hand.tricks == ()  # type: ignore[comparison-overlap]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from cardtable.games.spades import Bid, Rules
 from cardtable.games.spades.scoring import score_hand
 
 # name: (options, bids, tricks, bags before, points by side, bags after)
-CASES = {
+CASES: dict[str, tuple[Any, ...]] = {
     "made exactly": ({}, "3 4 3 3", (3, 4, 3, 3), (0, 0), (60, 70), (0, 0)),
     "overtricks are bags": ({}, "3 3 2 2", (4, 3, 3, 3), (0, 0), (52, 51), (2, 1)),
     "set costs ten times the bid": ({}, "4 3 4 3", (3, 4, 3, 3), (0, 0), (-80, 61), (0, 1)),

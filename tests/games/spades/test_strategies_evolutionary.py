@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -98,7 +99,7 @@ def test_saving_replaces_the_file_atomically(
     assert [file.name for file in path.parent.iterdir()] == ["memory.json"]
 
 
-def play_hands(hands: int, kind: type[Evolutionary] = Evolutionary, **options: object) -> Game:
+def play_hands(hands: int, kind: type[Evolutionary] = Evolutionary, **options: Any) -> Game:
     game = Game(seed=5)
     for seat in range(4):
         learns = seat % 2 == 0

@@ -27,7 +27,8 @@ def check_advice(search: Search, view: View, action: Any) -> None:
     advice = search.advice()
     assert (advice is None) is bool(search.why())
     if isinstance(action, Bid):
-        offered, legal = {bid for bid in view.legal_bids if not bid.blind}, None
+        offered: set[Any] = {bid for bid in view.legal_bids if not bid.blind}
+        legal = None
     else:
         offered = set(view.legal_plays)
         legal = offered
@@ -212,7 +213,7 @@ def test_it_keeps_to_its_time(case: str, budget: float) -> None:
     for seed in range(3):
         seat = Search(budget_ms=budget, seed=seed)
         found: list[Any] = []
-        spent.append(thread_seconds(lambda s=seat, to=found: to.append(answer(s, view))))
+        spent.append(thread_seconds(lambda s=seat, to=found: to.append(answer(s, view))))  # type: ignore[misc]
         check_advice(seat, view, found[0])
     assert min(spent) <= budget / 1000 + 0.03
 
@@ -228,7 +229,7 @@ def test_another_thread_stops_it(case: str) -> None:
         for seed in range(8):  # the thread may not have started yet
             seat = Search(worlds=2000, seed=seed, exact=8)
             ask = seat.bid_blind if case == "blind" else lambda v, s=seat: answer(s, v)
-            late.append(worked_after_stop(lambda a=ask: a(view), seat.stop, delay))
+            late.append(worked_after_stop(lambda a=ask: a(view), seat.stop, delay))  # type: ignore[misc]
             if late[-1] <= 0.02:
                 break
         assert min(late) <= 0.02

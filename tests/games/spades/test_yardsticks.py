@@ -55,7 +55,7 @@ def test_the_search_of_november_2026_plays_as_it_did(level: int, number: int) ->
         player.strategy = Search202611(seed=number * 4 + seat, **arguments)
     experiment.begin_hand(game)
     played = []
-    while not game.results:
+    while not game.results:  # type: ignore[attr-defined]
         player = game.get_next_player()
         action = player.ask()
         played.append(str(action))

@@ -43,7 +43,11 @@ def match_of(
     rule_set = kind.find_rules(rules)
     count = sum(len(side) for side in kind.sides(rule_set))
     seats = seats or (PERSON, *("first",) * (count - 1))
-    classes = {"first": First, kind.hint: First, "random": kind.strategies().classes["random"]}
+    classes: dict[str, Any] = {
+        "first": First,
+        kind.hint: First,
+        "random": kind.strategies().classes["random"],
+    }
     return Match(
         kind,
         rule_set,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pygame
 import pytest
@@ -39,7 +40,7 @@ BOARDS = (
 )
 
 
-def request_of(size: tuple[int, int], text: float, **more: object) -> LayoutRequest:
+def request_of(size: tuple[int, int], text: float, **more: Any) -> LayoutRequest:
     unit = Scale.of(size, text).unit
     widths = tuple(round(width * unit * text) for width in (88, 110, 92, 90, 98))
     fields = {"seats": 2, "buttons": widths, **more}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ FRAME = 1 / 60
 
 
 def board(
-    style: BoardStyle, pieces: dict[int, int], placed: int | None = None, **more: object
+    style: BoardStyle, pieces: dict[int, int], placed: int | None = None, **more: Any
 ) -> BoardState:
     rows, columns = {BoardStyle.RACK: (6, 7), BoardStyle.CLOTH: (8, 8)}.get(style, (3, 3))
     cells = tuple(pieces.get(cell, EMPTY) for cell in range(rows * columns))

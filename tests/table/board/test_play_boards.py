@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -25,7 +26,7 @@ from cardtable.ui.motion import Speed
 from tests.table.board.board_scenes import KINDS, BoardTable, First, match_of
 
 
-def table_of(key: str, *seats: str, speed: Speed = Speed.OFF, **more: object) -> BoardTable:
+def table_of(key: str, *seats: str, speed: Speed = Speed.OFF, **more: Any) -> BoardTable:
     size = more.pop("size", (1000, 760))
     settings = {name: more.pop(name) for name in ("open_hands",) if name in more}
     table = BoardTable(match_of(key, *seats, **more), size=size, speed=speed, **settings)

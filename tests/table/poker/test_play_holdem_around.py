@@ -50,7 +50,7 @@ def test_replaying_a_hand(table: PokerTableTest) -> None:
     assert scene.is_secret
     last = scene.film.timeline.last
     scene.go_to(last)
-    assert scene.table.stage.chips.piles["pot:0"] == 60
+    assert scene.table.stage.chips.piles["pot:0"] == 60  # type: ignore[attr-defined]
     for seat in (1, 2):
         assert all(s.shown_card is None for s in scene.table.stage.zones[f"hand:{seat}"])
     assert not faults_of(scene, (1280, 800))
@@ -98,7 +98,7 @@ def test_a_sit_and_go_shows_the_level_and_ends_with_places() -> None:
         table.scene.play.answer(Action.raise_to(100))
         table.until(lambda: match.next_position is None or match.game.between_hands, "the end")
         if match.next_position is None:
-            assert set(match.game.places) == {1, 2}
+            assert set(match.game.places) == {1, 2}  # type: ignore[attr-defined]
 
 
 # -- several persons, other sizes -----------------------------------------------------------------

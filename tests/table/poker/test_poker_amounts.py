@@ -153,7 +153,7 @@ def test_a_plate_shows_strategy_and_last_action(drawn: list[str]) -> None:
         drawn.clear()
         table.app.redraw()
         table.wait(0.1)
-        assert table.scene.table.side.plates[3].caption == "Call"
+        assert table.scene.table.side.plates[3].caption == "Call"  # type: ignore[attr-defined]
         assert drawn.count("Call") > 0
         assert drawn.count("Beginner") == 3 * drawn.count("Call")  # at three plates, in each frame
 
@@ -216,11 +216,11 @@ def test_captions_of_the_last_hand_are_cleared_before_the_deal() -> None:
         table.until_hand_end()
         table.wait(0.6)
         plates = table.scene.table.side.plates
-        assert plates[0].caption == "Fold"
+        assert plates[0].caption == "Fold"  # type: ignore[attr-defined]
         table.key(pygame.K_RETURN)
         table.until(lambda: len(table.stage.zones["hand:0"]) == 2, "cards are dealt")
         assert not table.scene.play.playback.still
-        assert [plate.caption for plate in plates] == ["", "", ""]
+        assert [plate.caption for plate in plates] == ["", "", ""]  # type: ignore[attr-defined]
         assert [plate.facts.mark for plate in plates] == ["", "SB", "BB"]
         assert [plate.facts.line for plate in plates] == ["", "Beginner", "Beginner"]
         assert not any(plate.facts.faded for plate in plates)
@@ -240,14 +240,14 @@ def test_captions_are_cleared_in_a_replay_too() -> None:
         table.app.push(film)
         table.wait(0.1)
         film.go_to(film.film.timeline.hands[1] - 1)
-        assert film.table.side.plates[0].caption == "Fold"
+        assert film.table.side.plates[0].caption == "Fold"  # type: ignore[attr-defined]
         film.step_forward()
         for _frame in range(3_000):
             if len(film.table.stage.zones["hand:0"]) == 2:
                 break
             table.app.step()
         assert film.table.stage.busy
-        assert film.table.side.plates[0].caption == ""
+        assert film.table.side.plates[0].caption == ""  # type: ignore[attr-defined]
         assert [plate.facts.mark for plate in film.table.side.plates] == ["", "SB", "BB"]
 
 
@@ -257,7 +257,7 @@ def test_a_hand_all_in_by_its_blinds_hides_the_result_during_the_deal() -> None:
         plates = table.scene.table.side.plates
         table.until(lambda: len(table.stage.zones.get("hand:0", ())) == 2, "cards are dealt")
         assert table.stage.busy
-        assert not any("wins" in plate.caption or "high" in plate.facts.line for plate in plates)
+        assert not any("wins" in plate.caption or "high" in plate.facts.line for plate in plates)  # type: ignore[attr-defined]
         assert not any(plate._glow.target for plate in plates)
         assert table.scene.find(PokerControls).street == ""
         table.until(lambda: table.match.over, "the end")

@@ -146,7 +146,11 @@ def script_match(
     rule_set = kind.find_rules(rules or kind.rule_sets[0])
     count = sum(len(side) for side in kind.sides(rule_set))
     seats = seats or (PERSON, *("last",) * (count - 1))
-    classes = {"last": Last, "tree": Last, "random": kind.strategies().classes["random"]}
+    classes: dict[str, Any] = {
+        "last": Last,
+        "tree": Last,
+        "random": kind.strategies().classes["random"],
+    }
     return Match(
         kind,
         rule_set,

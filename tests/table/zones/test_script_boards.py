@@ -80,7 +80,7 @@ def test_a_click_on_the_landing_cell_names_the_column(tmp_path: Path) -> None:
         assert [str(entry.action) for entry in table.match.log] == ["drop 2", "drop 2"]
         assert table.scene.find(BoardControls).board.legal == {1, 6, 8}
         table.match.undo()
-        assert table.scene.table.panels.cell_of(table.match.view(1).legal[1]) == 4
+        assert table.scene.table.panels.cell_of(table.match.view(1).legal[1]) == 4  # type: ignore[attr-defined]
 
 
 def test_a_line_marked_by_the_script_is_drawn_at_the_end(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_a_line_marked_by_the_script_is_drawn_at_the_end(tmp_path: Path) -> None
             table.until_turn()
             assert table.scene.find(BoardControls).board.lines == ()
             click(table, cell)
-        assert table.scene.table.panels.visible_zones(table.match.view(0))[0].board.lines == (
+        assert table.scene.table.panels.visible_zones(table.match.view(0))[0].board.lines == (  # type: ignore[attr-defined]
             (7, 4, 1),
         )
 
@@ -196,10 +196,10 @@ def test_a_cell_shows_its_number_of_pieces(tmp_path: Path, monkeypatch: pytest.M
     kind = kind_of(read_game(write_game(tmp_path / "put", game, rules + PASS)))
     with ScriptTable(script_match(kind)) as table:
         table.until_turn()
-        assert table.scene.table.panels.heaps() == {}
-        table.click(table.scene.table.layout.areas["c12"].center)
+        assert table.scene.table.panels.heaps() == {}  # type: ignore[attr-defined]
+        table.click(table.scene.table.layout.areas["c12"].center)  # type: ignore[attr-defined]
         table.until_turn()
-        assert table.scene.table.panels.heaps() == {"c12": 3}
+        assert table.scene.table.panels.heaps() == {"c12": 3}  # type: ignore[attr-defined]
         drawn: dict[str, pygame.Rect] = {}
         draw_in = text.draw_in
 
@@ -209,4 +209,4 @@ def test_a_cell_shows_its_number_of_pieces(tmp_path: Path, monkeypatch: pytest.M
 
         monkeypatch.setattr(text, "draw_in", record)
         table.scene.draw(pygame.Surface(table.scene.table.layout.request.size))
-        assert table.scene.table.layout.areas["c12"].contains(drawn["×3"])
+        assert table.scene.table.layout.areas["c12"].contains(drawn["×3"])  # type: ignore[attr-defined]

@@ -1,0 +1,62 @@
+"""The comparison of stubs with compiled modules finds each kind of mistake."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardtable.search import solver
+from tests.paths import ROOT
+from tests.waiting import LIMIT
+
+MISTAKES = {
+    "search/bounds": ("class Bounds(CutoffCards)", "class Bounds", "Bounds is derived from"),
+    "search/four_solver": ("bits: int", "size: int", "__init__ is inconsistent"),
+    "search/grid_search": ("polls: int", "pauses: int", "GridSearch.pauses is neither public nor"),
+    "search/grid_state": ("def undo(", "def take_back(", "GridState.take_back is not present at"),
+    "search/hand_net": ("LENGTHS: int", "", "LENGTHS is not present in stub"),
+    "search/othello_search": ("@final", "", "OthelloSearch is final, unlike the stub"),
+    "solving/boards": (
+        "    @property\n    def size(self) -> int: ...",
+        "    size: int",
+        "Boards.size is read-only at runtime",
+    ),
+    "solving/mccfr": ("factor: float", "factor: float, more: int", "Solver.discount is incons"),
+}
+"""The stub, a text in it, the mistake that replaces it, and part of the message."""
+
+
+@pytest.mark.skipif(str(solver.__file__).endswith(".py"), reason="not compiled")
+def test_each_kind_of_mistake_is_found(tmp_path: Path) -> None:
+    unused = shutil.ignore_patterns("__pycache__", "*.c")
+    shutil.copytree(
+        ROOT / "cardtable", tmp_path / "cardtable", ignore=unused, copy_function=os.symlink
+    )
+    for name in ("assets", "pyproject.toml", "scripts"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    for name, (right, wrong, _message) in MISTAKES.items():
+        stub = tmp_path / "cardtable" / f"{name}.pyi"
+        text = stub.read_text(encoding="utf-8")
+        assert right in text, name
+        stub.unlink()
+        stub.write_text(text.replace(right, wrong, 1), encoding="utf-8")
+    run = subprocess.run(
+        [sys.executable, "-m", "scripts.stub_check"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=LIMIT,
+        check=False,
+    )
+    assert run.returncode == 1, run.stderr
+    for name, (_right, _wrong, message) in MISTAKES.items():
+        assert message in run.stdout, f"{name}: {run.stdout}"
+        module = f"cardtable.{name.replace('/', '.')}."
+        assert all(line.startswith(module) for line in run.stdout.splitlines() if message in line)
+    assert len(run.stdout.splitlines()) < 2 * len(MISTAKES)
