@@ -12,8 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-# These variables must be set before pygame is imported and the user's folders are looked up.
-IN_CI = os.environ.get("CI", "") not in ("", "0", "false")
 _HOMES = Path(tempfile.mkdtemp(prefix="cardtable-tests-"))
 
 # Must be set before pygame is imported and before the program looks for the user's folders.
@@ -31,6 +29,7 @@ from cardtable import i18n
 from cardtable.build_record import outdated_modules, outdated_translations
 from cardtable.games import REGISTRY
 from tests import waiting
+from tests.oracles import IN_CI
 from tests.tiers import TIERS, Tiers
 
 if TYPE_CHECKING:

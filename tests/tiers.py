@@ -6,8 +6,9 @@
 | test | all but those marked ``check`` | sampled | BUDGETS["test"] |
 | check | all | complete | BUDGETS["check"] |
 
-Those marked ``soak`` run on their own. A test marked ``sample(n)`` runs with *n* of its combinations
-of parameters in the lower tiers, drawn by the seed of the order (``--randomly-seed``).
+Those marked ``soak`` run on their own. A test marked ``sample(n)`` runs with *n* of its
+combinations of parameters in the lower tiers, drawn by the seed of the order
+(``--randomly-seed``).
 
 Without ``--tier``, files and tests named on the command line run completely, and the whole folder
 as in the tier test.
@@ -33,7 +34,7 @@ SHOWN = 20
 
 
 class Tiers:
-    """Selects the tests of a tier, adds up their processor time, and compares it with the budget."""
+    """Selects the tests of a tier, and compares their processor time with its budget."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
