@@ -36,7 +36,7 @@ test: $(VENV)/.dev  ## Set up and run the tests, with a sample of all combinatio
 check: lint  ## Check everything: format, lint, types, all tests, without a compiler too: 10 minutes
 	@$(BUILD)
 	@$(PYTEST) --tier check $(ARGS)
-	@sh scripts/plain.sh $(ARGS)
+	@$(RUN) -m scripts.plain_tests -n $(WORKERS) --dist worksteal $(ARGS)
 
 lint: $(VENV)/.check
 	@$(RUN) -m ruff format --check .

@@ -29,6 +29,8 @@ from cardtable.cards import (
 )
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.quick
+
 CARDS = st.sampled_from(ALL_CARDS)
 MASKS = st.integers(0, (1 << 54) - 1)
 

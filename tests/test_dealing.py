@@ -16,6 +16,8 @@ from cardtable.cards import DECK, SUIT_MASKS, mask_of
 from cardtable.dealing import Holder, NoDeal, count_deals, deal_hidden
 from tests.thread_clock import thread_seconds
 
+pytestmark = pytest.mark.quick
+
 ALL = (1 << 54) - 1
 CLUBS, DIAMONDS, HEARTS, SPADES = SUIT_MASKS
 

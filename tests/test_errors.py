@@ -9,6 +9,8 @@ import pytest
 
 from cardtable.errors import MAX_SHOWN, SourceError
 
+pytestmark = pytest.mark.quick
+
 
 def carets_of(error: SourceError) -> tuple[str, str]:
     """Return the printed line, and the text above each caret."""

@@ -19,6 +19,8 @@ from cardtable.games.spades.strategies import Random as RandomStrategy
 from cardtable.match import Change, LogEntry, Match, Seat
 from tests.games.spades.spades_seats import one_suit_each
 
+pytestmark = pytest.mark.quick
+
 PEOPLE = (Seat(name="Ada"), Seat(name="Ben"), Seat(name="Cleo"), Seat(name="Dan"))
 MIXED = (Seat(name="Ada"), Seat("random", "Ben"), Seat("random", "Cleo"), Seat("random", "Dan"))
 

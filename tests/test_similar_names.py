@@ -6,6 +6,8 @@ import pytest
 
 from cardtable.similar_names import closest, did_you_mean
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize(
     ("name", "known", "found"),

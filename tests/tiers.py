@@ -8,7 +8,7 @@
 
 Those marked ``soak`` run on their own. A test marked ``sample(n)`` runs with *n* of its
 combinations of parameters in the lower tiers, drawn by the seed of the order
-(``--randomly-seed``).
+(``--randomly-seed``); ``sample(n, per="kind")`` draws *n* for each value of the parameter *kind*.
 
 Without ``--tier``, files and tests named on the command line run completely, and the whole folder
 as in the tier test.
@@ -20,6 +20,7 @@ import os
 import time
 from collections import defaultdict
 from collections.abc import Generator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -57,6 +58,13 @@ class Tiers:
         seed = worker.get("randomly_seed", seed)
         return seed if isinstance(seed, int) else 0
 
+    def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
+        """Leave out files without a quick test in the tier quick; importing them takes longer."""
+        is_test = collection_path.name.startswith("test_") and collection_path.suffix == ".py"
+        if self.tier == "quick" and is_test and "mark.quick" not in collection_path.read_text():
+            return True
+        return None
+
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(
         self, config: pytest.Config, items: list[pytest.Item]
@@ -70,9 +78,9 @@ class Tiers:
         """Return whether *item* is part of the tier."""
         if (item.get_closest_marker("soak") is not None) != (self.tier == "soak"):
             return False
-        if self.tier == "quick":
-            return item.get_closest_marker("quick") is not None
-        return self.tier != "test" or item.get_closest_marker("check") is None
+        if self.tier == "quick" and item.get_closest_marker("quick") is None:
+            return False
+        return self.tier in ("check", "soak") or item.get_closest_marker("check") is None
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
@@ -125,17 +133,27 @@ def sampled(items: list[pytest.Item], seed: int, tier: str) -> set[pytest.Item]:
     """Return *items* without the combinations that ``sample`` marks leave out in this tier."""
     if tier not in ("quick", "test"):
         return set(items)
-    groups: dict[str, list[pytest.Item]] = defaultdict(list)
+    groups: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     kept = set(items)
     for item in items:
-        if item.get_closest_marker("sample") is not None:
-            groups[item.nodeid.partition("[")[0]].append(item)
-    for name, group in groups.items():
-        marker = group[0].get_closest_marker("sample")
-        count = marker.args[0] if marker is not None else 0
-        group.sort(key=lambda item: item.nodeid)
-        kept -= set(group) - set(Random(f"{seed} {name}").sample(group, min(count, len(group))))
+        if marker := item.get_closest_marker("sample"):
+            group = item.nodeid.partition("[")[0]
+            if parameter := marker.kwargs.get("per"):
+                group += f" {value_of(item, parameter)}"
+            groups[group].append(item)
+    for name, members in groups.items():
+        marker = members[0].get_closest_marker("sample")
+        assert marker is not None
+        members.sort(key=lambda item: item.nodeid)
+        count = min(marker.args[0], len(members))
+        kept -= set(members) - set(Random(f"{seed} {name}").sample(members, count))
     return kept
+
+
+def value_of(item: pytest.Item, parameter: str) -> str:
+    """Return a text for the value of *parameter* in a combination."""
+    value = item.callspec.params[parameter]  # type: ignore[attr-defined]
+    return str(getattr(value, "key", value))
 
 
 def used() -> float:

@@ -20,6 +20,8 @@ from cardtable.games.deal_opening import Opening
 from cardtable.games.scripted import build_game
 from cardtable.match import Match, Seat
 
+pytestmark = pytest.mark.quick
+
 FIXED = json.loads((Path(__file__).parent / "fixed_codes.json").read_text("utf-8"))
 """Codes that people may have written down: never change one, only add others."""
 

@@ -17,6 +17,8 @@ from cardtable.match import Match, Seat
 from tests.engine.hostile_objects import actions_of_other_games, hostile_objects
 from tests.engine.vandal import reachable, vandalise
 
+pytestmark = pytest.mark.quick
+
 CASES = [
     pytest.param(kind, rules, id=f"{kind.key}-{rules}")
     for kind in all_games().values()

@@ -15,6 +15,8 @@ from cardtable.engine.quoting import MAX_QUOTED
 from cardtable.games.spades import Bid
 from tests.engine.hostile_objects import hostile_objects
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize(
     ("value", "text"),

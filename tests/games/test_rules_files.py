@@ -19,6 +19,8 @@ from cardtable.games.spades.rules import OPTIONS
 from cardtable.yaml_source import MAX_BYTES, Source
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.quick
+
 GOLDEN = Path(__file__).parent / "golden" / "rules"
 WRONG = sorted(path.stem for path in GOLDEN.glob("*.yaml"))
 

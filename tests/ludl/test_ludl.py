@@ -26,6 +26,8 @@ from cardtable.ludl import (
 from tests.ludl.tiny_game import PLAYERS, do, program_of, refused, session, shown, small_state
 from tests.waiting import LIMIT
 
+pytestmark = pytest.mark.quick
+
 TUTORIAL = """
 DEF get_suit $card:
   RETURN TOKEN_GET_PROP $card 'suit';

@@ -19,6 +19,8 @@ from cardtable.games.scripted.script_texts import read_script_texts
 from cardtable.ludl import Accepted, Rejected, Session
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.quick
+
 PAGE = (ROOT / "docs" / "ludl.md").read_text(encoding="utf-8")
 SEATS = ("player_1", "player_2", "player_3", "player_4")
 

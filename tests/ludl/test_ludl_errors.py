@@ -15,6 +15,8 @@ from cardtable.ludl import LudlError, Rejected, check, parse, parse_all
 from cardtable.ludl.lexer import KEYWORDS
 from tests.ludl.tiny_game import session
 
+pytestmark = pytest.mark.quick
+
 FOLDER = Path(__file__).parent / "golden"
 TITLE, REPORT = "######## ", "========"
 

@@ -15,6 +15,8 @@ from cardtable.poker.equity import HandEquity, count_deals, equity
 from cardtable.poker.evaluator import evaluate
 from tests.uncompiled import plain_module
 
+pytestmark = pytest.mark.quick
+
 
 def count_boards(hands: list[list[int]], board: list[int]) -> list[tuple[int, int, float]]:
     """Return wins, ties and share of each hand, counted board by board."""

@@ -30,6 +30,8 @@ from cardtable.poker.lookup import count_values
 from cardtable.poker.tables import shared_tables
 from tests.uncompiled import plain_module
 
+pytestmark = pytest.mark.quick
+
 FIVE = (40, 624, 3_744, 5_108, 10_200, 54_912, 123_552, 1_098_240, 1_302_540)
 SEVEN = (
     41_584,

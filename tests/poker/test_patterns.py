@@ -20,6 +20,8 @@ from tests.poker.naive_patterns import fits, naive_match
 from tests.thread_clock import thread_seconds
 from tests.uncompiled import plain_module
 
+pytestmark = pytest.mark.quick
+
 compiled = pytest.mark.skipif(not evaluator_is_compiled(), reason="takes minutes as plain Python")
 
 # pattern -> contained in five-card hands, matched first, contained in seven-card hands

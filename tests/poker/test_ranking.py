@@ -12,6 +12,8 @@ from cardtable.poker.patterns import Ranking, rankings
 from cardtable.poker.ranking import NAMES
 from cardtable.poker.values import Category
 
+pytestmark = pytest.mark.quick
+
 
 def write(folder: Path, text: str) -> Path:
     path = folder / "mine.yaml"

@@ -19,6 +19,8 @@ from cardtable.problems.schedule import (
     solved_by_day,
 )
 
+pytestmark = pytest.mark.quick
+
 DAY = date(2026, 3, 1)
 
 

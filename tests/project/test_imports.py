@@ -12,6 +12,8 @@ import pytest
 
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.quick
+
 DOCUMENT = ROOT / "docs" / "architecture.md"
 
 CLOCKS = {"time", "datetime"}

@@ -17,6 +17,8 @@ from tests.search.brute_force import brute, deal, legal, start_trick, takes
 from tests.thread_clock import thread_seconds, worked_after_stop
 from tests.waiting import LIMIT
 
+pytestmark = pytest.mark.quick
+
 SOAK = ((5, 400), (6, 150), (7, 20))  # cards in each hand, number of deals
 COMPILED = not solver.__file__.endswith(".py")
 

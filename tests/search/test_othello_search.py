@@ -19,6 +19,8 @@ from cardtable.search.othello_search import DISC, OthelloSearch, cut_depth
 from cardtable.search.root_search import MAX_VALUE, deepen
 from tests.search.sample_boards import played
 
+pytestmark = pytest.mark.quick
+
 COMPILED = kernel_is_compiled()
 UNLIMITED = 10**12
 

@@ -11,6 +11,8 @@ from cardtable.search import playouts
 from cardtable.search.playouts import random_playouts
 from tests.search.brute_force import deal, legal, winner_of
 
+pytestmark = pytest.mark.quick
+
 COMPILED = not playouts.__file__.endswith(".py")
 
 

@@ -22,6 +22,8 @@ from cardtable.search.trick_rules import (
     legal_cards,
 )
 
+pytestmark = pytest.mark.quick
+
 CLUBS, SPADES = SUIT_MASKS[Suit.CLUBS], SUIT_MASKS[Suit.SPADES]
 SOURCE = Path(trick_rules.__file__).with_suffix(".py")
 SEATS = ("4 partnership", "3 solo", "2")

@@ -27,6 +27,8 @@ from cardtable.solving.policy import (
 )
 from cardtable.solving.small_games import BET, CALL, Deal, SmallGame, kuhn, leduc
 
+pytestmark = pytest.mark.quick
+
 KUHN, LEDUC = kuhn(), leduc()
 JACK, QUEEN = range(2)
 

@@ -18,6 +18,8 @@ from cardtable.search.random_moves import valid_moves
 from cardtable.search.roles import NOBODY, status_of
 from tests.search.sample_boards import make, next_player, picture, play, reachable, walk
 
+pytestmark = pytest.mark.quick
+
 KINDS: dict[str, Callable[[], GridBoard]] = {
     "tic-tac-toe": InARow,
     "connect-four": ConnectFour,

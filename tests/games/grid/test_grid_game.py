@@ -23,6 +23,8 @@ from cardtable.match import Match, Seat
 from cardtable.storage.journal import journal_text
 from cardtable.storage.recovery import read_journal
 
+pytestmark = pytest.mark.quick
+
 
 def seated(rules: GridRules[Any] | None = None, **chance: Any) -> tuple[Game, list[Any]]:
     """Return a game with players in all seats, and the list of its reported events."""

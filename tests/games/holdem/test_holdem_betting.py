@@ -17,6 +17,8 @@ from cardtable.games.holdem.strategies.starting_hands import all_starting_hands,
 from cardtable.review import adviser_of
 from tests.games.holdem.spots import view_at
 
+pytestmark = pytest.mark.quick
+
 BUTTON_LIMP = "fold, fold, call"
 FLOP = "fold, fold, fold, raise 60, fold, call, "
 SHORT = [280] * 6

@@ -16,6 +16,8 @@ from tests.games.holdem.holdem_tables import (
     to_act,
 )
 
+pytestmark = pytest.mark.quick
+
 
 def test_case_01_heads_up_the_button_posts_the_small_blind_and_acts_first_then_last() -> None:
     game = table([1000, 1000], button=1, deck="As Kd Qc Jh")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
+
 from cardtable.games.holdem import Action, Game, IllegalAction, events
 from tests.games.holdem.holdem_tables import (
     act,
@@ -15,6 +17,8 @@ from tests.games.holdem.holdem_tables import (
     table,
     to_act,
 )
+
+pytestmark = pytest.mark.quick
 
 
 def test_case_18_side_pots_by_stack() -> None:

@@ -10,6 +10,8 @@ import pytest
 from cardtable.ludl import Session
 from tests.games.scripted.script_games import SEATS, arrange, begin, names, play_out, refused, say
 
+pytestmark = pytest.mark.quick
+
 KEY = "hearts"
 LEFT_OUT = {3: {"aside": "2d"}, 4: {}, 5: {"aside": "2d 2c"}}
 

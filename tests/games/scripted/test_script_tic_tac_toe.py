@@ -9,6 +9,8 @@ import pytest
 from cardtable.ludl import Accepted, Session
 from tests.games.scripted.script_games import begin, names, refused, say
 
+pytestmark = pytest.mark.quick
+
 KEY = "script-tic-tac-toe"
 CELLS = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
 ACROSS = ("a1 b1 c1", "a2 b2 c2", "a3 b3 c3")

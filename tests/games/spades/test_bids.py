@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from cardtable.games.spades import Bid
 
+pytestmark = pytest.mark.quick
+
 ALL_BIDS = [*(Bid(tricks) for tricks in range(18)), Bid.BLIND_NIL]
 
 

@@ -18,6 +18,8 @@ from tests.games.spades.spades_seats import (
     table,
 )
 
+pytestmark = pytest.mark.quick
+
 # A holds all clubs, B all diamonds, C all hearts, D all spades; D bids first, and takes everything.
 D_TAKES_ALL = {"deals": [one_suit_each()] * 2, "dealer": 2}
 ALL = "nil 1 2 3 4 5 6 7 8 9 10 11 12 13"

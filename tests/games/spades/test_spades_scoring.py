@@ -9,6 +9,8 @@ import pytest
 from cardtable.games.spades import Bid, Rules
 from cardtable.games.spades.scoring import score_hand
 
+pytestmark = pytest.mark.quick
+
 # name: (options, bids, tricks, bags before, points by side, bags after)
 CASES: dict[str, tuple[Any, ...]] = {
     "made exactly": ({}, "3 4 3 3", (3, 4, 3, 3), (0, 0), (60, 70), (0, 0)),

@@ -21,6 +21,8 @@ from tests.games.spades.spades_seats import (
     table,
 )
 
+pytestmark = pytest.mark.quick
+
 
 def test_the_loop_of_the_specification_plays_to_the_end() -> None:
     game = Game(rules=Rules(target=50), seed=7)

@@ -1,0 +1,29 @@
+"""Run the quick tests where nothing is compiled, as on a machine without a C compiler.
+
+    python -m scripts.plain_tests [OPTIONS OF PYTEST]
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+NOT_COPIED = (".*", "build", "dist", "*.so", "*.pyd", "__pycache__", "*.egg-info")
+
+
+def main(options: list[str]) -> int:
+    """Copy the tree without compiled modules, run the tests there, and return their exit code."""
+    with tempfile.TemporaryDirectory(prefix="cardtable-plain-") as folder:
+        copy = Path(folder, "cardtable")
+        shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*NOT_COPIED))
+        print("The quick tests without compiled modules:", flush=True)
+        command = [sys.executable, "-m", "pytest", "--tier", "quick", *options]
+        return subprocess.run(command, cwd=copy, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
