@@ -76,14 +76,16 @@ def outdated_modules() -> list[str]:
 
     Modules that were never compiled are not outdated: they run as plain Python.
     """
-    modules = read_record().get("modules", {})
     _text.cache_clear()
-    sources = compiled_sources() if modules else []
+    built = {
+        Path(*name.split(".")).with_suffix(".py"): module["hash"]
+        for name, module in read_record().get("modules", {}).items()
+    }
     return [
-        name
-        for source in sources
-        if (name := module_name(source)) in modules
-        and modules[name]["hash"] != source_hash(source)
+        module_name(source)
+        for source, known in built.items()
+        if (ROOT / source).exists()
+        and known != source_hash(source)
         and any((ROOT / source.with_suffix(suffix)).exists() for suffix in EXTENSION_SUFFIXES)
     ]
 

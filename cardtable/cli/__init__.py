@@ -7,6 +7,9 @@ import os
 import sys
 from collections.abc import Sequence
 
+from cardtable.build_record import outdated_modules
+from cardtable.i18n import _
+
 __all__ = ["main"]
 
 COMPLETION = "_CARDTABLE_COMPLETE"
@@ -16,6 +19,13 @@ COMPLETION = "_CARDTABLE_COMPLETE"
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command and exit: with 0, 2 for a wrong command line, 1 for an internal error."""
     words = sys.argv[1:] if arguments is None else arguments
+    if outdated := outdated_modules():  # in a source tree, after an edit or `git pull`
+        print(
+            _("Compiled code is older than its source ({modules}): run 'make build'.").format(
+                modules=", ".join(outdated[:3]) + (" ..." if len(outdated) > 3 else "")
+            ),
+            file=sys.stderr,
+        )
     if words or COMPLETION in os.environ:
         from cardtable.cli.program import run
 
