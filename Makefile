@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # Programs buffer their output, as those of players do.
 export PYTHONUNBUFFERED :=
 
-.PHONY: help play build quick test check lint bench soak messages package clean
+.PHONY: help play build quick test check lint bench soak messages package wheels clean
 
 help:  ## List the targets
 	@sed -n 's/^\([a-z]*\):.*##/make \1 \t/p' Makefile | expand -t 16
@@ -55,6 +55,9 @@ messages: $(VENV)/.dev  ## Collect the sentences to translate
 
 package:  ## Build the program as a folder that needs no Python, and test it
 	@sh scripts/package.sh
+
+wheels:  ## Build a wheel for each installed Python, and test them
+	@$(or $(PYTHON),python3) -m scripts.wheels $(ARGS)
 
 clean:  ## Remove build products, but not the environment
 	@rm -rf build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis $(VENV)/.play $(VENV)/.dev $(VENV)/.check

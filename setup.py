@@ -6,8 +6,9 @@ need, and ``inline`` a file whose functions are compiled into the modules that u
 
 ``python setup.py build_ext --inplace`` compiles what has changed since the last time, beside the
 sources (see cardtable/build_record.py); an editable installation does the same. If CARDTABLE_BUILD
-is "play", the modules for training are left out. Without a C compiler nothing is compiled, and the
-modules run as plain Python.
+is "play", the modules for training are left out. If CARDTABLE_ABI3 is set, the modules use Python's
+stable ABI, and the wheel is for Python 3.11 and all later ones. Without a C compiler nothing is
+compiled, and the modules run as plain Python.
 """
 
 from __future__ import annotations
@@ -52,6 +53,8 @@ FLAGS = ["-O1", "-g0", "-Werror=implicit-function-declaration"]
 # No code here relies on floating-point traps; without them more loops are vectorised.
 FAST_FLAGS = ["-O3", *FLAGS[1:], "-fno-trapping-math"]
 
+ABI3 = bool(os.environ.get("CARDTABLE_ABI3"))
+
 FOR_PLAYERS = os.environ.get("CARDTABLE_BUILD") == "play"
 
 NOT_COMPILED = """Not compiled, runs as plain Python: {reason}.
@@ -73,6 +76,9 @@ def extensions() -> list[Extension]:
             flags = FAST_FLAGS if "fast" in words else FLAGS
             name = build_record.module_name(source)
             built.append(Extension(name, [str(source)], extra_compile_args=flags))
+    for extension in built if ABI3 else []:
+        extension.py_limited_api = True
+        extension.define_macros.append(("Py_LIMITED_API", "0x030B0000"))
     return built
 
 
@@ -227,6 +233,8 @@ class BuildExtensions(build_ext):
         self.log.unlink(missing_ok=True)
         progress = Progress("Compiling", weights)
         progress.show()
+        # Processes look for the function in the main module, which is another when pip builds.
+        sys.modules["__main__"].build_module = build_module
         JOBS.clear()
         JOBS.update({name: (self, extension) for name, extension in jobs.items()})
         executor = self.executor(min(len(jobs), self.parallel))
@@ -268,7 +276,7 @@ class BuildExtensions(build_ext):
         from Cython import __version__
 
         command = getattr(self.compiler, "compiler_so", [])
-        return repr((__version__, DIRECTIVES, FLAGS, FAST_FLAGS, command))
+        return repr((__version__, DIRECTIVES, FLAGS, FAST_FLAGS, ABI3, command))
 
     def weight(self, extension: Extension) -> float:
         """Return the relative time that *extension* is expected to take."""
@@ -330,5 +338,7 @@ def output_to(log: Path) -> Iterator[None]:
 
 if __name__ == "__main__":
     setup(
-        ext_modules=extensions(), cmdclass={"build_py": BuildPython, "build_ext": BuildExtensions}
+        ext_modules=extensions(),
+        cmdclass={"build_py": BuildPython, "build_ext": BuildExtensions},
+        options={"bdist_wheel": {"py_limited_api": "cp311"}} if ABI3 else {},
     )

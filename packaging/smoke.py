@@ -2,6 +2,9 @@
 
 ``python packaging/smoke.py FOLDER [ARCHIVE]`` with the built folder and its archive. The output of
 some commands is compared with that of the ``cardtable`` installed for this Python.
+
+``python packaging/smoke.py --wheel`` instead tests the wheel that is installed for this Python: its
+compiled modules, commands, and the time to the first frame of the lobby.
 """
 
 from __future__ import annotations
@@ -28,6 +31,7 @@ from tests.desktop import Desktop, missing_programs
 FOLDER_MEGABYTES = 45
 ARCHIVE_MEGABYTES = 16
 FIRST_FRAME_SECONDS = 0.4
+LOBBY_SECONDS = 15
 LONGEST_HAND_SECONDS = 90
 WINDOW = (1280, 800)
 
@@ -40,6 +44,25 @@ class Mine(RuleBidder):
     pass
 """
 """A player's own strategy, which imports modules that the program itself does not use."""
+
+COMPILED = """
+from importlib import import_module
+from cardtable import build_record
+from cardtable.poker.lookup import evaluate
+
+names = [build_record.module_name(path) for path in build_record.compiled_sources()]
+plain = [name for name in names if import_module(name).__file__.endswith(".py")]
+assert not plain, plain
+assert evaluate(0, 1, 2, 3, 4, 5, 6) == evaluate([0, 1, 2, 3, 4, 5, 6]) > 7000
+for wrong in (-1, 52, 63, 64, 1 << 30, (1 << 30) + 6, 1 << 64, -(1 << 64), 6.0):
+    try:
+        evaluate(0, 1, 2, 3, 4, 5, wrong)
+    except (TypeError, ValueError):
+        continue
+    raise AssertionError(wrong)
+print(len(names), "modules")
+"""
+"""Checks the compiled modules; one of them reads an int in a way of its own for the stable ABI."""
 
 Check = tuple[bool, str]
 
@@ -108,7 +131,7 @@ def command_checks(program: Path, folder: Path) -> Iterator[Check]:
         (["phh", "--help"], "", "phh watch"),
         (["text", "hearts", "--seed", "1"], "quit\n", "Goodbye."),
         (["text", "spades", "--seed", "1"], "3\nbids\nquit\n", "saved"),
-        (with_own, "3\n1\nquit\n", "West is played by Mine."),
+        (with_own, "3\n1\nquit\n", "West is played by the computer: Mine."),
         (["lab", "match", "random", str(strategy), "--deals", "4"], "", "Seed 1"),
     ):
         done = _run(program, folder, words, typed)
@@ -117,6 +140,36 @@ def command_checks(program: Path, folder: Path) -> Iterator[Check]:
         yield works, f"{' '.join(words[:2])} works"
         if not works:
             print(done.stdout, done.stderr, sep="\n---\n")
+
+
+def compiled_checks(folder: Path) -> Iterator[Check]:
+    """Check that each module with declared C types is compiled, and one of them at its limits."""
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", COMPILED],
+        capture_output=True,
+        text=True,
+        timeout=ANSWER_SECONDS,
+        check=False,
+        env=_environment(folder),
+    )
+    yield done.returncode == 0, f"{done.stdout.strip() or 'modules'} are compiled"
+    if done.returncode:
+        print(done.stderr)
+
+
+def lobby_checks(program: Path, folder: Path) -> Iterator[Check]:
+    """Check that the first frame of the lobby appears in time, on a player's first start."""
+    with Desktop(WINDOW) as desktop:
+        begin = time.monotonic()
+        home = folder / "lobby-home"
+        running = desktop.start([str(program)], {"CARDTABLE_HOME": str(home)})
+        try:
+            desktop.wait_for(lambda shown: colours_in(shown) > 60, "the lobby", LOBBY_SECONDS)
+            took = time.monotonic() - begin
+            yield True, f"the lobby is drawn after {took:.1f} s (limit {LOBBY_SECONDS})"
+        except TimeoutError as error:
+            yield False, f"{error}\n{running.output}"
+        desktop.screenshot(folder / "shown.png")
 
 
 def server_checks(program: Path, folder: Path) -> Iterator[Check]:
@@ -258,29 +311,38 @@ def screenshot_check(shot: Path) -> Iterator[Check]:
 def main() -> int:
     """Run every check, print a line for each, and return the number of failures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("--wheel", action="store_true", help="test the installed wheel")
+    here = Path(sys.executable).parent
+    parser.add_argument("folder", type=Path, nargs="?", default=here)
     parser.add_argument("archive", type=Path, nargs="?")
     options = parser.parse_args()
     program = next(
         path
-        for name in ("cardtable", "cardtable-console.exe")
+        for name in ("cardtable", "cardtable-console.exe", "cardtable.exe")
         if (path := options.folder.resolve() / name).exists()
     )
     windowed = sys.platform == "linux" and not missing_programs()
     failed = 0
     with tempfile.TemporaryDirectory() as place:
-        checks = [
-            size_checks(options.folder, options.archive),
-            output_checks(program, Path(place)),
-            command_checks(program, Path(place)),
-            server_checks(program, Path(place)),
-            (window_checks if windowed else headless_checks)(program, Path(place)),
-        ]
+        if options.wheel:
+            checks = [
+                compiled_checks(Path(place)),
+                command_checks(program, Path(place)),
+                (lobby_checks if windowed else headless_checks)(program, Path(place)),
+            ]
+        else:
+            checks = [
+                size_checks(options.folder, options.archive),
+                output_checks(program, Path(place)),
+                command_checks(program, Path(place)),
+                server_checks(program, Path(place)),
+                (window_checks if windowed else headless_checks)(program, Path(place)),
+            ]
         for passed, sentence in (outcome for check in checks for outcome in check):
             print("ok  " if passed else "FAIL", sentence, flush=True)
             failed += not passed
         screenshot = Path(place) / "shown.png"
-        if screenshot.exists():
+        if screenshot.exists() and not options.wheel:
             shutil.copy(screenshot, options.folder.parent / "smoke.png")
     return failed
 

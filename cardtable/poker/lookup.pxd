@@ -7,7 +7,11 @@ cdef extern from *:
     """
     /* An int below 64 as it is, every other int as 63. */
     static inline unsigned int cardtable_small(PyObject *number) {
-    #if PY_VERSION_HEX >= 0x030C0000
+    #ifdef Py_LIMITED_API  /* without access to the digits; -1 if it does not fit */
+        int overflow;
+        long value = PyLong_AsLongAndOverflow(number, &overflow);
+        return value < 0 || value > 63 ? 63 : (unsigned int)value;
+    #elif PY_VERSION_HEX >= 0x030C0000
         Py_ssize_t value;
         if (!PyUnstable_Long_IsCompact((PyLongObject *)number)) return 63;
         value = PyUnstable_Long_CompactValue((PyLongObject *)number);

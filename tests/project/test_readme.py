@@ -33,6 +33,7 @@ OTHERS = {
     "source",
     "sudo",
     "tar",
+    "uv",
 }
 """Programs of the reader's system; the options of others are checked."""
 
