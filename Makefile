@@ -34,20 +34,22 @@ test: $(VENV)/.dev  ## Set up and run the tests, with a sample of all combinatio
 	@$(PYTEST) --tier test $(ARGS)
 
 check: lint  ## Check everything: format, lint, types, all tests, without a compiler too: 10 minutes
-	@$(BUILD)
 	@$(PYTEST) --tier check $(ARGS)
 	@$(RUN) -m scripts.plain_tests -n $(WORKERS) --dist worksteal $(ARGS)
 
 lint: $(VENV)/.check
+	@$(BUILD)
 	@$(RUN) -m ruff format --check .
 	@$(RUN) -m ruff check .
 	@$(RUN) -m mypy
 	@$(RUN) -m scripts.stub_check
 
-bench: $(VENV)/.dev  ## Run the benchmarks
+bench: $(VENV)/.check  ## Run the benchmarks
+	@$(BUILD)
 	@$(RUN) -m benchmarks $(ARGS)
 
-soak: $(VENV)/.dev  ## Run the long tests
+soak: $(VENV)/.check  ## Run the long tests
+	@$(BUILD)
 	@$(RUN) -m pytest --tier soak -o faulthandler_timeout=7200 $(ARGS)
 
 messages: $(VENV)/.dev  ## Collect the sentences to translate
