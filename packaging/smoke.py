@@ -212,7 +212,7 @@ def server_checks(program: Path, folder: Path) -> Iterator[Check]:
                 ["opp", "join", f"127.0.0.1:{port}", "--user", "ann", "--strategy", "shark@1"],
                 "sekrit\n",
             )
-            works = joined.returncode == 0 and "session" in joined.stdout
+            works = joined.returncode == 0 and "Result:" in joined.stdout
             yield works, "a table is served, and a player joins"
             if not works:
                 print(first, joined.stdout, joined.stderr, sep="\n---\n")

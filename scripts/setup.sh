@@ -54,8 +54,11 @@ fi
 pip() { quietly "$venv/bin/python" -m pip --disable-pip-version-check "$@"; }
 
 if [ "$what" = package ]; then
-    pip install --force-reinstall --no-deps .
-    pip install '.[package]'
+    rm -rf "$venv/wheel"
+    pip wheel --no-deps --wheel-dir "$venv/wheel" .  # once; pip would compile for each install
+    wheel=$(echo "$venv"/wheel/cardtable-*.whl)
+    pip install --force-reinstall --no-deps "$wheel"
+    pip install "$wheel[package]"
     exit 0
 fi
 
