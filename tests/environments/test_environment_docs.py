@@ -72,6 +72,7 @@ def test_the_example_is_short() -> None:
     assert len((EXAMPLES / "learn_spades.py").read_text(encoding="utf-8").splitlines()) <= 150
 
 
+@pytest.mark.check
 def test_the_commands_run_one_after_the_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -50,6 +50,7 @@ def test_a_good_strategy_passes_and_is_measured(tmp_path: Path) -> None:
     assert 0 < result.milliseconds(0.5) <= result.milliseconds(0.99) <= result.milliseconds(1)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("body", "fault"),
     [
@@ -98,6 +99,7 @@ def test_a_missing_answer_is_reported_with_its_line(tmp_path: Path) -> None:
     assert result.faults[0].details == "no answer from play_card within 6 seconds"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("body", "kind", "line", "details"),
     [
@@ -180,6 +182,7 @@ def test_an_early_end_is_reported_with_its_place(
     assert not multiprocessing.active_children()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("body", "words"),
     [
@@ -203,6 +206,7 @@ def test_a_class_that_cannot_be_shown_is_reported(tmp_path: Path, body: str, wor
     assert place.startswith(words.replace("5:", "3:", 1) if words[0] == "5" else words)
 
 
+@pytest.mark.check
 def test_a_fork_sends_nothing_twice(tmp_path: Path) -> None:
     result = check(
         tmp_path, GOOD + "    def post_hand(self, view):\n        import os; os.fork()\n"
@@ -211,6 +215,7 @@ def test_a_fork_sends_nothing_twice(tmp_path: Path) -> None:
     assert result.hands == 28
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("body", "fault"),
     [

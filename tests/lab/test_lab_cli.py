@@ -138,6 +138,7 @@ def test_invalid_arguments_are_reported(
     assert message in capsys.readouterr().err
 
 
+@pytest.mark.check
 def test_after_ctrl_c_the_same_command_continues(tmp_path: Path) -> None:
     root = ROOT
     words = [sys.executable, "-m", "cardtable", *MATCH, "--deals", "100", "-j", "2"]

@@ -109,6 +109,7 @@ def test_a_misbehaving_strategy_ends_the_match_with_one_sentence(
     assert left_running(tmp_path) == []
 
 
+@pytest.mark.check
 def test_a_strategy_that_fills_the_memory_ends_the_match(tmp_path: Path) -> None:
     body = "def place_bid(self, view):\n        x = []\n        while True: x.append(b'1' * 10**7)"
     code, printed = play(tmp_path, body, "-j", "1", "--patience", "120")
@@ -117,6 +118,7 @@ def test_a_strategy_that_fills_the_memory_ends_the_match(tmp_path: Path) -> None
     assert left_running(tmp_path) == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("options", [("-j", "1"), ("-j", "2"), ("-j", "1", "--in-process")])
 def test_a_constructor_that_fails_is_named_before_the_match(
     tmp_path: Path, options: tuple[str, ...]
@@ -131,6 +133,7 @@ ERRORS = ("KeyboardInterrupt", "GeneratorExit", "SystemExit")
 METHODS = ("place_bid", "post_play", "close")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("method", "error", "workers"),
     [  # every pair; as processes take long to start, not every triple
@@ -169,6 +172,7 @@ def start_hanging(home: Path, *options: str) -> subprocess.Popen[str]:
     return process
 
 
+@pytest.mark.check
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a named pipe")
 @pytest.mark.parametrize("options", [("-j", "1"), ("-j", "2"), ("-j", "2", "--in-process")])
 def test_nothing_survives_a_lab_that_is_killed(tmp_path: Path, options: tuple[str, ...]) -> None:
@@ -178,6 +182,7 @@ def test_nothing_survives_a_lab_that_is_killed(tmp_path: Path, options: tuple[st
     process.communicate()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a named pipe")
 @pytest.mark.parametrize("options", [("-j", "1"), ("-j", "2")])
 def test_ctrl_c_ends_the_lab_although_a_strategy_hangs(

@@ -74,6 +74,7 @@ def test_without_matplotlib_a_plot_is_refused(
         plots.plot_curve([training.Stretch(1, 0.0, 0.0)], tmp_path / "curve.png")
 
 
+@pytest.mark.check
 def test_evolutionary_learns_to_beat_random(tmp_path: Path) -> None:
     memory = Memory()
     training.train(memory, 600, seed=11)

@@ -41,6 +41,7 @@ def match_against(case: Misbehaviour, villains: int) -> Match:
     return Match(SPADES, rules, seats, seed=1, dealer=0, strategies=classes)
 
 
+@pytest.mark.sample(2)
 def test_at_the_table(case: Misbehaviour) -> None:
     match = match_against(case, 1 if case.uses_up_its_time else 3)
     prompts: set[str] = set()
@@ -67,6 +68,7 @@ def test_at_the_table(case: Misbehaviour) -> None:
         assert match.log[-1].position == 0
 
 
+@pytest.mark.sample(2)
 def test_in_the_terminal(case: Misbehaviour) -> None:
     store = make_store()
     store.strategies = {**store.strategies, **case.classes()}
@@ -80,6 +82,7 @@ def test_in_the_terminal(case: Misbehaviour) -> None:
         assert re.search(case.sentence, failures[0])
 
 
+@pytest.mark.sample(2)
 def test_at_a_server(case: Misbehaviour, tmp_path: Path) -> None:
     kind = case.classes("holdem")["villain"]
     received: list[m.ProtocolMessage] = []

@@ -40,6 +40,7 @@ def play_a_hand(match: Match) -> list[str]:
     return [sentence for sentence in said if sentence]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("case", MISBEHAVIOURS.values(), ids=MISBEHAVIOURS)
 def test_the_hand_is_played_to_its_end(case: Misbehaviour, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SandboxedStrategy, "limits", case.limits)
@@ -199,6 +200,7 @@ match.ask()
 """
 
 
+@pytest.mark.check
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="the system has no such timers")
 def test_a_strategy_that_holds_the_interpreter_ends_though_the_program_was_killed(
     tmp_path: Path,
