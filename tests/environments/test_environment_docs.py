@@ -18,6 +18,7 @@ from typer.testing import CliRunner
 from cardtable.cli.program import app
 from cardtable.match import Match
 from scripts import environment_tables
+from tests.oracles import oracle
 from tests.paths import ROOT
 
 PAGE = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
@@ -55,7 +56,7 @@ def test_the_extra_holds_what_the_page_says() -> None:
 
 
 def test_the_blocks_of_code_run_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("pyspiel")
+    oracle("pyspiel")
     names: dict[str, Any] = {"__name__": "page"}
     listing = (EXAMPLES / "learned_spades.py").read_text(encoding="utf-8")
     codes = blocks("python")

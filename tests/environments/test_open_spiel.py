@@ -9,7 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-pyspiel = pytest.importorskip("pyspiel")
+from tests.oracles import oracle
+
+pyspiel = oracle("pyspiel")
 # E402: without OpenSpiel the module is skipped before these imports.
 from open_spiel.python import policy  # noqa: E402
 from open_spiel.python.algorithms import cfr, exploitability, mcts  # noqa: E402

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 import pytest
 
 from cardtable.lab import RunFailed, cluster, play_match
+from tests.oracles import oracle
 from tests.paths import ROOT
 
-pytest.importorskip("distributed")
+oracle("distributed")
 PAIR = ["probability", "rule-bidder"]
 
 
