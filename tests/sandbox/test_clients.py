@@ -86,9 +86,8 @@ def failures_at_the_table(match: Match) -> list[str]:
 @pytest.mark.sample(2)
 def test_in_the_terminal(case: Misbehaviour) -> None:
     store = make_store()
-    match = match_against(case)
-    store.strategies = {**store.strategies, **match.strategies}
-    output = converse(match, ["3", "1", "quit"], store)
+    store.strategies = {**store.strategies, "villain0": case.classes()["villain"]}
+    output = converse(match_against(case), ["3", "1", "quit"], store)
     failures = [line for line in output.splitlines() if "failed" in line]
     assert len(re.findall(r"South, your (card|lead)\?", output)) == 2
     if not case.sentence:
