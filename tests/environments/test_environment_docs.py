@@ -52,7 +52,7 @@ def test_the_extra_holds_what_the_page_says() -> None:
     extras = project["project"]["optional-dependencies"]
     names = sorted(re.split("[<>=]", entry)[0] for entry in extras["environments"])
     assert names == ["gymnasium", "numpy", "pettingzoo"]
-    assert set(extras["environments"]) <= set(extras["dev"])
+    assert set(extras["environments"]) <= {*extras["dev"], *extras["oracles"]}
 
 
 def test_the_blocks_of_code_run_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:

@@ -61,6 +61,7 @@ class TrialHere:
 @pytest.fixture
 def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strategy_check, "_TrialProcess", TrialHere)
+    monkeypatch.setattr(trial, "_threads_of", lambda _files: [])  # it would find other tests'
     monkeypatch.setattr(sys, "stdin", io.StringIO())
 
 
@@ -83,6 +84,7 @@ def test_a_good_strategy_passes_and_is_measured(tmp_path: Path) -> None:
     assert 0 < result.milliseconds(0.5) <= result.milliseconds(0.99) <= result.milliseconds(1)
 
 
+@pytest.mark.sample(5)
 @pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize(
     ("body", "fault"),
@@ -125,6 +127,7 @@ def test_each_fault_is_found(tmp_path: Path, body: str, fault: tuple[str, str]) 
     assert "rules classic, against random, deal 1" in result.faults[0].first
 
 
+@pytest.mark.check
 def test_a_missing_answer_is_reported_with_its_line(tmp_path: Path) -> None:
     source = GOOD + "    def play_card(self, view):\n        while True:\n            pass\n"
     result = check(tmp_path, source, timeout=3.0)
@@ -219,6 +222,7 @@ def test_an_early_end_is_reported_with_its_place(
     assert not multiprocessing.active_children()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize(
     ("body", "words"),
@@ -252,6 +256,7 @@ def test_a_fork_sends_nothing_twice(tmp_path: Path) -> None:
     assert result.hands == 28
 
 
+@pytest.mark.sample(2)
 @pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize(
     ("body", "fault"),

@@ -47,6 +47,7 @@ def test_a_match_is_printed_and_written(tmp_path: Path, capsys: pytest.CaptureFi
     assert not list((paths.data_folder() / "lab").iterdir())  # nothing is left of a run that ended
 
 
+@pytest.mark.check
 def test_a_plot_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     oracle("matplotlib")
     words = [*MATCH, "random", "-j", "1"]
