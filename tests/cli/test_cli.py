@@ -64,6 +64,7 @@ RULES = ", ".join(SPADES.rule_sets)
 GAMES = ", ".join(all_games())
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -192,6 +193,7 @@ def test_a_window_needs_a_display(
     )
 
 
+@pytest.mark.check
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems have a screen")
 @pytest.mark.parametrize(
     "environ", [{}, {"SDL_VIDEODRIVER": "x11", "DISPLAY": ":9999"}], ids=["none", "gone"]
@@ -267,6 +269,7 @@ def test_compiled_modules_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert compiled_modules() == ("search.kernel",)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "words", ["", "play", "text", "demo", "replay", "list", "stats", "rules", "saves", "rules show"]
 )
@@ -415,6 +418,7 @@ def test_a_replay_of_a_damaged_file_reports_the_line(
     assert f"{damaged}:{place + 1}" in err
 
 
+@pytest.mark.check
 def test_every_sample_replays_without_errors(capsys: pytest.CaptureFixture[str]) -> None:
     for info in Saves().samples():
         code, out, err = run_command(capsys, "replay", info.title, "--headless")
@@ -448,6 +452,7 @@ SLOW_TO_IMPORT = ("pygame", "asyncio", "argon2", "multiprocessing", "numpy", "ps
 """Modules that commands without a window do without, so that they start fast."""
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("words", [["--version"], ["--help"], ["list"], ["rules", "list"]])
 def test_commands_without_a_window_import_nothing_slow(words: list[str]) -> None:
     slow = SLOW_TO_IMPORT if "--version" in words else ("pygame",)
@@ -485,6 +490,7 @@ main([])
 """
 
 
+@pytest.mark.check
 def test_the_lobby_imports_only_what_its_first_frame_needs(tmp_path: Path) -> None:
     dummies = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     done = subprocess.run(
@@ -517,6 +523,7 @@ def test_without_a_display_the_lobby_reports_the_reason(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("words", "size"),
     [
@@ -545,6 +552,7 @@ def test_options_of_the_window_reach_a_command_in_a_group(
     assert "Invalid value for '--size': '9x9'." in err
 
 
+@pytest.mark.check
 def test_the_text_client_plays_from_a_pipe() -> None:
     done = subprocess.run(
         [
@@ -574,6 +582,7 @@ def test_the_text_client_plays_from_a_pipe() -> None:
     assert "Ann bids 3." in done.stdout
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_shells_can_complete(shell: str) -> None:
     done = start(
@@ -586,6 +595,7 @@ def test_shells_can_complete(shell: str) -> None:
     assert "_CARDTABLE_COMPLETE" in done.stdout
 
 
+@pytest.mark.check
 def test_completion_offers_games_and_rule_sets() -> None:
     def complete(*words: str) -> list[str]:
         done = start(

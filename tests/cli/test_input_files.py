@@ -42,6 +42,7 @@ COMMANDS = (
 )
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_pipe_is_refused(
     command: str,

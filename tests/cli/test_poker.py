@@ -58,6 +58,7 @@ def test_another_ranking_may_be_used(capsys: Capture, tmp_path: Path) -> None:
     assert run_command(capsys, "hand", "--ranking", str(path), "Qc Kd")[0].startswith("No pattern")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

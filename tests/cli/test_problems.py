@@ -34,6 +34,7 @@ def test_problems_are_listed_by_theme(capsys: pytest.CaptureFixture[str], home: 
     assert last.startswith(f"{len(lines)} problems. A problem you miss comes back tomorrow.")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -95,6 +96,7 @@ def short_game(home: Path) -> Path:
     return path
 
 
+@pytest.mark.check
 def test_problems_are_made_once(capsys: pytest.CaptureFixture[str], home: Path) -> None:
     path = short_game(home)
     code, out, err = run_command(capsys, "problems", "make", str(path), "--seat", "south")
@@ -107,6 +109,7 @@ def test_problems_are_made_once(capsys: pytest.CaptureFixture[str], home: Path) 
     assert len(Collection().own) == made
 
 
+@pytest.mark.check
 def test_a_killed_search_goes_on_where_it_was(home: Path) -> None:
     command = [sys.executable, "-m", "cardtable", "problems", "make", str(SAVE), "--seat", "south"]
     process = subprocess.Popen(

@@ -24,6 +24,7 @@ def refused(capsys: Capture, folder: Path, *words: str) -> str:
     return " ".join(found.err.split())
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("words", "reason"),
     [

@@ -2,4 +2,25 @@
 
 from __future__ import annotations
 
-import cardtable.environments  # noqa: F401
+from collections.abc import Iterable
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from tests.oracles import oracle
+
+
+class _Module(pytest.Module):
+    """A file of this folder. It is skipped without the libraries of the environments."""
+
+    def collect(self) -> Iterable[pytest.Item | pytest.Collector]:
+        oracle("gymnasium")
+        oracle("pettingzoo")
+        import_module("cardtable.environments")
+        return super().collect()
+
+
+def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Module:
+    module: pytest.Module = _Module.from_parent(parent, path=module_path)
+    return module

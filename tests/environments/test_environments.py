@@ -35,6 +35,7 @@ def finish(episode: Episode, rng: Random, limit: int = 5000) -> Episode:
 # --- actions --------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "rules", "options"), VARIANTS)
 def test_numbers_reach_exactly_the_listed_actions(
     game: str, rules: str, options: dict[str, Any]

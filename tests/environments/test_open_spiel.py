@@ -9,7 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-pyspiel = pytest.importorskip("pyspiel")
+from tests.oracles import oracle
+
+pyspiel = oracle("pyspiel")
 # E402: without OpenSpiel the module is skipped before these imports.
 from open_spiel.python import policy  # noqa: E402
 from open_spiel.python.algorithms import cfr, exploitability, mcts  # noqa: E402
@@ -107,6 +109,7 @@ def spiel_name(game: str) -> str:
     return "cardtable_" + game.replace("-", "_")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=pytest.mark.soak) if game in LONG else game for game in GAMES]
 )
@@ -116,6 +119,7 @@ def test_its_random_simulation(game: str, capfd: pytest.CaptureFixture[str]) -> 
     )
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_states_follow_the_episode(game: str) -> None:
     spiel = pyspiel.load_game(spiel_name(game))
@@ -194,6 +198,7 @@ def test_its_tree_search_finds_the_winning_move() -> None:
     assert bot.step(state) == 3
 
 
+@pytest.mark.check
 def test_its_regret_minimisation_solves_kuhn_poker(tmp_path: Path) -> None:
     """Five deals of a script of Kuhn poker, of which chance draws one."""
     folder = tmp_path / "kuhn"

@@ -44,6 +44,7 @@ def game_of(hands: Any, setup: Any, place: int) -> Any:
     return start_game(setup, write_deck(core.deck), core.button)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("game_name", "name", "options"),
     [*(("spades", *variant) for variant in SPADES), *(("holdem", *variant) for variant in HOLDEM)],

@@ -19,13 +19,14 @@ from cardtable.games.holdem import Action, Game, Player, Rules
 from cardtable.games.holdem.strategies import Caller
 from cardtable.lab.arguments import CreationFailed
 from cardtable.lab.contestants import read_contestant
+from tests.oracles import oracle
 
 SEAT = Path(__file__).resolve().parents[2] / "examples" / "donksolver_seat.py"
 PROCESSORS = ("x86_64", "AMD64", "aarch64", "arm64", "ARM64")
 
-pytestmark = pytest.mark.skipif(
-    platform.machine() not in PROCESSORS, reason="donksolver has no wheel for this processor"
-)
+HAS_NO_WHEEL = "donksolver has no wheel for this processor"
+
+oracle("donksolver", reason="" if platform.machine() in PROCESSORS else HAS_NO_WHEEL)
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import multiprocessing
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,11 +17,12 @@ import pytest
 from cardtable.cli.program import run
 from cardtable.games import all_games
 from cardtable.games.spades import GAME
-from cardtable.lab import trial
+from cardtable.lab import strategy_check, trial
 from cardtable.lab.contestants import read_contestant
 from cardtable.lab.strategy_check import CheckResult, check_lines, check_strategy
 from cardtable.lab.trial import REPEAT_EVERY, Task, run_trial
 from cardtable.lab.trial_watch import TrialWatch
+from cardtable.sandbox import Limits, SandboxSettings, run_in_process, use_settings
 
 HEAD = (
     "from cardtable.games.spades import Bid\nfrom cardtable.games.spades.strategies import Random\n"
@@ -29,6 +34,35 @@ def check(tmp_path: Path, source: str, **options: Any) -> CheckResult:
     file = tmp_path / "mine.py"
     file.write_text(source)
     return check_strategy(str(file), GAME, hands=28, keep_going=True, **options)
+
+
+class TrialHere:
+    """A trial in this process, which takes the place of the process: for faults that do not end it.
+
+    It saves the start of a process for each of them.
+    """
+
+    def __init__(self, task: Task, dump: Path) -> None:
+        self._messages: list[dict[str, Any]] = []
+        pipe = SimpleNamespace(send=self._messages.append)
+        run_in_process()
+        try:
+            run_trial(pipe, task, str(dump), TrialWatch(get_context("spawn")), lambda: "")
+        finally:
+            use_settings(SandboxSettings())
+
+    def receive(self) -> dict[str, Any]:
+        return self._messages.pop(0)
+
+    def end(self) -> None:
+        assert not self._messages
+
+
+@pytest.fixture
+def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strategy_check, "_TrialProcess", TrialHere)
+    monkeypatch.setattr(trial, "_threads_of", lambda _files: [])  # it would find other tests'
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
 
 
 def found(result: CheckResult) -> list[tuple[str, str]]:
@@ -50,6 +84,8 @@ def test_a_good_strategy_passes_and_is_measured(tmp_path: Path) -> None:
     assert 0 < result.milliseconds(0.5) <= result.milliseconds(0.99) <= result.milliseconds(1)
 
 
+@pytest.mark.sample(5)
+@pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize(
     ("body", "fault"),
     [
@@ -91,13 +127,42 @@ def test_each_fault_is_found(tmp_path: Path, body: str, fault: tuple[str, str]) 
     assert "rules classic, against random, deal 1" in result.faults[0].first
 
 
+@pytest.mark.check
 def test_a_missing_answer_is_reported_with_its_line(tmp_path: Path) -> None:
     source = GOOD + "    def play_card(self, view):\n        while True:\n            pass\n"
-    result = check(tmp_path, source, timeout=6.0)
+    result = check(tmp_path, source, timeout=3.0)
     assert found(result) in ([("hangs", "mine.py:6")], [("hangs", "mine.py:7")])
-    assert result.faults[0].details == "no answer from play_card within 6 seconds"
+    assert result.faults[0].details == "no answer from play_card within 3 seconds"
 
 
+@pytest.mark.check
+def test_each_method_without_an_answer_is_named(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    heads = {
+        "post_hand": "def post_hand(self, view):",
+        "stop": "def stop(self):",
+        "__init__": "def __init__(self, seed=None):",
+        "title": "@classmethod\n    def title(cls):",
+    }
+
+    def check_one(method: str) -> tuple[str, str, str]:
+        folder = tmp_path / method
+        folder.mkdir()
+        body = f"    {heads[method]}\n        import time; time.sleep(1e6)\n"
+        (fault,) = check(folder, GOOD + body, timeout=4.0).faults
+        return fault.kind, fault.place, fault.details
+
+    with ThreadPoolExecutor(len(heads)) as threads:  # they wait at the same time
+        results = dict(zip(heads, threads.map(check_one, heads), strict=True))
+    for method, result in results.items():
+        place = f"{tmp_path / method / 'mine.py'}:{7 if method == 'title' else 6}"
+        assert result == ("hangs", place, f"no answer from {method} within 4 seconds")
+    assert capfd.readouterr() == ("", "")
+    assert not multiprocessing.active_children()
+
+
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("body", "kind", "line", "details"),
     [
@@ -135,44 +200,21 @@ def test_a_missing_answer_is_reported_with_its_line(tmp_path: Path) -> None:
             "def place_bid(self, view):\n        x = []\n        while 1: x.append(b'1' * 10**7)",
             "memory",
             5,
-            "it used more than 1,024 MB of memory",
-        ),
-        (
-            "def post_hand(self, view):\n        while True: pass",
-            "hangs",
-            6,
-            "no answer from post_hand within 4 seconds",
-        ),
-        (
-            "def stop(self):\n        while True: pass",
-            "hangs",
-            6,
-            "no answer from stop within 4 seconds",
-        ),
-        (
-            "def __init__(self, seed=None):\n        while True: pass",
-            "hangs",
-            6,
-            "no answer from __init__ within 4 seconds",
-        ),
-        (
-            "@classmethod\n    def title(cls):\n        while True: pass",
-            "hangs",
-            7,
-            "no answer from title within 4 seconds",
+            "it used more than 300 MB of memory",
         ),
     ],
 )
 def test_an_early_end_is_reported_with_its_place(
     tmp_path: Path,
     capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
     body: str,
     kind: str,
     line: int | None,
     details: str,
 ) -> None:
-    seconds = 4.0 if kind == "hangs" else 20.0  # the others need time until their end
-    result = check(tmp_path, GOOD + f"    {body}\n", timeout=seconds)
+    monkeypatch.setattr(strategy_check, "Limits", partial(Limits, memory=300 << 20))
+    result = check(tmp_path, GOOD + f"    {body}\n", timeout=20.0)
     (fault,) = result.faults
     place = f"{tmp_path / 'mine.py'}:{line}" if line else str(tmp_path / "mine.py")
     assert (fault.kind, fault.place, fault.details) == (kind, place, details)
@@ -180,6 +222,8 @@ def test_an_early_end_is_reported_with_its_place(
     assert not multiprocessing.active_children()
 
 
+@pytest.mark.sample(2)
+@pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize(
     ("body", "words"),
     [
@@ -203,6 +247,7 @@ def test_a_class_that_cannot_be_shown_is_reported(tmp_path: Path, body: str, wor
     assert place.startswith(words.replace("5:", "3:", 1) if words[0] == "5" else words)
 
 
+@pytest.mark.check
 def test_a_fork_sends_nothing_twice(tmp_path: Path) -> None:
     result = check(
         tmp_path, GOOD + "    def post_hand(self, view):\n        import os; os.fork()\n"
@@ -211,15 +256,11 @@ def test_a_fork_sends_nothing_twice(tmp_path: Path) -> None:
     assert result.hands == 28
 
 
+@pytest.mark.sample(2)
+@pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize(
     ("body", "fault"),
     [
-        (
-            "def pre_hand(self, view):\n        import threading\n"
-            "        threading.Thread(target=self.rest).start()\n"
-            "    def rest(self):\n        import time\n        time.sleep(600)",
-            ("threads", "mine.py:10"),
-        ),
         ("def place_bid(self, view):\n        input()", ("error", "mine.py:6")),
         ("def place_bid(self, view):\n        view.seat = 3", ("error", "mine.py:6")),
         ("def stop(self):\n        return 1 / 0", ("error", "mine.py:6")),
@@ -230,6 +271,17 @@ def test_a_fork_sends_nothing_twice(tmp_path: Path) -> None:
 def test_further_faults_are_found(tmp_path: Path, body: str, fault: tuple[str, str]) -> None:
     result = check(tmp_path, GOOD + f"    {body}\n")
     assert {*found(result)} == {fault}
+    assert result.hands == 28
+
+
+def test_a_thread_that_goes_on_is_found(tmp_path: Path) -> None:
+    body = (
+        "def pre_hand(self, view):\n        import threading\n"
+        "        threading.Thread(target=self.rest).start()\n"
+        "    def rest(self):\n        import time\n        time.sleep(600)"
+    )
+    result = check(tmp_path, GOOD + f"    {body}\n")
+    assert {*found(result)} == {("threads", "mine.py:10")}
     assert result.hands == 28
 
 
@@ -261,6 +313,7 @@ def test_the_check_stops_at_the_first_problem(tmp_path: Path) -> None:
     assert list(check_lines(result))[-1].startswith("Stopped at the first problem.")
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_an_unusable_file_is_reported(tmp_path: Path) -> None:
     result = check(tmp_path, "x = 1\ny = x +\n")
     assert found(result) == [("unusable", "mine.py:2")]

@@ -20,6 +20,7 @@ from cardtable.lab import unit_player
 from cardtable.lab.job import Unit
 from cardtable.lab.results_file import ResultsFile
 from cardtable.storage import paths
+from tests.oracles import oracle
 from tests.paths import ROOT
 from tests.waiting import LIMIT, wait_until
 
@@ -46,8 +47,9 @@ def test_a_match_is_printed_and_written(tmp_path: Path, capsys: pytest.CaptureFi
     assert not list((paths.data_folder() / "lab").iterdir())  # nothing is left of a run that ended
 
 
+@pytest.mark.check
 def test_a_plot_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("matplotlib")
+    oracle("matplotlib")
     words = [*MATCH, "random", "-j", "1"]
     for name, options in (("hands.png", ["--deals", "4"]), ("games.svg", ["--games", "1"])):
         assert run([*words, *options, "--plot", str(tmp_path / name)]) == 0
@@ -60,7 +62,7 @@ def test_a_plot_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 def test_unwritable_files_are_reported_before_the_match(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str
 ) -> None:
-    pytest.importorskip("matplotlib")
+    oracle("matplotlib")
     words = ["lab", "ladder"] if option == "--write" else MATCH
     for place, reason in (("none/a.png", "No such file or directory"), (".", "Is a directory")):
         path = tmp_path / place
@@ -128,7 +130,6 @@ def test_deals_are_read_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
         ([*MATCH, "--game", "spade"], "Did you mean 'spades'?"),
         ([*MATCH, "serch"], "No strategy is called 'serch'"),
         ([*MATCH, "--fresh", "--resume", "a.jsonl"], "cannot be combined"),
-        ([*MATCH, "--deals", "2", "--scheduler", "nonsense://1"], "nonsense://1"),
     ],
 )
 def test_invalid_arguments_are_reported(
@@ -138,6 +139,13 @@ def test_invalid_arguments_are_reported(
     assert message in capsys.readouterr().err
 
 
+def test_an_invalid_scheduler_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    oracle("distributed")
+    assert run([*MATCH, "--deals", "2", "--scheduler", "nonsense://1"]) == 2
+    assert "nonsense://1" in capsys.readouterr().err
+
+
+@pytest.mark.check
 def test_after_ctrl_c_the_same_command_continues(tmp_path: Path) -> None:
     root = ROOT
     words = [sys.executable, "-m", "cardtable", *MATCH, "--deals", "100", "-j", "2"]

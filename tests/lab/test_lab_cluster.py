@@ -11,9 +11,10 @@ from collections.abc import Iterator
 import pytest
 
 from cardtable.lab import RunFailed, cluster, play_match
+from tests.oracles import oracle
 from tests.paths import ROOT
 
-pytest.importorskip("distributed")
+oracle("distributed")
 PAIR = ["probability", "rule-bidder"]
 
 
@@ -53,6 +54,7 @@ def address(processes: list[subprocess.Popen[str]]) -> str:
     return wait_for(scheduler, r"Scheduler at:\s+(tcp://\S+)")
 
 
+@pytest.mark.check
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 def test_a_cluster_gives_the_same_results_although_a_worker_fails(
     processes: list[subprocess.Popen[str]], address: str
@@ -82,6 +84,7 @@ def test_a_cluster_gives_the_same_results_although_a_worker_fails(
     assert report.checksum == play_match(PAIR, deals=40).checksum
 
 
+@pytest.mark.check
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 def test_a_missing_scheduler_or_worker_is_reported(
     address: str, monkeypatch: pytest.MonkeyPatch

@@ -13,6 +13,7 @@ from cardtable.lab import BadContestant, plots
 from cardtable.lab.contestants import StrategyFactory, read_contestant, with_time_limit
 from cardtable.lab.curve import plan_curve
 from cardtable.lab.job import Length
+from tests.oracles import oracle
 
 CURVE = ["lab", "curve", "-j", "1", "--against", "rule-bidder"]
 
@@ -92,7 +93,7 @@ def test_the_limit_may_be_a_time(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_page_and_plot_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("matplotlib")
+    oracle("matplotlib")
     page, picture = tmp_path / "strength.md", tmp_path / "curve.png"
     words = [*CURVE, "search", "search@1", "--worlds", "2,4", "--deals", "2"]
     page.write_text("nothing\n")
@@ -107,10 +108,11 @@ def test_page_and_plot_are_written(tmp_path: Path, capsys: pytest.CaptureFixture
     assert picture.stat().st_size > 5000
 
 
+@pytest.mark.check
 def test_a_plot_of_whole_games_shows_shares(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("matplotlib")
+    oracle("matplotlib")
     picture = tmp_path / "curve.svg"
     words = ["lab", "curve", "search", "--game", "spades", "-j", "1", "--worlds", "2"]
     monkeypatch.setattr("cardtable.games.spades.experiment.Experiment.has_hands", False)

@@ -39,6 +39,7 @@ def test_the_random_player_is_behind() -> None:
     assert "120 hands" in lines[-1]
 
 
+@pytest.mark.check
 def test_results_do_not_depend_on_the_number_of_workers(capsys: pytest.CaptureFixture[str]) -> None:
     outputs = []
     for workers in ("1", "2"):

@@ -6,12 +6,16 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import psutil
 import pytest
 
 from cardtable.cli.program import run
+from cardtable.lab.unit_work import player_for
+from cardtable.sandbox import SandboxedStrategy, SandboxSettings, use_settings
+from cardtable.sandbox.process import end_processes
 from cardtable.storage.paths import strategy_folder
 from tests.paths import ROOT
 from tests.waiting import LIMIT
@@ -50,6 +54,27 @@ def play(home: Path, body: str, *options: str) -> tuple[int, str]:
     process = start(home, "random", "mine.py", "--deals", "2", *options)
     printed = "".join(read_all(process))
     return process.returncode, printed
+
+
+@pytest.fixture
+def play_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Iterator[Callable[..., tuple[int, str]]]:
+    """As play(), but the program of the lab is this process."""
+    monkeypatch.setenv("CARDTABLE_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+
+    def play_body(body: str, *options: str) -> tuple[int, str]:
+        (tmp_path / "mine.py").write_text(HEAD + f"    {body}\n")
+        code = run(["lab", "match", "random", "mine.py", "--deals", "2", *options])
+        return code, "".join(capsys.readouterr())
+
+    limits = SandboxedStrategy.limits
+    yield play_body
+    use_settings(SandboxSettings())
+    SandboxedStrategy.limits = limits
+    player_for.cache_clear()
+    end_processes()
 
 
 def read_all(process: subprocess.Popen[str]) -> tuple[str, str]:
@@ -96,19 +121,35 @@ MISBEHAVIOURS = [
 ]
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+def patience_for(words: str) -> tuple[str, str]:
+    """Return the option: with little patience a busy machine could end what does not hang."""
+    return "--patience", "1" if "within 1 seconds" in words else "120"
+
+
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("body", "words"), MISBEHAVIOURS)
 def test_a_misbehaving_strategy_ends_the_match_with_one_sentence(
-    tmp_path: Path, body: str, words: str, workers: str
+    play_here: Callable[..., tuple[int, str]], tmp_path: Path, body: str, words: str
 ) -> None:
-    patience = "1" if "within 1 seconds" in words else "120"  # else a busy machine could end it
-    code, printed = play(tmp_path, body, "-j", workers, "--patience", patience)
+    code, printed = play_here(body, "-j", "1", *patience_for(words))
+    assert code == 1
+    number = printed.partition(" of seed")[0][-1]
+    assert printed == f"mine.py fails in hand {number} of seed 1: {words}\n"
+    end_processes()
+    assert left_running(tmp_path) == []
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize(("body", "words"), MISBEHAVIOURS)
+def test_it_also_ends_a_match_with_several_workers(tmp_path: Path, body: str, words: str) -> None:
+    code, printed = play(tmp_path, body, "-j", "2", *patience_for(words))
     assert code == 1
     number = printed.partition(" of seed")[0][-1]
     assert printed == f"mine.py fails in hand {number} of seed 1: {words}\n"
     assert left_running(tmp_path) == []
 
 
+@pytest.mark.check
 def test_a_strategy_that_fills_the_memory_ends_the_match(tmp_path: Path) -> None:
     body = "def place_bid(self, view):\n        x = []\n        while True: x.append(b'1' * 10**7)"
     code, printed = play(tmp_path, body, "-j", "1", "--patience", "120")
@@ -117,6 +158,7 @@ def test_a_strategy_that_fills_the_memory_ends_the_match(tmp_path: Path) -> None
     assert left_running(tmp_path) == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("options", [("-j", "1"), ("-j", "2"), ("-j", "1", "--in-process")])
 def test_a_constructor_that_fails_is_named_before_the_match(
     tmp_path: Path, options: tuple[str, ...]
@@ -131,6 +173,7 @@ ERRORS = ("KeyboardInterrupt", "GeneratorExit", "SystemExit")
 METHODS = ("place_bid", "post_play", "close")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("method", "error", "workers"),
     [  # every pair; as processes take long to start, not every triple
@@ -140,10 +183,10 @@ METHODS = ("place_bid", "post_play", "close")
     ],
 )
 def test_in_process_any_exception_is_a_failure_of_the_contestant(
-    tmp_path: Path, method: str, error: str, workers: str
+    play_here: Callable[..., tuple[int, str]], method: str, error: str, workers: str
 ) -> None:
     body = f"def {method}(self, *view):\n        raise {error}"
-    code, printed = play(tmp_path, body, "-j", workers, "--in-process")
+    code, printed = play_here(body, "-j", workers, "--in-process")
     number = printed.partition(" of seed")[0][-1]
     assert printed == f"mine.py fails in hand {number} of seed 1: mine.py:5: {error}\n"
     assert code == 1
@@ -169,6 +212,7 @@ def start_hanging(home: Path, *options: str) -> subprocess.Popen[str]:
     return process
 
 
+@pytest.mark.check
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a named pipe")
 @pytest.mark.parametrize("options", [("-j", "1"), ("-j", "2"), ("-j", "2", "--in-process")])
 def test_nothing_survives_a_lab_that_is_killed(tmp_path: Path, options: tuple[str, ...]) -> None:
@@ -178,6 +222,7 @@ def test_nothing_survives_a_lab_that_is_killed(tmp_path: Path, options: tuple[st
     process.communicate()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a named pipe")
 @pytest.mark.parametrize("options", [("-j", "1"), ("-j", "2")])
 def test_ctrl_c_ends_the_lab_although_a_strategy_hangs(
@@ -191,15 +236,15 @@ def test_ctrl_c_ends_the_lab_although_a_strategy_hangs(
     assert left_running(tmp_path) == []
 
 
-def test_what_a_strategy_prints_goes_to_the_log(tmp_path: Path) -> None:
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_what_a_strategy_prints_goes_to_the_log(tmp_path: Path, workers: str) -> None:
     body = "def pre_hand(self, view):\n        print('four aces')"
-    for workers in ("1", "2"):
-        code, printed = play(tmp_path, body, "-j", workers)
-        assert code == 0
-        assert "four aces" not in printed
-        log = next(tmp_path.rglob("*.log"))
-        assert "mine.py: four aces" in log.read_text()
-        log.unlink()
+    code, printed = play(tmp_path, body, "-j", workers)
+    assert code == 0
+    assert "four aces" not in printed
+    log = next(tmp_path.rglob("*.log"))
+    assert "mine.py: four aces" in log.read_text()
 
 
 def test_a_bad_file_does_not_break_the_list_of_games(

@@ -65,6 +65,7 @@ def test_the_ladder_of_spades_reaches_from_random_to_cheater(
         plan_ladder(GAME, **PLAN)
 
 
+@pytest.mark.check
 def test_the_page_shows_gains_and_relative_positions() -> None:
     plan = plan_ladder(GAME, rungs=RUNGS, **{**PLAN, "deals": 2, "games": 0})
     report = MatchPlan(plan.contestants, lengths=plan.lengths).play()

@@ -116,6 +116,7 @@ def test_a_match_against_itself_gains_nothing_in_any_deal() -> None:
     assert report.pairs[0].plain == (0, 0, 3)
 
 
+@pytest.mark.check
 def test_the_results_do_not_depend_on_the_workers() -> None:
     assert match("loose", "tight").checksum == match("loose", "tight", workers=2).checksum
 

@@ -133,6 +133,7 @@ def test_all_pairs_play_and_are_rated() -> None:
     assert report.gains(0, 0) == ()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "rules", ["solo", "jokers", "suicide", Rules(seats="2"), Rules(seats="3 solo")]
 )
@@ -235,6 +236,7 @@ def test_the_results_file_of_another_match_is_refused(tmp_path: Path) -> None:
         play_match(PAIR, deals=1, keep=file)
 
 
+@pytest.mark.check
 def test_a_failed_worker_loses_no_results() -> None:
     killed: list[int | None] = []
 
@@ -249,6 +251,7 @@ def test_a_failed_worker_loses_no_results() -> None:
     assert report.checksum == play_match(PAIR, deals=30).checksum
 
 
+@pytest.mark.check
 def test_a_unit_that_ends_all_workers_ends_the_match(tmp_path: Path) -> None:
     (tmp_path / "dead.py").write_text(
         "import os\n"

@@ -12,6 +12,7 @@ from cardtable.errors import SourceError
 from cardtable.games.spades.strategies import Evolutionary
 from cardtable.games.spades.strategies.memory import Memory
 from cardtable.lab import evolutionary_memory, play_match, plots, training
+from tests.oracles import oracle
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +56,7 @@ def test_training_reports_progress_and_is_repeatable() -> None:
 
 
 def test_the_training_curve_is_plotted(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
+    oracle("matplotlib")
     curve = training.train(Memory(), 40)
     plots.plot_curve(curve, tmp_path / "curve.png")
     assert (tmp_path / "curve.png").read_bytes()[:4] == b"\x89PNG"
@@ -74,6 +75,7 @@ def test_without_matplotlib_a_plot_is_refused(
         plots.plot_curve([training.Stretch(1, 0.0, 0.0)], tmp_path / "curve.png")
 
 
+@pytest.mark.check
 def test_evolutionary_learns_to_beat_random(tmp_path: Path) -> None:
     memory = Memory()
     training.train(memory, 600, seed=11)

@@ -134,8 +134,8 @@ MISBEHAVIOURS = {
     ),
     "has a hanging constructor": Misbehaviour(
         "def __init__(self, **arguments): time.sleep(1e6)",
-        "was not ready within 2 seconds",
-        Limits(start=2, decision=1),
+        "was not ready within 1 seconds",
+        Limits(start=1, decision=1),
     ),
     "has a raising constructor": Misbehaviour(
         "def __init__(self, **arguments): raise KeyError('nothing')", "KeyError: 'nothing'"

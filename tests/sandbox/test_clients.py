@@ -31,18 +31,38 @@ def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Mis
     return found
 
 
-def match_against(case: Misbehaviour, villains: int) -> Match:
-    """Return a match of a person at South with *case* in the next *villains* seats."""
-    classes = {**SPADES.strategies().classes, **case.classes()}
-    keys = ["villain"] * villains + ["random"] * (3 - villains)
+def match_against(*cases: Misbehaviour) -> Match:
+    """Return a match of a person at South with *cases* in the next seats."""
+    classes = {**SPADES.strategies().classes}
+    for number, case in enumerate(cases):
+        classes[f"villain{number}"] = case.classes()["villain"]
+    keys = [f"villain{number}" for number in range(len(cases))] + ["random"] * (3 - len(cases))
     others = [Seat(key, name) for key, name in zip(keys, NAMES[1:], strict=True)]
     seats = [Seat(name=NAMES[0]), *others]
     rules = SPADES.find_rules("classic")
     return Match(SPADES, rules, seats, seed=1, dealer=0, strategies=classes)
 
 
+@pytest.mark.sample(2)
 def test_at_the_table(case: Misbehaviour) -> None:
-    match = match_against(case, 1 if case.uses_up_its_time else 3)
+    failures = failures_at_the_table(match_against(case))
+    if not case.sentence:
+        assert failures == []
+    else:
+        assert re.search(case.sentence, failures[0])
+        assert any("West (Villain)" in line for line in failures)
+
+
+def test_several_fail_at_the_table() -> None:
+    cases = [MISBEHAVIOURS[name] for name in ("leaves by os._exit", "recurses", "answers None")]
+    failures = failures_at_the_table(match_against(*cases))
+    for name, case in zip(NAMES[1:], cases, strict=True):
+        assert any(f"{name} (Villain)" in line for line in failures)
+        assert any(re.search(case.sentence, line) for line in failures)
+
+
+def failures_at_the_table(match: Match) -> list[str]:
+    """Play the bids and a card; return the lines about failures, of which the prompt showed one."""
     prompts: set[str] = set()
     with Table(match) as table:
 
@@ -57,20 +77,17 @@ def test_at_the_table(case: Misbehaviour) -> None:
         )
         table.start_play()
         failures = [line for line in table.log if "failed" in line]
-        if not case.sentence:
-            assert failures == []
-        else:
-            assert re.search(case.sentence, failures[0])
-            assert any("West (Villain)" in line for line in failures)
-            assert any(prompt in failures for prompt in prompts)
+        assert not failures or any(prompt in failures for prompt in prompts)
         table.scene.play.play_card(min(table.cards.legal))
         assert match.log[-1].position == 0
+    return failures
 
 
+@pytest.mark.sample(2)
 def test_in_the_terminal(case: Misbehaviour) -> None:
     store = make_store()
-    store.strategies = {**store.strategies, **case.classes()}
-    output = converse(match_against(case, 1), ["3", "1", "quit"], store)
+    store.strategies = {**store.strategies, "villain0": case.classes()["villain"]}
+    output = converse(match_against(case), ["3", "1", "quit"], store)
     failures = [line for line in output.splitlines() if "failed" in line]
     assert len(re.findall(r"South, your (card|lead)\?", output)) == 2
     if not case.sentence:
@@ -80,6 +97,7 @@ def test_in_the_terminal(case: Misbehaviour) -> None:
         assert re.search(case.sentence, failures[0])
 
 
+@pytest.mark.sample(2)
 def test_at_a_server(case: Misbehaviour, tmp_path: Path) -> None:
     kind = case.classes("holdem")["villain"]
     received: list[m.ProtocolMessage] = []

@@ -186,6 +186,7 @@ def test_a_best_response_is_the_best(game: SmallGame, seed: int, other: int) -> 
     assert value >= -policy_value(game, policy, rival) - 1e-12
 
 
+@pytest.mark.check
 def test_cfr_solves_kuhn_and_leduc() -> None:
     kuhn_found = exploitability(KUHN, solve_small(KUHN, 1000))
     assert kuhn_found.value == pytest.approx(-1 / 18, abs=1e-4)

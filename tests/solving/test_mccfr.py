@@ -48,6 +48,7 @@ def test_kuhn_poker_is_solved(seed: int) -> None:
     assert found.exploitability < 0.006
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("prune", "bound"), [(0.0, 0.02), (6_000.0, 0.05)])
 def test_leduc_poker_is_solved_with_and_without_pruning(prune: float, bound: float) -> None:
     solver = solver_of(LEDUC, 3, prune=prune)
@@ -58,6 +59,7 @@ def test_leduc_poker_is_solved_with_and_without_pruning(prune: float, bound: flo
     assert (min(solver.state()[2]) < -12_000) is not bool(prune)  # regrets stay above that
 
 
+@pytest.mark.check
 def test_exploring_spoils_nothing() -> None:
     solver = solver_of(LEDUC, 3, explore=0.05)
     solver.run(1_000_000)

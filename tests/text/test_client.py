@@ -124,6 +124,7 @@ def test_every_rule_set_can_be_played_to_the_end(name: str) -> None:
     assert re.search(r"wins? the game\.$", output, re.MULTILINE)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "options",
     [

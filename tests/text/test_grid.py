@@ -111,6 +111,7 @@ def test_resigning_ends_the_game_and_undo_takes_it_back() -> None:
     assert "The game is saved." in output
 
 
+@pytest.mark.check
 def test_a_hint_has_a_reason_and_the_size_of_the_search() -> None:
     output = play_game("connect-four", ["4", "hint", "quit"])
     assert re.search(r"[\d,]+ positions searched:", output)
@@ -121,6 +122,7 @@ def test_a_hint_has_a_reason_and_the_size_of_the_search() -> None:
     assert re.search(r"^Play [abc][123]: .*\. [A-Z].*\.$", output, re.MULTILINE)
 
 
+@pytest.mark.check
 def test_a_board_game_can_be_reviewed_once_it_is_over(capsys: pytest.CaptureFixture[str]) -> None:
     output = play_game("tic-tac-toe", ["review", "1", "resign", "review all", "quit"])
     assert "The game is not over yet." in output

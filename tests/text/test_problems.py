@@ -95,6 +95,7 @@ def test_skip_goes_on_to_the_next_problem(tmp_path):
     assert not collection.answers.answers
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", ["spades", "holdem", "connect-four", "othello", "k-in-a-row"])
 def test_each_game_is_answered_in_its_notation(game, tmp_path):
     problem = first_of(game)

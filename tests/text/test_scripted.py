@@ -44,6 +44,7 @@ def play_game(
     return converse(match, answers, store, words=words)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", SCRIPTS)
 @pytest.mark.parametrize("words", [True, False])
 def test_a_whole_scripted_game_can_be_played(key: str, words: bool) -> None:
@@ -120,6 +121,7 @@ def test_a_shared_keyboard_reveals_nothing_private() -> None:
     assert "West, hand" not in before
 
 
+@pytest.mark.check
 def test_undo_and_hint_name_messages() -> None:
     output = play_game("crazy-eights", ["draw", "undo", "hint", "quit"], rules="2-players")
     assert "Undone: South, Draw a card." in output

@@ -76,6 +76,7 @@ def saved_actions() -> list[str]:
     return [str(entry.action) for entry in Saves().load(infos[0]).match.log]
 
 
+@pytest.mark.check
 def test_ctrl_c_quits_and_saves_the_game() -> None:
     with Screen("--seed", "3") as screen:
         screen.wait_for("your bid.*\\? ")
@@ -125,6 +126,7 @@ def test_ctrl_c_works_while_the_prompt_is_being_written(tmp_path: Path) -> None:
         screen.wait_for("KeyboardInterrupt")
 
 
+@pytest.mark.check
 def test_ctrl_d_quits_and_the_question_is_asked_again() -> None:
     with Screen("--seed", "3") as screen:
         screen.wait_for("your bid.*\\? ")
@@ -149,6 +151,7 @@ def test_a_killed_terminal_loses_nothing() -> None:
     assert "4" in saved_actions()
 
 
+@pytest.mark.check
 def test_a_shared_screen_is_cleared_except_on_a_dumb_terminal() -> None:
     for term, cleared in (("xterm", True), ("dumb", False)):
         words = ["--seat", "west=person", "--seed", "3"]
@@ -200,6 +203,7 @@ def test_unprintable_characters_are_removed_from_answers() -> None:
     assert len(terminal.ask("?")) == 500
 
 
+@pytest.mark.check
 def test_invalid_bytes_are_ignored() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "cardtable", "text", "spades", "--seed", "3"],
@@ -212,6 +216,7 @@ def test_invalid_bytes_are_ignored() -> None:
     assert b"South bids 3." in done.stdout
 
 
+@pytest.mark.check
 def test_a_pipe_that_closes_ends_the_program_quietly(tmp_path: Path) -> None:
     done = subprocess.run(
         f"yes | {sys.executable} -m cardtable text spades --seed 3 | head -n 3",
