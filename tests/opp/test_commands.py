@@ -49,6 +49,7 @@ def test_users_are_added_listed_and_removed(
     assert run(["opp", "user", "list", "--users", str(tmp_path / "none")]) == 2
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

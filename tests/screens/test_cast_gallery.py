@@ -56,6 +56,7 @@ def press(window, gallery, name):
     window.click(card_of(gallery, name))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("larger", TEXTS)
 def test_the_gallery_fits_every_window(size, larger):

@@ -177,6 +177,7 @@ def test_the_view_of_an_unknown_seat_reveals_nothing(window: FakeWindow) -> None
     assert facts.plates[0].line == ""
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("action", "board"), [("d db Jh3h2c", 0), ("p1 cbr 96", 3), ("d db 4s", 3)]
 )

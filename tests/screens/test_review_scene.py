@@ -352,6 +352,7 @@ def test_no_review_without_a_hand_or_a_reviewer(window):
 # -- place ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("larger", TEXTS)
 def test_layouts_have_no_faults(size, larger):
@@ -372,6 +373,7 @@ def test_layouts_have_no_faults(size, larger):
         window.close()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", SIZES[:2])
 def test_longer_translations_fit(size, monkeypatch):
     monkeypatch.setattr(i18n, "_translation", LongTranslations())

@@ -302,6 +302,7 @@ def test_reduced_motion_has_no_confetti(window):
     assert scene.celebration is None
 
 
+@pytest.mark.check
 def test_a_win_is_celebrated_and_the_celebration_ends(window):
     scene, _pressed = over(window, speed=Speed.NORMAL)
     scene.won = True

@@ -286,6 +286,7 @@ def test_pages_lose_only_their_markup():
     ]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["hearts", "crazy-eights", "script-tic-tac-toe"])
 def test_a_game_can_be_replayed(window, key):
     seats = 2 if key == "script-tic-tac-toe" else 4

@@ -134,6 +134,7 @@ def test_enter_plays_the_suggested_card_and_closes_the_panel() -> None:
         assert not panel_of(table).visible
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("way", ["h", "escape", "button"])
 def test_the_panel_can_be_closed(way: str) -> None:
     with hinted() as table:
@@ -157,6 +158,7 @@ def test_undo_closes_the_panel() -> None:
         assert not panel_of(table).visible
 
 
+@pytest.mark.check
 def test_keys_choose_another_card_from_the_list() -> None:
     with hinted() as table:
         panel = panel_of(table)
@@ -231,6 +233,7 @@ def test_a_strategy_without_a_search_has_no_panel() -> None:
 # -- place ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("play", [True, False])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", TEXTS)
@@ -258,6 +261,7 @@ def test_the_panel_covers_nothing_important(size: tuple[int, int], text: float, 
         table.app.step()  # draws it
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("text", TEXTS)
 def test_the_panel_is_beside_the_log_or_over_it(text: float) -> None:
     with Table(weighing(), size=(1280, 800), text=text, show_log=True) as table:
@@ -278,6 +282,7 @@ def test_the_panel_is_beside_the_log_or_over_it(text: float) -> None:
         assert table.cards.chosen is panel.advice.candidates[1].action
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("size", [(800, 1300), (800, 600), (1900, 600)])
 def test_an_odd_window_still_shows_it(size: tuple[int, int], text: float) -> None:
@@ -464,6 +469,7 @@ def test_the_prompt_says_that_a_hint_is_worked_out_until_it_is_there() -> None:
         table.until(lambda: table.prompt != "Working out a hint …", "the words go")
 
 
+@pytest.mark.check
 def test_a_bid_before_the_hint_is_there_removes_the_words() -> None:
     Waiter.go.clear()
     kind = replace(SPADES, hint="waiter")

@@ -87,6 +87,7 @@ def test_two_hands_between_clients_match_the_server(tmp_path: Path) -> None:
         assert [hand.opponents for hand in hands.hands] == [((REMOTE, None),)] * 2
 
 
+@pytest.mark.check
 def test_undo_and_hints_are_not_offered(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
@@ -149,6 +150,7 @@ def test_a_late_player_is_folded_and_the_table_continues(tmp_path: Path) -> None
         )
 
 
+@pytest.mark.check
 def test_a_late_guest_is_shown_and_the_log_continues(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
@@ -193,6 +195,7 @@ def test_spectators_see_cards_only_at_the_showdown(tmp_path: Path) -> None:
         assert sum(line.startswith("Hand ") for line in window.log) == 2
 
 
+@pytest.mark.check
 def test_the_last_hand_is_replayed_with_the_shown_cards(tmp_path: Path) -> None:
     with serving(tmp_path, "caller caller open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
@@ -354,6 +357,7 @@ def test_a_clock_runs_at_our_own_plate_alone(tmp_path: Path) -> None:
         stop(server)
 
 
+@pytest.mark.check
 def test_no_clock_runs_while_the_hand_before_is_shown(tmp_path: Path) -> None:
     with serving(tmp_path, "caller caller open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
@@ -381,6 +385,7 @@ def test_no_clock_runs_while_the_hand_before_is_shown(tmp_path: Path) -> None:
         assert sum(line.startswith("Hand ") for line in window.log) == 2
 
 
+@pytest.mark.check
 def test_a_slow_window_shows_a_question_that_has_waited_in_its_next_frame(tmp_path: Path) -> None:
     """However much has happened before it: the clock does not wait for many frames."""
     with (
@@ -503,6 +508,7 @@ def test_a_server_may_fail_during_a_hand_and_return(tmp_path: Path) -> None:
             assert "You're back. You'll be dealt into the next hand." in window.log
 
 
+@pytest.mark.check
 def test_the_result_of_the_session_is_kept_by_joining_again(tmp_path: Path) -> None:
     with serving(tmp_path, "caller caller open", clock=CLOCK) as server, join(server) as window:
 
@@ -728,6 +734,7 @@ def test_a_flood_of_chat_leaves_the_window_usable() -> None:
         remote.thread.join(LIMIT)
 
 
+@pytest.mark.check
 def test_closing_the_window_in_a_flood_logs_nothing(caplog: pytest.LogCaptureFixture) -> None:
     flood = encode(m.NextToAct(0, 10, 10, 10)) * 50
 

@@ -15,7 +15,7 @@ from cardtable.table.layout import LayoutRequest
 from tests.desktop import Desktop, Program
 from tests.table.window_steps import play_tic_tac_toe, said
 
-pytestmark = pytest.mark.window
+pytestmark = [pytest.mark.window, pytest.mark.check]
 
 SIZE = (1280, 800)
 PROGRAM = """

@@ -82,6 +82,7 @@ def test_a_player_who_decides_can_buy_in_again() -> None:
         assert hands(table) == 2
 
 
+@pytest.mark.check
 def test_a_person_who_leaves_watches_hand_after_hand_and_may_undo_it() -> None:
     with table_of(rebuy="ask") as table:
         lose(table)
@@ -157,6 +158,7 @@ def test_the_total_pot_is_shown_from_the_first_blind_on() -> None:
 # -- odds and amounts -----------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_odds_that_no_longer_hold_are_removed() -> None:
     with table_of() as table:
         odds = table.scene.find(PokerControls).odds

@@ -11,7 +11,7 @@ from tests.desktop import Desktop, Program
 from tests.table.poker.test_poker_layout import table
 from tests.waiting import wait_until
 
-pytestmark = pytest.mark.window
+pytestmark = [pytest.mark.window, pytest.mark.check]
 SIZE = (1280, 800)
 
 PROGRAM = """

@@ -17,7 +17,7 @@ from tests.desktop import Desktop, Program
 from tests.table.window_steps import play_tic_tac_toe, said
 from tests.table.zones.scripted_tables import ODD_RULES, script_match, write_game
 
-pytestmark = pytest.mark.window
+pytestmark = [pytest.mark.window, pytest.mark.check]
 
 SIZE = (1280, 800)
 PROGRAM = """
