@@ -33,7 +33,7 @@ QUICK: dict[str, dict[str, Any]] = {
     "nodes": {"nodes": 500},
 }
 """Small budgets, by the argument that bounds the work of a review."""
-POSITIONS = 3
+POSITIONS = 2
 """Positions of each game in the normal suite."""
 MANY_POSITIONS = 1000
 """Positions of each game in the long test."""
