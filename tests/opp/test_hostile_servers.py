@@ -212,7 +212,7 @@ def test_a_fault_of_the_server_is_one_sentence(tmp_path: Path, options: tuple[st
     assert errors == "Not a server of this protocol: Unknown seat 77.\n"
 
 
-@pytest.mark.sample(1)
+@pytest.mark.check
 @unix
 @pytest.mark.parametrize("options", [(), ("--strategy", "caller")])
 def test_ctrl_c_ends_the_client_in_a_flood_of_questions(

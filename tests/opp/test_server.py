@@ -214,7 +214,7 @@ def test_the_number_of_connections_is_limited(tmp_path: Path) -> None:
 IDLERS = 1000
 
 
-@pytest.mark.sample(1)
+@pytest.mark.check
 @unix
 @pytest.mark.parametrize("own", [True, False])
 def test_idle_connections_keep_no_user_out(tmp_path: Path, own: bool) -> None:
@@ -1024,5 +1024,6 @@ def test_a_connection_during_closing_is_closed(tmp_path: Path) -> None:
     close_during_connections(tmp_path, range(6), waits=True)
 
 
+@pytest.mark.check
 def test_closing_without_waiting_leaves_no_socket(tmp_path: Path) -> None:
     close_during_connections(tmp_path, [20], waits=False)

@@ -80,6 +80,7 @@ def test_the_masters_result_appears_at_the_end_of_a_hand(window):
     assert [hand.result for hand in rating.hands] == [own]
 
 
+@pytest.mark.check
 def test_a_hand_with_a_hint_is_not_rated(window):
     _scene, panel = table_at_hand_end(window, hint=True)
     compared(window, panel)

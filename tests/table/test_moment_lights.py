@@ -29,6 +29,7 @@ def lights_of(table: Table) -> MomentLights:
     return table.scene.find(MomentLights)
 
 
+@pytest.mark.check
 def test_the_winner_of_a_trick_is_lit_when_the_trick_is_taken(table: Table) -> None:
     table.start_play()
     lights = lights_of(table)

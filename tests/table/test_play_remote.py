@@ -136,6 +136,7 @@ def test_an_action_is_applied_when_the_server_confirms_it(tmp_path: Path) -> Non
         assert table.hands >= 1
 
 
+@pytest.mark.check
 def test_a_late_player_is_folded_and_the_table_continues(tmp_path: Path) -> None:
     with (
         serving(tmp_path, "caller caller open", clock=0.5, max_timeouts=50) as server,
@@ -248,6 +249,7 @@ def test_chat_appears_at_the_seat_and_in_the_log_cleaned(tmp_path: Path) -> None
             window.until(lambda: "ann: tell all" in window.log, "our own message")
 
 
+@pytest.mark.check
 def test_chat_does_not_stop_the_game_and_letters_play_nothing(tmp_path: Path) -> None:
     with (
         serving(tmp_path, "caller open open", players=2, clock=CLOCK) as server,
@@ -486,6 +488,7 @@ def test_leaving_our_table_asks_and_tells_the_guests_what_ends(tmp_path: Path) -
 # -- the connection -------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_a_server_may_fail_during_a_hand_and_return(tmp_path: Path) -> None:
     with contextlib.ExitStack() as held:
         port = held.enter_context(reserved_port())

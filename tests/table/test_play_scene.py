@@ -260,6 +260,7 @@ def test_the_right_button_and_a_long_press_enlarge_a_card() -> None:
         assert card in table.cards.cards()
 
 
+@pytest.mark.check
 def test_the_card_under_the_pointer_rises() -> None:
     with playing(speed=Speed.NORMAL) as table:
         card = max(table.cards.legal)
@@ -328,6 +329,7 @@ def test_a_click_continues_after_a_waiting_trick() -> None:
         table.until_card()
 
 
+@pytest.mark.check
 def test_the_panels_wait_for_the_motion() -> None:
     with playing(trick_rest=2.0) as table:
         table.click(table.place_of(max(table.cards.legal)))
@@ -635,6 +637,7 @@ def test_a_game_ends_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None
     assert table.match.over
 
 
+@pytest.mark.check
 def test_a_demonstration_runs_by_itself() -> None:
     with Table(spades_match(*("random",) * 4)) as table:
         table.until(lambda: len(table.match.log) > 8, "play")
@@ -694,6 +697,7 @@ def test_only_the_owning_thread_may_act(table: Table) -> None:
     assert len(table.match.log) == 3
 
 
+@pytest.mark.check
 def test_strategies_keep_a_pace() -> None:
     with Table(spades_match(), speed=Speed.NORMAL) as table:
         table.until(lambda: len(table.match.log) == 1, "the first bid")

@@ -205,6 +205,7 @@ def test_chips_on_screen_are_conserved(seed: int, speed: Speed) -> None:
         table.until(over, "three hands or the end")
 
 
+@pytest.mark.check
 def test_short_lived_side_pots_are_paid() -> None:
     match = holdem_match("person", "caller", "caller", stacks=(600, 300, 100))
     with PokerTableTest(match, speed=Speed.FAST) as table:

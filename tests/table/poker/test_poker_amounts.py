@@ -139,6 +139,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return texts
 
 
+@pytest.mark.check
 def test_a_plate_shortens_large_stacks(drawn: list[str]) -> None:
     match = holdem_match("person", *("caller",) * 9, stack=800_000_000_000)
     with PokerTableTest(match, size=(1280, 720)) as table:

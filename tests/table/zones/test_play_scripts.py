@@ -284,6 +284,7 @@ def test_go_fish_is_asked_for_by_a_card() -> None:
         assert {ask.words[-1] for ask in asks} == {card.rank.name.lower()}
 
 
+@pytest.mark.check
 def test_hearts_explains_an_illegal_card() -> None:
     with ScriptTable(script_match("hearts")) as table:
         for _turn in range(40):
