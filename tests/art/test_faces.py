@@ -46,6 +46,7 @@ def test_court_pictures_differ_clearly() -> None:
             assert far_pixels(seen, drawn[other], 40) > 0.15, f"{one} and {other}"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", BACKS)
 def test_back_fills_the_card_inside_a_pale_rim(name: str) -> None:
     svg = svg_back(name)
@@ -77,6 +78,7 @@ def test_rounded_corners_are_transparent(height: int) -> None:
         assert [surface.get_at(corner).a for corner in corners] == [0] * 4
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
 @pytest.mark.parametrize("suit", list(Suit), ids=lambda suit: suit.name)
 def test_number_cards_show_the_right_number_of_pips(suit: Suit, large: bool) -> None:

@@ -55,6 +55,7 @@ def test_three_decks_and_three_tables_ship() -> None:
     assert sorted(table.is_light for table in tables) == [False, True]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["berlin", "minimal"])
 @pytest.mark.parametrize("large", [False, True])
 def test_the_faces_of_a_shipped_deck_differ(key: str, large: bool) -> None:

@@ -49,6 +49,7 @@ def test_users_are_added_listed_and_removed(
     assert run(["opp", "user", "list", "--users", str(tmp_path / "none")]) == 2
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -228,6 +229,7 @@ def test_serve_and_join_play_a_game(users: Path, tmp_path: Path) -> None:
     assert sum(chips for chips, _bought in totals) == sum(bought for _chips, bought in totals)
 
 
+@pytest.mark.check
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_a_person_plays_at_the_servers_terminal_until_ctrl_c(users: Path, tmp_path: Path) -> None:
     server = Command(
@@ -254,6 +256,7 @@ def test_a_person_plays_at_the_servers_terminal_until_ctrl_c(users: Path, tmp_pa
     assert "Traceback" not in server.text
 
 
+@pytest.mark.check
 def test_join_explains_a_missing_server_and_a_wrong_password(users: Path, tmp_path: Path) -> None:
     server = Command("serve", "--users", str(users), "--port", "0", home=tmp_path)
     client: Command | None = None

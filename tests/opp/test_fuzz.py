@@ -6,7 +6,6 @@ coverage-guided mutator draws the inputs.
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import subprocess
 import sys
@@ -16,6 +15,7 @@ import pytest
 
 from cardtable.opp.messages import Decoder
 from tests.opp.fuzz_target import MAX_BUFFERED, Mutator, one_input, seeds
+from tests.oracles import oracle
 from tests.paths import ROOT
 from tests.waiting import LIMIT
 
@@ -35,9 +35,9 @@ def test_the_fuzz_target_accepts_every_message_and_some_mutants() -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.skipif(importlib.util.find_spec("atheris") is None, reason="atheris is not installed")
 @pytest.mark.parametrize("seed", range(1, PARTS + 1))
 def test_libfuzzer_finds_no_error_in_a_million_inputs(tmp_path: Path, seed: int) -> None:
+    oracle("atheris", reason="atheris is not available for every Python")
     corpus = tmp_path / "corpus"
     corpus.mkdir()
     for number, data in enumerate(seeds()):

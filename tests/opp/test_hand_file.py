@@ -15,6 +15,7 @@ from cardtable.opp.joined_table import JoinedTable
 from cardtable.remote import Notice
 from cardtable.storage.hand_histories import match_of
 from tests.opp.loopback import RawPeer, peers, run, serving
+from tests.oracles import oracle
 from tests.table import remote_tables
 from tests.waiting import LIMIT, until
 
@@ -50,8 +51,9 @@ def test_every_hand_is_written_without_hidden_cards(tmp_path: Path) -> None:
     assert "????" in written
 
 
+@pytest.mark.check
 def test_heads_up_hands_of_2003_are_read_by_pokerkit(tmp_path: Path) -> None:
-    pokerkit = pytest.importorskip("pokerkit")
+    pokerkit = oracle("pokerkit")
     file = HandFile(tmp_path / "hands.phhs")
 
     async def play() -> None:

@@ -65,6 +65,7 @@ def session(
     return ended, printed
 
 
+@pytest.mark.sample(8)
 @unix
 @pytest.mark.parametrize("seed", range(25))
 def test_random_messages_end_in_a_sentence(seed: int, caplog: pytest.LogCaptureFixture) -> None:
@@ -200,6 +201,7 @@ def join(port: int, home: Path, *words: str) -> subprocess.Popen[str]:
     return command
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("options", [(), ("--strategy", "caller")])
 def test_a_fault_of_the_server_is_one_sentence(tmp_path: Path, options: tuple[str, ...]) -> None:
     faulty = [*opening(), m.Call(77, 5)]
@@ -210,6 +212,7 @@ def test_a_fault_of_the_server_is_one_sentence(tmp_path: Path, options: tuple[st
     assert errors == "Not a server of this protocol: Unknown seat 77.\n"
 
 
+@pytest.mark.check
 @unix
 @pytest.mark.parametrize("options", [(), ("--strategy", "caller")])
 def test_ctrl_c_ends_the_client_in_a_flood_of_questions(

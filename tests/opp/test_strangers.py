@@ -326,6 +326,7 @@ def test_the_limit_of_open_files_limits_connections(
     assert BACKLOG == 64
 
 
+@pytest.mark.check
 @unix
 def test_a_flood_of_connections_ends_no_table(tmp_path: Path) -> None:
     import resource
@@ -437,6 +438,7 @@ def test_a_table_that_could_never_start_is_refused(
     assert sentence in capsys.readouterr().err
 
 
+@pytest.mark.sample(1)
 @unix
 @pytest.mark.parametrize("host", ["x" * 300, "..", "localhost"])
 def test_an_invalid_host_is_reported_in_one_sentence(

@@ -78,6 +78,7 @@ def check_chain(peer: RawPeer) -> int:
     return count
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_messages_are_in_the_order_of_the_specification(tmp_path: Path, seats: int) -> None:
     names = ("ann", "bob", "cay", "dan", "eve", "fay")[:seats]
@@ -129,6 +130,7 @@ def test_a_raise_beyond_the_cap_is_a_call(tmp_path: Path) -> None:
         assert sum(isinstance(message, m.Raise) for message in hand) == 3 + 4 * 3
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_client_of_2003_tracks_pot_and_chips(tmp_path: Path, seats: int) -> None:
     """Until it acts first on a street after a raise.
@@ -163,6 +165,7 @@ def test_a_client_of_2003_tracks_pot_and_chips(tmp_path: Path, seats: int) -> No
     assert good > 75 * seats
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_a_client_of_2003_stays_in_step(tmp_path: Path, seats: int) -> None:
     """In whole sessions of checks and calls."""

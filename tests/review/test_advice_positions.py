@@ -33,7 +33,7 @@ QUICK: dict[str, dict[str, Any]] = {
     "nodes": {"nodes": 500},
 }
 """Small budgets, by the argument that bounds the work of a review."""
-POSITIONS = 3
+POSITIONS = 2
 """Positions of each game in the normal suite."""
 MANY_POSITIONS = 1000
 """Positions of each game in the long test."""
@@ -137,6 +137,7 @@ def reason_of(kind: GameKind, view: Any, advice: Advice) -> str:
     return reason
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", GAMES)
 def test_the_action_named_has_the_best_number_shown(key: str) -> None:
     kind = GAMES[key]

@@ -90,6 +90,7 @@ def test_results_and_margins_are_those_of_the_statistics():
     assert comparison.gap == comparison.own.margin - comparison.master.margin
 
 
+@pytest.mark.check
 def test_the_same_hand_is_compared_in_the_same_way_again():
     match = spades(others="search")
     match.seats = tuple(
@@ -201,6 +202,7 @@ def test_an_unfinished_hand_cannot_be_compared():
     assert comparable_hands(fresh, CLASSES) == 0
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", ["holdem", "hearts", "crazy-eights", "go-fish"])
 def test_any_game_with_dealt_cards_can_be_compared(key):
     kind = all_games()[key]

@@ -158,6 +158,7 @@ def played(seed: int) -> Match:
     return match
 
 
+@pytest.mark.check
 def test_following_the_hints_is_never_a_mistake() -> None:
     """The hint before an action and the review after it agree."""
     classes = SPADES.strategies().classes

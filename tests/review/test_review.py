@@ -352,6 +352,7 @@ WEIGHERS = sorted(
 )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", WEIGHERS)
 def test_strategies_with_advice_review_repeatably(
     key: str, monkeypatch: pytest.MonkeyPatch
@@ -394,6 +395,7 @@ def finished(key: str) -> Match:
     return match
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["holdem", "tic-tac-toe", "crazy-eights", "script-tic-tac-toe"])
 def test_a_hand_of_any_game_can_be_reviewed(key: str) -> None:
     match = finished(key)

@@ -128,6 +128,7 @@ def test_the_menu_offers_to_resign_and_no_score_sheet(window) -> None:
     assert "move" in menu.about.label
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", sorted(KINDS))
 def test_the_first_seat_of_the_lobby_moves_first(window, key) -> None:
     lobby = window.open(LobbyScene(window.context))

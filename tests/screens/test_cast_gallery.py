@@ -56,6 +56,7 @@ def press(window, gallery, name):
     window.click(card_of(gallery, name))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("larger", TEXTS)
 def test_the_gallery_fits_every_window(size, larger):
@@ -80,6 +81,7 @@ def test_a_character_is_chosen_by_face(window, lobby):
     assert load_settings().partner == ""
 
 
+@pytest.mark.check
 def test_the_present_character_is_in_view(window, lobby):
     present = [seat.name for seat in lobby.choices.seats]
     name = next(name for name in ("Viktor", "Esther") if name not in present)

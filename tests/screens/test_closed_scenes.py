@@ -25,6 +25,15 @@ from cardtable.ui.surface_cache import size_of
 from tests.scenes import SPADES, FakeWindow, person_match, play_on
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _quick_collections() -> Iterator[None]:
+    """Let the collector look only at what these tests have made."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
 @pytest.fixture
 def window() -> Iterator[FakeWindow]:
     window = FakeWindow()
@@ -63,6 +72,7 @@ def open_page(window: FakeWindow, name: str) -> Scene:
 PAGES = ("help", "lesson", "replay", "review", "samples", "saves", "settings", "statistics")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", [*PAGES, *all_games()])
 def test_a_closed_scene_is_garbage(window: FakeWindow, name: str) -> None:
     scene = open_page(window, name)

@@ -80,6 +80,7 @@ def test_the_masters_result_appears_at_the_end_of_a_hand(window):
     assert [hand.result for hand in rating.hands] == [own]
 
 
+@pytest.mark.check
 def test_a_hand_with_a_hint_is_not_rated(window):
     _scene, panel = table_at_hand_end(window, hint=True)
     compared(window, panel)
@@ -100,6 +101,7 @@ def test_a_hand_with_an_undo_is_not_rated(window):
     assert window.context.statistics.rating().hands == ()
 
 
+@pytest.mark.check
 def test_with_the_setting_off_the_master_plays_on_request_only():
     window = new_window(compare_hands=False)
     _scene, panel = table_at_hand_end(window)
@@ -159,6 +161,7 @@ def test_other_hands_stay_covered_until_they_are_opened(window):
     assert all(known_hands())
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("size", "text_size"), [(SIZES[0], 1.0), (SIZES[0], 1.6), (SIZES[1], 1.6), (SIZES[2], 0.8)]
 )
@@ -179,6 +182,7 @@ def test_nothing_is_cut_or_overlaps(size, text_size, monkeypatch):
     window.close()
 
 
+@pytest.mark.check
 def test_a_narrow_window_shows_one_table_at_a_time():
     window = new_window((800, 600))
     _scene, panel = table_at_hand_end(window)
@@ -211,6 +215,7 @@ def test_a_hand_played_like_the_master_has_one_table(window):
     assert scene.place == 0
 
 
+@pytest.mark.check
 def test_show_me_how_begins_at_the_first_costly_choice(window):
     match = person_match(seed=5, strategies=CLASSES)
     match.kind = KIND
@@ -246,6 +251,7 @@ def test_the_rating_is_shown_in_the_statistics(window):
     assert faults_of(scene, (1280, 800)) == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("is_typing", [False, True])
 def test_the_end_of_a_hand_takes_the_focus_from_all_but_a_text_field(window, is_typing):
     """Enter goes on to the next hand, whatever had the focus; but a chat is not interrupted."""

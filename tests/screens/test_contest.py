@@ -99,6 +99,7 @@ def test_both_play_the_same_cards_in_turn_and_compare_at_the_end(window):
     assert shown.comparison.own.match.seats[0].name == "Ann"
 
 
+@pytest.mark.check
 def test_a_contest_goes_on_after_a_restart(window):
     begin(window, hands=1)
     finish_hand(window)
@@ -127,6 +128,7 @@ def test_an_interrupted_hand_goes_on_where_it_was(window):
     assert window.scene.match.log[: len(played)] == played
 
 
+@pytest.mark.check
 def test_a_missing_game_is_reported_and_nothing_else_is_lost(window):
     begin(window, hands=1)
     finish_hand(window)

@@ -195,6 +195,7 @@ def test_the_deal_of_the_day_is_played_from_the_calendar_and_its_result_shown(wi
     assert scene.start.label == "Play again"
 
 
+@pytest.mark.check
 def test_a_hand_at_the_table_is_recorded_when_it_ends(window, calendar):
     daily_scene_ = window.open(DailyScene(window.context, "spades"))
     daily_scene_.play()
@@ -215,6 +216,7 @@ def test_a_hand_at_the_table_is_recorded_when_it_ends(window, calendar):
     assert set(window.context.daily.results("spades")) == {TODAY}
 
 
+@pytest.mark.check
 def test_an_earlier_day_is_reached_by_keys_and_counts_as_late(window, calendar):
     scene = window.open(DailyScene(window.context, "spades"))
     window.key(pygame.K_LEFT, pygame.K_UP)

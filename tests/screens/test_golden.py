@@ -59,6 +59,7 @@ def rounded(picture: pygame.Surface) -> pygame.Surface:
     return pygame.image.frombytes(raw, picture.get_size(), "RGB")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", PICTURES)
 def test_scenes_match_their_golden_pictures(
     name: str, tmp_path: Path, pytestconfig: pytest.Config

@@ -150,6 +150,7 @@ def open_hands(scene: ReplayScene) -> dict[int, list[str]]:
     }
 
 
+@pytest.mark.check
 def test_known_hands_are_open_and_the_unknown_one_stays_hidden(window: FakeWindow) -> None:
     scene = replayed(window, ALL_IN)
     assert open_hands(scene) == {0: [], 1: ["As", "Ac"], 2: ["7h", "6h"]}
@@ -177,6 +178,7 @@ def test_the_view_of_an_unknown_seat_reveals_nothing(window: FakeWindow) -> None
     assert facts.plates[0].line == ""
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("action", "board"), [("d db Jh3h2c", 0), ("p1 cbr 96", 3), ("d db 4s", 3)]
 )
@@ -321,6 +323,7 @@ def test_a_saved_game_is_written_as_a_hand_history(capsys: Said, tmp_path: Path)
     assert one.read_text("utf-8") == dumps(game.records[1])
 
 
+@pytest.mark.check
 def test_a_failed_export_is_reported_and_changes_nothing(capsys: Said, tmp_path: Path) -> None:
     saved_hands(2)
     path = tmp_path / "out.phhs"

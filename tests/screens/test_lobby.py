@@ -93,6 +93,7 @@ def test_large_text_hides_the_column_of_games():
         assert lay_out_lobby(size, look, [100] * 6, 68, 300).wide is wide
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [(800, 600), (800, 640), (1024, 768), (1280, 800)])
 def test_no_text_of_the_lobby_is_cut(monkeypatch, size, language):
@@ -200,6 +201,7 @@ def test_the_last_deal_of_an_earlier_session_can_be_repeated(window):
     assert window.scene.match.deals[0] == match.deals[0]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("key", "scene"),
     [
@@ -338,6 +340,7 @@ def choose_opponent(seat, level, strategy):
     seat.methods.choose(methods.index(strategy))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("key", "rules", "words"),
     [
@@ -355,6 +358,7 @@ def test_the_table_says_who_plays_against_whom(window, key, rules, words):
     assert lobby.seats.label == words
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", sorted(all_games()))
 def test_the_seat_dialog_offers_the_levels_of_every_game_first(window, key):
     kind = all_games()[key]
@@ -470,6 +474,7 @@ def test_a_strategy_file_with_a_fault_is_shown(window, monkeypatch):
     assert "good" in lobby.choices.classes
 
 
+@pytest.mark.check
 def test_the_lobby_does_not_wait_for_a_strategy_file_that_hangs(window, monkeypatch):
     monkeypatch.setattr(context_module, "SECONDS_FOR_FILES", 0.0)
     monkeypatch.setattr(SandboxedStrategy, "limits", Limits(description=3.0))

@@ -28,6 +28,7 @@ def lobby_is_covered(picture):
 
 
 @pytest.mark.window
+@pytest.mark.check
 def test_from_the_lobby_to_the_table_and_back(real_window):
     home = {"CARDTABLE_HOME": os.environ["CARDTABLE_HOME"]}
     program = real_window.start([sys.executable, "-m", "cardtable", "--size", "1280x800"], home)

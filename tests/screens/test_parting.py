@@ -96,6 +96,7 @@ def test_the_setting_turns_it_off():
         window.close()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("larger", TEXTS)
 def test_the_summary_fits_every_window(size, larger):

@@ -54,6 +54,7 @@ def wrong_action(scene):
     )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_an_answer_at_the_table_is_explained(game, window, tmp_path):
     problem = first_of(game)
@@ -70,6 +71,7 @@ def test_an_answer_at_the_table_is_explained(game, window, tmp_path):
     assert (progress.streak, progress.state(DAY)) == (1, State.WAITING)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_wrong_answer_is_recorded_once(game, window, tmp_path):
     problem = first_of(game)
@@ -133,6 +135,7 @@ def test_hints_come_in_steps(window, tmp_path):
     assert scene.body.label.startswith("Right, but the hint told you.")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_at_the_table_tells_the_answer(game, window, tmp_path):
     scene = open_problem(window, first_of(game), tmp_path)
@@ -169,6 +172,7 @@ def test_a_solved_problem_does_not_count_as_a_game(window, tmp_path):
     assert "played" not in window.context.settings.lobby
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_texts_and_controls_fit(size, language, tmp_path):
@@ -287,6 +291,7 @@ def test_unreadable_files_are_shown(window, tmp_path):
     assert len(window.scene.problems) == 1
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", TEXTS)
 def test_the_list_fits(size, text, tmp_path):
@@ -330,6 +335,7 @@ def test_costly_choices_of_a_review_become_problems(home):
         window.close()
 
 
+@pytest.mark.check
 def test_a_second_review_makes_no_second_problem(home):
     window = new_table()
     try:

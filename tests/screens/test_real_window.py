@@ -48,8 +48,12 @@ def sit(real_window: Desktop, tmp_path: Path, request: pytest.FixtureRequest) ->
 # -- whole hands ----------------------------------------------------------------------------------
 
 
-def test_a_whole_hand_by_mouse_at_normal_speed(sit: Sit) -> None:
-    person = sit(*AGAINST_CHANCE, WINDOW, "--seed=11", animation="normal", trick_rest=0.1)
+@pytest.mark.parametrize(
+    "speed",
+    [pytest.param("fast", marks=pytest.mark.check), pytest.param("normal", marks=pytest.mark.soak)],
+)
+def test_a_whole_hand_by_mouse(sit: Sit, speed: str) -> None:
+    person = sit(*AGAINST_CHANCE, WINDOW, "--seed=11", animation=speed, trick_rest=0.1)
     person.wait_for_turn(Phase.BIDDING)
     person.settle()
     person.bid_by_mouse(3)
@@ -98,6 +102,7 @@ def lobby_places(person: Person, folder: Path) -> tuple[Place, Place]:
         return lobby.deal.rect.center, lobby.resume.resume.rect.center
 
 
+@pytest.mark.check
 def test_a_game_closed_with_its_window_is_resumed(sit: Sit, tmp_path: Path) -> None:
     person = sit(WINDOW)
     person.settle()
@@ -146,6 +151,7 @@ THINKER = """
 """
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("work", ["time.sleep(300)", "sum(range(1000))"])
 def test_closing_the_window_ends_the_program_at_once_though_a_seat_thinks(
     sit: Sit, tmp_path: Path, work: str
@@ -163,6 +169,7 @@ def test_closing_the_window_ends_the_program_at_once_though_a_seat_thinks(
 # -- the window -----------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_the_window_may_have_any_size_in_mid_hand(sit: Sit) -> None:
     person = sit(*AGAINST_CHANCE, WINDOW, "--seed=13")
     person.wait_for_turn(Phase.BIDDING)
@@ -212,6 +219,7 @@ def filled(picture: pygame.Surface) -> bool:
 # -- refusals -------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_a_refused_card_gives_the_reason_and_changes_nothing(sit: Sit) -> None:
     person = sit(*AGAINST_CHANCE, WINDOW, "--seed=14")
     person.wait_for_turn(Phase.BIDDING)
@@ -248,6 +256,7 @@ def test_a_refused_card_gives_the_reason_and_changes_nothing(sit: Sit) -> None:
 # -- several people -------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_a_curtain_covers_the_table_before_cards_are_drawn(sit: Sit) -> None:
     person = sit(
         "play",

@@ -175,6 +175,7 @@ def test_a_complete_review_opens_at_once(window):
     assert Weigher.asked == []
 
 
+@pytest.mark.check
 def test_a_changed_hand_is_assessed_again(window):
     match = hand_played()
     first = reviewed(window, match)
@@ -204,6 +205,7 @@ def test_a_failing_reviewer_is_named_and_the_others_continue():
         window.close()
 
 
+@pytest.mark.check
 def test_arrows_go_to_the_other_hands(window):
     match = hand_played(hands=2)
     scene = reviewed(window, match)
@@ -221,6 +223,7 @@ def test_arrows_go_to_the_other_hands(window):
     assert scene.review.is_complete
 
 
+@pytest.mark.check
 def test_several_people_are_named(window):
     seats = [Seat(PERSON, "Ann"), Seat("random", "B"), Seat(PERSON, "Cleo"), Seat("random", "D")]
     scene = reviewed(window, hand_played(seats=seats))
@@ -280,6 +283,7 @@ def test_arrows_go_between_choices_and_escape_goes_back(window):
     assert window.scene is scene
 
 
+@pytest.mark.check
 def test_a_position_opened_early_is_filled_when_it_is_assessed():
     Slow.go_on.clear()
     Slow.stopped.clear()
@@ -300,6 +304,7 @@ def test_a_position_opened_early_is_filled_when_it_is_assessed():
         window.close()
 
 
+@pytest.mark.check
 def test_a_choice_of_the_second_person_is_shown_from_their_seat(window):
     seats = [Seat(PERSON, "Ann"), Seat("random", "B"), Seat(PERSON, "Cleo"), Seat("random", "D")]
     scene = reviewed(window, hand_played(seats=seats))
@@ -352,6 +357,7 @@ def test_no_review_without_a_hand_or_a_reviewer(window):
 # -- place ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("larger", TEXTS)
 def test_layouts_have_no_faults(size, larger):
@@ -372,6 +378,7 @@ def test_layouts_have_no_faults(size, larger):
         window.close()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", SIZES[:2])
 def test_longer_translations_fit(size, monkeypatch):
     monkeypatch.setattr(i18n, "_translation", LongTranslations())

@@ -118,6 +118,7 @@ def _look_at(name, size, larger, faults, **settings):
         window.close()
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", SCENES)
 def test_layouts_have_no_faults_at_any_size(name):
     faults = []
@@ -127,6 +128,7 @@ def test_layouts_have_no_faults_at_any_size(name):
     assert not faults, "\n".join(faults)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", SCENES)
 def test_longer_translations_fit(name, monkeypatch):
     monkeypatch.setattr(i18n, "_translation", LongTranslations())

@@ -177,6 +177,7 @@ def test_a_changed_file_is_reloaded_with_the_same_deal(window):
     assert not reloaded.find(ScriptReload).button.visible
 
 
+@pytest.mark.check
 def test_an_error_in_a_changed_file_leaves_the_game_unchanged(window):
     folder = own_game()
     play = start(window)
@@ -199,6 +200,7 @@ def test_an_error_in_a_changed_file_leaves_the_game_unchanged(window):
     assert window.scene is not play
 
 
+@pytest.mark.check
 def test_any_number_of_players_gets_seats(window):
     folder = own_game(game=ODD_GAME.replace("[2, 3]", "2"))
     start(window)
@@ -286,6 +288,7 @@ def test_pages_lose_only_their_markup():
     ]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["hearts", "crazy-eights", "script-tic-tac-toe"])
 def test_a_game_can_be_replayed(window, key):
     seats = 2 if key == "script-tic-tac-toe" else 4

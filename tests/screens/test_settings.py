@@ -352,6 +352,7 @@ def test_a_long_series_is_thinned_and_an_axis_is_round():
 # --- opening a window ----------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_a_demonstration_plays_and_leaves_a_picture(tmp_path, monkeypatch):
     for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):
         monkeypatch.setenv(name, "dummy")
@@ -371,6 +372,7 @@ def test_the_same_seed_demonstrates_the_same_game():
     assert not any(seat.is_person for seat in one.seats)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", all_games())
 def test_each_game_can_be_demonstrated(key, monkeypatch):
     for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):
@@ -393,6 +395,7 @@ def noting(init, shown):
     return noted
 
 
+@pytest.mark.check
 def test_a_missing_display_is_reported():
     env = {
         name: value

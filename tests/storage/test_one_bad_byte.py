@@ -48,6 +48,7 @@ def with_byte(data: bytes, at: int, byte: int) -> bytes:
     return data[:at] + bytes([byte]) + data[at + 1 :]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=20)
 @given(st.data())
@@ -93,6 +94,7 @@ def test_a_hole_that_takes_the_line_end_before_the_second_copy_costs_nothing() -
     assert not isinstance(found, SourceError)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=10)
 @given(st.data())
@@ -108,6 +110,7 @@ def test_a_hole_in_one_copy_of_the_header_costs_nothing(kind: str, draw: st.Data
     assert (found.match.log, found.intact) == (game.log, data == game.data)
 
 
+@pytest.mark.check
 @settings(max_examples=40)
 @given(st.sampled_from(KINDS), st.integers(0, 10**6))
 def test_more_damage_loses_nothing_that_could_be_kept(kind: str, seed: int) -> None:

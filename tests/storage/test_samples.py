@@ -156,6 +156,7 @@ def test_the_bluff_has_to_be_caught_one_time_in_three(samples: dict[str, SaveInf
 # --- what proves the problems ---------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_the_proof_agrees_with_trying_everything() -> None:
     """Compare the proof with plain recursion on the last tricks of whole games."""
 

@@ -253,6 +253,7 @@ def test_statistics_can_be_reset(statistics: Statistics) -> None:
     assert Statistics(statistics.path).results() == ()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("damage", ["garbage", "head", "middle", "cut"])
 def test_a_damaged_database_is_backed_up_and_replaced(damage: str, tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
@@ -301,6 +302,7 @@ def test_without_a_database_counting_continues_in_memory(tmp_path: Path) -> None
     assert statistics.totals().games == 1
 
 
+@pytest.mark.check
 def test_a_locked_database_is_not_waited_for_long(statistics: Statistics) -> None:
     other = sqlite3.connect(statistics.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")

@@ -60,6 +60,7 @@ def problem(request: pytest.FixtureRequest) -> Iterator[tuple[str, str]]:
     path.unlink()  # opening a pipe in order to remove a folder would wait
 
 
+@pytest.mark.sample(4)
 def test_the_terminal_says_it_once_and_plays(problem: tuple[str, str]) -> None:
     place, reason = problem
     output = converse(make_match(options={"target": 60, "floor": -200}), first_allowed)
@@ -69,6 +70,7 @@ def test_the_terminal_says_it_once_and_plays(problem: tuple[str, str]) -> None:
     assert "The game is over" in output or "won" in output
 
 
+@pytest.mark.sample(2)
 def test_the_window_says_it_once_and_plays(problem: tuple[str, str]) -> None:
     _place, reason = problem
     window = FakeWindow()
@@ -93,6 +95,7 @@ def test_the_window_says_it_once_and_plays(problem: tuple[str, str]) -> None:
     window.close()
 
 
+@pytest.mark.sample(4)
 def test_the_context_of_the_window_opens_and_closes(problem: tuple[str, str]) -> None:
     with start.open_context((900, 650)) as context:
         context.change(muted=True)

@@ -29,7 +29,7 @@ from tests.waiting import PAUSE, wait_until
 
 SPADES = all_games()["spades"]
 NAMES = ("You", "West", "North", "East")
-FRAME = 1 / 60
+FRAME = 1 / 30
 ART = art_of(DeckStyle())
 """One deck for all tests: drawing it takes a while."""
 

@@ -134,6 +134,7 @@ def test_enter_plays_the_suggested_card_and_closes_the_panel() -> None:
         assert not panel_of(table).visible
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("way", ["h", "escape", "button"])
 def test_the_panel_can_be_closed(way: str) -> None:
     with hinted() as table:
@@ -157,6 +158,7 @@ def test_undo_closes_the_panel() -> None:
         assert not panel_of(table).visible
 
 
+@pytest.mark.check
 def test_keys_choose_another_card_from_the_list() -> None:
     with hinted() as table:
         panel = panel_of(table)
@@ -204,6 +206,7 @@ def test_a_bid_is_shown_beside_the_bid_panel() -> None:
         assert not panel.visible
 
 
+@pytest.mark.check
 def test_enter_in_the_list_makes_a_bid() -> None:
     with hinted(play=False) as table:
         panel = panel_of(table)
@@ -231,33 +234,42 @@ def test_a_strategy_without_a_search_has_no_panel() -> None:
 # -- place ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("play", [True, False])
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", TEXTS)
-def test_the_panel_covers_nothing_important(size: tuple[int, int], text: float, play: bool) -> None:
-    with hinted(play=play, size=size, text=text) as table:
-        layout, panel = table.scene.table.layout, panel_of(table)
-        assert layout is not None
-        box = panel.box
-        assert layout.room.contains(box)
-        assert box.contains(panel.list.rect)
-        assert box.contains(panel.close.rect)
-        if play:
-            assert not box.colliderect(trick_box(layout))
-        assert not box.colliderect(layout.hands[layout.bottom])
-        assert not box.colliderect(layout.prompt)
-        for seat, plate in layout.plates.items():
-            assert not box.colliderect(plate), seat
-        for button in layout.buttons:
-            assert not box.colliderect(button)
-        assert not box.colliderect(layout.status)
-        if not play:
-            assert not box.colliderect(table.bid.box)
-        shown = panel.list.rect.height // panel.list.rows.row_height(table.scene.look)
-        assert shown >= 1
-        table.app.step()  # draws it
+def test_the_panel_covers_nothing_important(size: tuple[int, int], text: float) -> None:
+    with hinted(play=False, size=size, text=text) as table:
+        check_place(table, play=False)
+        table.start_play()
+        ask(table)
+        check_place(table, play=True)
 
 
+def check_place(table: Table, *, play: bool) -> None:
+    """Check the place of the panel with a hint for a bid or, with *play*, for a card."""
+    layout, panel = table.scene.table.layout, panel_of(table)
+    assert layout is not None
+    box = panel.box
+    assert layout.room.contains(box)
+    assert box.contains(panel.list.rect)
+    assert box.contains(panel.close.rect)
+    if play:
+        assert not box.colliderect(trick_box(layout))
+    assert not box.colliderect(layout.hands[layout.bottom])
+    assert not box.colliderect(layout.prompt)
+    for seat, plate in layout.plates.items():
+        assert not box.colliderect(plate), seat
+    for button in layout.buttons:
+        assert not box.colliderect(button)
+    assert not box.colliderect(layout.status)
+    if not play:
+        assert not box.colliderect(table.bid.box)
+    shown = panel.list.rect.height // panel.list.rows.row_height(table.scene.look)
+    assert shown >= 1
+    table.app.step()  # draws it
+
+
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("text", TEXTS)
 def test_the_panel_is_beside_the_log_or_over_it(text: float) -> None:
     with Table(weighing(), size=(1280, 800), text=text, show_log=True) as table:
@@ -278,6 +290,7 @@ def test_the_panel_is_beside_the_log_or_over_it(text: float) -> None:
         assert table.cards.chosen is panel.advice.candidates[1].action
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("size", [(800, 1300), (800, 600), (1900, 600)])
 def test_an_odd_window_still_shows_it(size: tuple[int, int], text: float) -> None:
@@ -447,6 +460,7 @@ class Waiter(Weigher):
         self.go.set()
 
 
+@pytest.mark.check
 def test_the_prompt_says_that_a_hint_is_worked_out_until_it_is_there() -> None:
     Waiter.go.clear()
     kind = replace(SPADES, hint="waiter")
@@ -464,6 +478,7 @@ def test_the_prompt_says_that_a_hint_is_worked_out_until_it_is_there() -> None:
         table.until(lambda: table.prompt != "Working out a hint …", "the words go")
 
 
+@pytest.mark.check
 def test_a_bid_before_the_hint_is_there_removes_the_words() -> None:
     Waiter.go.clear()
     kind = replace(SPADES, hint="waiter")

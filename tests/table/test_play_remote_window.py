@@ -17,6 +17,7 @@ Said = pytest.CaptureFixture[str]
 
 
 @pytest.mark.window
+@pytest.mark.check
 def test_a_hand_on_a_server_by_keys(real_window: Desktop, tmp_path: Path) -> None:
     folder = tmp_path / "server"
     folder.mkdir()
@@ -52,6 +53,7 @@ def test_a_hand_on_a_server_by_keys(real_window: Desktop, tmp_path: Path) -> Non
         assert program.running
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -14,7 +14,7 @@ from cardtable.table.suit_order import suit_order
 from tests.desktop import Desktop, Program
 from tests.waiting import wait_until
 
-pytestmark = pytest.mark.window
+pytestmark = [pytest.mark.window, pytest.mark.check]
 
 PROGRAM = """
 import sys

@@ -31,6 +31,7 @@ def _outline(face):
     }
 
 
+@pytest.mark.check
 def test_no_two_characters_look_alike_at_small_size():
     pictures = [portrait(character.face, 24) for character in CAST]
     for number, one in enumerate(pictures):

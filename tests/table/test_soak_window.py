@@ -27,7 +27,10 @@ WARM_HOURS = 0.5
 pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="reads /proc")
 
 
-@pytest.mark.parametrize("hours", [0.05, pytest.param(None, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    "hours",
+    [pytest.param(0.02, marks=pytest.mark.check), pytest.param(None, marks=pytest.mark.soak)],
+)
 def test_memory_threads_and_files_stay_level(
     pytestconfig: pytest.Config, tmp_path: Path, hours: float | None
 ) -> None:

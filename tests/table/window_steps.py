@@ -20,15 +20,15 @@ def said(program: Program, words: str, times: int = 1) -> None:
     wait_until(lambda: program.output.count(words) >= times, f"it says {words!r}")
 
 
-def play_tic_tac_toe(desktop: Desktop, program: Program, action: str) -> None:
-    """Play a game for both players by keys; *action* is the text of a move, with {cell}."""
+def play_tic_tac_toe(desktop: Desktop, program: Program) -> None:
+    """Play a game of the script for both players by keys."""
     desktop.key("Right")  # the cursor starts in the middle
     said(program, "b2, empty, may be placed here")
     for count, (cell, keys) in enumerate(TIC_TAC_TOE, start=1):
         for key in keys:
             desktop.key(key)
         desktop.key("Return")
-        said(program, f"now {count} {action.format(cell=cell)}")
+        said(program, f"now {count} place {cell}")
         desktop.wait_until_still()
     said(program, "Ann wins!")
     assert "Traceback" not in program.output

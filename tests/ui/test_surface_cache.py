@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from cardtable.art import CardArt, DeckStyle
 from cardtable.art.felt import felt
@@ -91,6 +92,7 @@ def test_a_cache_that_is_no_longer_used_does_not_count() -> None:
     assert (len(new), pool.used) == (4, 4 * SIZE)
 
 
+@pytest.mark.check
 def test_pictures_of_many_sizes_and_themes_stay_within_the_limit() -> None:
     size = (800, 600)
     before = POOL.limit

@@ -663,6 +663,7 @@ def test_toast_disappears_and_ignores_clicks():
 # -- drawing --------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("index", range(len(every_widget())))
 @pytest.mark.parametrize("text_size", [0.8, 1.6])
 def test_widgets_draw_only_inside_their_rectangles(index, text_size):

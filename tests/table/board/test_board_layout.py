@@ -64,6 +64,7 @@ def boxes_of(table: TableLayout) -> dict[str, pygame.Rect]:
     return found
 
 
+@pytest.mark.sample(40)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("seats", [2, 3])

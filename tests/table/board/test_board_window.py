@@ -1,4 +1,4 @@
-"""Board games played to the end in a real window, by mouse and by keys."""
+"""A board game played to the end in a real window, by mouse."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from cardtable.table.board import fit_board
 from cardtable.table.board.board_layout import lay_out_board
 from cardtable.table.layout import LayoutRequest
 from tests.desktop import Desktop, Program
-from tests.table.window_steps import play_tic_tac_toe, said
+from tests.table.window_steps import said
 
-pytestmark = pytest.mark.window
+pytestmark = [pytest.mark.window, pytest.mark.check]
 
 SIZE = (1280, 800)
 PROGRAM = """
@@ -30,7 +30,7 @@ match = Match(kind, kind.find_rules("classic"), seats, seed=5)
 def report(match, change):
     print("now", len(match.log), match.log[-1].action if match.log else "-", flush=True)
 match.listeners.append(report)
-save_settings(Settings(animation="fast", language="en", muted=True))
+save_settings(Settings(animation="off", language="en", muted=True))
 run_match(match, size=(1280, 800), on_say=lambda words: print("says", words, flush=True))
 """
 
@@ -64,11 +64,4 @@ def test_connect_four_by_mouse(real_window: Desktop, tmp_path: Path) -> None:
     said(program, "Ann won. 4 in a row.")
     said(program, "Ann wins!")
     assert "Traceback" not in program.output
-    assert program.running
-
-
-def test_tic_tac_toe_by_keys(real_window: Desktop, tmp_path: Path) -> None:
-    program = start(real_window, "tic-tac-toe", tmp_path)
-    play_tic_tac_toe(real_window, program, "{cell}")
-    said(program, "Ann won. 3 in a row.")
     assert program.running

@@ -328,6 +328,7 @@ def test_a_clock_counts_down_and_ends_once() -> None:
     assert ended == [1]
 
 
+@pytest.mark.check
 def test_strategies_can_be_paused_and_sped_up() -> None:
     with table_of("connect-four", "random", "random", speed=Speed.NORMAL) as table:
         table.until(lambda: len(table.match.log) == 2, "two moves")
@@ -411,6 +412,7 @@ def test_values_that_are_not_exact_are_not_shown_as_outcomes() -> None:
         assert not table.widget.outcomes
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", KINDS)
 def test_the_moves_can_be_replayed_during_the_game(key: str) -> None:
     with table_of(key) as table:
@@ -505,6 +507,7 @@ def test_the_language_can_change_during_a_game() -> None:
         assert table.pieces()["c3"] == 0
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("key", "size"),
     [

@@ -29,6 +29,7 @@ def table() -> Any:
 # -- around a hand --------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_the_next_hand_and_the_log(table: PokerTableTest) -> None:
     table.act(Action.FOLD)
     table.until_hand_end()
@@ -56,6 +57,7 @@ def test_replaying_a_hand(table: PokerTableTest) -> None:
     assert not faults_of(scene, (1280, 800))
 
 
+@pytest.mark.check
 def test_undo_goes_back_to_the_last_decision(table: PokerTableTest) -> None:
     table.act(Action.CALL)
     table.until_action()
@@ -120,6 +122,7 @@ def test_persons_at_one_screen_see_only_their_own_cards() -> None:
             table.scene.play.answer(Action.CALL)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
 @pytest.mark.parametrize("seats", [2, 6, 10])
 @pytest.mark.parametrize("text", [1.0, 1.6])
@@ -134,6 +137,7 @@ def test_widgets_fit_at_any_size(size: tuple[int, int], seats: int, text: float)
         assert any("Fold" in words for words in order)
 
 
+@pytest.mark.check
 def test_german_buttons_fit_into_a_small_window() -> None:
     i18n.choose_language("de")
     size = (800, 600)

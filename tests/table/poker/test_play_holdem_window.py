@@ -11,7 +11,7 @@ from tests.desktop import Desktop, Program
 from tests.table.poker.test_poker_layout import table
 from tests.waiting import wait_until
 
-pytestmark = pytest.mark.window
+pytestmark = [pytest.mark.window, pytest.mark.check]
 SIZE = (1280, 800)
 
 PROGRAM = """
@@ -28,7 +28,7 @@ def report(match, change):
     print("now", len(match.log), "hand", len(match.game.deals()), *map(str, (
         entry.action for entry in match.log if entry.position == 0)), flush=True)
 match.listeners.append(report)
-save_settings(Settings(animation="fast", language="en", muted=True))
+save_settings(Settings(animation="off", language="en", muted=True))
 run_match(match, size=(1280, 800), on_say=lambda words: print("says", words, flush=True))
 """
 

@@ -82,6 +82,7 @@ def faults(layout: PokerLayout) -> list[str]:
     return wrong
 
 
+@pytest.mark.sample(40)
 @pytest.mark.parametrize("seats", range(2, 11))
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", [0.8, 1.0, 1.6])

@@ -17,7 +17,7 @@ from tests.desktop import Desktop, Program
 from tests.table.window_steps import play_tic_tac_toe, said
 from tests.table.zones.scripted_tables import ODD_RULES, script_match, write_game
 
-pytestmark = pytest.mark.window
+pytestmark = [pytest.mark.window, pytest.mark.check]
 
 SIZE = (1280, 800)
 PROGRAM = """
@@ -41,7 +41,7 @@ def report(match, change):
     if match.log:
         print("now", len(match.log), match.log[-1].action, flush=True)
 match.listeners.append(report)
-save_settings(Settings(animation="fast", language="en", muted=True))
+save_settings(Settings(animation="off", language="en", muted=True))
 run_match(match, size=(1280, 800), on_say=lambda words: print("says", words, flush=True))
 """
 
@@ -95,7 +95,8 @@ def test_a_user_game_by_drag_click_and_keys(real_window: Desktop, tmp_path: Path
 
 def test_tic_tac_toe_by_script_by_keys(real_window: Desktop, tmp_path: Path) -> None:
     program = start(real_window, "script-tic-tac-toe", "person", tmp_path, "Ann to play")
-    play_tic_tac_toe(real_window, program, "place {cell}")
+    play_tic_tac_toe(real_window, program)
+    assert program.running
 
 
 def test_a_key_reloads_an_edited_file(real_window: Desktop, tmp_path: Path) -> None:
