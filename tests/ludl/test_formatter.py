@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.ludl import LudlError, parse
+from cardtable.ludl import LudlError, lexer, parse
 from cardtable.ludl.call_notation import CallNotation
 from cardtable.ludl.formatter import format_text
 from cardtable.ludl.lexer import Lexer, TokenKind
@@ -214,8 +214,11 @@ def test_a_group_after_a_value_or_a_keyword_is_written_with_a_space() -> None:
     assert "IF (EQUAL 1 (2)):" in written
 
 
-def test_a_script_that_formatting_makes_too_long_is_refused() -> None:
-    text = f"RECEIVE go: {'DEBUG NOT NOT TRUE;' * 3_900} ACCEPT; END_RECEIVE"
+def test_a_script_that_formatting_makes_too_long_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lexer, "MAX_LEXEMES", 400)
+    text = f"RECEIVE go: {'DEBUG NOT NOT TRUE;' * 78} ACCEPT; END_RECEIVE"
     assert tree(format_text(text, calls=PLAIN)) == tree(text)
     with pytest.raises(LudlError, match="The script is too long"):
         format_text(text, calls=PARENTHESES)

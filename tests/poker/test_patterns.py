@@ -46,6 +46,7 @@ def five_cards() -> bytes:
 # --- exact counts --------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(3)
 @compiled
 @pytest.mark.parametrize("pattern", COUNTS)
 def test_counts_of_five_card_hands_that_contain_a_pattern(pattern: str, five_cards: bytes) -> None:
@@ -81,6 +82,7 @@ def test_patterns_and_evaluator_agree_on_every_five_card_hand(five_cards: bytes)
     assert all(names[place] == category[value] for place, value in pairs)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("pattern", COUNTS)
 def test_the_search_and_the_bit_tests_agree(pattern: str, five_cards: bytes) -> None:
     """On every 9,973rd hand and every plain pattern."""
@@ -251,6 +253,7 @@ ENTANGLED = [
 ]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("step", [1, 3])
 @pytest.mark.parametrize("pattern", ENTANGLED)
 def test_an_entangled_pattern_ends_in_time(pattern: str, step: int) -> None:

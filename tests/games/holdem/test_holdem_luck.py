@@ -172,6 +172,7 @@ def test_an_action_outside_the_mix_has_no_luck() -> None:
 # --- in the mean, over random hands ---------------------------------------------------------------
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", TABLES)
 def test_luck_is_zero_in_the_mean_and_adds_up_to_zero(name: str) -> None:
     hands = random_hands(400, 7, **TABLES[name])
@@ -185,6 +186,7 @@ def test_luck_is_zero_in_the_mean_and_adds_up_to_zero(name: str) -> None:
         assert abs(mean) < 3.5 * spread / sqrt(len(column))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", TABLES)
 def test_results_vary_less_without_luck(name: str) -> None:
     hands = random_hands(400, 7, **TABLES[name])

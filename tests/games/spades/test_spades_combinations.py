@@ -187,6 +187,7 @@ def test_selected_options_play_two_hands(options: dict[str, Any]) -> None:
         play_two_hands(options, seed)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("first_trick", ["lowest_club", "two_of_clubs"])
 @pytest.mark.parametrize("seats", ["4 partnership", "3 solo", "2"])
 def test_worlds_in_the_first_trick(seats: str, first_trick: str) -> None:
