@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardtable.ludl import LudlError, lexer, parse
@@ -128,6 +128,7 @@ def scripts(draw: st.DrawFn) -> str:
 
 
 @given(scripts())
+@settings(max_examples=40)
 def test_formatting_keeps_all_words_and_is_idempotent(text: str) -> None:
     once = format_text(text)
     assert format_text(once) == once
@@ -139,6 +140,7 @@ def test_formatting_keeps_all_words_and_is_idempotent(text: str) -> None:
 
 
 @given(scripts())
+@settings(max_examples=40)
 def test_the_notation_of_calls_changes_no_meaning(text: str) -> None:
     plain, written = (format_text(text, calls=each) for each in (PLAIN, PARENTHESES))
     assert "(" not in plain

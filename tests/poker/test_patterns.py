@@ -190,7 +190,7 @@ all_hands = st.one_of(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(patterns, all_hands)
 def test_random_patterns_match_the_naive_definition(text: str, hand: list[int]) -> None:
     pattern = Pattern(text)

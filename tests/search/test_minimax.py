@@ -173,6 +173,7 @@ def test_iterative_deepening_solves_a_position_it_can_search_to_the_end() -> Non
         assert search.exact or status_of(board).over
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", [MinMax, AlphaBeta, MaxN])
 def test_ties_are_broken_by_the_seed(kind: type[MinMax]) -> None:
     board = InARow()
@@ -251,6 +252,7 @@ def test_paranoid_and_max_n_with_three_players() -> None:
     assert lower
 
 
+@pytest.mark.check
 def test_max_n_equals_min_max_for_two_players() -> None:
     for board, player in list(reachable(InARow()))[1::97]:  # not the slow empty board
         vectors, plain = MaxN(board, seed=1), MinMax(board, seed=1)

@@ -32,7 +32,7 @@ COUNTS = {
 }
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     ("name", "depth"), [(name, depth) for name, row in COUNTS.items() for depth in range(len(row))]
 )

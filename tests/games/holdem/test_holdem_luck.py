@@ -82,6 +82,7 @@ LINES = {
 }
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("line", LINES)
 def test_the_river_is_zero_in_the_mean(line: str, seed: int) -> None:
@@ -98,6 +99,7 @@ def test_the_river_is_zero_in_the_mean(line: str, seed: int) -> None:
     assert means(lucks) == pytest.approx(before, abs=1e-9)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("line", LINES)
 def test_the_turn_is_zero_in_the_mean(line: str, seed: int) -> None:
@@ -118,6 +120,7 @@ def test_the_turn_is_zero_in_the_mean(line: str, seed: int) -> None:
     assert means(lucks) == pytest.approx(before, abs=1e-9)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("stacks", "start", "all_in"),
     [

@@ -311,7 +311,7 @@ def broken_data(kind: str) -> bytes:
     return made[kind]()
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("kind", "reason"),
     [

@@ -115,7 +115,7 @@ def test_the_last_book_ends_the_game() -> None:
     assert answer.scores == {"player_1": 6, "player_2": 7}
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_whole_random_games(players: int) -> None:
     rng = Random(players)

@@ -76,7 +76,7 @@ def test_its_view_is_that_of_the_game_in_every_deal(problem: Problem) -> None:
     assert views == {problem.view()}
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(5)
 @EVERY_PROBLEM
 def test_the_strongest_search_solves_it(problem: Problem) -> None:
     view, right = problem.view(), set(problem.right)
