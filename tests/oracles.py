@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import warnings
 from typing import Any
 
 import pytest
@@ -17,7 +18,9 @@ def oracle(name: str, *, reason: str = "") -> Any:
     *reason* says why it cannot be installed everywhere, in which case CI skips too.
     """
     try:
-        return importlib.import_module(name)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # those of other people's modules
+            return importlib.import_module(name)
     except ImportError as error:
         if IN_CI and not reason:
             raise

@@ -75,6 +75,7 @@ CASES = {
 }
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("case", CASES)
 def test_fitting_deals_are_equally_likely(case: str, algorithm: str) -> None:
     """Compare with the full list of deals: chi-square within six standard deviations."""

@@ -42,6 +42,7 @@ def without_secrets(event):
     return event
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_every_seat_finds_the_same_moments_without_hidden_cards(key):
     rng = Random(7)

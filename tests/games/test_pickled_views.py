@@ -67,6 +67,7 @@ def split(deal: str) -> list[str]:
     return parts
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", ["spades", "holdem", *BOARDS])
 def test_a_pickled_view_is_the_same_view(key: str) -> None:
     kind = all_games()[key]
@@ -89,6 +90,7 @@ def test_a_pickled_view_is_the_same_view(key: str) -> None:
             play_at_random(game, rng, 3)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("key", "rules"),
     [

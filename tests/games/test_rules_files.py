@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cardtable.errors import SourceError, SourceErrors
@@ -254,6 +254,7 @@ def check_text(text: str) -> None:
 
 
 @given(st.dictionaries(st.sampled_from(list(OPTIONS)) | st.text(max_size=8), VALUES, max_size=5))
+@settings(max_examples=50)
 def test_fuzz_with_values_of_every_kind(data: dict[str, Any]) -> None:
     check_text(yaml.dump(data, allow_unicode=True))
     error = fault_in(lambda: Rules.from_data(data))

@@ -79,6 +79,7 @@ TEXTS = {
 }
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("title", TEXTS)
 def test_a_hostile_text_is_rejected_quickly(title: str) -> None:
     seconds, (program, errors) = timed(lambda: parse_all(TEXTS[title], "evil.ludl"))
@@ -88,6 +89,7 @@ def test_a_hostile_text_is_rejected_quickly(title: str) -> None:
     assert seconds < MAX_SECONDS
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("title", ["a million words", "quotes", "many deep expressions"])
 def test_a_hostile_text_takes_little_memory(title: str) -> None:
     assert peak_memory(lambda: parse_all(TEXTS[title], "evil.ludl")) < MAX_MEMORY
@@ -192,6 +194,7 @@ def attack(body: str) -> str:
     return PREPARED + program_of("ASSIGN 'n' 0;\n" + loop, DEFINITIONS)
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("title", LOOPS)
 def test_an_endless_loop_is_stopped_quickly(title: str) -> None:
     game = session(attack(LOOPS[title]))
@@ -216,6 +219,7 @@ GREEDY = [
 ]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("title", GREEDY)
 def test_an_endless_loop_takes_little_memory(title: str) -> None:
     game = session(attack(LOOPS[title]))
@@ -223,6 +227,7 @@ def test_an_endless_loop_takes_little_memory(title: str) -> None:
     assert peak_memory(lambda: game.send("north", "go")) < MAX_MEMORY
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "body",
     [

@@ -12,6 +12,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -28,6 +29,7 @@ from cardtable.poker.evaluator import (
 )
 from cardtable.poker.lookup import count_values
 from cardtable.poker.tables import shared_tables
+from tests.oracles import oracle
 from tests.uncompiled import plain_module
 
 pytestmark = pytest.mark.quick
@@ -222,7 +224,6 @@ def test_buffers_and_single_calls_agree(k: int, random: Random, checked: bool) -
 
 
 def test_numpy_arrays_are_used_without_a_copy() -> None:
-    numpy = pytest.importorskip("numpy")
     rng = numpy.random.default_rng(3)
     many = numpy.argsort(rng.random((50, 52)), axis=1)[:, :7].astype(numpy.uint8)
     out = numpy.zeros(50, numpy.uint16)
@@ -293,13 +294,13 @@ def check_order(values: list[tuple[int, object]], key: Callable[[Any], Any] = la
 
 
 def test_eval7_agrees() -> None:
-    eval7 = pytest.importorskip("eval7")
+    eval7 = oracle("eval7")
     deck = [eval7.Card(str(card)) for card in DECK]
     check_order([(evaluate(h), eval7.evaluate([deck[c] for c in h])) for h in some_hands(20_000)])
 
 
 def test_phevaluator_agrees() -> None:
-    phevaluator = pytest.importorskip("phevaluator")
+    phevaluator = oracle("phevaluator")
     check_order(
         [
             (evaluate(h), -phevaluator.evaluate_cards(*(str(DECK[c]) for c in h)))
@@ -310,7 +311,7 @@ def test_phevaluator_agrees() -> None:
 
 
 def test_treys_agrees() -> None:
-    treys = pytest.importorskip("treys")
+    treys = oracle("treys")
     judge = treys.Evaluator()
     deck = [treys.Card.new(str(card)) for card in DECK]
     for hand in some_hands(5_000):
@@ -319,7 +320,7 @@ def test_treys_agrees() -> None:
 
 
 def test_pokerkit_agrees() -> None:
-    pokerkit = pytest.importorskip("pokerkit")
+    pokerkit = oracle("pokerkit")
     values = []
     for hand in some_hands(400):
         theirs = pokerkit.StandardHighHand.from_game("".join(str(DECK[c]) for c in hand))

@@ -48,6 +48,7 @@ def five_cards() -> bytes:
 # --- exact counts --------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(3)
 @compiled
 @pytest.mark.parametrize("pattern", COUNTS)
 def test_counts_of_five_card_hands_that_contain_a_pattern(pattern: str, five_cards: bytes) -> None:
@@ -83,6 +84,7 @@ def test_patterns_and_evaluator_agree_on_every_five_card_hand(five_cards: bytes)
     assert all(names[place] == category[value] for place, value in pairs)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("pattern", COUNTS)
 def test_the_search_and_the_bit_tests_agree(pattern: str, five_cards: bytes) -> None:
     """On every 9,973rd hand and every plain pattern."""
@@ -190,7 +192,7 @@ all_hands = st.one_of(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(patterns, all_hands)
 def test_random_patterns_match_the_naive_definition(text: str, hand: list[int]) -> None:
     pattern = Pattern(text)
@@ -253,6 +255,7 @@ ENTANGLED = [
 ]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("step", [1, 3])
 @pytest.mark.parametrize("pattern", ENTANGLED)
 def test_an_entangled_pattern_ends_in_time(pattern: str, step: int) -> None:

@@ -128,6 +128,7 @@ def margin_of(mine: int, theirs: int, low: int, high: int) -> int:
     return low
 
 
+@pytest.mark.sample(8)
 @pytest.mark.skipif(not kernel_is_compiled(), reason="takes long as plain Python")
 @pytest.mark.parametrize("seed", range(30))
 def test_othello_endings_have_the_value_of_plain_alpha_beta(seed: int) -> None:

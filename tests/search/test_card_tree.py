@@ -119,6 +119,7 @@ def check_position(tree: Any, hand: HandState) -> None:
         assert tree.legal() == wide_mask(rules, hand.legal_mask())
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", RULES)
 def test_the_kernel_plays_and_scores_like_the_engine(name: str) -> None:
     rules = RULES[name]
@@ -146,6 +147,7 @@ def test_the_kernel_plays_and_scores_like_the_engine(name: str) -> None:
             assert bool(tree.made_contract[side]) == score.made
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("breaking", BREAKING)
 @pytest.mark.parametrize("first_trick", FIRST_TRICK)
 @pytest.mark.parametrize("seats", ["4 partnership", "3 solo", "2"])
@@ -213,6 +215,7 @@ def test_during_the_bidding_the_leader_depends_on_the_world(first_trick: str, se
     assert len(leaders) > 1
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", RULES)
 def test_compiled_and_plain_python_agree(name: str) -> None:
     rules = RULES[name]
@@ -241,6 +244,7 @@ def test_compiled_and_plain_python_agree(name: str) -> None:
     assert max_cards > 1
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", ["classic", "solo", "whiz", "suicide", "three", "two"])
 def test_compiled_and_plain_python_agree_on_bids(name: str) -> None:
     rules = RULES[name]

@@ -23,6 +23,7 @@ SOAK = ((5, 400), (6, 150), (7, 20))  # cards in each hand, number of deals
 COMPILED = not solver.__file__.endswith(".py")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("broken", [True, False])
 @pytest.mark.parametrize(("size", "count"), [(1, 100), (2, 150), (3, 60), (4, 8)])
 def test_values_agree_with_brute_force(size: int, count: int, broken: bool) -> None:
@@ -32,6 +33,7 @@ def test_values_agree_with_brute_force(size: int, count: int, broken: bool) -> N
         assert solve(hands, leader, spades_broken=broken) == brute(hands, leader, broken=broken)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("broken", [True, False])
 @pytest.mark.parametrize(
     ("size", "count"),
@@ -46,6 +48,7 @@ def test_larger_endings_agree_with_a_simple_search(size: int, count: int, broken
         assert not takes(hands, leader, value + 1, broken)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("trump", ["s", "n"])
 @pytest.mark.parametrize("played", [0, 1, 2, 3])
 def test_every_card_agrees_with_brute_force(played: int, trump: str) -> None:

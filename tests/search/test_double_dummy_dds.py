@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import ctypes
 import random
+import sys
 from typing import Any
 
 import pytest
 
 from cardtable.search import solver
 from cardtable.search.double_dummy import solve, solve_all
+from tests.oracles import oracle
 from tests.search.brute_force import deal
 
-dds = pytest.importorskip("endplay._dds")
+NOT_EVERYWHERE = "" if sys.version_info < (3, 14) else "endplay needs an earlier Python"
+dds = oracle("endplay._dds", reason=NOT_EVERYWHERE)
 COMPILED = not solver.__file__.endswith(".py")
 
 
@@ -32,6 +35,7 @@ MANY = {4: 2000, 5: 2000, 6: 2000, 7: 1500, 8: 1500, 9: 1000, 10: 600, 11: 300, 
 SIZES = [*FEW.items(), *(pytest.param(*item, marks=pytest.mark.soak) for item in MANY.items())]
 
 
+@pytest.mark.sample(5)
 @pytest.mark.skipif(not COMPILED, reason="slow as plain Python")
 @pytest.mark.parametrize("trump", ["s", "n"])
 @pytest.mark.parametrize(("size", "count"), SIZES)

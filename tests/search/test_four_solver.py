@@ -151,9 +151,10 @@ def test_after_a_limit_the_search_answers() -> None:
     assert found.lengths == {}
 
 
+@pytest.mark.check
 def test_moves_solved_before_a_limit_are_known_exactly() -> None:
     rng, partly = Random(12), 0
-    for discs in (12, 13, 14, 15) * 5:
+    for discs in (12, 13, 14, 15) * 3:
         board, player = played(ConnectFour, rng, discs)
         exact = FourSearch(board, nodes=1, seed=1)
         exact.choose(player)
@@ -212,6 +213,7 @@ print(json.dumps(out))
 """
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("how", ["shadow", "bare"])
 def test_plain_python_gives_the_same_scores(how: str, tmp_path: Path) -> None:
     rng = Random(6)

@@ -158,6 +158,7 @@ def answer(game: SmallGame, **options: Any) -> str:
     return found
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("moves", "best"),
     [
@@ -176,7 +177,7 @@ def test_the_search_wins_in_one_and_blocks_a_loss(moves: str, best: str) -> None
 def test_the_search_does_not_lose_a_drawn_game() -> None:
     rng = Random(4)
     results = []
-    for seed in range(6):
+    for seed in range(4):
         game = TicTacToe()
         while (player := game.get_next_player()) is not None:
             mine = player.position == seed % 2
@@ -259,6 +260,7 @@ RULES = [
 ]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: str(rules.to_data() or "classic"))
 def test_spades_under_all_rules_is_played_legally_and_repeatably(rules: Rules) -> None:
     first = play_hand(spades(5, rules))
@@ -314,6 +316,7 @@ def test_advice_uses_the_unit_of_the_game() -> None:
     assert [chance.key for chance in advice.best.chances] == ["wins_hand"]
 
 
+@pytest.mark.check
 def test_the_search_beats_random_play_over_duplicate_deals() -> None:
     leads = []
     for seed in range(6):

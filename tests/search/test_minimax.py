@@ -67,6 +67,7 @@ def unlike(positions: Iterable[tuple[GridBoard, int]]) -> Iterator[tuple[GridBoa
             yield board, player
 
 
+@pytest.mark.check
 def test_alpha_beta_equals_min_max_on_every_tic_tac_toe_position() -> None:
     plain = pruned = count = 0
     for board, player in unlike(reachable(InARow())):
@@ -103,6 +104,7 @@ BOARDS: dict[str, tuple[Callable[[], GridBoard], int, int]] = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", BOARDS)
 @given(data=st.data())
 @settings(max_examples=4)
@@ -121,6 +123,7 @@ def test_alpha_beta_equals_min_max_on_random_positions(name: str, data: st.DataO
     assert (move is None) == (not valid_moves(board, player))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "moves", "less"), [("connect-four", 8, 2), ("othello", 12, 2), ("wide", 4, 2)]
 )
@@ -138,6 +141,7 @@ def test_alpha_beta_searches_far_fewer_nodes(name: str, moves: int, less: int) -
     assert pruned * less < plain
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", BOARDS)
 @given(data=st.data())
 @settings(max_examples=4)
@@ -160,7 +164,7 @@ def test_iterative_deepening_finds_the_same_value(name: str, data: st.DataObject
 
 
 def test_iterative_deepening_solves_a_position_it_can_search_to_the_end() -> None:
-    for board, player in list(reachable(InARow()))[::29]:
+    for board, player in list(reachable(InARow()))[::97]:
         search = IterativeDeepening(board, lambda _board, _player: 0.5, nodes=10**6, seed=1)
         exact = AlphaBeta(board, seed=1)
         search.choose(player)
@@ -169,6 +173,7 @@ def test_iterative_deepening_solves_a_position_it_can_search_to_the_end() -> Non
         assert search.exact or status_of(board).over
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", [MinMax, AlphaBeta, MaxN])
 def test_ties_are_broken_by_the_seed(kind: type[MinMax]) -> None:
     board = InARow()
@@ -189,6 +194,8 @@ def test_a_search_of_the_empty_board_chooses_any_cell() -> None:
     for seed in range(10):
         search.random.seed(seed)
         found.add(search.choose(0))
+        if len(found) > 3:
+            break
     assert len(found) > 3
 
 
@@ -245,6 +252,7 @@ def test_paranoid_and_max_n_with_three_players() -> None:
     assert lower
 
 
+@pytest.mark.check
 def test_max_n_equals_min_max_for_two_players() -> None:
     for board, player in list(reachable(InARow()))[1::97]:  # not the slow empty board
         vectors, plain = MaxN(board, seed=1), MinMax(board, seed=1)

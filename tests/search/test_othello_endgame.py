@@ -66,6 +66,7 @@ def searched_margin(mine: int, theirs: int) -> int:
     return value - WIN if value > 0 else value + WIN if value < 0 else 0
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("seed", range(24 if COMPILED else 4))
 def test_margins_equal_those_of_the_general_search(seed: int) -> None:
     make = ending if seed % 2 else good_ending

@@ -66,6 +66,7 @@ def test_the_shallow_search_has_the_parity_of_the_deep_one() -> None:
         assert (depth - cut_depth(depth)) % 2 == 0
 
 
+@pytest.mark.sample(2)
 @pytest.mark.skipif(not COMPILED, reason="takes long as plain Python")
 @pytest.mark.parametrize("seed", range(6))
 def test_the_end_is_exact_with_and_without_exact_values_of_all_moves(seed: int) -> None:

@@ -30,6 +30,7 @@ SEATS = ("4 partnership", "3 solo", "2")
 JOKERS = ("none", "big_little", "joker_joker_deuce")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("breaking", BREAKING)
 @pytest.mark.parametrize("first_trick", FIRST_TRICK)
 def test_the_rules_agree_with_the_game(breaking: str, first_trick: str) -> None:

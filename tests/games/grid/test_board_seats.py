@@ -27,6 +27,7 @@ def kernel_evaluation(board: BoardModel, player: int) -> float:
     return board.kernel_evaluation(player)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_both_deepening_searches_agree(kind: type[BitBoard]) -> None:
     board, player = played(kind, Random(2), 12)

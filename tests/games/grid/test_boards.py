@@ -34,6 +34,7 @@ COUNTS = {
 }
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     ("name", "depth"), [(name, depth) for name, row in COUNTS.items() for depth in range(len(row))]
 )
@@ -47,6 +48,7 @@ def test_deep_perft_of_othello(depth: int, count: int) -> None:
     assert perft("othello", depth) == count
 
 
+@pytest.mark.check
 def test_the_known_counts_of_tic_tac_toe_games_and_positions() -> None:
     assert complete_games(InARow()) == 255_168
     assert sum(1 for _found in reachable(InARow())) == 5_478

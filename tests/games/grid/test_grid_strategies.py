@@ -21,6 +21,7 @@ from cardtable.games.grid.strategies.iterative_deepening import IterativeDeepeni
 from cardtable.games.grid.strategies.min_max import MinMax
 from cardtable.games.k_in_a_row.rules import KInARowRules
 from cardtable.games.othello.rules import OthelloRules
+from cardtable.games.othello.strategies.handmade_search import HandmadeSearch
 from cardtable.match import Match, Seat
 from cardtable.review import adviser_of
 from cardtable.search import AlphaBeta as Exact
@@ -29,6 +30,14 @@ from tests.search.sample_boards import play as play_board
 from tests.waiting import wait_until
 
 GRIDS = [key for key, kind in all_games().items() if kind.table == "board"]
+PLAYED = [
+    (key, rules, name)
+    for key in GRIDS
+    for rules in all_games()[key].rule_sets
+    for name in all_games()[key].strategies().classes
+    if name not in ("iterative-deepening", "tree")  # tested elsewhere
+    and (name not in ("alpha-beta", "min-max") or all_games()[key].find_rules(rules).rows <= 6)
+]
 
 
 def view_of(rules: GridRules[Any] | None, moves: str) -> View:
@@ -58,6 +67,7 @@ def count_losses(game: Game, seat: int, strategy: Strategy, chosen: dict[Any, Ce
     return lost
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize(
     "strategy", [AlphaBeta(seed=3), IterativeDeepening(seed=3, nodes=2_000_000)]
@@ -128,6 +138,7 @@ def test_connect_four_endings_are_played_to_their_value(columns: str) -> None:
         assert advice.candidates[0].expected == exact.value
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("columns", ENDINGS)
 def test_the_master_knows_the_outcome_of_every_column(columns: str) -> None:
     """Each verdict is the length of the game after the move, played on by the same strategy."""
@@ -188,6 +199,7 @@ def games_won(key: str, rules: str, first: str, second: str, count: int) -> tupl
     return won[0], won[1]
 
 
+@pytest.mark.check
 def test_othello_beats_two_moves_ahead() -> None:
     won, lost = games_won("othello", "classic", "iterative-deepening@4", "depth-limited", 4)
     assert (won, lost) == (4, 0)
@@ -200,6 +212,7 @@ def test_othello_beats_two_moves_ahead_by_a_wide_margin() -> None:
     assert won + lost > 90
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", GRIDS)
 def test_a_higher_level_beats_chance(key: str) -> None:
     rules = "small" if key == "k-in-a-row" else "classic"
@@ -207,6 +220,7 @@ def test_a_higher_level_beats_chance(key: str) -> None:
     assert won > lost
 
 
+@pytest.mark.check
 def test_a_higher_level_beats_a_lower_one() -> None:
     won, lost = games_won(
         "connect-four", "classic", "iterative-deepening@4", "iterative-deepening@1", 6
@@ -214,28 +228,32 @@ def test_a_higher_level_beats_a_lower_one() -> None:
     assert won > lost
 
 
-@pytest.mark.parametrize("key", GRIDS)
-def test_every_strategy_plays_every_rule_set_to_its_end(key: str) -> None:
+class ShortHandmadeSearch(HandmadeSearch):
+    """Searches few positions for each move."""
+
+    def __init__(self, *, seed: int | None = None) -> None:
+        super().__init__(seed=seed, nodes=2_000)
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize(("key", "rules", "name"), PLAYED)
+def test_every_strategy_plays_every_rule_set_to_its_end(key: str, rules: str, name: str) -> None:
     kind = all_games()[key]
-    for rules in kind.rule_sets:
-        found = kind.find_rules(rules)
-        count = sum(len(side) for side in kind.sides(found))
-        for name in kind.strategies().classes:
-            if name in ("iterative-deepening", "tree") or (
-                name in ("alpha-beta", "min-max") and found.rows > 6
-            ):
-                continue  # tested elsewhere, or slow
-            if name == "handmade-search" and rules != "classic":
-                continue  # it takes its time for each move
-            seats = [Seat(name, str(seat)) for seat in range(count)]
-            if name in ("min-max", "alpha-beta", "handmade-search"):
-                seats[1:] = [Seat("random", str(seat)) for seat in range(1, count)]
-            match = Match(kind, found, seats, seed=2)
-            while match.tick() is not None:
-                pass
-            assert match.over
+    found = kind.find_rules(rules)
+    count = sum(len(side) for side in kind.sides(found))
+    seats = [Seat(name, str(seat)) for seat in range(count)]
+    if name in ("min-max", "alpha-beta"):
+        seats[1:] = [Seat("random", str(seat)) for seat in range(1, count)]
+    classes = dict(kind.strategies().classes)
+    if name == "handmade-search":
+        classes[name] = ShortHandmadeSearch
+    match = Match(kind, found, seats, seed=2, strategies=classes)
+    while match.tick() is not None:
+        pass
+    assert match.over
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", GRIDS)
 def test_a_hint_ranks_its_candidates_and_gives_a_reason(key: str) -> None:
     kind = all_games()[key]

@@ -31,6 +31,7 @@ def streets(sizes: int, rounds: int) -> st.SearchStrategy[tuple[Sizes, ...]]:
 
 
 @given(streets(MAX_SIZES, MAX_STEPS))
+@settings(max_examples=40)
 def test_sizes_are_read_as_they_are_written(sizes: tuple[Sizes, ...]) -> None:
     assert read_sizes(write_sizes(sizes)) == sizes
 

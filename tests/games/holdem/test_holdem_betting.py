@@ -180,6 +180,7 @@ def test_a_timid_player_calls_where_another_raises() -> None:
     assert Shark(seed=1, timid=1.0).decide(view) is Action.CALL
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("actions", "hole", "board"),
     [

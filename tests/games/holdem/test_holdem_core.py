@@ -132,7 +132,7 @@ def clean(course: Course) -> dict[str, list[Any]]:
 
 
 def test_engine_and_core_agree_in_decisions_steps_and_results() -> None:
-    for seed in range(2_000):
+    for seed in range(500):
         compare_with_engine(seed)
 
 
@@ -186,6 +186,7 @@ def compare_with_pokerkit(seed: int) -> bool:
     return stacks == list(state.stacks)  # odd chips are divided differently
 
 
+@pytest.mark.check
 def test_core_and_pokerkit_agree() -> None:
     assert sum(compare_with_pokerkit(seed) for seed in range(150)) >= 95
 

@@ -82,6 +82,7 @@ LINES = {
 }
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("line", LINES)
 def test_the_river_is_zero_in_the_mean(line: str, seed: int) -> None:
@@ -98,6 +99,7 @@ def test_the_river_is_zero_in_the_mean(line: str, seed: int) -> None:
     assert means(lucks) == pytest.approx(before, abs=1e-9)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("line", LINES)
 def test_the_turn_is_zero_in_the_mean(line: str, seed: int) -> None:
@@ -118,6 +120,7 @@ def test_the_turn_is_zero_in_the_mean(line: str, seed: int) -> None:
     assert means(lucks) == pytest.approx(before, abs=1e-9)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("stacks", "start", "all_in"),
     [
@@ -172,6 +175,7 @@ def test_an_action_outside_the_mix_has_no_luck() -> None:
 # --- in the mean, over random hands ---------------------------------------------------------------
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", TABLES)
 def test_luck_is_zero_in_the_mean_and_adds_up_to_zero(name: str) -> None:
     hands = random_hands(400, 7, **TABLES[name])
@@ -185,6 +189,7 @@ def test_luck_is_zero_in_the_mean_and_adds_up_to_zero(name: str) -> None:
         assert abs(mean) < 3.5 * spread / sqrt(len(column))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", TABLES)
 def test_results_vary_less_without_luck(name: str) -> None:
     hands = random_hands(400, 7, **TABLES[name])

@@ -7,20 +7,20 @@ from random import Random
 from typing import Any
 
 import pytest
-from pokerkit import Automation, FixedLimitTexasHoldem, Mode, NoLimitTexasHoldem
 
 from cardtable.cards import Card
 from cardtable.games.holdem import Action, Game, Rules
+from tests.oracles import oracle
 
 AUTOMATIONS = (
-    Automation.ANTE_POSTING,
-    Automation.BET_COLLECTION,
-    Automation.BLIND_OR_STRADDLE_POSTING,
-    Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
-    Automation.HAND_KILLING,
-    Automation.CHIPS_PUSHING,
-    Automation.CHIPS_PULLING,
-    Automation.RUNOUT_COUNT_SELECTION,
+    "ANTE_POSTING",
+    "BET_COLLECTION",
+    "BLIND_OR_STRADDLE_POSTING",
+    "HOLE_CARDS_SHOWING_OR_MUCKING",
+    "HAND_KILLING",
+    "CHIPS_PUSHING",
+    "CHIPS_PULLING",
+    "RUNOUT_COUNT_SELECTION",
 )
 
 
@@ -29,6 +29,8 @@ def pokerkit_state(game: Game) -> Any:
 
     Its player 0 is left of the button.
     """
+    kit = oracle("pokerkit")
+    automations = tuple(getattr(kit.Automation, name) for name in AUTOMATIONS)
     hand, rules = game.hand, game.rules
     order = hand.ring
     count = len(order)
@@ -36,8 +38,8 @@ def pokerkit_state(game: Game) -> Any:
     blinds = (rules.small_blind, rules.big_blind)
     if rules.structure == "fixed-limit":
         small = rules.stakes(0).small_bet
-        state = FixedLimitTexasHoldem.create_state(
-            AUTOMATIONS,
+        state = kit.FixedLimitTexasHoldem.create_state(
+            automations,
             True,
             rules.ante,
             blinds,
@@ -45,18 +47,18 @@ def pokerkit_state(game: Game) -> Any:
             2 * small,
             stacks,
             count,
-            mode=Mode.CASH_GAME,
+            mode=kit.Mode.CASH_GAME,
         )
     else:
-        state = NoLimitTexasHoldem.create_state(
-            AUTOMATIONS,
+        state = kit.NoLimitTexasHoldem.create_state(
+            automations,
             True,
             rules.ante,
             blinds,
             rules.big_blind,
             stacks,
             count,
-            mode=Mode.CASH_GAME,
+            mode=kit.Mode.CASH_GAME,
         )
     for seat in order:
         state.deal_hole("".join(str(Card.of(index)) for index in hand.hole(seat)))

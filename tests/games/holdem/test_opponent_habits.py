@@ -11,7 +11,7 @@ from cardtable.company.casting import casting
 from cardtable.company.opponent_groups import group_opponents
 from cardtable.engine import Opponent
 from cardtable.games import all_games
-from cardtable.games.holdem import opponent_habits
+from cardtable.games.holdem import experiment, opponent_habits
 from cardtable.games.holdem.experiment import SESSION, Experiment
 from cardtable.games.holdem.habits import HABITS
 from cardtable.games.holdem.statistics import Statistics
@@ -54,11 +54,22 @@ def test_a_person_and_the_lab_count_the_same() -> None:
     assert set(HABITS) <= set(Experiment.metrics)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["loose", "tight", "shark@1"])
 def test_measuring_again_agrees(key: str) -> None:
+    check_measures(key, sessions=2)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("key", ["loose", "tight", "shark@1"])
+def test_measuring_again_for_long_agrees(key: str) -> None:
+    check_measures(key, sessions=20)
+
+
+def check_measures(key: str, sessions: int) -> None:
     """Other deals give the same shares: to four standard errors of the difference."""
     again = Counter[str]()
-    for number in range(4):
+    for number in range(sessions):
         again.update(play_session(key, 2, number))
     shipped = opponent_habits.read_file()["opponents"][key]
     for metric in HABITS:
@@ -72,7 +83,8 @@ def test_measuring_again_agrees(key: str) -> None:
         assert abs(new / news - old / olds) < 4 * error, metric.title
 
 
-def test_a_session_is_repeatable_and_depends_on_its_seed() -> None:
+def test_a_session_is_repeatable_and_depends_on_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(experiment, "SESSION", 8)
     first, again, other = (play_session("tight", seed, 0) for seed in (5, 5, 6))
     assert first == again != other
-    assert first["hands"] == SESSION
+    assert first["hands"] == 8

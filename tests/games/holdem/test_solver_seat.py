@@ -179,6 +179,7 @@ def test_what_is_not_seen_does_not_matter(words: tuple[str, ...]) -> None:
     assert found[0] == found[1] == found[2]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("words", [*LINES, ()])
 @pytest.mark.parametrize("suits", ["dchs", "shdc", "hsdc"])
 def test_the_names_of_the_suits_do_not_matter(words: tuple[str, ...], suits: str) -> None:
@@ -265,6 +266,7 @@ def expect_shark(solver: Solver, game: Game) -> str:
     return shark.why()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", OTHERS)
 def test_shark_plays_other_games(name: str) -> None:
     stacks, options = OTHERS[name]
@@ -309,6 +311,7 @@ def broken_data(kind: str) -> bytes:
     return made[kind]()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("kind", "reason"),
     [

@@ -38,6 +38,7 @@ def advice_of(view: View, *lines: str, values: tuple[float, ...] = (5.0, 0.0, 0.
     return Advice(tuple(Candidate(legal[line], value, 0.1) for line, value in rows), 10, "points")
 
 
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("case", [*CASES, *MORE_CASES], ids=lambda case: f"{case.game}-{case.rule}")
 def test_a_reason_holds_in_its_position_only(case: Case) -> None:
     view = view_of(case)
@@ -47,6 +48,7 @@ def test_a_reason_holds_in_its_position_only(case: Case) -> None:
     assert reason(view, equal) == ""
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("case", NEAR_MISSES, ids=lambda case: f"{case.game}-{case.rule}")
 def test_a_reason_that_nearly_holds_is_not_given(case: Case) -> None:
     view = view_of(case)

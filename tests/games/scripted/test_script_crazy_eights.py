@@ -193,10 +193,11 @@ def test_a_tie_for_the_fewest_points_scores_nothing() -> None:
     assert session.current_player == "player_2"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_whole_random_games(players: int) -> None:
     rng = Random(players)
-    for seed in range(15):
+    for seed in range(6):
         session = begin(KEY, players, seed=seed)
         answer = play_out(session, rng, 20_000)
         assert max(answer.scores.values()) >= 50 * players

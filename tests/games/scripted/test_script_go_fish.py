@@ -115,6 +115,7 @@ def test_the_last_book_ends_the_game() -> None:
     assert answer.scores == {"player_1": 6, "player_2": 7}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_whole_random_games(players: int) -> None:
     rng = Random(players)
@@ -126,6 +127,7 @@ def test_whole_random_games(players: int) -> None:
             assert len(names(session, f"{player}_books")) == 4 * books
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("seed", "messages"), [(6, 35), (12, 28), (14, 40)])
 def test_the_search_asks_for_what_the_other_must_hold(seed: int, messages: int) -> None:
     kind = all_games()[KEY]

@@ -191,6 +191,7 @@ def test_the_game_ends_at_a_hundred() -> None:
     assert session.world.properties["hand_number"] == 1
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_whole_random_games(players: int) -> None:
     rng = Random(players)

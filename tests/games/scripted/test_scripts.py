@@ -64,6 +64,7 @@ def test_scripts_have_pages_of_rules_and_are_formatted(key: str) -> None:
     assert set(file.description.players) == played
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("key", "players"), GAMES)
 def test_exactly_the_legal_messages_are_accepted(key: str, players: int) -> None:
     rng = Random(players)
@@ -109,6 +110,7 @@ def play_whole_game(key: str, players: int, seed: int) -> dict[str, int]:
     raise AssertionError("The game does not end.")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("key", "players"), GAMES)
 def test_random_games_end_and_lose_no_card(key: str, players: int) -> None:
     for seed in range(3):
@@ -122,6 +124,7 @@ def test_hundreds_of_random_games(key: str, players: int) -> None:
         play_whole_game(key, players, 1000 + seed)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("key", "players"), GAMES)
 def test_the_same_seed_deals_the_same_game(key: str, players: int) -> None:
     assert begin(key, players, seed=7).state == begin(key, players, seed=7).state

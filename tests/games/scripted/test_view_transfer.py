@@ -67,7 +67,7 @@ def played(game: Any, seed: int) -> tuple[Any, ...]:
 
 
 @given(key=st.sampled_from(KEYS), seed=st.integers(0, 10**6), before=st.integers(0, 150))
-@settings(max_examples=25)
+@settings(max_examples=8)
 def test_a_pickled_view_is_the_same_view(key: str, seed: int, before: int) -> None:
     game = make(all_games()[key], seed=seed)
     play_on(game, Random(seed), before)
@@ -88,6 +88,7 @@ def test_a_pickled_view_is_the_same_view(key: str, seed: int, before: int) -> No
         assert pickle.dumps(copy) == pickle.dumps(view)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", KEYS)
 def test_views_are_pickled_in_other_threads_while_the_game_goes_on(key: str) -> None:
     game, rng = make(all_games()[key], seed=8), Random(8)
@@ -115,6 +116,7 @@ def test_a_pickle_does_not_tell_the_seed(key: str, seed: int, before: int) -> No
         assert pickle.dumps(game.view(seat)) == pickle.dumps(twin.view(seat))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", [key for key in KEYS if all_games()[key].hidden])
 def test_a_pickle_does_not_tell_what_a_seat_cannot_see(key: str) -> None:
     different = 0

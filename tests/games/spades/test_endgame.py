@@ -88,6 +88,7 @@ def best(view: View, state: HandState) -> float:
     return min(values) if state.to_act & 1 else max(values)
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("scores", [(0, 0), (120, 60), (395, 390)])
 @pytest.mark.parametrize("name", OPTIONS)
 def test_endings_have_the_value_of_brute_force(name: str, scores: tuple[int, int]) -> None:

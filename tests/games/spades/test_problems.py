@@ -60,6 +60,7 @@ def test_it_has_an_explanation_in_each_language(problem: Problem) -> None:
     assert all(20 < len(text) < 330 for text in texts)
 
 
+@pytest.mark.sample(10)
 @EVERY_PROBLEM
 def test_its_view_is_that_of_the_game_in_every_deal(problem: Problem) -> None:
     views = set()
@@ -75,10 +76,15 @@ def test_its_view_is_that_of_the_game_in_every_deal(problem: Problem) -> None:
     assert views == {problem.view()}
 
 
+@pytest.mark.sample(5)
 @EVERY_PROBLEM
 def test_the_strongest_search_solves_it(problem: Problem) -> None:
     view, right = problem.view(), set(problem.right)
-    answers = [Search(**STRONGEST, seed=seed).decide(view) for seed in range(MEMBERS)]
+    answers: list[object] = []
+    for seed in range(MEMBERS):
+        answers.append(Search(**STRONGEST, seed=seed).decide(view))
+        if sum(answer in right for answer in answers) > MEMBERS // 2:
+            break  # most are right, whatever the others answer
     assert sum(answer in right for answer in answers) > MEMBERS // 2, answers
 
 

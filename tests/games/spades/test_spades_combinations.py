@@ -66,7 +66,7 @@ def have_conflict(options: dict[str, Any]) -> bool:
 
 
 @given(ANY)
-@settings(max_examples=300)
+@settings(max_examples=100)
 def test_exactly_the_conflicting_options_are_rejected(options: dict[str, Any]) -> None:
     assert (accepted(options) is None) == have_conflict(options)
 
@@ -187,6 +187,7 @@ def test_selected_options_play_two_hands(options: dict[str, Any]) -> None:
         play_two_hands(options, seed)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("first_trick", ["lowest_club", "two_of_clubs"])
 @pytest.mark.parametrize("seats", ["4 partnership", "3 solo", "2"])
 def test_worlds_in_the_first_trick(seats: str, first_trick: str) -> None:
@@ -204,7 +205,7 @@ def test_worlds_in_the_first_trick(seats: str, first_trick: str) -> None:
 
 
 @given(core=CORE, other=ANY, seed=st.integers(0, 10**6))
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_accepted_rules_play_two_hands(
     core: dict[str, Any], other: dict[str, Any], seed: int
 ) -> None:

@@ -6,7 +6,7 @@ from itertools import combinations, product
 from math import comb
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of, mask_of, parse_cards
@@ -108,6 +108,7 @@ def positions(draw: st.DrawFn) -> tuple[Hidden, int, int, str]:
 
 
 @given(positions(), st.sampled_from([(0,), (2,), (0, 1), (1, 2), (0, 1, 2)]))
+@settings(max_examples=30)
 def test_chances_match_an_enumeration_of_deals(
     position: tuple[Hidden, int, int, str], against: tuple[int, ...]
 ) -> None:

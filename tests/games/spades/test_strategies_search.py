@@ -79,6 +79,7 @@ def seated(rules: Rules, seed: int, **options: Any) -> Game:
     return game
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("rules", rule_sets())
 def test_every_level_plays_by_every_rule_set(rules: str, level: str) -> None:
@@ -157,6 +158,7 @@ def test_the_exact_solver_is_not_used_beyond_its_rules() -> None:
 # --- repeatability -------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rules", ["classic", "solo", "jokers"])
 def test_equal_seeds_play_equal_games_after_any_other_games(rules: str) -> None:
     games = []
@@ -203,6 +205,7 @@ def answer(seat: Search, view: View) -> Any:
     return seat.place_bid(view) if view.phase is Phase.BIDDING else seat.play_card(view)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("case", ["bidding", *positions()])
 @pytest.mark.parametrize("budget", [0, 60])
 def test_it_keeps_to_its_time(case: str, budget: float) -> None:
@@ -218,6 +221,7 @@ def test_it_keeps_to_its_time(case: str, budget: float) -> None:
     assert min(spent) <= budget / 1000 + 0.03
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("case", ["bidding", "blind", *positions()])
 def test_another_thread_stops_it(case: str) -> None:
     """It stops within 20 ms, at any point of its work."""
