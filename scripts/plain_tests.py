@@ -1,6 +1,6 @@
 """Run the quick tests where nothing is compiled, as on a machine without a C compiler.
 
-    python -m scripts.plain_tests [OPTIONS OF PYTEST]
+python -m scripts.plain_tests [OPTIONS OF PYTEST]
 """
 
 from __future__ import annotations

@@ -17,11 +17,11 @@ as in the tier test.
 from __future__ import annotations
 
 import os
-import time
 from collections import defaultdict
 from collections.abc import Generator
 from pathlib import Path
 from random import Random
+from time import process_time
 from typing import Any
 
 import pytest
@@ -166,8 +166,8 @@ def calibration() -> float:
     """Return the processor time of a fixed piece of work, in seconds: the best of five."""
     best = float("inf")
     for _ in range(5):
-        start = time.process_time()
+        start = process_time()
         numbers = {str(number): [number] for number in range(120_000)}
         sum(len(name) for name in sorted(numbers))
-        best = min(best, time.process_time() - start)
+        best = min(best, process_time() - start)
     return best

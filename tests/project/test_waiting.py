@@ -13,6 +13,7 @@ from tests.paths import ROOT
 HELPERS = {
     "tests/waiting.py": "waits for others, and ends what hangs",
     "tests/thread_clock.py": "measures processor time",
+    "tests/tiers.py": "measures processor time",
 }
 """The files that may sleep and read clocks, with the reason."""
 WAITING = {"asyncio.sleep", "pygame.time.wait", "pygame.time.delay", "pygame.time.Clock"}
