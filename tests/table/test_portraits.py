@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from cardtable.company.cast import CAST
 from cardtable.table.portraits import portrait, shaded, svg_portrait
