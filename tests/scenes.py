@@ -55,7 +55,7 @@ class Clock:
         return self.time
 
     def wait(self, seconds):
-        least, most = (0.0, PAUSE) if self.is_thinking() else (1 / 60, 0.25)
+        least, most = (0.0, PAUSE) if self.is_thinking() else (1 / 30, 0.25)
         self.time += min(max(seconds, least), most)
         events, self.events = self.events, []
         return events

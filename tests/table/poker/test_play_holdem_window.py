@@ -10,6 +10,7 @@ import pytest
 from tests.desktop import Desktop, Program
 from tests.table.poker.test_poker_layout import table
 from tests.waiting import wait_until
+from tests.window_user import GUARD_SECONDS
 
 pytestmark = [pytest.mark.window, pytest.mark.check]
 SIZE = (1280, 800)
@@ -54,30 +55,30 @@ def test_a_hand_by_mouse_and_keys(real_window: Desktop, tmp_path: Path) -> None:
     asked(program, 1)
     layout = table(SIZE, 3)
     lower = layout.actions.bottom - layout.actions.height // 4
-    real_window.wait_until_still()
+    real_window.wait_until_still(calm=GUARD_SECONDS)
     real_window.click(layout.actions.centerx - layout.actions.width // 12, lower)  # call
     acted(program, "call")
     asked(program, 2)
-    real_window.wait_until_still()
+    real_window.wait_until_still(calm=GUARD_SECONDS)
     real_window.type("60")
     wait_until(lambda: "says Bet 60" in program.output, "the amount is typed")
     real_window.key("Return")
     acted(program, "bet 60")
     asked(program, 3)
-    real_window.wait_until_still()
+    real_window.wait_until_still(calm=GUARD_SECONDS)
     real_window.key("c")
     acted(program, "check")
     asked(program, 4)
-    real_window.wait_until_still()
+    real_window.wait_until_still(calm=GUARD_SECONDS)
     real_window.key("a")
     real_window.key("r")
-    real_window.wait_until_still()
+    real_window.wait_until_still(calm=GUARD_SECONDS)
 
     def won() -> bool:
         if "wins" in program.output or "You win" in program.output:
             return True
         real_window.key("r")  # the second press; on a slow machine the first may come too early
-        real_window.wait_until_still()
+        real_window.wait_until_still(calm=GUARD_SECONDS)
         return False
 
     wait_until(won, "a winner")
