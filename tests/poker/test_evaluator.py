@@ -225,8 +225,8 @@ def test_buffers_and_single_calls_agree(k: int, random: Random, checked: bool) -
 
 def test_numpy_arrays_are_used_without_a_copy() -> None:
     rng = numpy.random.default_rng(3)
-    many = numpy.argsort(rng.random((50, 52)), axis=1)[:, :7].astype(numpy.uint8)
-    out = numpy.zeros(50, numpy.uint16)
+    many: Any = numpy.argsort(rng.random((50, 52)), axis=1)[:, :7].astype(numpy.uint8)
+    out: Any = numpy.zeros(50, numpy.uint16)
     found = numpy.asarray(evaluate_many(many, 7, out=out))
     assert numpy.shares_memory(found, out)
     assert found.tolist() == [evaluate(hand.tolist()) for hand in many]
