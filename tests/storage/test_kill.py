@@ -192,6 +192,7 @@ class Window:
             # A slow machine takes more rounds until a kill came during an action.
             while killed < kills or self.playing < kills // 5 or self.full == 0:
                 rounds += 1
+                assert rounds < 20 * kills + 100, f"too few kills while playing: {self}"
                 killed += self.round(rounds).status == -signal.SIGKILL
             while not self.round(rounds + 1, kill=False).over:
                 pass
