@@ -25,8 +25,17 @@ for _name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
 import pytest
 from hypothesis import settings
 
-from cardtable import i18n
 from cardtable.build_record import outdated_modules, outdated_translations
+
+ROOT = Path(__file__).parents[1]
+
+# Before any other module of the program is imported; workers find all compiled.
+if "PYTEST_XDIST_WORKER" not in os.environ and (outdated_modules() or outdated_translations()):
+    _command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
+    if subprocess.run(_command, cwd=ROOT, check=False).returncode:
+        raise pytest.UsageError("The modules that have changed do not compile.")
+
+from cardtable import i18n
 from cardtable.games import REGISTRY
 from tests import waiting
 from tests.oracles import IN_CI
@@ -43,8 +52,6 @@ for _tier in TIERS:
         print_blob=True,
         max_examples=20 if _tier == "quick" else 100,
     )
-
-ROOT = Path(__file__).parents[1]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -66,19 +73,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Enable Ctrl-C, and compile the modules and translations that have changed."""
+    """Enable Ctrl-C, and select the tests of the tier."""
     # A shell makes background jobs ignore Ctrl-C, and the programs that tests start inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     waiting.LIMIT = config.option.wait_limit
     tiers = Tiers(config)
     config.pluginmanager.register(tiers, "tiers")
     settings.load_profile(tiers.tier)
-    if not hasattr(config, "workerinput") and (outdated_modules() or outdated_translations()):
-        done = subprocess.run(
-            [sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=ROOT, check=False
-        )
-        if done.returncode:
-            raise pytest.UsageError("The modules that have changed do not compile.")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -1,3 +1,4 @@
+# build: fast
 # The C types of lookup.py, which explains the fields and functions.
 
 from cardtable.cards cimport CardValue

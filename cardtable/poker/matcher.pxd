@@ -1,3 +1,4 @@
+# build: fast
 # The C types of matcher.py, which explains the fields and functions.
 
 cdef class Matcher:

@@ -1,3 +1,4 @@
+# build: fast
 # The C types of odds.py, which explains the fields and functions.
 
 from cardtable.poker.tables cimport Tables, flush_value, plain_value

@@ -1,3 +1,4 @@
+# build: fast
 # C types of bounds.py, which explains the terms.
 
 from cardtable.search.cutoff_cards cimport CutoffCards

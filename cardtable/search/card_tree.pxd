@@ -1,3 +1,4 @@
+# build: fast
 # C types of card_tree.py, which explains the terms.
 
 from cardtable.search.worlds cimport Worlds

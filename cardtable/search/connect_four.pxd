@@ -1,3 +1,4 @@
+# build: fast
 # The types of connect_four.py: documented there.
 
 cimport cython

@@ -1,3 +1,4 @@
+# build: fast
 # C types of cutoff_cards.py, which explains the terms.
 
 from cardtable.search.position cimport Position

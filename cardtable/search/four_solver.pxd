@@ -1,3 +1,4 @@
+# build: fast
 # The types of four_solver.py: documented there.
 
 cimport cython

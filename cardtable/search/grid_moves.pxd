@@ -1,3 +1,4 @@
+# build: fast
 # The C types of grid_moves.py, which explains the fields and functions.
 
 cimport cython

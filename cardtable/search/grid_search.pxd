@@ -1,3 +1,4 @@
+# build: fast
 # The types of grid_search.py: documented there.
 
 cimport cython

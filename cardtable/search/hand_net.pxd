@@ -1,3 +1,4 @@
+# build: fast
 # C types of hand_net.py, which explains the terms.
 
 from cardtable.search.bits cimport popcount

@@ -1,3 +1,4 @@
+# build: fast
 # C types of hands.py, which explains the terms.
 
 from cardtable.search.trick_rules cimport FREE, beats

@@ -1,3 +1,4 @@
+# build: fast
 # The types of othello.py: documented there.
 
 cimport cython

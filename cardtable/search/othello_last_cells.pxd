@@ -1,3 +1,4 @@
+# build: fast
 # The types of othello_last_cells.py: documented there.
 
 cimport cython

@@ -1,3 +1,4 @@
+# build: fast
 # C types of outcomes.py, which explains the terms.
 
 from cardtable.search.solver cimport Solver

@@ -1,3 +1,4 @@
+# build: fast
 # What playouts.py uses of other compiled modules.
 
 from cardtable.search.bits cimport popcount

@@ -1,3 +1,4 @@
+# build: fast
 # C types of points.py, which explains the terms.
 
 from cardtable.search.bits cimport highest, lowest

@@ -1,3 +1,4 @@
+# build: fast
 # C types of policy.py; hands.py explains the terms.
 
 cimport cython

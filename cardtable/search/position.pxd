@@ -1,3 +1,4 @@
+# build: fast
 # C types of position.py, which explains the terms.
 
 cdef extern from *:

@@ -1,4 +1,4 @@
-# build: training
+# build: training fast
 # C types of self_play.py, which explains the terms.
 
 from cardtable.search.bits cimport lowest, popcount

@@ -1,3 +1,4 @@
+# build: fast
 # C types of solver.py, which explains the terms.
 
 from cardtable.search.bounds cimport Bounds

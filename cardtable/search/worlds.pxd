@@ -1,3 +1,4 @@
+# build: fast
 # C types of worlds.py, which explains the terms.
 
 from cardtable.search.bits cimport highest, popcount

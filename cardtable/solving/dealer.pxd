@@ -1,3 +1,4 @@
+# build: fast
 # The C types of dealer.py, which explains the fields and methods.
 
 cdef class Dealer:

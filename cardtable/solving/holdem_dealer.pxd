@@ -1,3 +1,4 @@
+# build: fast
 # The C types of holdem_dealer.py, which explains the fields and methods.
 
 from cardtable.poker.tables cimport Tables, flush_value, plain_value

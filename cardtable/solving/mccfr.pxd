@@ -1,4 +1,4 @@
-# build: training
+# build: training fast
 # The C types of mccfr.py, which explains the fields and methods.
 
 from cardtable.solving.dealer cimport Dealer

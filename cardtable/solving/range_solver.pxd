@@ -1,3 +1,4 @@
+# build: fast
 # The C types of range_solver.py, which explains the fields and methods.
 
 cdef class RangeSolver:

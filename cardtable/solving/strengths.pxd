@@ -1,3 +1,4 @@
+# build: fast
 # The C types of strengths.py, which explains the functions.
 
 from libc.math cimport sqrt

@@ -21,6 +21,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.check
 def test_a_file_is_compared_and_rated_once(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for _run in range(2):
         assert run(["compare", str(file), "--short", "--steps"]) == 0

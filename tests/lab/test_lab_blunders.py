@@ -18,6 +18,7 @@ from cardtable.lab.estimates import poisson
 WORDS = ["lab", "blunders", "random", "search:worlds=2,exact=0", "-j", "1", "--seed", "2"]
 
 
+@pytest.mark.check
 def test_counts_agree_with_the_positions(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

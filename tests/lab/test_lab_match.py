@@ -267,6 +267,7 @@ def test_a_unit_that_ends_all_workers_ends_the_match(tmp_path: Path) -> None:
     assert not multiprocessing.active_children()
 
 
+@pytest.mark.check
 def test_a_failing_contestant_is_named_with_the_line(tmp_path: Path) -> None:
     file = tmp_path / "bad.py"
     file.write_text(

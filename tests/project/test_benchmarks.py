@@ -150,6 +150,7 @@ def test_a_missing_baseline_is_an_error() -> None:
         Result("ours", 1.0, "ms", "theirs").ratio({})
 
 
+@pytest.mark.check
 def test_processor_time_excludes_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = SimpleNamespace(elapsed=0.0, worked=0.0)
     clock.perf_counter = clock.monotonic = clock.time = lambda: clock.elapsed
@@ -164,6 +165,7 @@ def test_processor_time_excludes_waiting(monkeypatch: pytest.MonkeyPatch) -> Non
     assert processor_seconds(wait_and_work) == 0.25
 
 
+@pytest.mark.check
 def test_works_to_be_compared_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = SimpleNamespace(worked=0.0)
     clock.process_time = lambda: clock.worked

@@ -173,6 +173,7 @@ def excluded() -> set[str]:
     return {str(ast.literal_eval(item)) for found in lists for item in found.elts}
 
 
+@pytest.mark.check
 def test_no_imported_module_is_excluded() -> None:
     """Only optional dependencies may be excluded."""
     allowed = {"Cython", "cython", "matplotlib", "numpy"}

@@ -31,6 +31,7 @@ MISTAKES = {
 """The stub, a text in it, the mistake that replaces it, and part of the message."""
 
 
+@pytest.mark.check
 @pytest.mark.skipif(str(solver.__file__).endswith(".py"), reason="not compiled")
 def test_each_kind_of_mistake_is_found(tmp_path: Path) -> None:
     unused = shutil.ignore_patterns("__pycache__", "*.c")

@@ -1,3 +1,4 @@
+# build: fast
 # The C types of batch.py, which explains the fields and methods.
 
 from cardtable.games.holdem.betting cimport CALL, FOLD

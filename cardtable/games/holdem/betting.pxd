@@ -1,3 +1,4 @@
+# build: fast
 # The C types of betting.py, which explains the fields and methods.
 
 from cardtable.games.holdem.payout cimport Payout

@@ -1,3 +1,4 @@
+# build: fast
 # C types of batch.py, which explains the terms.
 
 cimport cython

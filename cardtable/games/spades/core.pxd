@@ -1,3 +1,4 @@
+# build: fast
 # C types of core.py, which explains the terms.
 
 cimport cython

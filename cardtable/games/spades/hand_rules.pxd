@@ -1,3 +1,4 @@
+# build: fast
 # C types of hand_rules.py, which explains the terms.
 
 cimport cython
