@@ -87,7 +87,7 @@ print(json.dumps([
 """
 
 
-@pytest.mark.sample(1)
+@pytest.mark.check
 @pytest.mark.parametrize("kind", ["with Cython", "without Cython"])
 def test_poker_in_plain_python_gives_the_same_results(kind: str, tmp_path: Path) -> None:
     rng = random.Random(13)
