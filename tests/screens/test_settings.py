@@ -167,6 +167,7 @@ def test_a_changed_volume_plays_a_sound(window, monkeypatch):
 
 
 def test_the_page_says_that_there_is_no_sound_device(window, monkeypatch):
+    pygame.mixer.quit()  # another test may have left a device open
     monkeypatch.setenv("SDL_AUDIODRIVER", "no-such-driver")
     scene = window.open(SettingsScene(window.context, SOUND_PAGE))
     window.until(

@@ -86,6 +86,7 @@ def test_the_first_sound_opens_the_device_without_waiting(
 
 
 def test_without_a_device_there_is_silence(box: SoundBox, monkeypatch: pytest.MonkeyPatch) -> None:
+    pygame.mixer.quit()  # another test may have left a device open
     monkeypatch.setenv("SDL_AUDIODRIVER", "no-such-driver")
     assert not box.play("snap")
     assert box.opening is not None
