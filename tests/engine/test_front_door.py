@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import cardtable
+from tests.oracles import oracle
 from tests.paths import ROOT
 
 SPADES = """
@@ -70,6 +71,7 @@ def test_importing_the_package_imports_no_part_of_it() -> None:
 
 
 def test_strict_type_checks_accept_strategies_and_find_a_wrong_answer(tmp_path: Path) -> None:
+    oracle("mypy")
     """mypy runs once, with the project's cache."""
     for name, source in (("timid", SPADES), ("caller", HOLDEM), ("wrong", WRONG)):
         (tmp_path / f"{name}.py").write_text(source, encoding="utf-8")
