@@ -490,7 +490,6 @@ main([])
 """
 
 
-@pytest.mark.check
 def test_the_lobby_imports_only_what_its_first_frame_needs(tmp_path: Path) -> None:
     dummies = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     done = subprocess.run(
@@ -552,7 +551,6 @@ def test_options_of_the_window_reach_a_command_in_a_group(
     assert "Invalid value for '--size': '9x9'." in err
 
 
-@pytest.mark.check
 def test_the_text_client_plays_from_a_pipe() -> None:
     done = subprocess.run(
         [
@@ -582,7 +580,6 @@ def test_the_text_client_plays_from_a_pipe() -> None:
     assert "Ann bids 3." in done.stdout
 
 
-@pytest.mark.check
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_shells_can_complete(shell: str) -> None:
     done = start(

@@ -49,7 +49,6 @@ def test_a_copy_is_valid_and_can_be_changed(capsys):
     assert "fox: 1 problem found." in err
 
 
-@pytest.mark.check
 def test_every_shipped_pack_can_be_copied(capsys, tmp_path):
     for key in shipped_keys():
         assert run(capsys, "copy", key, tmp_path / f"my-{key}")[0] == 0

@@ -591,7 +591,6 @@ def test_a_seat_is_given_up_when_its_player_stays_away(tmp_path: Path) -> None:
     run(play())
 
 
-@pytest.mark.check
 def test_a_dead_connection_makes_room_for_its_player(tmp_path: Path) -> None:
     """A broken connection is closed after PING, or by a new login."""
 
@@ -799,7 +798,6 @@ def test_rejoining_within_a_hand_keeps_the_seat(tmp_path: Path) -> None:
 # --- many -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.check
 def test_a_hundred_clients_play_at_once(tmp_path: Path) -> None:
     names = [f"u{number}" for number in range(100)]
 
@@ -1024,6 +1022,5 @@ def test_a_connection_during_closing_is_closed(tmp_path: Path) -> None:
     close_during_connections(tmp_path, range(6), waits=True)
 
 
-@pytest.mark.check
 def test_closing_without_waiting_leaves_no_socket(tmp_path: Path) -> None:
     close_during_connections(tmp_path, [20], waits=False)

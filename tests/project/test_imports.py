@@ -72,11 +72,16 @@ def steps_of(chain: str) -> dict[str, int]:
     }
 
 
-def imports_of(file: Path, root: Path) -> Iterator[Import]:
-    """Yield every import of a file, also those inside functions and for type checkers only.
+@functools.cache
+def imports_of(file: Path, root: Path) -> tuple[Import, ...]:
+    """Return every import of a file, also those inside functions and for type checkers only.
 
     ``import_module`` with a name written out counts too, and so does each use of ``random.NAME``.
     """
+    return tuple(_imports_in(file, root))
+
+
+def _imports_in(file: Path, root: Path) -> Iterator[Import]:
     shown = file.relative_to(root)
     package = shown.parent.parts
     randoms: set[str] = set()

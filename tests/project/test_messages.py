@@ -69,19 +69,25 @@ def test_all_kinds_of_sentences_are_collected() -> None:
         assert {level.title for level in kind.levels} <= ids
 
 
-def calls(names: set[str]) -> Iterator[tuple[Path, ast.Call]]:
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            match node:
-                case ast.Call(func=ast.Name(id=name)) if name in names and path.name != "i18n.py":
-                    yield path, node
+@cache
+def marks() -> tuple[tuple[str, Path, ast.Call], ...]:
+    """Return each call that marks a sentence: the function's name, the file, the call."""
+    return tuple(
+        (node.func.id, path, node)
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if path.name != "i18n.py"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in ("_", "ngettext", "N_")
+    )
 
 
 def test_sentences_are_translated_before_formatting() -> None:
     """A formatted string is not in the catalogue; a variable may hold a marked sentence."""
     wrong = [
         f"{path}:{call.lineno}"
-        for path, call in calls({"_", "ngettext", "N_"})
+        for _name, path, call in marks()
         for argument in call.args[:2]
         if isinstance(argument, ast.JoinedStr | ast.BinOp)
         or (
@@ -94,7 +100,9 @@ def test_sentences_are_translated_before_formatting() -> None:
 
 
 def test_marked_sentences_are_literals() -> None:
-    for path, call in calls({"N_"}):
+    for name, path, call in marks():
+        if name != "N_":
+            continue
         argument = call.args[0]
         assert isinstance(argument, ast.Constant), f"{path}:{call.lineno}"
         assert isinstance(argument.value, str)

@@ -81,7 +81,6 @@ def test_a_character_is_chosen_by_face(window, lobby):
     assert load_settings().partner == ""
 
 
-@pytest.mark.check
 def test_the_present_character_is_in_view(window, lobby):
     present = [seat.name for seat in lobby.choices.seats]
     name = next(name for name in ("Viktor", "Esther") if name not in present)

@@ -80,7 +80,6 @@ def test_the_masters_result_appears_at_the_end_of_a_hand(window):
     assert [hand.result for hand in rating.hands] == [own]
 
 
-@pytest.mark.check
 def test_a_hand_with_a_hint_is_not_rated(window):
     _scene, panel = table_at_hand_end(window, hint=True)
     compared(window, panel)
@@ -182,7 +181,6 @@ def test_nothing_is_cut_or_overlaps(size, text_size, monkeypatch):
     window.close()
 
 
-@pytest.mark.check
 def test_a_narrow_window_shows_one_table_at_a_time():
     window = new_window((800, 600))
     _scene, panel = table_at_hand_end(window)
@@ -215,7 +213,6 @@ def test_a_hand_played_like_the_master_has_one_table(window):
     assert scene.place == 0
 
 
-@pytest.mark.check
 def test_show_me_how_begins_at_the_first_costly_choice(window):
     match = person_match(seed=5, strategies=CLASSES)
     match.kind = KIND

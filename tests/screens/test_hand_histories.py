@@ -46,7 +46,6 @@ def test_a_file_with_one_hand_is_dropped_and_replayed(window: Any) -> None:
     assert isinstance(window.scene, LobbyScene)
 
 
-@pytest.mark.check
 def test_the_hands_of_a_larger_file_are_listed(window: Any) -> None:
     drop(window, shipped("fold-or-call.phhs"))
     scene = window.scene

@@ -150,7 +150,6 @@ def open_hands(scene: ReplayScene) -> dict[int, list[str]]:
     }
 
 
-@pytest.mark.check
 def test_known_hands_are_open_and_the_unknown_one_stays_hidden(window: FakeWindow) -> None:
     scene = replayed(window, ALL_IN)
     assert open_hands(scene) == {0: [], 1: ["As", "Ac"], 2: ["7h", "6h"]}

@@ -131,7 +131,6 @@ def test_problems_are_listed_and_checked_again(window):
     assert beside(scene, "Your own packs").label == "1 problem"
 
 
-@pytest.mark.check
 def test_a_pack_that_breaks_while_playing_is_replaced_and_said_once(window):
     folder = write_files(packs_folder() / "fox", FOX)
     play = window.open(PlayScene(window.context, person_match()))

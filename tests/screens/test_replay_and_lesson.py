@@ -154,7 +154,6 @@ def test_keys_step_through_the_replay(window):
     assert places == [1, 8, 12, 8, 7, 57, scene.film.timeline.last, 114, 0]
 
 
-@pytest.mark.check
 def test_the_replay_runs_stops_and_restarts(window):
     scene = window.open(ReplayScene(window.context, play_on(person_match(), 12)))
     window.key(pygame.K_SPACE)
@@ -314,7 +313,6 @@ def go_to_step(window, scene, number):
     until_asked(window, scene)
 
 
-@pytest.mark.check
 def test_wrong_answers_are_explained_and_change_nothing(window, learning):
     go_to_step(window, learning, 2)
     learning.card_clicked(Card.parse("As"))

@@ -175,7 +175,6 @@ def test_a_complete_review_opens_at_once(window):
     assert Weigher.asked == []
 
 
-@pytest.mark.check
 def test_a_changed_hand_is_assessed_again(window):
     match = hand_played()
     first = reviewed(window, match)
@@ -205,7 +204,6 @@ def test_a_failing_reviewer_is_named_and_the_others_continue():
         window.close()
 
 
-@pytest.mark.check
 def test_arrows_go_to_the_other_hands(window):
     match = hand_played(hands=2)
     scene = reviewed(window, match)
@@ -223,7 +221,6 @@ def test_arrows_go_to_the_other_hands(window):
     assert scene.review.is_complete
 
 
-@pytest.mark.check
 def test_several_people_are_named(window):
     seats = [Seat(PERSON, "Ann"), Seat("random", "B"), Seat(PERSON, "Cleo"), Seat("random", "D")]
     scene = reviewed(window, hand_played(seats=seats))
@@ -283,7 +280,6 @@ def test_arrows_go_between_choices_and_escape_goes_back(window):
     assert window.scene is scene
 
 
-@pytest.mark.check
 def test_a_position_opened_early_is_filled_when_it_is_assessed():
     Slow.go_on.clear()
     Slow.stopped.clear()
@@ -304,7 +300,6 @@ def test_a_position_opened_early_is_filled_when_it_is_assessed():
         window.close()
 
 
-@pytest.mark.check
 def test_a_choice_of_the_second_person_is_shown_from_their_seat(window):
     seats = [Seat(PERSON, "Ann"), Seat("random", "B"), Seat(PERSON, "Cleo"), Seat("random", "D")]
     scene = reviewed(window, hand_played(seats=seats))

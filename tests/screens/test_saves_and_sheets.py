@@ -130,7 +130,6 @@ def test_finished_games_can_be_replayed_but_not_resumed(window):
     assert window.scene is scene
 
 
-@pytest.mark.check
 def test_every_sample_can_be_replayed_and_played(window):
     lobby = window.open(LobbyScene(window.context))
     samples = window.open(SamplesScene(window.context))
@@ -303,7 +302,6 @@ def test_reduced_motion_has_no_confetti(window):
     assert scene.celebration is None
 
 
-@pytest.mark.check
 def test_a_win_is_celebrated_and_the_celebration_ends(window):
     scene, _pressed = over(window, speed=Speed.NORMAL)
     scene.won = True

@@ -177,7 +177,6 @@ def test_a_changed_file_is_reloaded_with_the_same_deal(window):
     assert not reloaded.find(ScriptReload).button.visible
 
 
-@pytest.mark.check
 def test_an_error_in_a_changed_file_leaves_the_game_unchanged(window):
     folder = own_game()
     play = start(window)
@@ -200,7 +199,6 @@ def test_an_error_in_a_changed_file_leaves_the_game_unchanged(window):
     assert window.scene is not play
 
 
-@pytest.mark.check
 def test_any_number_of_players_gets_seats(window):
     folder = own_game(game=ODD_GAME.replace("[2, 3]", "2"))
     start(window)

@@ -252,7 +252,6 @@ def test_paranoid_and_max_n_with_three_players() -> None:
     assert lower
 
 
-@pytest.mark.check
 def test_max_n_equals_min_max_for_two_players() -> None:
     for board, player in list(reachable(InARow()))[1::97]:  # not the slow empty board
         vectors, plain = MaxN(board, seed=1), MinMax(board, seed=1)

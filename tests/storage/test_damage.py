@@ -120,7 +120,6 @@ def test_a_single_changed_byte(place: Path, draw: st.DataObject) -> None:
     check(DATA[:at] + bytes([byte]) + DATA[at + 1 :], place)
 
 
-@pytest.mark.check
 @given(st.data())
 def test_a_single_changed_byte_of_the_header(place: Path, draw: st.DataObject) -> None:
     at = draw.draw(st.integers(0, body() - 1))
@@ -147,7 +146,6 @@ def test_a_lost_repeated_or_moved_line(place: Path, draw: st.DataObject) -> None
     check(b"".join(lines), place, changed=b"".join(lines) != DATA)
 
 
-@pytest.mark.check
 @given(st.data())
 def test_a_line_from_another_game(place: Path, draw: st.DataObject) -> None:
     lines = DATA.splitlines(keepends=True)

@@ -302,7 +302,6 @@ def test_without_a_database_counting_continues_in_memory(tmp_path: Path) -> None
     assert statistics.totals().games == 1
 
 
-@pytest.mark.check
 def test_a_locked_database_is_not_waited_for_long(statistics: Statistics) -> None:
     other = sqlite3.connect(statistics.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")

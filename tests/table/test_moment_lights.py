@@ -29,7 +29,6 @@ def lights_of(table: Table) -> MomentLights:
     return table.scene.find(MomentLights)
 
 
-@pytest.mark.check
 def test_the_winner_of_a_trick_is_lit_when_the_trick_is_taken(table: Table) -> None:
     table.start_play()
     lights = lights_of(table)
@@ -106,7 +105,6 @@ def test_without_motion_there_is_no_light() -> None:
         assert table.sounds[-1] == "crack"
 
 
-@pytest.mark.check
 def test_an_undo_puts_the_lights_out(table: Table) -> None:
     table.start_play()
     lights = lights_of(table)
@@ -115,7 +113,6 @@ def test_an_undo_puts_the_lights_out(table: Table) -> None:
     assert lights.running == []
 
 
-@pytest.mark.check
 def test_pictures_are_drawn_before_they_are_needed(table: Table) -> None:
     table.until_bid()
     table.wait(1.0)
@@ -132,7 +129,6 @@ def test_every_sound_has_a_light() -> None:
             assert light.strength or light.shows_sign or light.shows_crack, kind
 
 
-@pytest.mark.check
 def test_a_board_lights_the_line_that_wins() -> None:
     kind = GAMES["connect-four"]
     rules = kind.find_rules(kind.rule_sets[0])
@@ -156,7 +152,6 @@ def test_a_board_lights_the_line_that_wins() -> None:
         assert table.sounds.count("hand") == 1
 
 
-@pytest.mark.check
 def test_an_all_in_lights_up_those_who_are_in_it_and_counts_their_chances() -> None:
     kind = GAMES["holdem"]
     rules = kind.find_rules("heads-up")

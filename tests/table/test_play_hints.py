@@ -158,7 +158,6 @@ def test_undo_closes_the_panel() -> None:
         assert not panel_of(table).visible
 
 
-@pytest.mark.check
 def test_keys_choose_another_card_from_the_list() -> None:
     with hinted() as table:
         panel = panel_of(table)
@@ -206,7 +205,6 @@ def test_a_bid_is_shown_beside_the_bid_panel() -> None:
         assert not panel.visible
 
 
-@pytest.mark.check
 def test_enter_in_the_list_makes_a_bid() -> None:
     with hinted(play=False) as table:
         panel = panel_of(table)
@@ -460,7 +458,6 @@ class Waiter(Weigher):
         self.go.set()
 
 
-@pytest.mark.check
 def test_the_prompt_says_that_a_hint_is_worked_out_until_it_is_there() -> None:
     Waiter.go.clear()
     kind = replace(SPADES, hint="waiter")
@@ -478,7 +475,6 @@ def test_the_prompt_says_that_a_hint_is_worked_out_until_it_is_there() -> None:
         table.until(lambda: table.prompt != "Working out a hint …", "the words go")
 
 
-@pytest.mark.check
 def test_a_bid_before_the_hint_is_there_removes_the_words() -> None:
     Waiter.go.clear()
     kind = replace(SPADES, hint="waiter")

@@ -87,7 +87,6 @@ def test_two_hands_between_clients_match_the_server(tmp_path: Path) -> None:
         assert [hand.opponents for hand in hands.hands] == [((REMOTE, None),)] * 2
 
 
-@pytest.mark.check
 def test_undo_and_hints_are_not_offered(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
@@ -136,7 +135,6 @@ def test_an_action_is_applied_when_the_server_confirms_it(tmp_path: Path) -> Non
         assert table.hands >= 1
 
 
-@pytest.mark.check
 def test_a_late_player_is_folded_and_the_table_continues(tmp_path: Path) -> None:
     with (
         serving(tmp_path, "caller caller open", clock=0.5, max_timeouts=50) as server,
@@ -151,7 +149,6 @@ def test_a_late_player_is_folded_and_the_table_continues(tmp_path: Path) -> None
         )
 
 
-@pytest.mark.check
 def test_a_late_guest_is_shown_and_the_log_continues(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
@@ -249,7 +246,6 @@ def test_chat_appears_at_the_seat_and_in_the_log_cleaned(tmp_path: Path) -> None
             window.until(lambda: "ann: tell all" in window.log, "our own message")
 
 
-@pytest.mark.check
 def test_chat_does_not_stop_the_game_and_letters_play_nothing(tmp_path: Path) -> None:
     with (
         serving(tmp_path, "caller open open", players=2, clock=CLOCK) as server,
@@ -359,7 +355,6 @@ def test_a_clock_runs_at_our_own_plate_alone(tmp_path: Path) -> None:
         stop(server)
 
 
-@pytest.mark.check
 def test_no_clock_runs_while_the_hand_before_is_shown(tmp_path: Path) -> None:
     with serving(tmp_path, "caller caller open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
@@ -387,7 +382,6 @@ def test_no_clock_runs_while_the_hand_before_is_shown(tmp_path: Path) -> None:
         assert sum(line.startswith("Hand ") for line in window.log) == 2
 
 
-@pytest.mark.check
 def test_a_slow_window_shows_a_question_that_has_waited_in_its_next_frame(tmp_path: Path) -> None:
     """However much has happened before it: the clock does not wait for many frames."""
     with (
@@ -488,7 +482,6 @@ def test_leaving_our_table_asks_and_tells_the_guests_what_ends(tmp_path: Path) -
 # -- the connection -------------------------------------------------------------------------------
 
 
-@pytest.mark.check
 def test_a_server_may_fail_during_a_hand_and_return(tmp_path: Path) -> None:
     with contextlib.ExitStack() as held:
         port = held.enter_context(reserved_port())
@@ -511,7 +504,6 @@ def test_a_server_may_fail_during_a_hand_and_return(tmp_path: Path) -> None:
             assert "You're back. You'll be dealt into the next hand." in window.log
 
 
-@pytest.mark.check
 def test_the_result_of_the_session_is_kept_by_joining_again(tmp_path: Path) -> None:
     with serving(tmp_path, "caller caller open", clock=CLOCK) as server, join(server) as window:
 

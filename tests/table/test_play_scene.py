@@ -260,7 +260,6 @@ def test_the_right_button_and_a_long_press_enlarge_a_card() -> None:
         assert card in table.cards.cards()
 
 
-@pytest.mark.check
 def test_the_card_under_the_pointer_rises() -> None:
     with playing(speed=Speed.NORMAL) as table:
         card = max(table.cards.legal)
@@ -329,7 +328,6 @@ def test_a_click_continues_after_a_waiting_trick() -> None:
         table.until_card()
 
 
-@pytest.mark.check
 def test_the_panels_wait_for_the_motion() -> None:
     with playing(trick_rest=2.0) as table:
         table.click(table.place_of(max(table.cards.legal)))
@@ -479,7 +477,6 @@ def test_a_wrong_claim_is_answered_by_a_deal_in_which_it_fails() -> None:
         assert not table.scene.find(Claims).is_claiming
 
 
-@pytest.mark.check
 def test_an_early_claim_waits_for_the_examination() -> None:
     examiners: list[WaitingExaminer] = []
     with near_the_end(1, 5, examiners) as table:
@@ -489,7 +486,6 @@ def test_an_early_claim_waits_for_the_examination() -> None:
         table.until(lambda: table.prompt.startswith("You cannot claim"), "the finding")
 
 
-@pytest.mark.check
 def test_a_claim_proved_by_search_is_offered_and_played_out() -> None:
     """The deal was found among random games; the simple proof misses it."""
     with near_the_end(16, 2) as table:
@@ -503,7 +499,6 @@ def test_a_claim_proved_by_search_is_offered_and_played_out() -> None:
         assert (after[1], after[3]) == (before[1], before[3])
 
 
-@pytest.mark.check
 def test_a_hint_ends_an_examination() -> None:
     examiners: list[WaitingExaminer] = []
     with near_the_end(1, 5, examiners) as table:
@@ -604,7 +599,6 @@ def test_a_hand_is_recorded_when_it_ends(table: Table, monkeypatch: pytest.Monke
     assert recorded == [(1, False)]
 
 
-@pytest.mark.check
 def test_an_undone_hand_is_not_in_the_statistics(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -617,7 +611,6 @@ def test_an_undone_hand_is_not_in_the_statistics(
     assert recorded == [0]
 
 
-@pytest.mark.check
 def test_the_same_hand_again_after_its_end(table: Table) -> None:
     play_hand(table)
     table.wait(0.6)
@@ -637,7 +630,6 @@ def test_a_game_ends_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None
     assert table.match.over
 
 
-@pytest.mark.check
 def test_a_demonstration_runs_by_itself() -> None:
     with Table(spades_match(*("random",) * 4)) as table:
         table.until(lambda: len(table.match.log) > 8, "play")
@@ -697,7 +689,6 @@ def test_only_the_owning_thread_may_act(table: Table) -> None:
     assert len(table.match.log) == 3
 
 
-@pytest.mark.check
 def test_strategies_keep_a_pace() -> None:
     with Table(spades_match(), speed=Speed.NORMAL) as table:
         table.until(lambda: len(table.match.log) == 1, "the first bid")
@@ -773,7 +764,6 @@ def test_the_language_can_change_during_a_game(monkeypatch: pytest.MonkeyPatch) 
         table.until(lambda: len(table.match.log) > 5, "the game goes on")
 
 
-@pytest.mark.check
 def test_the_end_of_a_hand_follows_a_change_of_language(monkeypatch: pytest.MonkeyPatch) -> None:
     with Table(spades_match(deals=(ALL_SPADES,), dealer=3)) as table:
         table.until_bid()

@@ -84,7 +84,6 @@ def test_a_character_speaks_once_while_the_result_is_shown(table: Table) -> None
     play_hand(table)  # checks at every step that nobody speaks during the hand
 
 
-@pytest.mark.check
 def test_undo_takes_the_words_back(table: Table) -> None:
     play_hand(table)
     table.match.undo()
@@ -99,7 +98,6 @@ def test_the_setting_silences_everybody() -> None:
         assert not table.scene.find(Remarks).bubbles.messages
 
 
-@pytest.mark.check
 def test_players_who_are_no_characters_stay_silent() -> None:
     with Table(spades_match(names=("You", "Nora", "Ravi", "Helga"))) as table:
         table.context.talk = Talkative()
@@ -122,7 +120,6 @@ def test_tables_on_other_machines_have_no_remarks() -> None:
     assert RemotePlay.is_shared is True
 
 
-@pytest.mark.check
 def test_a_game_ends_with_a_word_on_the_last_panel() -> None:
     from cardtable.screens.game_over import GameOverScene
     from tests.scenes import play_on

@@ -54,7 +54,6 @@ def test_raising_by_typed_number(table: PokerTableTest) -> None:
     assert table.last_action == Action.raise_to(120)
 
 
-@pytest.mark.check
 def test_an_amount_too_large_becomes_the_maximum(table: PokerTableTest) -> None:
     table.until_action()
     table.type("99999")
@@ -163,7 +162,6 @@ def test_call_any_in_advance_applies_once() -> None:
         assert table.scene.find(PokerControls).ahead.choice is Ahead.NOTHING
 
 
-@pytest.mark.check
 def test_a_decision_in_advance_can_be_withdrawn() -> None:
     with PokerTableTest(holdem_match("person", *("caller",) * 3)) as table:
         wait_for_toggles(table)
@@ -205,7 +203,6 @@ def test_chips_on_screen_are_conserved(seed: int, speed: Speed) -> None:
         table.until(over, "three hands or the end")
 
 
-@pytest.mark.check
 def test_short_lived_side_pots_are_paid() -> None:
     match = holdem_match("person", "caller", "caller", stacks=(600, 300, 100))
     with PokerTableTest(match, speed=Speed.FAST) as table:
@@ -257,7 +254,6 @@ def test_no_hidden_card_is_drawn(speed: Speed) -> None:
         assert table.match.view(0).hand.shown
 
 
-@pytest.mark.check
 def test_mucked_hands_stay_hidden_and_winning_cards_are_lifted() -> None:
     # seat 1 has aces, seat 2 kings, the person queens; the board is low
     deck = "Ac Kc Qc Ad Kd Qd 2s 7h 8s 3d 4s Jh 5s 9c"

@@ -29,7 +29,6 @@ def table() -> Any:
 # -- around a hand --------------------------------------------------------------------------------
 
 
-@pytest.mark.check
 def test_the_next_hand_and_the_log(table: PokerTableTest) -> None:
     table.act(Action.FOLD)
     table.until_hand_end()
@@ -57,7 +56,6 @@ def test_replaying_a_hand(table: PokerTableTest) -> None:
     assert not faults_of(scene, (1280, 800))
 
 
-@pytest.mark.check
 def test_undo_goes_back_to_the_last_decision(table: PokerTableTest) -> None:
     table.act(Action.CALL)
     table.until_action()
@@ -137,7 +135,6 @@ def test_widgets_fit_at_any_size(size: tuple[int, int], seats: int, text: float)
         assert any("Fold" in words for words in order)
 
 
-@pytest.mark.check
 def test_german_buttons_fit_into_a_small_window() -> None:
     i18n.choose_language("de")
     size = (800, 600)

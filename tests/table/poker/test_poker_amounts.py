@@ -139,7 +139,6 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return texts
 
 
-@pytest.mark.check
 def test_a_plate_shortens_large_stacks(drawn: list[str]) -> None:
     match = holdem_match("person", *("caller",) * 9, stack=800_000_000_000)
     with PokerTableTest(match, size=(1280, 720)) as table:
@@ -166,7 +165,6 @@ def button_of(table: PokerTableTest) -> DealerButton:
     return next(w for w in table.scene.form.walk() if isinstance(w, DealerButton))
 
 
-@pytest.mark.check
 def test_the_button_slides_to_the_next_dealer() -> None:
     match = holdem_match("person", "caller", "caller", dealer=2)
     with PokerTableTest(match, size=(1280, 800), speed=Speed.NORMAL) as table:
@@ -254,7 +252,6 @@ def test_captions_are_cleared_in_a_replay_too() -> None:
         assert [plate.facts.mark for plate in film.table.side.plates] == ["", "SB", "BB"]
 
 
-@pytest.mark.check
 def test_a_hand_all_in_by_its_blinds_hides_the_result_during_the_deal() -> None:
     match = holdem_match("person", "caller", stacks=(10, 15), dealer=0, rebuy="never")
     with PokerTableTest(match, size=(1280, 800), speed=Speed.NORMAL) as table:

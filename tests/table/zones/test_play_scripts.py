@@ -135,7 +135,6 @@ def test_a_card_that_no_message_names_is_refused_with_a_sentence(tmp_path: Path)
         assert "refused" in table.sounds
 
 
-@pytest.mark.check
 def test_either_of_two_cards_of_the_same_name_may_be_clicked(tmp_path: Path) -> None:
     with odd_table(tmp_path) as table:
         table.until_turn()
@@ -162,7 +161,6 @@ def test_cards_outside_the_hand_are_reached_by_keys(tmp_path: Path) -> None:
         assert table.options[0] == "Right"
 
 
-@pytest.mark.check
 def test_three_players_can_play(tmp_path: Path) -> None:
     with odd_table(tmp_path, rules="3-players", size=(1600, 1000)) as table:
         table.until_turn()
@@ -284,7 +282,6 @@ def test_go_fish_is_asked_for_by_a_card() -> None:
         assert {ask.words[-1] for ask in asks} == {card.rank.name.lower()}
 
 
-@pytest.mark.check
 def test_hearts_explains_an_illegal_card() -> None:
     with ScriptTable(script_match("hearts")) as table:
         for _turn in range(40):

@@ -188,7 +188,6 @@ def test_a_plate_has_the_full_title_beside_a_number(monkeypatch: pytest.MonkeyPa
         assert "Tree search · Medium" in drawn, (size, drawn)
 
 
-@pytest.mark.check
 def test_a_cell_shows_its_number_of_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = """
       RECEIVE put $cell: INSTANTIATE_TOKEN 'discs' 'x' 3 GET_CONTAINER $cell; ACCEPT; END_RECEIVE

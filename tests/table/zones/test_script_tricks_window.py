@@ -105,7 +105,6 @@ def test_a_prompt_of_several_lines_lifts_the_strip() -> None:
         assert strip.box.bottom == before
 
 
-@pytest.mark.check
 def test_escape_puts_the_chosen_cards_back() -> None:
     with ScriptTable(script_match("hearts")) as table:
         table.until_turn()
@@ -131,7 +130,6 @@ def test_received_cards_are_marked_until_a_card_is_played() -> None:
         assert table.scene.table.stage.marked == frozenset()
 
 
-@pytest.mark.check
 def test_an_undo_forgets_cards_that_wait_to_be_sent() -> None:
     with ScriptTable(script_match("hearts")) as table:
         table.until_turn()
@@ -145,7 +143,6 @@ def test_an_undo_forgets_cards_that_wait_to_be_sent() -> None:
         assert [entry.position for entry in table.match.log][:4] == [0, 0, 0, 1]
 
 
-@pytest.mark.check
 def test_only_hidden_choices_of_one_card_are_chosen_together() -> None:
     match = script_match("hearts")
     match.deal()
