@@ -18,7 +18,7 @@ from cardtable.search import kernel_is_compiled
 from tests.engine.hostile_objects import actions_of_other_games, hostile_objects
 from tests.engine.vandal import reachable, vandalise
 
-pytestmark = pytest.mark.quick
+pytestmark = [pytest.mark.quick, pytest.mark.sample(4)]
 
 CASES = [
     pytest.param(kind, rules, id=f"{kind.key}-{rules}")
@@ -28,7 +28,6 @@ CASES = [
 MAX_ACTIONS = 150
 SAMPLED = (0, 7, 14, 21, 28, 84, 140)
 """Numbers of actions after which worlds are drawn; late in a game this takes long."""
-pytestmark = pytest.mark.sample(4)
 
 
 def make(kind: GameKind, rules: str, seed: int, deals: tuple[str, ...] = ()) -> Game:
