@@ -14,10 +14,24 @@ from importlib.machinery import FileFinder, SourceFileLoader
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import cardtable
+from cardtable.search import kernel_is_compiled
 from tests.waiting import LIMIT
 
 PACKAGE = "cardtable.search"
+IS_COMPILED = kernel_is_compiled()
+"""Whether the tests themselves run with compiled modules."""
+
+minutes_as_plain_python = pytest.mark.skipif(
+    not IS_COMPILED, reason="takes minutes as plain Python; smaller searches are tested so too"
+)
+
+
+def repetitions(count: int, as_plain_python: int) -> int:
+    """Return *count* with compiled modules, else *as_plain_python*, to be done in similar time."""
+    return count if IS_COMPILED else as_plain_python
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from cardtable.engine import Door
 from cardtable.games import all_games
 from cardtable.games.spades import GAME, Game, Player, Rules
 from cardtable.games.spades.strategies import Cheater, RuleBidder, Strategy
+from cardtable.games.spades.strategies.kernel_adapter import trees
 
 
 def test_the_package_offers_its_strategies_by_key() -> None:
@@ -106,6 +108,14 @@ def test_every_strategy_plays_every_rule_set_and_repeats_itself(rules: Rules, ke
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: str(rules.to_data() or "classic"))
 def test_the_cheater_plays_every_rule_set(rules: Rules) -> None:
     assert play_hands(rules, "cheater", 1, 3) == play_hands(rules, "cheater", 1, 3)
+
+
+def test_the_cheater_plays_alike_after_a_search_that_was_stopped() -> None:
+    """Searches use the same trees, one after another."""
+    expected = play_hands(Rules(), "cheater", 1, 3)
+    with trees.borrow() as tree:
+        tree.set_stop_flag(array("i", [1]))
+    assert play_hands(Rules(), "cheater", 1, 3) == expected
 
 
 def test_only_the_cheater_is_shown_the_truth() -> None:

@@ -27,6 +27,8 @@ core.pxd declares the types; without it this file is plain Python.
 
 from __future__ import annotations
 
+from operator import index
+
 import cython
 
 from cardtable.games.holdem.betting import (  # noqa: F401  (for importers of this module)
@@ -158,6 +160,8 @@ class Core(Betting):
 
     def apply(self, action):
         """Take *action*; undo() takes it back. Raises ValueError if it is illegal."""
+        if not cython.compiled:
+            action = index(action)  # raises TypeError for a fraction, as the C type does
         if not self.allows(action):
             raise ValueError(f"{action}: illegal, legal are {describe_legal(self)}")
         self.push()
@@ -213,8 +217,10 @@ class Core(Betting):
         words[at + 48], words[at + 49] = self.full_bet, self.bet_count
         words[at + 50], words[at + 51] = self.least, self.most
         words[at + 52], words[at + 53] = self.dead, self.stage
-        words[at + 54], words[at + 55] = self.heads_up, self.face_up
-        words[at + 56] = self.over
+        # numbers, which set_state() demands, also where these fields are Python's booleans
+        words[at + 54] = 1 if self.heads_up else 0
+        words[at + 55] = 1 if self.face_up else 0
+        words[at + 56] = 1 if self.over else 0
 
     def read_frame(self, words, at):
         """Restore what write_frame() wrote."""

@@ -70,6 +70,10 @@ class HandState(Core):
         self.stock = stock
         self.stage = DRAWING_STAGE if self.pile_size else BIDDING_STAGE
 
+    def _make_lists(self):
+        Core._make_lists(self)
+        self.bid_tuple = None  # as in compiled code, also in a hand that is copied or unpickled
+
     def copy(self):
         """Return an independent hand in the same state."""
         twin: HandState = HandState.__new__(HandState)

@@ -8,6 +8,8 @@ declares the C types; without it this file is plain Python. view_fields.pyi desc
 
 from __future__ import annotations
 
+from operator import index
+
 import cython
 
 from cardtable.games.spades.actions import Draw
@@ -106,6 +108,8 @@ class ViewFields:
             raise AttributeError("A view cannot be changed.")
         if len(history) > 54 or len(leaders) > 20:
             raise ValueError("A hand has at most 54 cards.")
+        if not cython.compiled:
+            seat = index(seat)  # raises TypeError for anything else, as the C type does
         self.seat = seat
         self.rules = rules
         self.phase = phase

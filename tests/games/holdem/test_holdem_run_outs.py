@@ -7,6 +7,7 @@ import pytest
 from cardtable.games.holdem import events
 from cardtable.games.holdem.chances import chances_of
 from cardtable.games.holdem.words import Narrator, chance_words
+from cardtable.poker import evaluator_is_compiled
 from tests.games.holdem.holdem_tables import act, deck_of, listen, table
 
 ACES_AND_KINGS = deck_of(["Ks Kh", "As Ah"], "2c 3d 4h 9s 9d")
@@ -22,7 +23,9 @@ def run_out(deck: str, *words: str) -> list[events.RunOut]:
 def test_the_chances_are_reported_after_each_card_but_the_last() -> None:
     before, flop, turn = run_out(ACES_AND_KINGS, "r100", "c")
     assert [len(event.board) for event in (before, flop, turn)] == [0, 3, 4]
-    assert chances_of(before)[0] == pytest.approx(0.8264, abs=0.0001)
+    # as plain Python a sample of boards: four standard errors
+    tolerance = 0.0001 if evaluator_is_compiled() else 4 * 0.0069
+    assert chances_of(before)[0] == pytest.approx(0.8264, abs=tolerance)
     assert sum(chances_of(flop).values()) == pytest.approx(1.0)
     assert chances_of(turn)[1] == pytest.approx(2 / 44)  # a king, of 44 unseen cards
 

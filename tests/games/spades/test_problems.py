@@ -17,6 +17,7 @@ from cardtable.games.spades.problems import (
     read_problems,
 )
 from cardtable.games.spades.strategies.search import Search
+from tests.uncompiled import minutes_as_plain_python
 
 EVERY_PROBLEM = pytest.mark.parametrize("problem", problems(), ids=lambda problem: problem.name)
 STRONGEST = Search.levels[-1].arguments
@@ -76,6 +77,7 @@ def test_its_view_is_that_of_the_game_in_every_deal(problem: Problem) -> None:
     assert views == {problem.view()}
 
 
+@minutes_as_plain_python
 @pytest.mark.sample(5)
 @EVERY_PROBLEM
 def test_the_strongest_search_solves_it(problem: Problem) -> None:

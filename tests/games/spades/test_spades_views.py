@@ -14,7 +14,7 @@ from cardtable.cards import Card
 from cardtable.games.spades import Game, Player, Rules, View
 from cardtable.games.spades.strategies import Random as RandomStrategy
 from cardtable.games.spades.view_fields import FIELDS
-from tests.uncompiled import run_plain
+from tests.uncompiled import IS_COMPILED, run_plain
 
 RULE_SETS = (
     Rules(),
@@ -96,8 +96,9 @@ def test_a_view_cannot_be_changed() -> None:
     for name in (*FIELDS, "legal_plays", "cards", "order", "new"):
         with pytest.raises((AttributeError, TypeError)):
             setattr(view, name, getattr(view, name, 0))
-        with pytest.raises((AttributeError, TypeError)):
-            object.__setattr__(view, name, getattr(view, name, 0))
+        if IS_COMPILED:  # plain Python cannot close its fields to object.__setattr__
+            with pytest.raises((AttributeError, TypeError)):
+                object.__setattr__(view, name, getattr(view, name, 0))
         with pytest.raises((AttributeError, TypeError)):
             delattr(view, name)
     with pytest.raises(AttributeError, match="cannot be changed"):

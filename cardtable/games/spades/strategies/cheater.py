@@ -20,14 +20,18 @@ from cardtable.games.spades.strategies.kernel_adapter import (
 )
 from cardtable.games.spades.view import View
 from cardtable.i18n import _
+from cardtable.search import kernel_is_compiled
 from cardtable.search.budget import Budget
 from cardtable.search.card_tree import CardTree
 from cardtable.search.halving import Block, Race, run_race
 
-PLAYOUTS = 6000
+# As plain Python fewer: the usual numbers would take a minute for a bid, and more for an ending.
+PLAYOUTS = 6000 if kernel_is_compiled() else 300
 """Playouts per card, before the ending is solved."""
-BID_PLAYOUTS = 300
+BID_PLAYOUTS = 300 if kernel_is_compiled() else 30
 """Playouts per bid, to select the bids worth a search."""
+EXACT = 10 if kernel_is_compiled() else 7
+"""Cards in hand from which on endings are solved."""
 BLOCK = 32
 """Playouts of each card between two clock checks."""
 SEARCHED_BIDS = 4
@@ -45,7 +49,7 @@ class Cheater(Strategy):
     sees_everything: ClassVar[bool] = True
 
     def __init__(
-        self, *, playouts: int = PLAYOUTS, exact: int = 10, seed: int | None = None
+        self, *, playouts: int = PLAYOUTS, exact: int = EXACT, seed: int | None = None
     ) -> None:
         super().__init__(seed=seed)
         self.playouts = playouts
@@ -70,7 +74,7 @@ class Cheater(Strategy):
             budget = self._load(tree, view, BID_PLAYOUTS)
             set_likely_bids(tree, view)
             tricks = [bid.tricks for bid in legal]
-            rows = tree.try_bids(view.seat, tricks, nils, 0, BID_PLAYOUTS)
+            rows = tree.try_bids(view.seat, tricks, nils, 0, tree.world_count)
             ranked = sorted(range(len(legal)), key=lambda index: -rows[index][1])[:SEARCHED_BIDS]
             searched: dict[int, float] = {}
             for index in ranked:
@@ -94,8 +98,8 @@ class Cheater(Strategy):
             blocks = count()
 
             def try_block(left: Sequence[int]) -> Block:
-                rows = tree.try_cards([places[number] for number in left], 0, BLOCK)
-                return Block(next(blocks), BLOCK, rows)
+                rows = tree.try_cards([places[number] for number in left], 0, tree.world_count)
+                return Block(next(blocks), tree.world_count, rows)
 
             results = Race(len(places), WORTH)
             run_race(results, budget, try_block, runs=self.playouts)
@@ -108,6 +112,7 @@ class Cheater(Strategy):
         self._budget = Budget(0.0, 1)
         tree.seed(self.random.getrandbits(62))
         tree.clear()
+        tree.set_stop_flag(self._budget.stop_flag.flag)  # that of an earlier search may be set
         load_view(tree, view)
         load_true_world(tree, view, view.truth.held, worlds)
         return self._budget
