@@ -1,7 +1,7 @@
 """The weights of the learned evaluation, read from ``assets/strategies/othello/weights``.
 
 The file is a line of JSON, with the checksum and the command that made it, and then the weights in
-the order of PatternWeights, as signed 16-bit numbers with the low byte first, compressed by zlib.
+the order of PatternWeights, as signed 16-bit numbers with the low byte first, compressed by LZMA.
 Without the file, or if it is damaged, the handmade evaluation is used, and a warning is logged.
 """
 
@@ -10,8 +10,8 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import lzma
 import sys
-import zlib
 from array import array
 from functools import cache
 from importlib.resources.abc import Traversable
@@ -20,9 +20,13 @@ from typing import Any
 from cardtable import assets
 from cardtable.search.othello_patterns import PatternWeights
 
-FORMAT = "cardtable othello weights 1"
+FORMAT = "cardtable othello weights 2"
 MAX_BYTES = 2_000_000
 """Maximum size of the file."""
+_MAX_UNPACKED = 16 << 20
+_MAX_MEMORY = 128 << 20
+# Low and high bytes are modelled apart, which saves 7 % more than the preset alone.
+_FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lp": 1, "pb": 1}]
 
 _log = logging.getLogger(__name__)
 
@@ -47,14 +51,24 @@ def read_weights(file: Traversable) -> PatternWeights:
         with file.open("rb") as stream:
             line, _end, packed = stream.read(MAX_BYTES + 1).partition(b"\n")
         header = json.loads(line)
-        if header["format"] != FORMAT or header["sha256"] != hashlib.sha256(packed).hexdigest():
+        if header["format"] != FORMAT:
+            raise Damaged(f"the format is not {FORMAT!r}")
+        if header["sha256"] != hashlib.sha256(packed).hexdigest():
             raise Damaged("the checksum is wrong")
-        stored = array("h", zlib.decompress(packed))
+        stored = array("h", _unpack(packed))
         if sys.byteorder == "big":
             stored.byteswap()
         return PatternWeights(stored)
-    except (OSError, ValueError, TypeError, KeyError, zlib.error) as error:
+    except (OSError, ValueError, TypeError, KeyError, lzma.LZMAError) as error:
         raise Damaged(str(error)) from error
+
+
+def _unpack(packed: bytes) -> bytes:
+    reader = lzma.LZMADecompressor(memlimit=_MAX_MEMORY)
+    unpacked = reader.decompress(packed, max_length=_MAX_UNPACKED)
+    if not reader.eof or reader.unused_data:
+        raise Damaged("the weights are cut off or too long")
+    return unpacked
 
 
 def to_bytes(stored: array[int], made_by: dict[str, Any]) -> bytes:
@@ -62,6 +76,6 @@ def to_bytes(stored: array[int], made_by: dict[str, Any]) -> bytes:
     weights = array("h", stored)
     if sys.byteorder == "big":
         weights.byteswap()
-    packed = zlib.compress(weights.tobytes(), 9)
+    packed = lzma.compress(weights.tobytes(), filters=_FILTERS)
     header = {"format": FORMAT, "sha256": hashlib.sha256(packed).hexdigest(), **made_by}
     return json.dumps(header).encode() + b"\n" + packed

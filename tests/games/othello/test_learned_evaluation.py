@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import logging
+import lzma
+import sys
 from array import array
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -16,6 +20,7 @@ from cardtable import assets
 from cardtable.games.othello import learned_evaluation
 from cardtable.games.othello.board import HandmadeOthello, Othello
 from cardtable.games.othello.learned_evaluation import (
+    FORMAT,
     MAX_BYTES,
     Damaged,
     learned_weights,
@@ -89,6 +94,45 @@ def test_other_files_are_refused(tmp_path: Path, contents: bytes) -> None:
         read_weights(tmp_path / "weights")
     with pytest.raises(Damaged):
         read_weights(tmp_path / "missing")
+
+
+def sealed(packed: bytes, version: str = FORMAT) -> bytes:
+    """Return a file with a correct checksum, whatever is in it."""
+    header = {"format": version, "sha256": hashlib.sha256(packed).hexdigest()}
+    return json.dumps(header).encode() + b"\n" + packed
+
+
+def test_weights_that_are_written_again_are_the_same(file: Path) -> None:
+    line, _end, packed = file.read_bytes().partition(b"\n")
+    stored = array("h", lzma.decompress(packed))
+    if sys.byteorder == "big":
+        stored.byteswap()
+    made_by = {
+        name: value for name, value in json.loads(line).items() if name not in ("format", "sha256")
+    }
+    again, _end, packed_again = to_bytes(stored, made_by).partition(b"\n")
+    assert lzma.decompress(packed_again) == lzma.decompress(packed)
+    assert json.loads(again).keys() == json.loads(line).keys()
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda packed: sealed(packed, "cardtable othello weights 1"), "the format is not"),
+        (lambda packed: sealed(packed[:-100]), "cut off"),
+        (lambda packed: sealed(packed + b"\0"), "too long"),
+        (lambda packed: sealed(lzma.compress(bytes(17 << 20))), "too long"),
+        (lambda packed: sealed(lzma.compress(bytes(30))), "15 weights"),
+    ],
+    ids=["old version", "cut off", "appended", "would fill the memory", "too few"],
+)
+def test_a_file_with_a_correct_checksum_is_refused_for_a_stated_reason(
+    tmp_path: Path, file: Path, change: Callable[[bytes], bytes], reason: str
+) -> None:
+    packed = file.read_bytes().partition(b"\n")[2]
+    (tmp_path / "weights").write_bytes(change(packed))
+    with pytest.raises(Damaged, match=reason):
+        read_weights(tmp_path / "weights")
 
 
 def test_without_the_file_the_handmade_evaluation_plays_and_one_warning_is_logged(
