@@ -39,6 +39,9 @@ check: lint  ## Check everything: format, lint, types, all tests, without a comp
 
 lint: $(VENV)/.check
 	@$(BUILD)
+	@VALIDATE_PYPROJECT_NO_NETWORK=1 $(RUN) -m validate_pyproject -E setuptools cibuildwheel mypy pytest ruff -- pyproject.toml
+	@$(RUN) -m check_jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	@$(VENV)/bin/zizmor --offline --quiet .github
 	@$(RUN) -m ruff format --check .
 	@$(RUN) -m ruff check .
 	@$(RUN) -m mypy
