@@ -32,7 +32,7 @@ def add_text(text: str, translate: Callable[[], str]) -> None:
     _added[text] = translate
 
 
-def N_(text: str) -> str:  # noqa: N802  (the name that gettext tools expect)
+def N_(text: str) -> str:  # noqa: N802  # the name that gettext tools expect
     """Mark *text* for translation; :func:`_` translates it when it is shown."""
     return text
 

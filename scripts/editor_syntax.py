@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-import cardtable.ludl  # noqa: F401  (fills the table of words)
+import cardtable.ludl  # noqa: F401  # fills the table of words
 from cardtable.ludl.lexer import KEYWORDS
 from cardtable.ludl.registry import PRIMITIVES
 from cardtable.ludl.syntax_tree import BUILT_IN_VARIABLES

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import cardtable.ludl  # noqa: F401  (fills the table of primitives)
+import cardtable.ludl  # noqa: F401  # fills the table of primitives
 from cardtable.ludl.lexer import MAX_NUMBER
 from cardtable.ludl.registry import GROUPS, PRIMITIVES, Primitive, Returns
 from cardtable.ludl.session import MAX_MESSAGE_LENGTH

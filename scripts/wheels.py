@@ -271,7 +271,7 @@ def compiled_modules() -> list[str]:
 
 def main() -> int:
     """Run the command line; return 1 if a step failed."""
-    if sys.version_info < (3, 11):  # noqa: UP036
+    if sys.version_info < (3, 11):  # noqa: UP036  # any Python may start it
         sys.exit("Building wheels requires Python 3.11 or newer: make wheels PYTHON=python3.12")
     parser = argparse.ArgumentParser(prog="wheels", description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("targets", nargs="*", metavar="TARGET", help="3.12, abi3, ... (all)")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable, Sequence
 from functools import cache
 
 import pygame
@@ -23,6 +24,7 @@ from cardtable.table.screens import MenuEntry
 from cardtable.table.sounds import SoundGroup, sound_box
 from cardtable.ui import text
 from cardtable.ui.app import App
+from cardtable.ui.scene import Scene
 from cardtable.ui.widgets import Button, Label, ScrollArea
 from tests.waiting import PAUSE, wait_until
 
@@ -252,16 +254,20 @@ class LongTranslations:
 
 
 class MenuOwner:
-    """The methods of a table that its menu uses."""
+    """A table as its menu sees it."""
 
-    def __init__(self, match):
+    def __init__(self, match: Match) -> None:
+        self.scene = Scene()
         self.match = match
 
-    def menu_note(self):
+    def menu_note(self) -> str:
         return _("Saved after every card. You can leave at any time.")
 
-    def menu_entries(self):
+    def before_leaving(self, leave: Callable[[], None]) -> None:
+        leave()
+
+    def menu_entries(self) -> Sequence[MenuEntry]:
         return (MenuEntry(_("Score sheet"), lambda: None, pygame.K_s, "S"),)
 
-    def same_again(self):
+    def same_again(self) -> str:
         return _("Same deal again")

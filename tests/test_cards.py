@@ -168,7 +168,7 @@ def test_there_is_no_card_with_another_index(index: int) -> None:
 )
 def test_invalid_suits_and_ranks_raise(suit: int, rank: int) -> None:
     with pytest.raises(ValueError, match="No card"):
-        Card(suit, rank)  # type: ignore[arg-type]
+        Card(suit, rank)  # type: ignore[arg-type]  # the mistake
 
 
 def test_a_card_cannot_be_changed() -> None:
@@ -217,8 +217,8 @@ def test_cards_sort_by_index(cards: list[Card]) -> None:
 def test_equal_cards_hash_alike_and_others_differ() -> None:
     assert len({hash(card) for card in ALL_CARDS}) == 54
     assert {Card.parse("As"): 1}[Card(Suit.SPADES, Rank.ACE)] == 1
-    assert Card.parse("As") != "As"  # type: ignore[comparison-overlap]
-    assert Card.parse("As") != 51  # type: ignore[comparison-overlap]
+    assert Card.parse("As") != "As"  # type: ignore[comparison-overlap]  # on purpose
+    assert Card.parse("As") != 51  # type: ignore[comparison-overlap]  # on purpose
 
 
 @given(CARDS, CARDS)

@@ -156,7 +156,7 @@ def sampled(items: list[pytest.Item], seed: int, tier: str) -> set[pytest.Item]:
 
 def value_of(item: pytest.Item, parameter: str) -> str:
     """Return a text for the value of *parameter* in a combination."""
-    value = item.callspec.params[parameter]  # type: ignore[attr-defined]
+    value = item.callspec.params[parameter]  # type: ignore[attr-defined]  # pytest gives it to combinations
     return str(getattr(value, "key", value))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from cardtable.i18n import _
 
 
-def N_(text: str) -> str:  # noqa: N802 - the usual name of a mark for gettext
+def N_(text: str) -> str:  # noqa: N802  # the usual name of a mark for gettext
     """Mark *text* for translation."""
     return text
 

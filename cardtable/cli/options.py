@@ -50,7 +50,7 @@ def with_groups(function: Callable[..., None]) -> Callable[..., None]:
             arguments[name] = group(**{field.name: values[field.name] for field in fields(group)})
         function(**arguments)
 
-    command.__signature__ = inspect.Signature(  # type: ignore[attr-defined] # read by inspect
+    command.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # read by inspect
         [option.replace(kind=option.KEYWORD_ONLY) for option in parameters.values()]
     )
     command.__annotations__ = {name: option.annotation for name, option in parameters.items()}

@@ -59,7 +59,7 @@ def _prepare_streams() -> None:
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:  # a windowed program on Windows has none
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - stays open
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # stays open
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     if hasattr(sys.stdin, "reconfigure"):

@@ -11,9 +11,8 @@ from typing import Any
 
 def make_buffer(code: str, *shape: int) -> memoryview:
     """Return a buffer of zeros in this shape; *code* is that of ``struct`` for a number."""
-    # cast() is declared for literal codes only, hence the two "ignore"
-    size = memoryview(bytearray(8)).cast("B").cast(code).itemsize  # type: ignore[call-overload]
-    buffer: memoryview = memoryview(bytearray(size * prod(shape))).cast(code, shape)  # type: ignore[call-overload]
+    size = memoryview(bytearray(8)).cast("B").cast(code).itemsize  # type: ignore[call-overload]  # declared for literal codes
+    buffer: memoryview = memoryview(bytearray(size * prod(shape))).cast(code, shape)  # type: ignore[call-overload]  # declared for literal codes
     return buffer
 
 

@@ -74,7 +74,7 @@ class OptionRules:
 
     @cached_property
     def _pickled(self) -> bytes:
-        names = type(self).__dataclass_fields__  # type: ignore[attr-defined]
+        names = type(self).__dataclass_fields__  # type: ignore[attr-defined]  # every subclass is a dataclass
         return pickle.dumps([getattr(self, name) for name in names])
 
     def _check_together(self) -> None:

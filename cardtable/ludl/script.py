@@ -8,7 +8,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
-import cardtable.ludl.primitives  # noqa: F401  (fills the table of primitives)
+import cardtable.ludl.primitives  # noqa: F401  # fills the table of primitives
 from cardtable.engine.frozen import Frozen, FrozenDict
 from cardtable.ludl.checker import name_errors
 from cardtable.ludl.compiler import Compiled, compile_rules

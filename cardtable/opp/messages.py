@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, fields
 from enum import IntEnum
 from functools import lru_cache
 from struct import Struct
-from struct import error as StructError  # noqa: N812 - struct names its error in lower case
+from struct import error as StructError  # noqa: N812  # struct names its error in lower case
 from typing import ClassVar, NamedTuple
 
 from cardtable.i18n import _

@@ -215,7 +215,7 @@ def signature_of(description: StrategyDescription) -> inspect.Signature:
     types = {**{name: kind for kind, name in _TYPE_NAMES.items()}, FILE: FileText}
     for name, choices, default in description.parameters:
         hints = [types[choice] for choice in choices if choice in types] or [str]
-        found.append(_keyword(name, Union[tuple(hints)], default))  # noqa: UP007  (types at run time)
+        found.append(_keyword(name, Union[tuple(hints)], default))  # noqa: UP007  # types at run time
     return inspect.Signature(found)
 
 

@@ -255,7 +255,7 @@ class ServeScene(_FormScene):
         chosen = self.last_text("strategy", "shark")
         at = self._keys.index(chosen) if chosen in self._keys else 0
         self.strategy = self.add_row(_("Strategy"), Dropdown(_("Strategy"), titles, at))
-        show = lambda _text: self._show_game()  # noqa: E731 - both fields share it
+        show = lambda _text: self._show_game()  # noqa: E731  # both fields share it
         self.bet = self.field(_("Small bet"), self.last_text("bet", "10"), show)
         hint = _("Empty for {count} small bets").format(count=DEFAULT_STACK)
         self.stack = self.field(_("Buy-in"), self.last_text("stack", ""), show, hint=hint)

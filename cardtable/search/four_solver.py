@@ -333,7 +333,7 @@ class FourSolver:
         """Load the bucket of a position that is looked up soon into the processor's cache."""
         if cython.compiled:
             at: cython.ulonglong = (key * MULTIPLIER & MASK_64) >> self.table_shift << 1
-            prefetch(cython.address(self.table[at]))  # noqa: F821 - in four_solver.pxd
+            prefetch(cython.address(self.table[at]))  # noqa: F821  # in four_solver.pxd
 
     def probe(self, key):
         """Return the entry of a position, packed as by store(); 0 where there is none."""

@@ -80,7 +80,7 @@ def type_line(prompt: str) -> str:
     Raises EOFError at the end of the input, and KeyboardInterrupt.
     """
     with contextlib.suppress(ImportError):
-        import readline  # noqa: F401 - input() uses it once it is imported
+        import readline  # noqa: F401  # input() uses it once it is imported
     with _wake_ups():
         return input(prompt)
 

@@ -141,8 +141,8 @@ def hostile_objects() -> dict[str, object]:
         bytes: lambda kind: bytes.__new__(kind, b"fold"),
         tuple: lambda kind: tuple.__new__(kind, (0, 0)),
     }
-    for kind, make in subclasses.items():  # type: ignore[assignment]
-        whole[f"subclass of {kind.__name__}"] = disguise(kind, make)
+    for base, make in subclasses.items():
+        whole[f"subclass of {base.__name__}"] = disguise(base, make)
     evil = Raising()
     for bare in (Action, Bid, Card, CustomCard, Message):
         whole[f"bare {bare.__name__}"] = forged(bare)

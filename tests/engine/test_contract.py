@@ -122,7 +122,7 @@ def test_the_doors_answer_any_object_and_change_nothing(kind: GameKind, rules: s
         if step % 12 == 0:
             news: list[object] = []
             game.listeners.append(news.append)
-            match.listeners.append(lambda _match, change, news=news: news.append(change))  # type: ignore[misc]
+            match.listeners.append(lambda _match, change, news=news: news.append(change))  # type: ignore[misc]  # mypy cannot type a lambda's default
             before, log, version = visible_state(game), match.log, match.version
             for name, value in (objects | actions_of_other_games(legal[0])).items():
                 for door in (game.accept_bid, game.accept_play, game.accept):
@@ -136,7 +136,7 @@ def test_the_doors_answer_any_object_and_change_nothing(kind: GameKind, rules: s
                 with pytest.raises(IllegalAction):
                     match.act(value, position)
                 with pytest.raises(IllegalAction):  # nor is one a player
-                    right_door(legal[0], value)  # type: ignore[arg-type]
+                    right_door(legal[0], value)  # type: ignore[arg-type]  # the mistake
                 assert game.door_of(value) in Door, name
             assert visible_state(game) == before
             assert (match.log, match.version, news) == (log, version, [])

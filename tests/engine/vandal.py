@@ -59,7 +59,7 @@ def _spoil_contents(value: Any) -> bool:
         if isinstance(value, Mapping):
             for key in list(value):
                 value[key] = POISON  # type: ignore[index]  # if it can be done at all
-            value[POISON] = POISON  # type: ignore[index]
+            value[POISON] = POISON  # type: ignore[index]  # likewise
         elif hasattr(value, "add") and hasattr(value, "clear"):
             value.clear()
             value.add(POISON)

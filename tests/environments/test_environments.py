@@ -20,6 +20,7 @@ from cardtable.environments.setups import make_setup
 from cardtable.environments.words import Spelling, relative, vocabulary
 from cardtable.games import all_games
 from cardtable.games.scripted.actions import Message
+from cardtable.games.spades import Game
 from tests.environments.all_rules import GAMES, VARIANTS
 from tests.paths import ROOT
 
@@ -158,7 +159,8 @@ def test_illegal_actions_change_nothing() -> None:
 def test_rewards_of_a_hand_are_its_points() -> None:
     for seed in range(5):
         episode = finish(Episode(make_setup("spades"), seed), Random(seed))
-        points = [side.points for side in episode.game.results[0].sides]  # type: ignore[attr-defined]
+        assert isinstance(episode.game, Game)
+        points = [side.points for side in episode.game.results[0].sides]
         assert episode.rewards() == (points[0], points[1], points[0], points[1])
         episode = finish(Episode(make_setup("hearts"), seed), Random(seed))
         taken = episode.game.get_scores()

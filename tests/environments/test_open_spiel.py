@@ -12,15 +12,14 @@ import pytest
 from tests.oracles import oracle
 
 pyspiel = oracle("pyspiel")
-# E402: without OpenSpiel the module is skipped before these imports.
-from open_spiel.python import policy  # noqa: E402
-from open_spiel.python.algorithms import cfr, exploitability, mcts  # noqa: E402
+from open_spiel.python import policy  # noqa: E402  # skipped without OpenSpiel
+from open_spiel.python.algorithms import cfr, exploitability, mcts  # noqa: E402  # skipped without OpenSpiel
 
-from cardtable.environments import register_open_spiel  # noqa: E402
-from cardtable.environments.episode import Episode  # noqa: E402
-from cardtable.environments.setups import make_setup  # noqa: E402
-from cardtable.games.scripted import kind_of, read_game  # noqa: E402
-from tests.environments.all_rules import GAMES  # noqa: E402
+from cardtable.environments import register_open_spiel  # noqa: E402  # skipped without OpenSpiel
+from cardtable.environments.episode import Episode  # noqa: E402  # skipped without OpenSpiel
+from cardtable.environments.setups import make_setup  # noqa: E402  # skipped without OpenSpiel
+from cardtable.games.scripted import kind_of, read_game  # noqa: E402  # skipped without OpenSpiel
+from tests.environments.all_rules import GAMES  # noqa: E402  # skipped without OpenSpiel
 
 LONG = ("crazy-eights", "hearts", "go-fish", "script-spades", "k-in-a-row")
 KUHN_YAML = """\

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import io
 import multiprocessing
 import sys
@@ -339,12 +340,14 @@ def test_the_start_of_the_program_does_not_count_for_the_timeout(
         calls.append(text)
         return read_contestant(text, *rest)
 
+    def games() -> object:
+        calls.append("games")
+        return all_games()
+
     monkeypatch.setattr(trial, "read_contestant", read)
-    monkeypatch.setattr(trial, "all_games", lambda: calls.append("games") or all_games())  # type: ignore[func-returns-value]
+    monkeypatch.setattr(trial, "all_games", games)
     monkeypatch.setattr(
-        trial.faulthandler,  # type: ignore[attr-defined]
-        "dump_traceback_later",
-        lambda *_, **__: calls.append("timeout"),
+        faulthandler, "dump_traceback_later", lambda *_, **__: calls.append("timeout")
     )
     task = Task(str(file), "spades", ("classic",), ("random",), 1, 1, 1, 1)
     pipe = SimpleNamespace(send=lambda _message: None)

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from cardtable.ludl import (
     Accepted,
     LudlError,
+    Program,
     Rejected,
     SeededChance,
     Session,
@@ -229,7 +230,8 @@ def test_a_message_that_is_not_accepted_has_no_effect(bodies: list[list[str]], e
             assert json.dumps(game.state) == before
             assert game.chance.count == drawn
         # The state survives a round trip through JSON.
-        again = game.program.run(json.loads(json.dumps(game.state)))  # type: ignore[attr-defined]
+        assert isinstance(game.program, Program)
+        again = game.program.run(json.loads(json.dumps(game.state)))
         assert json.dumps(again.state) == json.dumps(game.state)
 
 
@@ -543,10 +545,13 @@ def test_a_game_ends_with_scores(scores: str, wanted: object) -> None:
     assert game.scores is None
     assert game.allows("north", "go")
     assert game.scores is None
-    assert game.send("north", "go").scores == wanted  # type: ignore[union-attr]
+    answer = game.send("north", "go")
+    assert isinstance(answer, Accepted)
+    assert answer.scores == wanted
     assert game.scores == wanted == game.state["scores"]
     assert game.send("north", "go") == Rejected("The game is over.")
-    again = game.program.run(game.state)  # type: ignore[attr-defined]
+    assert isinstance(game.program, Program)
+    again = game.program.run(game.state)
     assert again.send("north", "go") == Rejected("The game is over.")
 
 

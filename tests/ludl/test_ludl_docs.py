@@ -124,8 +124,10 @@ def test_from_the_third_step_on_games_are_played_to_the_end(folder: Path, player
                 assert isinstance(answer, Accepted)
             winner = max(played)[2]
             points[winner] += 1
-            assert answer.said == (f"{winner}: this round",)  # type: ignore[union-attr]
-        assert answer.scores == points  # type: ignore[union-attr]
+            assert isinstance(answer, Accepted)
+            assert answer.said == (f"{winner}: this round",)
+        assert isinstance(answer, Accepted)
+        assert answer.scores == points
         assert len(names(session, "discard")) == 5 * players
 
 
@@ -150,7 +152,7 @@ class TypedInput(io.StringIO):
     def isatty(self) -> bool:
         return True
 
-    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # the stubs mix up bytes and text
         line = next(self.lines, "") + "\n"
         self.screen.write(line)
         return line

@@ -226,7 +226,7 @@ class RawPeer:
         """Leave everything the server sends from now on unread."""
         assert self._task is not None
         self._task.cancel()
-        self._writer.transport.pause_reading()  # type: ignore[attr-defined]
+        self._writer.transport.pause_reading()  # type: ignore[attr-defined]  # of a socket, which also reads
 
     async def close(self) -> None:
         """Close the connection, and wait for it to end."""

@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cardtable.cards import Card
-from cardtable.games.holdem import GAME, events
+from cardtable.games.holdem import GAME, Game, events
 from cardtable.match import Change, Match
 from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower
@@ -92,7 +92,7 @@ class CheckedFollower:
         elif isinstance(received, Seated):
             received.match.listeners.append(self._change)
             if received.match.deal() is None:  # the blinds have put everybody all-in
-                hand = received.match.game.hand  # type: ignore[attr-defined]
+                hand = received.match.game_as(Game).hand
                 assert hand.over or hand.waits_for_board or hand.waits_for_result
         match = self.follower.match
         if match is None or self.follower.lost:  # the server shows the cards of an earlier hand
@@ -180,8 +180,9 @@ def test_the_last_hand_can_be_replayed_by_itself() -> None:
     found = checked.follower.last_hand()
     assert found is not None
     alone, unknown = found
-    assert alone.game.records[0].history == match.game.records[-1].history  # type: ignore[attr-defined]
-    assert alone.game.records[0].stacks == match.game.records[-1].stacks  # type: ignore[attr-defined]
+    (only,), last = alone.game_as(Game).records, match.game_as(Game).records[-1]
+    assert only.history == last.history
+    assert only.stacks == last.stacks
     assert 0 not in unknown
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardtable.cli.program import run as command
+from cardtable.games.holdem import Game
 from cardtable.games.holdem.phh import load
 from cardtable.opp import messages as m
 from cardtable.opp.hand_file import HandFile, HandWriter
@@ -68,7 +69,7 @@ def test_heads_up_hands_of_2003_are_read_by_pokerkit(tmp_path: Path) -> None:
         opened = next(action for action in hand.data["actions"] if action[0] == "p")
         assert opened.startswith("p1 ")
         match = match_of(hand)
-        assert match.game.stacks == hand.game.stacks  # type: ignore[attr-defined]
+        assert match.game_as(Game).stacks == hand.game.stacks
         with file.path.open("rb") as stream:
             theirs = list(pokerkit.HandHistory.load_all(stream))[number - 1]
         if all("????" not in action for action in hand.data["actions"]):

@@ -81,7 +81,8 @@ def test_random_messages_end_in_a_sentence(seed: int, caplog: pytest.LogCaptureF
 @unix
 @pytest.mark.parametrize("name", ["{name}", "{", "}{", "{0.__class__}", "{amount:>999}"])
 def test_a_name_may_contain_braces(name: str) -> None:
-    _ended, printed = session([*opening(name), m.Call(1, 5), m.Fold(0), m.Winners(((1, 20),))])  # type: ignore[arg-type]
+    won = m.Winners((m.PotShare(1, 20),))
+    _ended, printed = session([*opening(name), m.Call(1, 5), m.Fold(0), won])
     assert f"{name} folds." in printed
 
 

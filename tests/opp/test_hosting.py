@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from cardtable.games.holdem import Game
 from cardtable.opp.served_table import ServedTable
 from cardtable.remote import SessionEnded
 from cardtable.text.remote_client import RemoteClient
@@ -29,7 +30,7 @@ def test_a_host_with_guests_types_quit_twice(tmp_path: Path) -> None:
         TypedLines(read),
         printed.append,
         leave=table.stop,
-        record=lambda match: recorded.append(len(match.game.records)),  # type: ignore[attr-defined]
+        record=lambda match: recorded.append(len(match.game_as(Game).records)),
     )
     host = threading.Thread(target=lambda: ended.append(client.run()), daemon=True)
     host.start()

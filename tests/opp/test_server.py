@@ -327,7 +327,7 @@ def test_single_bytes_and_many_messages_at_once_are_read(tmp_path: Path) -> None
                     await dribble(m.PlayerAction(1))
                 else:
                     quick.send(m.Chat("one"), m.PlayerAction(1), m.Chat("two"))
-                await slow.until(lambda client, count=count: len(client.all(m.NextToAct)) > count)  # type: ignore[misc]
+                await slow.until(lambda client, count=count: len(client.all(m.NextToAct)) > count)  # type: ignore[misc]  # mypy cannot type a lambda's default
             chats = [message.text for message in slow.all(m.Chatter)]
             assert chats[:2] == ["bob: one", "bob: two"]
             await slow.close()

@@ -11,6 +11,7 @@ import pytest
 
 from cardtable.engine import Strategy
 from cardtable.games.holdem.strategies.caller import Caller
+from cardtable.games.holdem.strategies.shark import Shark
 from cardtable.opp import messages as m
 from cardtable.opp.autoplayer import Autoplayer
 from cardtable.opp.follower import Follower
@@ -158,7 +159,9 @@ def test_a_client_of_2003_tracks_pot_and_chips(tmp_path: Path, seats: int) -> No
                 good += 1
                 referee = Referee(hand)
                 assert old.pot == sum(referee.put)
-                shares = dict(hand[-1].shares)  # type: ignore[attr-defined]
+                won = hand[-1]
+                assert isinstance(won, m.Winners)
+                shares = dict(won.shares)
                 assert old.bankrolls == [
                     chips - shares.get(seat, 0) for seat, chips in enumerate(referee.bankrolls)
                 ]
@@ -252,7 +255,7 @@ def test_strategies_play_with_remote_programs(tmp_path: Path) -> None:
                 hands=12,
                 players=4,
                 strategies={
-                    "shark": lambda seed: CLASSES["shark"](seed=seed, trials=5),  # type: ignore[call-arg]
+                    "shark": lambda seed: Shark(seed=seed, trials=5),
                     "broken": lambda seed: Broken(seed=seed),
                 },
             ) as server,
@@ -309,7 +312,8 @@ def test_a_person_in_this_process_plays_with_them(tmp_path: Path) -> None:
         for hand in hands:
             Referee(hand)
         for hand in hands_of(public):
-            assert hand[0].seat == m.NO_SEAT  # type: ignore[attr-defined]
+            assert isinstance(hand[0], m.StartNewGame)
+            assert hand[0].seat == m.NO_SEAT
             Referee(hand)
         assert len(asked) == sum(
             isinstance(message, m.NextToAct) and message.seat == 0 for message in received
@@ -419,8 +423,9 @@ def test_a_server_with_other_rules_is_detected() -> None:
     assert player.action(None, 10, 0, 0) is ActionCode.FOLD
     assert player.action(None, 0, 0, 0) is ActionCode.CALL
     failing = Autoplayer(lambda: Broken(seed=1))
-    for message in (start, m.Blind(1, 5), m.Blind(2, 10), m.Fold(0), m.NextToAct(1, 5, 10, 10)):  # type: ignore[assignment]
-        failing.status(None, message)
+    blinds = (m.Blind(1, 5), m.Blind(2, 10))
+    for told in (start, *blinds, m.Fold(0), m.NextToAct(1, 5, 10, 10)):
+        failing.status(None, told)
     assert failing.action(None, 5, 10, 10) is ActionCode.FOLD
     failing.status(None, m.Fold(1))
     failing.status(None, m.Winners((m.PotShare(2, 15),)))

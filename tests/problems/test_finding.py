@@ -139,7 +139,7 @@ def test_an_interrupted_search_continues_with_the_same_hand(tmp_path):
     searched = SearchedHands(tmp_path)
     search = find_problems(match, hand, CLASSES)
     next(search)
-    search.close()  # type: ignore[attr-defined]  # killed
+    search.close()  # type: ignore[attr-defined]  # a generator, declared as an iterator
     assert hand not in SearchedHands(tmp_path)
     results = list(find_problems(match, hand, CLASSES))
     assert len(results) == hand.count

@@ -101,9 +101,9 @@ def _imports_in(file: Path, root: Path) -> Iterator[Import]:
             called = node.func.attr if isinstance(node.func, ast.Attribute) else ""
             called = node.func.id if isinstance(node.func, ast.Name) else called
             first = node.args[0]
-            written = isinstance(first, ast.Constant) and isinstance(first.value, str)
-            if called in ("import_module", "__import__") and written:
-                yield Import(shown, node.lineno, first.value)  # type: ignore[attr-defined]
+            is_import = called in ("import_module", "__import__")
+            if is_import and isinstance(first, ast.Constant) and isinstance(first.value, str):
+                yield Import(shown, node.lineno, first.value)
     for node in nodes:
         if (
             isinstance(node, ast.Attribute)

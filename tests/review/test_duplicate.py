@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from cardtable.engine import Strategy
 from cardtable.games import all_games
 from cardtable.games.hand_statistics import hand_statistics_of
+from cardtable.games.spades import Game
+from cardtable.games.spades.strategies.search import Search
 from cardtable.games.speech import Speech
 from cardtable.match import Match, Seat
 from cardtable.review.duplicate import (
@@ -84,7 +86,7 @@ def test_results_and_margins_are_those_of_the_statistics():
     match = spades()
     comparison = DuplicateHand(match, CLASSES, 0, 1, make_master=weigher).play()
     for line in (comparison.own, comparison.master):
-        mine, theirs = line.match.game.results[0].sides  # type: ignore[attr-defined]
+        mine, theirs = line.match.game_as(Game).results[0].sides
         assert line.result == mine.points
         assert line.margin == mine.points - theirs.points
     assert comparison.gap == comparison.own.margin - comparison.master.margin
@@ -241,10 +243,11 @@ def test_nothing_is_compared_where_nothing_is_dealt(key):
 
 
 def test_the_master_of_spades_has_the_level_master():
-    top = next(level for level in CLASSES["search"].levels if level.title == "Master")  # type: ignore[attr-defined]
+    top = next(level for level in Search.levels if level.title == "Master")
     master = master_of(SPADES, CLASSES, 1)
-    assert master.worlds == top.arguments["worlds"]  # type: ignore[attr-defined]
-    assert master.exact == top.arguments["exact"]  # type: ignore[attr-defined]
+    assert isinstance(master, Search)
+    assert master.worlds == top.arguments["worlds"]
+    assert master.exact == top.arguments["exact"]
     assert master_of(SPADES, {}, 1) is None
 
 
@@ -253,7 +256,7 @@ def test_two_people_are_compared_without_the_master():
         DuplicateHand(spades(strategy=key), CLASSES, 0, 1).own_line()
         for key in ("rule-bidder", "weigher")
     ]
-    comparison = compare_lines(*lines, 1, 0, "Bea")  # type: ignore[arg-type, call-arg]
+    comparison = compare_lines(lines[0], lines[1], 1, 0, "Bea")
     logs = [line.match.log for line in lines]
     assert logs[0][: comparison.first] == logs[1][: comparison.first]
     assert logs[0][comparison.first] != logs[1][comparison.first]

@@ -57,7 +57,7 @@ def test_the_mean_has_the_error_of_the_difference() -> None:
     # the gaps are -10, -30 and +10: their deviation is 20
     assert other.error == pytest.approx(20 / 3**0.5)
     assert combined.worlds == 30
-    assert best.chances == (Chance("made", pytest.approx(0.6)),)  # type: ignore[arg-type]
+    assert best.chances == (Chance("made", pytest.approx(0.6)),)  # type: ignore[arg-type]  # approx equals a float
 
 
 def test_the_mean_decides_not_the_number_of_searches_won() -> None:

@@ -85,8 +85,9 @@ def folder_of(kind: GameKind) -> str:
 def played(kind: GameKind, strategy: Any, actions: int) -> list[tuple[str, str]]:
     """Play *actions* with *strategy* in all seats; return each action and the reason for it."""
     name = RULES.get(kind.key, kind.rule_sets[0])
-    game = kind.new(kind.find_rules(name), seed=6)
-    for number in range(game.seats):  # type: ignore[attr-defined]
+    rules = kind.find_rules(name)
+    game = kind.new(rules, seed=6)
+    for number in range(sum(len(side) for side in kind.sides(rules))):
         seat = kind.player(strategy(seed=number), name=f"Player {number}")
         game.register_player(seat)
     moves = []

@@ -20,6 +20,7 @@ from cardtable.screens.review_scene import clear_cache, open_review
 from cardtable.screens.saved_games import SamplesScene, SavedScene
 from cardtable.screens.settings import SettingsScene
 from cardtable.screens.statistics import StatisticsScene
+from cardtable.table.play_scene import PlayScene
 from cardtable.ui.scene import Scene
 from cardtable.ui.surface_cache import size_of
 from tests.scenes import SPADES, FakeWindow, person_match, play_on
@@ -107,7 +108,8 @@ def test_a_closed_table_holds_no_pictures(window: FakeWindow) -> None:
 
 def pictures_of(scene: Scene) -> list[pygame.Surface]:
     """Return the surfaces in the attributes of the table's painter."""
-    painter = scene.table.painter  # type: ignore[attr-defined]
+    assert isinstance(scene, PlayScene)
+    painter = scene.table.painter
     held = [found for found in vars(painter).values() if isinstance(found, pygame.Surface)]
     nested = [found for value in vars(painter).values() for found in _within(value)]
     return list(dict.fromkeys([*held, *nested]))

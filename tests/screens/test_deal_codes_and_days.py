@@ -17,7 +17,7 @@ from cardtable.screens.lobby import LobbyScene
 from cardtable.screens.menu import MenuScene
 from cardtable.screens.saved_games import SavedScene
 from cardtable.screens.score_sheet import PlainSheetScene, SheetScene
-from cardtable.storage.daily import Outcome
+from cardtable.storage.daily import DayResult, Outcome
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.widgets import Label
 from tests.scenes import SPADES, FakeWindow, MenuOwner, person_match, play_on
@@ -100,7 +100,7 @@ def test_the_plain_score_sheet_has_codes_where_something_is_dealt(window, clipbo
 
 def test_the_menu_copies_the_code_of_this_hand(window, clipboard):
     match = play_on(person_match(), 60)
-    menu = window.open(MenuScene(window.context, MenuOwner(match)))  # type: ignore[arg-type]
+    menu = window.open(MenuScene(window.context, MenuOwner(match)))
     window.key(pygame.K_c)
     assert clipboard[-1] == code_of_hand(match, len(match.deals))
     assert clipboard[-1] in menu.about.label
@@ -287,7 +287,7 @@ def test_outcomes_are_told_apart_without_colours(window, calendar):
     scene = window.open(DailyScene(window.context, "spades"))
     shapes = set()
     for outcome in Outcome:
-        result = daily_scene.DayResult(40, outcome, False)  # type: ignore[attr-defined]
+        result = DayResult(40, outcome, False)
         scene.grid.show({TODAY: result}, TODAY)
         surface = pygame.Surface(window.app.size)
         scene.grid.draw(surface)

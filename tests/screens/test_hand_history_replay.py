@@ -79,7 +79,7 @@ def test_a_hand_becomes_a_match_with_the_same_log_and_stacks(text: str) -> None:
 def test_known_players_are_listed_by_position() -> None:
     assert loads(ALL_IN)[0].known == {1, 2}
     (hand,) = loads(DEAD_SMALL_BLIND)
-    assert (len(hand.rules.start), hand.known) == (4, {1})  # type: ignore[comparison-overlap]
+    assert (len(hand.rules.start), hand.known) == (4, {1})  # type: ignore[comparison-overlap]  # sets, one of them frozen
     assert match_of(hand).seats[0].name == "Empty seat"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -188,7 +189,7 @@ def test_the_name_of_the_user_comes_from_the_system(
     monkeypatch: pytest.MonkeyPatch, login: str, full: str, name: str
 ) -> None:
     pwd = pytest.importorskip("pwd")
-    monkeypatch.setattr(own_names.getpass, "getuser", lambda: login)  # type: ignore[attr-defined]
+    monkeypatch.setattr(getpass, "getuser", lambda: login)
     monkeypatch.setattr(pwd, "getpwnam", lambda _login: SimpleNamespace(pw_gecos=full))
     assert system_name() == name
 

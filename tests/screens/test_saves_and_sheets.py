@@ -18,6 +18,7 @@ from cardtable.screens.saved_games import SamplesScene, SavedScene, ask_save_as
 from cardtable.screens.score_sheet import SheetScene
 from cardtable.screens.sheet_data import sheet_of
 from cardtable.storage.files import SaveFailed
+from cardtable.storage.saves import SaveInfo
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.motion import MotionSettings, Speed
@@ -95,7 +96,7 @@ def test_saved_games_are_renamed_deleted_and_resumed(window):
     assert sorted(info.name for info in saves.named()) == ["Three", "Two"]
     scene.list.choose(scene.list.rows.options.index("Two"))
     window.key(pygame.K_DELETE)
-    window.scene.buttons[-1].activate()  # type: ignore[attr-defined]
+    window.scene.buttons[-1].activate()  # type: ignore[attr-defined]  # a dialog by now
     assert [info.name for info in saves.named()] == ["Three"]
     scene.play()
     assert isinstance(window.scene, PlayScene)
@@ -136,8 +137,9 @@ def test_every_sample_can_be_replayed_and_played(window):
     assert isinstance(samples, GameListScene)
     for info in samples.infos:
         assert info.title
-        assert info.description  # type: ignore[union-attr]
-        recovered = samples.read(info)  # type: ignore[arg-type]
+        assert isinstance(info, SaveInfo)
+        assert info.description
+        recovered = samples.read(info)
         replay = ReplayScene(window.context, recovered.match, recovered.title)
         window.open(replay)
         window.app.remove(replay)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -74,7 +76,7 @@ def _lobby_with_all(context):
 
 
 CLASSIC = (SPADES, SPADES.find_rules("classic"))
-SCENES = {
+SCENES: dict[str, Callable[[Any], Any]] = {
     "lobby at first": LobbyScene,
     "lobby": _lobby_with_all,
     "seat": lambda context: SeatScene(context, _choices(context), 2, _nothing),
@@ -83,11 +85,8 @@ SCENES = {
     "saved": _with_saves,
     "samples": SamplesScene,
     "hand histories": lambda context: open_file(context, ROOT / "saves/fold-or-call.phhs"),
-    **{
-        f"settings {page}": lambda context, page=page: SettingsScene(context, page)  # type: ignore[misc]
-        for page in range(5)
-    },
-    "menu": lambda context: MenuScene(context, MenuOwner(person_match())),  # type: ignore[arg-type]
+    **{f"settings {page}": functools.partial(SettingsScene, page=page) for page in range(5)},
+    "menu": lambda context: MenuScene(context, MenuOwner(person_match())),
     "sheet": lambda context: SheetScene(context, _played(actions=400)),
     "solo sheet": lambda context: SheetScene(context, _played("solo", 400)),
     "over": lambda context: GameOverScene(context, _played(), _nothing, _nothing, _nothing),

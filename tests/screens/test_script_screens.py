@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from cardtable.games import set_game_folders
+from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.help_page import page_blocks
 from cardtable.games.scripted.strategies.tree import Tree
 from cardtable.screens.file_problems import FileProblemsScene, parts_of, short_name
@@ -312,9 +313,8 @@ def test_the_end_shows_winner_and_reason_and_is_counted(window):
         if play.play.playback.waiting and play.play.playback.still:
             play.play.answer(match.view(0).legal[0])
     over = window.scene
-    said = (
-        match.game.with_names(match.view(0).announcements[-1]) if match.game.winners else "a draw"  # type: ignore[attr-defined]
-    )
+    game = match.game_as(Game)
+    said = game.with_names(match.view(0).announcements[-1]) if game.winners else "a draw"
     assert said in over.record.label
     assert not over.facts.visible
     assert faults_of(over, window.app.size) == []

@@ -222,7 +222,7 @@ class Shouted:
 def test_another_language_applies_at_once(window, monkeypatch):
     lobby = window.open(LobbyScene(window.context))
     next(card for card in lobby.picker.shelf.cards if card.kind_of_game.key == "hearts").activate()
-    menu = window.open(MenuScene(window.context, MenuOwner(person_match())))  # type: ignore[arg-type]
+    menu = window.open(MenuScene(window.context, MenuOwner(person_match())))
     scene = window.open(SettingsScene(window.context, 5))
     monkeypatch.setattr(i18n, "preferred", lambda chosen="": chosen or "en")
     monkeypatch.setattr(i18n, "choose_language", lambda code: None)

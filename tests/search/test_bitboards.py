@@ -161,7 +161,9 @@ def test_mapping_stops_on_false_and_reports_that_there_are_no_moves() -> None:
             self.seen: list[tuple[int, int]] = []
             self.none = 0
 
-        def order_moves(self, moves: list[tuple[int, int]], parameter: object) -> object:
+        def order_moves(
+            self, moves: list[tuple[int, int]], parameter: object
+        ) -> list[tuple[int, int]]:
             return moves
 
         def apply(self, board: object, row: int, col: int, player: int, p: object) -> bool:
@@ -172,12 +174,12 @@ def test_mapping_stops_on_false_and_reports_that_there_are_no_moves() -> None:
             self.none += 1
 
     board, function = Othello(), StopsAtTwo()
-    board.map(0, function, None)  # type: ignore[arg-type]
+    board.map(0, function, None)
     assert function.seen == [(2, 3), (3, 2)]
     function.seen.clear()
-    board.map_all(0, function, None)  # type: ignore[arg-type]
+    board.map_all(0, function, None)
     assert function.seen == [(0, 0), (0, 1)]
-    Othello((1, 0)).map(0, function, None)  # type: ignore[arg-type]
+    Othello((1, 0)).map(0, function, None)
     assert function.none == 1
 
 

@@ -36,7 +36,7 @@ def mapped(kind: type[BitBoard], masks: tuple[int, int], cells: int, until: int,
     """
     game, names = plain(kind)
 
-    class Recorder(names["GridLambda"]):  # type: ignore[misc, name-defined, valid-type]
+    class Recorder(names["GridLambda"]):  # type: ignore[misc, name-defined, valid-type]  # a class made at run time
         def __init__(self) -> None:
             self.seen: list[tuple[int, int, int]] = []
             self.passes = 0
@@ -100,7 +100,7 @@ def test_perft_and_search_get_their_moves_from_the_mapping_only(kind: type[BitBo
 
     game, _names = plain(kind)
 
-    class Narrow(game):  # type: ignore[misc, valid-type]
+    class Narrow(game):  # type: ignore[misc, valid-type]  # likewise
         def map(self, mine: int, theirs: int, function: Any, window: Any) -> None:
             super().map(mine, theirs, First(function), window)
 

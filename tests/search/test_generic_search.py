@@ -417,10 +417,15 @@ def test_another_thread_can_stop_the_search() -> None:
 
 
 def test_a_policy_chooses_the_moves_of_playouts() -> None:
-    class FirstMovePlayouts(TreeSearch):
-        policy = staticmethod(lambda game, rng: calls.append(1) or game.legal_plays()[0])  # type: ignore[assignment, func-returns-value]
-
     calls: list[int] = []
+
+    def first_move(game: Any, _rng: Random) -> Any:
+        calls.append(1)
+        return game.legal_plays()[0]
+
+    class FirstMovePlayouts(TreeSearch):
+        policy = staticmethod(first_move)  # type: ignore[assignment]  # mypy takes it for a method
+
     FirstMovePlayouts(seed=1, iterations=10).play_card(TicTacToe().view(0))
     assert len(calls) > 20
 

@@ -183,7 +183,7 @@ def test_a_time_limit_keeps_the_worlds_solved_so_far() -> None:
     seconds = 0.05
     while not found or not found[-1][1]:  # a busy machine may take all the time
         work = partial(solve_worlds, worlds, 0, **options, seconds=seconds)
-        assert thread_seconds(lambda work=work: found.append(work())) < seconds + 0.05  # type: ignore[misc]
+        assert thread_seconds(lambda work=work: found.append(work())) < seconds + 0.05  # type: ignore[misc]  # mypy cannot type a lambda's default
         seconds *= 2
     cards, rows = found[-1]
     assert len(rows) < len(worlds)

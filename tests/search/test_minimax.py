@@ -288,8 +288,8 @@ class ReportingOthello(Othello):
 @pytest.mark.parametrize(
     "make_search",
     [
-        lambda board: IterativeDeepening(board, evaluate, milliseconds=600_000),  # type: ignore[arg-type]
-        lambda board: DepthLimited(board, evaluate, 40),  # type: ignore[arg-type]
+        lambda board: IterativeDeepening(board, evaluate, milliseconds=600_000),  # type: ignore[arg-type]  # it evaluates Othello only
+        lambda board: DepthLimited(board, evaluate, 40),  # type: ignore[arg-type]  # likewise
         MinMax,
     ],
 )

@@ -23,6 +23,20 @@ def scored(*gained):
     return Scored(gained, gained)
 
 
+class Pretence:
+    """An evening with one match; a call notes made-up events of it."""
+
+    def __init__(self, match, found):
+        self.match, self.evening = match, Evening()
+        self._found, self._count = found, 0
+
+    def __call__(self, *events, length=0, moments=(), kind="act"):
+        self._found[:] = moments
+        self._count += 1
+        change = Change(kind, self._count, length or self._count, None, events)
+        self.evening.on_change(self.match, change)
+
+
 @pytest.fixture
 def pretend(monkeypatch):
     """Return a function that notes made-up events of a match between two sides."""
@@ -35,17 +49,7 @@ def pretend(monkeypatch):
         game=SimpleNamespace(sides=((0, 2), (1, 3)), least_wins=False),
         view=lambda _seat: None,
     )
-    evening = Evening()
-
-    def note(*events, length=0, moments=(), kind="act"):
-        found[:] = moments
-        note.count += 1  # type: ignore[attr-defined]
-        change = Change(kind, note.count, length or note.count, None, events)  # type: ignore[attr-defined]
-        evening.on_change(match, change)
-
-    note.count = 0  # type: ignore[attr-defined]
-    note.evening, note.match = evening, match  # type: ignore[attr-defined]
-    return note
+    return Pretence(match, found)
 
 
 def test_hands_and_games_are_counted(pretend):

@@ -243,7 +243,7 @@ def test_a_damaged_game_can_be_resumed_on_a_full_disk(
 
     monkeypatch.setattr(os, "write", refuse)
     monkeypatch.setattr(os, "link", refuse)
-    monkeypatch.setattr(files.shutil, "copy2", refuse)  # type: ignore[attr-defined]
+    monkeypatch.setattr(shutil, "copy2", refuse)
     read = saved_games.resume(info)
     play(read.match, 5)
     assert read.journal is not None

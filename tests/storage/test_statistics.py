@@ -16,7 +16,10 @@ from cardtable.cards import Card
 from cardtable.games import all_games
 from cardtable.games.hand_statistics import hand_statistics_of
 from cardtable.games.holdem import Action
+from cardtable.games.holdem import Game as Holdem
+from cardtable.games.scripted.game import Game as Script
 from cardtable.games.spades import Bid
+from cardtable.games.spades import Game as Spades
 from cardtable.i18n import choose_language
 from cardtable.match import Match, Seat
 from cardtable.storage.files import SaveFailed
@@ -231,7 +234,7 @@ def test_statistics_are_exported(statistics: Statistics, tmp_path: Path) -> None
     statistics.export_json(tmp_path / "s.json")
     tables = json.loads((tmp_path / "s.json").read_text(encoding="utf-8"))
     assert [len(tables[name]) for name in ("games", "seats")] == [1, 4]
-    assert len(tables["hands"]) == 2 * len(match.game.results)  # type: ignore[attr-defined]
+    assert len(tables["hands"]) == 2 * len(match.game_as(Spades).results)
     assert tables["seats"][1]["name"] == "Björn"
 
 
@@ -355,7 +358,7 @@ def test_hands_of_hold_em_have_the_result_in_big_blinds(statistics: Statistics) 
     match = holdem_match(hands=12)
     statistics.record(match)
     totals = statistics.hands("holdem")
-    records = match.game.records  # type: ignore[attr-defined]
+    records = match.game_as(Holdem).records
     assert len(totals.hands) == len(records)
     gains = [record.gains[0] * 1000 / record.stakes.big_blind for record in records]
     assert totals.series("mbb") == pytest.approx(gains)
@@ -368,7 +371,7 @@ def test_hands_of_hold_em_have_the_result_in_big_blinds(statistics: Statistics) 
 def test_hands_of_hold_em_have_the_habits_of_the_player(statistics: Statistics) -> None:
     match = holdem_match(hands=12, wanted=Action.CALL)
     statistics.record(match)
-    hands, records = statistics.hands("holdem"), match.game.records  # type: ignore[attr-defined]
+    hands, records = statistics.hands("holdem"), match.game_as(Holdem).records
     assert statistics.problem == ""
     assert hands.series("hands") == (1,) * len(records)
     calls = [
@@ -394,7 +397,7 @@ def test_hands_of_a_script_have_their_points(statistics: Statistics) -> None:
                 break
         statistics.record(match)
         assert len(statistics.hands("hearts").hands) == number
-    first, second = match.game.gains  # type: ignore[attr-defined]
+    first, second = match.game_as(Script).gains
     assert sum(first) % 26 == 0
     totals = statistics.hands("hearts", "Ann")
     assert totals.series("points") == (first[0], second[0])
@@ -436,7 +439,7 @@ def test_damaged_counts_are_not_counted(statistics: Statistics, counts: object) 
 
 def test_the_accuracy_of_a_review_belongs_to_its_hand(statistics: Statistics) -> None:
     match = play(new_match({"target": 300, "floor": -500}, seed=1))
-    assert len(match.game.results) >= 3  # type: ignore[attr-defined]
+    assert len(match.game_as(Spades).results) >= 3
     statistics.record(match)
     assert statistics.hands().accuracy is None
     statistics.record_accuracy(match, 1, 0, 90)

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from cardtable import input_files
 from cardtable.storage import saves
 from cardtable.storage.saves import Saves, UnreadableSave
 from tests.cli.test_cli import run_command
@@ -77,7 +76,7 @@ def test_a_file_without_permission_is_listed(
     def refuse(name: object, *_more: object) -> int:
         raise PermissionError(errno.EACCES, "Permission denied", str(name))
 
-    monkeypatch.setattr(input_files.os, "open", refuse)  # type: ignore[attr-defined]
+    monkeypatch.setattr(os, "open", refuse)
     [file] = saved_games.unreadable(autosaves=True)
     assert file.problem == "You have no permission to read this file: change its permissions."
 

@@ -83,7 +83,7 @@ def test_the_window_says_it_once_and_plays(problem: tuple[str, str]) -> None:
     assert words.count(reason) == 1
     window.key(pygame.K_RETURN)
     assert window.scene is lobby
-    lobby.start()  # type: ignore[attr-defined]
+    lobby.start()  # type: ignore[attr-defined]  # mypy takes it for the dialog
     window.steps(2)
     assert isinstance(window.scene, PlayScene)
     match = window.scene.match

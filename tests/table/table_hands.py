@@ -78,7 +78,7 @@ class Table:
             motion=MotionSettings(speed),
             on_say=self.said.append,
         )
-        self.context: Any = SimpleNamespace(
+        context: Any = SimpleNamespace(
             app=self.app,
             settings=Settings(**{"trick_rest": 0.0, "compare_hands": False, **settings}),
             art=ART,
@@ -99,8 +99,9 @@ class Table:
             is_unsaved=False,
             strategies=lambda kind: SimpleNamespace(classes=match._classes),
         )
-        self.context.screens = TableScreens(self.context)  # type: ignore[arg-type]
-        self.scene = PlayScene(self.context, match, open_hands=open_hands)  # type: ignore[arg-type]
+        self.context: Any = context
+        self.context.screens = TableScreens(context)
+        self.scene = PlayScene(context, match, open_hands=open_hands)
         self.app.push(self.scene)
 
     def __enter__(self) -> Self:

@@ -10,7 +10,10 @@ import pytest
 from cardtable.games import all_games
 from cardtable.games.moments import MomentKind
 from cardtable.match import Match, Seat
+from cardtable.table.board.board_stage import BoardStage
 from cardtable.table.moment_lights import LIGHTS, TRICK, MomentLights
+from cardtable.table.poker.poker_plate import PokerPlate
+from cardtable.table.poker.poker_stage import PokerStage
 from cardtable.table.sounds import SOUNDS
 from cardtable.ui.motion import MotionSettings, Speed
 from tests.table.table_hands import Table, spades_match
@@ -139,7 +142,8 @@ def test_a_board_lights_the_line_that_wins() -> None:
             position = match.deal()
             moves = {cell.column: cell for cell in match.game.legal()}
             match.act(moves[column], position)
-        motion = table.scene.table.stage.board_motion  # type: ignore[attr-defined]
+        assert isinstance(table.scene.table.stage, BoardStage)
+        motion = table.scene.table.stage.board_motion
         pictures = set()
 
         def step() -> bool:
@@ -167,7 +171,9 @@ def test_an_all_in_lights_up_those_who_are_in_it_and_counts_their_chances() -> N
                 action = type(action).raise_to(raises[1])
             match.act(action, position)
         lights = lights_of(table)
-        stage = table.scene.table.stage
+        stage, plate = table.scene.table.stage, table.scene.table.side.plates[0]
+        assert isinstance(stage, PokerStage)
+        assert isinstance(plate, PokerPlate)
         shown: list[str] = []
         lit: set[tuple[int, ...]] = set()
 
@@ -177,9 +183,9 @@ def test_an_all_in_lights_up_those_who_are_in_it_and_counts_their_chances() -> N
                 for each in lights.running
                 if each.light is LIGHTS[MomentKind.RUN_OUT]
             )
-            if stage.chances:  # type: ignore[attr-defined]
-                shown.append(table.scene.table.side.plates[0].drawn_caption)  # type: ignore[attr-defined]
-            return bool(shown) and not stage.chances  # type: ignore[attr-defined]
+            if stage.chances:
+                shown.append(plate.drawn_caption)
+            return bool(shown) and not stage.chances
 
         table.until(step, "the board is dealt")
         assert {tuple(sorted(each)) for each in lit} == {(0, 1)}

@@ -10,7 +10,7 @@ import pytest
 from cardtable import i18n
 from cardtable.cards import Card
 from cardtable.engine import ZoneKind
-from cardtable.games.spades import Bid
+from cardtable.games.spades import Bid, Game
 from cardtable.table.curtain import CurtainScene
 from cardtable.table.hints import Hints
 from cardtable.ui.motion import Speed
@@ -22,7 +22,7 @@ PEOPLE = ("Ada", "Walt", "Nora", "Elle")
 
 
 def hands(table: Table) -> list[set[Card]]:
-    return [set(player.cards) for player in table.match.game.players]  # type: ignore[attr-defined]
+    return [set(player.cards) for player in table.match.game_as(Game).players]
 
 
 def curtain(table: Table) -> CurtainScene:

@@ -471,7 +471,7 @@ def test_leaving_our_table_asks_and_tells_the_guests_what_ends(tmp_path: Path) -
             window.key(pygame.K_ESCAPE)
             assert window.table.scene is menu
         window.key(pygame.K_l)
-        window.table.scene.buttons[1].activate()  # type: ignore[union-attr]
+        window.table.scene.buttons[1].activate()  # type: ignore[union-attr]  # a dialog by now
         assert not window.at_table
         window.until(lambda: guest.all(SessionEnded), "the guest is told")
         words = guest.all(SessionEnded)[0].words
@@ -515,7 +515,7 @@ def test_the_result_of_the_session_is_kept_by_joining_again(tmp_path: Path) -> N
             hand = window.play.match.view(2).number
             window.play.play.answer(Action.FOLD)
             window.until(
-                lambda hand=hand: window.asked and window.play.match.view(2).number > hand,  # type: ignore[misc]
+                lambda hand=hand: window.asked and window.play.match.view(2).number > hand,  # type: ignore[misc]  # mypy cannot type a lambda's default
                 "the next hand",
             )
         assert result().startswith("Session −")

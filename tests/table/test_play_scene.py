@@ -12,7 +12,7 @@ from cardtable import i18n
 from cardtable.art import CardArt, DeckStyle
 from cardtable.cards import DECK, Card
 from cardtable.engine import Door
-from cardtable.games.spades import Bid, Rules
+from cardtable.games.spades import Bid, Game, Rules
 from cardtable.games.spades.claim_proof import ClaimExaminer
 from cardtable.games.spades.strategies import Random
 from cardtable.match import Match
@@ -140,7 +140,7 @@ def test_a_new_panel_ignores_keys_for_a_moment(table: Table) -> None:
     assert len(table.match.log) == 3
     table.wait(0.6)
     table.key(pygame.K_RETURN)
-    assert table.match.log[3].action == Bid(4)  # type: ignore[misc]
+    assert table.match.log[3].action == Bid(4)  # type: ignore[misc]  # the log has grown
 
 
 def test_a_bid_by_arrows(table: Table) -> None:
@@ -168,7 +168,7 @@ def test_the_cards_are_hidden_until_a_blind_nil_is_declined() -> None:
         assert table.faces() == set()
         table.key(pygame.K_RETURN)
         table.until(lambda: table.bid.grid is not None, "the numbers")
-        assert table.faces() == set(table.match.game.players[0].cards)  # type: ignore[attr-defined]
+        assert table.faces() == set(table.match.game_as(Game).players[0].cards)
 
 
 def test_a_blind_nil_is_bid_unseen() -> None:
@@ -178,7 +178,7 @@ def test_a_blind_nil_is_bid_unseen() -> None:
         table.type("b")
         assert table.match.log[3].action == Bid.BLIND_NIL
         table.until_card()
-        assert table.faces() >= set(table.match.game.players[0].cards)  # type: ignore[attr-defined]
+        assert table.faces() >= set(table.match.game_as(Game).players[0].cards)
 
 
 def test_two_players_keep_or_discard() -> None:
@@ -187,7 +187,7 @@ def test_two_players_keep_or_discard() -> None:
         drawn = table.match.view(1).drawn_card
         assert drawn in table.faces()
         table.type("k")
-        assert drawn in table.match.game.players[1].cards  # type: ignore[attr-defined]
+        assert drawn in table.match.game_as(Game).players[1].cards
         assert any("keep" in line for line in table.log)  # the next draw may follow at once
 
 
@@ -431,7 +431,7 @@ def test_a_proved_claim_is_offered_and_played_out() -> None:
         assert table.scene.find(Claims).button.visible
         table.type("c")
         table.until(lambda: table.scene.find(HandEnds).panel.visible, "the end of the hand")
-        assert table.match.game.results[0].tricks == (13, 0, 0, 0)  # type: ignore[attr-defined]
+        assert table.match.game_as(Game).results[0].tricks == (13, 0, 0, 0)
 
 
 def test_no_claim_without_proof() -> None:
@@ -457,7 +457,7 @@ def near_the_end(seed: int, cards: int, examiners: list[WaitingExaminer] | None 
             examiners.append(WaitingExaminer())
             return examiners[-1]
 
-        panels.claim_examiner = make  # type: ignore[method-assign]
+        panels.claim_examiner = make  # type: ignore[method-assign]  # waits for the test
     table.start_play()
     while len(table.match.view(0).cards) > cards:
         table.scene.play.play_card(min(table.cards.legal))
@@ -495,7 +495,7 @@ def test_a_claim_proved_by_search_is_offered_and_played_out() -> None:
         table.type("c")
         assert table.scene.find(Claims).is_claiming
         table.until(lambda: table.scene.find(HandEnds).panel.visible, "the end of the hand")
-        after = table.match.game.results[0].tricks  # type: ignore[attr-defined]
+        after = table.match.game_as(Game).results[0].tricks
         assert (after[1], after[3]) == (before[1], before[3])
 
 
@@ -591,7 +591,7 @@ def test_a_hand_is_recorded_when_it_ends(table: Table, monkeypatch: pytest.Monke
     recorded: list[tuple[int, bool]] = []
 
     def record(match: Match) -> bool:
-        recorded.append((len(match.game.results), match.over))  # type: ignore[attr-defined]
+        recorded.append((len(match.game_as(Game).results), match.over))
         return True
 
     monkeypatch.setattr(table.context.statistics, "record", record)
@@ -605,7 +605,9 @@ def test_an_undone_hand_is_not_in_the_statistics(
     play_hand(table)
     recorded: list[int] = []
     monkeypatch.setattr(
-        table.context.statistics, "record", lambda match: recorded.append(len(match.game.results))
+        table.context.statistics,
+        "record",
+        lambda match: recorded.append(len(match.game_as(Game).results)),
     )
     table.scene.match.undo()
     assert recorded == [0]
@@ -725,7 +727,7 @@ def test_a_match_in_the_middle_of_a_trick_can_be_opened() -> None:
         resumed.act(entry.action, entry.position)
     with Table(resumed) as table:
         table.until_asked()
-        assert set(table.cards.cards()) == set(resumed.game.players[0].cards)  # type: ignore[attr-defined]
+        assert set(table.cards.cards()) == set(resumed.game_as(Game).players[0].cards)
         assert table.faces() >= {play.card for play in resumed.view(0).trick.plays}
 
 

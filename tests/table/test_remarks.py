@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cardtable.company.casting import find_characters, seat_of
+from cardtable.company.remark_lines import Occasion
 from cardtable.company.talk import CHANCES, Talk
 from cardtable.games import all_games
 from cardtable.games.spades import Bid
@@ -139,5 +140,5 @@ def test_a_game_ends_with_a_word_on_the_last_panel() -> None:
 
 def test_unlikely_occasions_do_not_hide_behind_likely_ones() -> None:
     order = list(CHANCES)
-    assert order.index("nil made") < order.index("exact")  # type: ignore[arg-type]
+    assert order.index(Occasion.NIL_MADE) < order.index(Occasion.EXACT)
     assert find_characters(SPADES, (), (), Random(1)) == []

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cardtable.cards import ALL_CARDS, Card, parse_cards
 from cardtable.engine import Moved, Zone, ZoneKind
 from cardtable.games import all_games
-from cardtable.games.spades import Rules
+from cardtable.games.spades import Game, Rules
 from cardtable.match import Change, Match, Seat
 from cardtable.table.layout import LayoutRequest, lay_out_cards
 from cardtable.table.poses import trick_pose
@@ -315,7 +315,7 @@ class Watcher:
 
     def check(self) -> None:
         known = {card for zone in self.stage.visible for card in zone.pieces if card is not None}
-        own = set(self.match.game.players[self.bottom].cards) | known  # type: ignore[attr-defined]
+        own = set(self.match.game_as(Game).players[self.bottom].cards) | known
         for sprite in self.stage.sprites():
             if sprite.shown_card is not None and sprite.turned > 0.0:
                 assert sprite.shown_card in own | self.public

@@ -80,7 +80,8 @@ class Deaf(Random):
 
 
 def match_of(*strategies: type[Strategy]) -> Match:
-    classes: dict[str, Any] = {kind.__name__.lower(): kind for kind in (Random, *strategies)}  # type: ignore[attr-defined]
+    seated: list[type[Strategy]] = [Random, *strategies]
+    classes: dict[str, Any] = {kind.__name__.lower(): kind for kind in seated}
     names = [kind.__name__.lower() for kind in strategies]
     names += ["random"] * (4 - len(names))
     seats = [Seat(name) for name in names]

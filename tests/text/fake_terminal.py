@@ -40,7 +40,7 @@ class Typist(io.StringIO):
         self._said = output
         self._count = 0
 
-    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # the stubs mix up bytes and text
         self._count += 1
         assert self._count < MAX_ANSWERS, "the client asks for ever"
         answer = self._answer(self._said.last.strip())

@@ -98,7 +98,7 @@ def test_a_hand_undone_at_the_end_is_not_counted() -> None:
         return first_allowed(prompt) if at_the_end is before else "quit"
 
     def undo_and_leave() -> Iterator[str]:
-        nonlocal at_the_end  # type: ignore[misc]
+        nonlocal at_the_end  # type: ignore[misc]  # assigned below
         at_the_end = iter(())
         yield "undo"
 

@@ -456,11 +456,12 @@ def test_closing_the_window_ends_the_loop(app):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_signal_ends_the_loop_cleanly(number, monkeypatch):
     monkeypatch.setattr("cardtable.ui.app.IDLE_SECONDS", LIMIT)
-    app = App(clock=IdleClock(lambda: os.kill(os.getpid(), number)))
+    clock = IdleClock(lambda: os.kill(os.getpid(), number))
+    app = App(clock=clock)
     scene = Plain()
     before = signal.getsignal(number)
     app.run(scene)
-    assert not app.clock.has_overslept  # type: ignore[attr-defined]
+    assert not clock.has_overslept
     assert scene.log[-1] == "leave"
     assert signal.getsignal(number) == before
 
@@ -484,7 +485,7 @@ def test_screenshot_shows_the_window(app, tmp_path):
 def test_call_posted_by_another_thread_wakes_the_loop(monkeypatch):
     monkeypatch.setattr("cardtable.ui.app.IDLE_SECONDS", LIMIT)
     ran = []
-    clock = IdleClock(lambda: app.post(lambda: ran.append(threading.current_thread())))  # type: ignore[attr-defined]
+    clock = IdleClock(lambda: app.post(lambda: ran.append(threading.current_thread())))  # type: ignore[attr-defined]  # app is the one below
     app = App(clock=clock)
     app.push(Plain())
     while not ran:

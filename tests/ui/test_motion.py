@@ -93,7 +93,11 @@ def test_skip_raises_on_endless_tweens():
 def test_tween_started_by_on_done_runs_on():
     tweens = Tweens()
     later = Tween((0.0,), (1.0,), 1.0)
-    tweens.add(Tween((0.0,), (1.0,), 0.1, on_done=lambda: tweens.add(later) and None))  # type: ignore[arg-type]
+
+    def start_later():
+        tweens.add(later)
+
+    tweens.add(Tween((0.0,), (1.0,), 0.1, on_done=start_later))
     tweens.update(0.2)
     assert tweens.active
     tweens.update(0.5)

@@ -617,7 +617,12 @@ def test_children_of_a_scroll_area_can_be_replaced():
     desk, area, children = scroll_area(3)
     desk.key(pygame.K_TAB)
     new = Toggle("New")
-    area.arrange_content = lambda rect, look: (new.place(rect, look), 40)[1]  # type: ignore[func-returns-value]
+
+    def arrange(rect, look):
+        new.place(rect, look)
+        return 40
+
+    area.arrange_content = arrange
     area.set_children([new])
     assert desk.form.focused is None
     assert children[0].form is None
@@ -739,8 +744,8 @@ def test_cut_parts_fill_the_rectangle(rect, amount, gap):
         assert first.left == rect.left
         assert second.right == rect.right
         assert first.width + second.width <= rect.width
-    for cut in (boxes.cut_top, boxes.cut_bottom):  # type: ignore[assignment]
-        first, second = cut(rect, amount, gap)
+    for slice_off in (boxes.cut_top, boxes.cut_bottom):
+        first, second = slice_off(rect, amount, gap)
         assert first.top == rect.top
         assert second.bottom == rect.bottom
 

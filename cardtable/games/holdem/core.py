@@ -31,7 +31,7 @@ from operator import index
 
 import cython
 
-from cardtable.games.holdem.betting import (  # noqa: F401  (for importers of this module)
+from cardtable.games.holdem.betting import (  # noqa: F401  # for importers of this module
     ANTES,
     CALL,
     FOLD,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import cardtable.games.scripted.view_transfer  # noqa: F401  (views can be pickled)
+import cardtable.games.scripted.view_transfer  # noqa: F401  # views can be pickled
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.archive import is_game_folder
 from cardtable.games.scripted.game import Game, Player

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import cardtable.games.spades.compiled  # noqa: F401 - before the modules that need it
+import cardtable.games.spades.compiled  # noqa: F401  # before the modules that need it
 
 # isort: split
 from cardtable.engine import GameGroup, GameKind, IllegalAction, Opponent, StrategySet

@@ -37,7 +37,7 @@ def tuple2(world: World, first: Any, second: Any) -> List:
 def size(value: Any) -> int:
     """Return the number of values in a list, keys in a dict, tokens in a container or characters
     in a string.
-    """  # noqa: D205  (the reference prints it whole)
+    """  # noqa: D205  # the reference prints it whole
     if type(value) is Container:
         return len(value.tokens)
     if type(value) in (List, Dict, str):
@@ -63,7 +63,7 @@ def dict0(world: World) -> Dict:
 def push(world: World, list_: Any, value: Any) -> List:
     """Add a value to the end of a list, in place, and return the list. A list that is added to
     another is copied.
-    """  # noqa: D205  (the reference prints it whole)
+    """  # noqa: D205  # the reference prints it whole
     values = check_list(list_)
     if len(values) >= world.limits.items:
         world.charge_items(len(values) + 1)

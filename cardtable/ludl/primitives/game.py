@@ -85,7 +85,7 @@ def _rotate_back(order: list[Any]) -> None:
 def end_game(world: World, scores: Any) -> None:
     """End the game when this message is accepted. The scores are a list of numbers in the order
     of the seats, or a dict of numbers by player.
-    """  # noqa: D205  (the reference prints it whole)
+    """  # noqa: D205  # the reference prints it whole
     if type(scores) is Dict:
         for name in scores:
             if name not in world.players:

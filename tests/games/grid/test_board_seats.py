@@ -62,7 +62,7 @@ def test_othello_beats_a_search_two_moves_ahead() -> None:
             if player == kernel_plays:
                 move = BitDeepening(board, nodes=2_000, seed=seed).choose(player)
             else:
-                move = DepthLimited(board, evaluation.evaluate, 2, seed=seed).choose(player)  # type: ignore[arg-type]
+                move = DepthLimited(board, evaluation.evaluate, 2, seed=seed).choose(player)  # type: ignore[arg-type]  # it evaluates Othello only
             assert move is not None
             make(board, player, move)
             player = next_player(board, player) if not board.over else player

@@ -49,7 +49,7 @@ def test_a_game_is_won_by_a_line() -> None:
     assert game.winners == ()
     play(game, "c2")
     assert game.get_next_player() is None
-    assert game.current_phase is Phase.OVER  # type: ignore[comparison-overlap]
+    assert game.current_phase is Phase.OVER  # type: ignore[comparison-overlap]  # it has changed
     assert game.winners == (0,)
     assert game.get_scores() == (1, 0)
     assert game.line == (Cell(1, 0), Cell(1, 1), Cell(1, 2))

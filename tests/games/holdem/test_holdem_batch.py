@@ -110,6 +110,7 @@ def play_with_the_engine(seed: int, steps: int) -> int:
         for mirror, number in zip(mirrors, numbers, strict=True):
             mirror.play(number)
         _observations, rewards, done = batch.step(chosen)
+        gained: Any = rewards.tolist()
         for index, mirror in enumerate(mirrors):
             assert done[index] == (mirror.player is None)
             gains: Any = (0,) * rules.seats
@@ -117,7 +118,7 @@ def play_with_the_engine(seed: int, steps: int) -> int:
                 (record,) = mirror.game.records
                 gains, finished = record.gains, finished + 1
                 mirrors[index] = Mirror(batch, index, rules)
-            assert rewards.tolist()[index] == list(gains)  # type: ignore[comparison-overlap]
+            assert gained[index] == list(gains)
     return finished
 
 
@@ -142,7 +143,9 @@ def test_an_observation_depends_only_on_what_the_seat_sees() -> None:
             continue
         game = Game(rules, seed, button=button, hands=1)
         while (player := game.get_next_player()) is not None:
-            other = game.view(player).determinize(rng).hand  # type: ignore[attr-defined]
+            guess = game.view(player).determinize(rng)
+            assert isinstance(guess, Game)
+            other = guess.hand
             assert other.deck != game.hand.deck
             batch.set_hand(0, game.hand)
             batch.set_hand(1, other)
@@ -169,7 +172,7 @@ def test_numpy_reads_the_buffers_without_a_copy() -> None:
     }
     arrays = {name: np.asarray(getattr(batch, name)) for name in buffers}
     for name, (shape, kind) in buffers.items():
-        assert (arrays[name].shape, arrays[name].dtype) == (shape, kind)  # type: ignore[comparison-overlap]
+        assert (arrays[name].shape, arrays[name].dtype) == (shape, kind)  # type: ignore[comparison-overlap]  # a dtype equals its type
     assert len(batch.planes) == arrays["observations"].shape[1]
     assert len(batch.action_names) == batch.actions == 7
     for _step in range(30):
@@ -197,13 +200,13 @@ def test_random_actions_are_legal_and_equally_likely() -> None:
 
 def test_a_reset_repeats_everything() -> None:
     batch = Batch(Rules(seats=4), 8, seed=6)
-    runs = []
+    runs: list[list[Any]] = []
     for _run in range(2):
         batch.reset()
         runs.append([batch.step(batch.random_actions())[0].tolist() for _step in range(60)])
     assert runs[0] == runs[1]
     other = Batch(Rules(seats=4), 8, seed=7)
-    assert rows(other) != runs[0][0]  # type: ignore[comparison-overlap]
+    assert rows(other) != runs[0][0]
 
 
 def test_hands_are_dealt_by_their_numbers_and_the_button_moves() -> None:

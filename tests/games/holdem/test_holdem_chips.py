@@ -79,7 +79,7 @@ def test_a_tournament_ends_with_one_winner_and_all_places() -> None:
 
 
 def test_blinds_go_up_and_double_beyond_the_last_level() -> None:
-    rules = Rules(game="sit_and_go", levels="10/20, 20/40/5", hands_per_level=2)  # type: ignore[arg-type]
+    rules = Rules(game="sit_and_go", levels="10/20, 20/40/5", hands_per_level=2)  # type: ignore[arg-type]  # text, as in a file
     assert rules.stakes(rules.level(1))[1:4] == (10, 20, 0)
     assert rules.stakes(rules.level(2))[1:4] == (20, 40, 5)
     assert rules.stakes(rules.level(4))[1:4] == (40, 80, 10)

@@ -16,7 +16,7 @@ from cardtable.table.poker.poker_controls import PokerControls
 from tests.games.holdem.holdem_tables import listen, run_down
 from tests.table.poker.poker_scenes import PokerTableTest, holdem_match
 
-TIMED = {
+TIMED: dict[str, Any] = {
     "game": "sit_and_go",
     "levels": "10/20, 20/40/5, 50/100",
     "minutes_per_level": 5,
@@ -87,7 +87,7 @@ def test_a_saved_game_and_undo_keep_the_levels() -> None:
     match = holdem_match("caller", "caller", "caller", rules="sit-and-go", minutes_per_level=5)
     game = match.game
     for seconds in (0, 700, 700, 1_000):
-        match.game.note_time(seconds)  # type: ignore[attr-defined]
+        match.game_as(Game).note_time(seconds)
         while len(match.deals) < 1 or not match.game.between_hands:
             match.tick()
         assert match.deal() is not None
@@ -98,23 +98,23 @@ def test_a_saved_game_and_undo_keep_the_levels() -> None:
     again = Saves().load(info).match
     assert again.deals == deals
     assert again.deal() is not None
-    assert again.game.hand.stakes == match.game.hand.stakes  # type: ignore[attr-defined]
-    assert again.game.time_begun == 900.0  # type: ignore[attr-defined]
+    assert again.game_as(Game).hand.stakes == match.game_as(Game).hand.stakes
+    assert again.game_as(Game).time_begun == 900.0
     match.rewind(3)
     assert match.game is not game
     for _action in range(length - 3):
         match.tick()
     assert match.deal() is not None
     assert match.deals == deals
-    assert match.game.hand.stakes == again.game.hand.stakes  # type: ignore[attr-defined]
+    assert match.game_as(Game).hand.stakes == again.game_as(Game).hand.stakes
 
 
 @pytest.mark.parametrize("text", ["L As Kd", "L0 As Ks", "L99999 As Ks", "L2"])
 def test_a_deal_with_a_bad_level_is_refused_or_bounded(text: str) -> None:
     try:
-        game = Game(Rules(**{**TIMED, "seats": 2}), deals=[text])  # type: ignore[arg-type]
+        game = Game(Rules(**{**TIMED, "seats": 2}), deals=[text])
     except ValueError as error:
-        assert str(error).startswith("Deal 1: ")  # noqa: PT017 - either way is right
+        assert str(error).startswith("Deal 1: ")  # noqa: PT017  # either way is right
     else:
         game.get_next_player()
         assert game.hand.stakes.big_blind in (20, 40)
@@ -135,7 +135,7 @@ def test_the_table_shows_the_time_left() -> None:
         table.wait(0.6)
         table.key(pygame.K_RETURN)
         table.until_action()
-        assert match.game.hand.stakes.big_blind > 20  # type: ignore[attr-defined]
+        assert match.game_as(Game).hand.stakes.big_blind > 20
         assert any(
             "Level 2, 1 minute left" in line for line in table.scene.find(PokerControls).info.lines
         )
@@ -143,8 +143,8 @@ def test_the_table_shows_the_time_left() -> None:
 
 def test_a_match_made_of_deals_needs_no_time() -> None:
     first = holdem_match("caller", "caller", rules="sit-and-go", minutes_per_level=2)
-    first.game.note_time(250)  # type: ignore[attr-defined]
-    while not first.game.records:  # type: ignore[attr-defined]
+    first.game_as(Game).note_time(250)
+    while not first.game_as(Game).records:
         first.tick()
     again = Match(
         first.kind,
@@ -156,4 +156,4 @@ def test_a_match_made_of_deals_needs_no_time() -> None:
         strategies=GAME.strategies().classes,
     )
     assert again.deal() is not None
-    assert again.game.hand.stakes == first.game.records[0].stakes  # type: ignore[attr-defined]
+    assert again.game_as(Game).hand.stakes == first.game_as(Game).records[0].stakes

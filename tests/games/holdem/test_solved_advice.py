@@ -61,7 +61,7 @@ def test_a_hint_names_the_likeliest_action_and_has_costs_in_big_blinds(
     }
     assert rows[LARGE] == (0.0, 0.0, 0.57)
     assert rows[CALL] == (0.0, 0.2, 0.43)
-    assert rows[FOLD] == (pytest.approx(-0.8), 0.2, 0.0)  # type: ignore[comparison-overlap]
+    assert rows[FOLD] == (pytest.approx(-0.8), 0.2, 0.0)  # type: ignore[comparison-overlap]  # approx equals a float
     assert advice.reason == "The solved strategy mixes: 57 % Raise to 60, 43 % Call."
 
 

@@ -17,7 +17,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardtable import assets
-from cardtable.games.othello import learned_evaluation
 from cardtable.games.othello.board import HandmadeOthello, Othello
 from cardtable.games.othello.learned_evaluation import (
     FORMAT,
@@ -138,7 +137,7 @@ def test_a_file_with_a_correct_checksum_is_refused_for_a_stated_reason(
 def test_without_the_file_the_handmade_evaluation_plays_and_one_warning_is_logged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(learned_evaluation.assets, "find", lambda *names: tmp_path.joinpath(*names))  # type: ignore[attr-defined]
+    monkeypatch.setattr(assets, "find", lambda *names: tmp_path.joinpath(*names))
     learned_weights.cache_clear()
     try:
         with caplog.at_level(logging.WARNING):

@@ -14,6 +14,7 @@ from cardtable.games import all_games
 from cardtable.games.option_words import main_options, options_of, with_option
 from cardtable.games.rule_files import RulesError
 from cardtable.games.scripted import BrokenGame, build_game, kind_of
+from cardtable.games.scripted.game import Game
 from cardtable.match import Match, Seat
 from cardtable.storage.journal import journal_text
 from cardtable.storage.recovery import read_journal
@@ -126,7 +127,7 @@ def test_a_saved_game_keeps_its_options(tmp_path: Path) -> None:
     file.write_text(journal_text(match), encoding="utf-8")
     resumed = read_journal(file).match
     assert resumed.rules == rules
-    assert resumed.game.properties["limit"] == 50  # type: ignore[attr-defined]
+    assert resumed.game_as(Game).properties["limit"] == 50
 
 
 def test_a_view_in_another_process_has_the_options() -> None:

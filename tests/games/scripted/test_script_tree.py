@@ -6,8 +6,9 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from cardtable.engine import Game, ZoneKind
+from cardtable.engine import ZoneKind
 from cardtable.games import all_games
+from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.strategies.tree import NAMING, Tree, likely_bid
 
 
@@ -21,6 +22,7 @@ def dealt(key: str, seed: int) -> tuple[Game, Any]:
             game.register_player(kind.player())
     player = game.get_next_player()
     assert player is not None
+    assert isinstance(game, Game)
     return game, game.view(player)
 
 
@@ -68,7 +70,7 @@ def test_bids_that_look_like_ranks_are_preferred_by_what_the_hand_is_worth() -> 
     assert view.legal[0].words[0] == "bid"
     preferences = Tree().preferences(view, view.legal)
     best = preferences.index(max(preferences))
-    assert view.legal[best] == likely_bid(game)  # type: ignore[arg-type]
+    assert view.legal[best] == likely_bid(game)
     assert list(preferences[: best + 1]) == sorted(preferences[: best + 1])
     assert list(preferences[best:]) == sorted(preferences[best:], reverse=True)
 
@@ -76,7 +78,7 @@ def test_bids_that_look_like_ranks_are_preferred_by_what_the_hand_is_worth() -> 
 def test_only_bids_of_tricks_are_made_by_the_hand() -> None:
     for key in ("hearts", "go-fish", "crazy-eights"):
         game, _view = dealt(key, 3)
-        assert likely_bid(game) is None  # type: ignore[arg-type]
+        assert likely_bid(game) is None
 
 
 def test_the_unit_does_not_depend_on_whether_the_actions_differ() -> None:

@@ -28,7 +28,7 @@ def test_equal_bids_are_one_object() -> None:
     assert Bid(0) is Bid.NIL
     assert Bid(0, blind=True) is Bid.BLIND_NIL
     assert Bid.NIL != Bid.BLIND_NIL
-    assert Bid(3) != 3  # type: ignore[comparison-overlap]
+    assert Bid(3) != 3  # type: ignore[comparison-overlap]  # on purpose
     assert len(set(ALL_BIDS)) == 19
 
 

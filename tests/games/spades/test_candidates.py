@@ -32,7 +32,10 @@ def keys_of(view: View) -> set[str]:
         assert all(0.0 <= chance.share <= 1.0 for chance in candidate.chances)
         bags = candidate.figure("bags")
         assert bags is None or 0.0 <= bags <= 13.0
-    keys = [{each.key for each in (*row.chances, *row.figures)} for row in advice.candidates]  # type: ignore[attr-defined]
+    keys = [
+        {chance.key for chance in row.chances} | {figure.key for figure in row.figures}
+        for row in advice.candidates
+    ]
     assert all(each == keys[0] for each in keys)
     return keys[0]
 

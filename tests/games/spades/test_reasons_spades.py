@@ -324,9 +324,10 @@ def test_keeping_a_trump() -> None:
 def test_the_outcome_that_decides(bids: str, key: str, shares: Any, said: str) -> None:
     view = view_with(HAND, bids=bids)
     assert reason_for(view, "8d", "4h", gap=14.0, **{key: shares}) == said
+    turned: Any = (shares[1], shares[0])
     # too small to decide, and the reverse
     assert reason_for(view, "8d", "4h", gap=90.0, **{key: shares}) != said
-    assert reason_for(view, "8d", "4h", gap=14.0, **{key: (shares[1], shares[0])}) != said  # type: ignore[arg-type]
+    assert reason_for(view, "8d", "4h", gap=14.0, **{key: turned}) != said
 
 
 # -- bids -----------------------------------------------------------------------------------------

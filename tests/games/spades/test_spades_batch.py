@@ -60,7 +60,7 @@ def test_the_buffers_are_the_same_ones_and_numpy_copies_nothing() -> None:
         np.asarray(buffer)
         for buffer in (batch.observations, batch.legal, batch.to_act, batch.done, batch.rewards)
     ]
-    assert [(view.shape, view.dtype) for view in views] == [  # type: ignore[comparison-overlap]
+    assert [(view.shape, view.dtype) for view in views] == [  # type: ignore[comparison-overlap]  # a dtype equals its type
         ((7, len(batch.planes)), np.uint64),
         ((7, ACTIONS), np.uint8),
         ((7,), np.int8),

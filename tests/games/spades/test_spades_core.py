@@ -397,8 +397,9 @@ def play_numbers(name: str, seed: int) -> list[object]:
     sums = []
     for _ in range(70):
         batch.step(batch.random_actions())
-        sums.append([sum(batch.observations.tolist()[at]) for at in range(3)])  # type: ignore[call-overload]
-        sums.append([sum(batch.rewards.tolist()[at]) for at in range(3)])  # type: ignore[call-overload]
+        for buffer in (batch.observations, batch.rewards):
+            found: Any = buffer.tolist()
+            sums.append([sum(found[at]) for at in range(3)])
     return [played, core.actions(), core.legal(), list(core.scores()), sums]
 
 

@@ -102,7 +102,7 @@ def test_a_view_cannot_be_changed() -> None:
         with pytest.raises((AttributeError, TypeError)):
             delattr(view, name)
     with pytest.raises(AttributeError, match="cannot be changed"):
-        view.__init__(*values[:-1], True)  # type: ignore[misc]
+        view.__init__(*values[:-1], True)  # type: ignore[misc]  # the mistake
     assert repr(view) == before
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -224,7 +225,7 @@ def test_it_keeps_to_its_time(case: str, budget: float) -> None:
     for seed in range(3):
         seat = Search(budget_ms=budget, seed=seed)
         found: list[Any] = []
-        spent.append(thread_seconds(lambda s=seat, to=found: to.append(answer(s, view))))  # type: ignore[misc]
+        spent.append(thread_seconds(lambda s=seat, to=found: to.append(answer(s, view))))  # type: ignore[misc]  # mypy cannot type a lambda's default
         check_advice(seat, view, found[0])
     assert min(spent) <= budget / 1000 + OVERTIME
 
@@ -241,7 +242,7 @@ def test_another_thread_stops_it(case: str) -> None:
         for seed in range(8):  # the thread may not have started yet
             seat = Search(worlds=2000, seed=seed, exact=8)
             ask = seat.bid_blind if case == "blind" else lambda v, s=seat: answer(s, v)
-            late.append(worked_after_stop(lambda a=ask: a(view), seat.stop, delay))  # type: ignore[misc]
+            late.append(worked_after_stop(partial(ask, view), seat.stop, delay))
             if late[-1] <= LATE:
                 break
         assert min(late) <= LATE

@@ -6,6 +6,7 @@ import pytest
 
 from cardtable.games import all_games
 from cardtable.games.experiment import experiment_for
+from cardtable.games.spades import Game
 from cardtable.games.spades.yardsticks import YARDSTICKS, Search202611
 from cardtable.lab.arguments import BadContestant
 from cardtable.lab.contestants import StrategyFactory, read_contestant
@@ -61,7 +62,8 @@ def test_the_search_of_november_2026_plays_as_it_did(level: int, number: int) ->
         player.strategy = Search202611(seed=number * 4 + seat, **arguments)
     experiment.begin_hand(game)
     played = []
-    while not game.results:  # type: ignore[attr-defined]
+    assert isinstance(game, Game)
+    while not game.results:
         player = game.get_next_player()
         action = player.ask()
         played.append(str(action))

@@ -9,8 +9,11 @@ from cardtable.games import all_games
 from cardtable.games.holdem.actions import Action
 from cardtable.match import Match, Seat
 from cardtable.table.poker.action_bar import ActionBar
+from cardtable.table.poker.holdem_panels import HoldemPanels
 from cardtable.table.poker.poker_controls import PokerControls, PokerHandEnds
+from cardtable.table.poker.poker_plate import PokerPlate
 from cardtable.table.poker.poker_stage import PokerStage
+from cardtable.table.table_scene import TableScene
 from tests.table.table_hands import Table
 
 HOLDEM = all_games()["holdem"]
@@ -40,6 +43,13 @@ def holdem_match(
     )
 
 
+def poker_plates(scene: TableScene) -> list[PokerPlate]:
+    """Return the plates of a Hold'em table; other tables have none of this class."""
+    plates = [plate for plate in scene.table.side.plates if isinstance(plate, PokerPlate)]
+    assert len(plates) == len(scene.table.side.plates)
+    return plates
+
+
 class PokerTableTest(Table):
     """A table at which Hold'em is played."""
 
@@ -52,6 +62,16 @@ class PokerTableTest(Table):
         stage = self.scene.table.stage
         assert isinstance(stage, PokerStage)
         return stage
+
+    @property
+    def plates(self) -> list[PokerPlate]:
+        return poker_plates(self.scene)
+
+    @property
+    def panels(self) -> HoldemPanels:
+        panels = self.scene.table.panels
+        assert isinstance(panels, HoldemPanels)
+        return panels
 
     def until_action(self) -> None:
         """Wait until the person is asked and the buttons accept input."""

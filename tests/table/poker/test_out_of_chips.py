@@ -32,7 +32,7 @@ def table_of(*seats: str, **options: Any) -> PokerTableTest:
 def lose(table: PokerTableTest, stack: int = 200) -> None:
     """Go all-in and lose; wait for the end of the hand."""
     table.act(Action.raise_to(stack))
-    table.until(lambda: table.match.game.records, "the end of the hand")  # type: ignore[attr-defined]
+    table.until(lambda: table.match.game_as(Game).records, "the end of the hand")
 
 
 def dialog_of(table: PokerTableTest) -> Dialog:
@@ -63,7 +63,7 @@ def test_a_cash_game_buys_in_again_and_says_so() -> None:
         assert hands(table) == 2
         assert table.match.game_as(Game).hand.started[0] == 200
         assert "Session −200, 2 buy-ins" in table.scene.find(PokerControls).info.lines
-        assert table.scene.table.side.plates[0].chips + sum(table.match.view(0).bets[:1]) == 200  # type: ignore[attr-defined]
+        assert table.plates[0].chips + sum(table.match.view(0).bets[:1]) == 200
 
 
 def test_a_player_who_decides_can_buy_in_again() -> None:
@@ -94,7 +94,7 @@ def test_a_person_who_leaves_watches_hand_after_hand_and_may_undo_it() -> None:
         table.until(lambda: hands(table) > 2, "more hands")
         assert table.last_action is Action.LEAVE
         assert table.scene.table.side.plates[0].facts.line == "left the table"
-        assert table.scene.table.side.plates[0].caption == ""  # type: ignore[attr-defined]
+        assert table.plates[0].caption == ""
         table.key(pygame.K_u)
         assert "Rebuy 200" in labels(dialog_of(table))
 
@@ -124,12 +124,11 @@ def test_open_hands_show_their_chances_after_each_card() -> None:
     with table_of(speed=Speed.FAST, size=(800, 600)) as table:
         table.act(Action.raise_to(200))
         seen: list[tuple[str, ...]] = []
-        panel = table.scene.find(PokerControls).odds
+        panel, plates = table.scene.find(PokerControls).odds, table.plates
 
         def is_over() -> bool:
             if table.stage.chances:
-                plates = table.scene.table.side.plates
-                shown = tuple(plate.caption for plate in plates)  # type: ignore[attr-defined]
+                shown = tuple(plate.caption for plate in plates)
                 if not seen or seen[-1] != shown:
                     seen.append(shown)
                     table.wait(0.1)

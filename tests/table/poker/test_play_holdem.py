@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
+from cardtable.games.holdem import Game
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.table.poker.poker_controls import PokerControls, PokerHandEnds
 from cardtable.table.poker.poker_widgets import Ahead
@@ -215,7 +216,7 @@ def test_short_lived_side_pots_are_paid() -> None:
             )
 
         table.until(over, "the payment of the chips")
-        assert table.match.game.records[-1]  # type: ignore[attr-defined]
+        assert table.match.game_as(Game).records[-1]
         piles = table.stage.chips.piles
         assert [piles[f"stack:{seat}"] for seat in range(3)] == list(table.match.view(0).stacks)
 
@@ -261,7 +262,7 @@ def test_mucked_hands_stay_hidden_and_winning_cards_are_lifted() -> None:
     with PokerTableTest(match, speed=Speed.FAST) as table:
         for _street in range(4):
             table.until_action()
-            table.scene.play.answer(table.scene.table.panels.passive_action(table.match.view(0)))  # type: ignore[attr-defined]
+            table.scene.play.answer(table.panels.passive_action(table.match.view(0)))
         table.until_hand_end()
         assert table.open_cards(1) == 2  # the first to show
         assert table.open_cards(2) == 0

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from cardtable import i18n
+from cardtable.games.holdem import Game
 from cardtable.games.holdem.actions import Action
 from cardtable.screens.replay import ReplayScene
 from cardtable.storage.saves import Saves
@@ -16,6 +17,7 @@ from cardtable.table.curtain import CurtainScene
 from cardtable.table.hints import Hints
 from cardtable.table.play_scene import PlayScene
 from cardtable.table.poker.poker_controls import PokerControls, PokerHandEnds
+from cardtable.table.poker.poker_stage import PokerStage
 from tests.scenes import faults_of
 from tests.table.poker.poker_scenes import PEOPLE, PokerTableTest, holdem_match
 
@@ -50,7 +52,8 @@ def test_replaying_a_hand(table: PokerTableTest) -> None:
     assert scene.is_secret
     last = scene.film.timeline.last
     scene.go_to(last)
-    assert scene.table.stage.chips.piles["pot:0"] == 60  # type: ignore[attr-defined]
+    assert isinstance(scene.table.stage, PokerStage)
+    assert scene.table.stage.chips.piles["pot:0"] == 60
     for seat in (1, 2):
         assert all(s.shown_card is None for s in scene.table.stage.zones[f"hand:{seat}"])
     assert not faults_of(scene, (1280, 800))
@@ -98,7 +101,7 @@ def test_a_sit_and_go_shows_the_level_and_ends_with_places() -> None:
         table.scene.play.answer(Action.raise_to(100))
         table.until(lambda: match.next_position is None or match.game.between_hands, "the end")
         if match.next_position is None:
-            assert set(match.game.places) == {1, 2}  # type: ignore[attr-defined]
+            assert set(match.game_as(Game).places) == {1, 2}
 
 
 # -- several persons, other sizes -----------------------------------------------------------------

@@ -31,7 +31,7 @@ from cardtable.text.review import remark_line
 from cardtable.ui import text
 from cardtable.ui.motion import Speed
 from cardtable.ui.theme import Look, Scale
-from tests.table.poker.poker_scenes import PokerTableTest, holdem_match
+from tests.table.poker.poker_scenes import PokerTableTest, holdem_match, poker_plates
 
 KINDS = frozenset({ZoneKind.HAND, ZoneKind.BOARD, ZoneKind.POT, ZoneKind.STOCK, ZoneKind.DISCARD})
 
@@ -153,7 +153,7 @@ def test_a_plate_shows_strategy_and_last_action(drawn: list[str]) -> None:
         drawn.clear()
         table.app.redraw()
         table.wait(0.1)
-        assert table.scene.table.side.plates[3].caption == "Call"  # type: ignore[attr-defined]
+        assert table.plates[3].caption == "Call"
         assert drawn.count("Call") > 0
         assert drawn.count("Beginner") == 3 * drawn.count("Call")  # at three plates, in each frame
 
@@ -216,12 +216,12 @@ def test_captions_of_the_last_hand_are_cleared_before_the_deal() -> None:
         table.key(pygame.K_f)
         table.until_hand_end()
         table.wait(0.6)
-        plates = table.scene.table.side.plates
-        assert plates[0].caption == "Fold"  # type: ignore[attr-defined]
+        plates = table.plates
+        assert plates[0].caption == "Fold"
         table.key(pygame.K_RETURN)
         table.until(lambda: len(table.stage.zones["hand:0"]) == 2, "cards are dealt")
         assert not table.scene.play.playback.still
-        assert [plate.caption for plate in plates] == ["", "", ""]  # type: ignore[attr-defined]
+        assert [plate.caption for plate in plates] == ["", "", ""]
         assert [plate.facts.mark for plate in plates] == ["", "SB", "BB"]
         assert [plate.facts.line for plate in plates] == ["", "Beginner", "Beginner"]
         assert not any(plate.facts.faded for plate in plates)
@@ -241,24 +241,24 @@ def test_captions_are_cleared_in_a_replay_too() -> None:
         table.app.push(film)
         table.wait(0.1)
         film.go_to(film.film.timeline.hands[1] - 1)
-        assert film.table.side.plates[0].caption == "Fold"  # type: ignore[attr-defined]
+        assert poker_plates(film)[0].caption == "Fold"
         film.step_forward()
         for _frame in range(3_000):
             if len(film.table.stage.zones["hand:0"]) == 2:
                 break
             table.app.step()
         assert film.table.stage.busy
-        assert film.table.side.plates[0].caption == ""  # type: ignore[attr-defined]
+        assert poker_plates(film)[0].caption == ""
         assert [plate.facts.mark for plate in film.table.side.plates] == ["", "SB", "BB"]
 
 
 def test_a_hand_all_in_by_its_blinds_hides_the_result_during_the_deal() -> None:
     match = holdem_match("person", "caller", stacks=(10, 15), dealer=0, rebuy="never")
     with PokerTableTest(match, size=(1280, 800), speed=Speed.NORMAL) as table:
-        plates = table.scene.table.side.plates
+        plates = table.plates
         table.until(lambda: len(table.stage.zones.get("hand:0", ())) == 2, "cards are dealt")
         assert table.stage.busy
-        assert not any("wins" in plate.caption or "high" in plate.facts.line for plate in plates)  # type: ignore[attr-defined]
+        assert not any("wins" in plate.caption or "high" in plate.facts.line for plate in plates)
         assert not any(plate._glow.target for plate in plates)
         assert table.scene.find(PokerControls).street == ""
         table.until(lambda: table.match.over, "the end")

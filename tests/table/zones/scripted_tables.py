@@ -17,6 +17,7 @@ from cardtable.table.board.board_controls import BoardControls
 from cardtable.table.hand_end import HandEnds
 from cardtable.table.zones import ZoneLayout
 from cardtable.table.zones.script_controls import ScriptControls
+from cardtable.table.zones.script_panels import ScriptPanels
 from cardtable.table.zones.zone_cards import place_of_zone
 from cardtable.ui.motion import Speed
 from tests.table.table_hands import Table
@@ -182,6 +183,18 @@ class ScriptTable(Table):
         return next((p for p in self.scene.parts if isinstance(p, BoardControls)), None)
 
     @property
+    def panels(self) -> ScriptPanels:
+        panels = self.scene.table.panels
+        assert isinstance(panels, ScriptPanels)
+        return panels
+
+    @property
+    def layout(self) -> ZoneLayout:
+        layout = self.scene.table.layout
+        assert isinstance(layout, ZoneLayout)
+        return layout
+
+    @property
     def hand_is_over(self) -> bool:
         """Whether the end of a hand is shown."""
         ends = [part for part in self.scene.parts if isinstance(part, HandEnds)]
@@ -230,8 +243,7 @@ class ScriptTable(Table):
 
     def zone_box(self, name: str) -> pygame.Rect:
         """Return the box of a zone."""
-        layout = self.scene.table.layout
-        assert isinstance(layout, ZoneLayout)
+        layout = self.layout
         zone = next(zone for zone in self.scene.table.stage.visible if zone.name == name)
         box = place_of_zone(layout, zone.name, zone.kind, zone.owner)
         assert box is not None

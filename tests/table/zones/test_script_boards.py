@@ -10,6 +10,7 @@ import pytest
 
 from cardtable.games.scripted import kind_of, read_game
 from cardtable.match import PERSON
+from cardtable.table.board import BoardZone
 from cardtable.table.board.board_controls import BoardControls
 from cardtable.table.facts import PlateFacts
 from cardtable.table.layout import LayoutRequest, lay_out_cards
@@ -60,6 +61,12 @@ def drop_table(folder: Path, more: str = "") -> ScriptTable:
     return ScriptTable(script_match(kind, PERSON, PERSON))
 
 
+def board_of(table: ScriptTable) -> ScriptBoard:
+    panels = table.panels
+    assert isinstance(panels, ScriptBoard)
+    return panels
+
+
 def click(table: ScriptTable, cell: int) -> None:
     x, y = table.scene.find(BoardControls).widget.geometry.centre(cell)
     table.click((round(x), round(y)))
@@ -80,7 +87,7 @@ def test_a_click_on_the_landing_cell_names_the_column(tmp_path: Path) -> None:
         assert [str(entry.action) for entry in table.match.log] == ["drop 2", "drop 2"]
         assert table.scene.find(BoardControls).board.legal == {1, 6, 8}
         table.match.undo()
-        assert table.scene.table.panels.cell_of(table.match.view(1).legal[1]) == 4  # type: ignore[attr-defined]
+        assert board_of(table).cell_of(table.match.view(1).legal[1]) == 4
 
 
 def test_a_line_marked_by_the_script_is_drawn_at_the_end(tmp_path: Path) -> None:
@@ -89,9 +96,9 @@ def test_a_line_marked_by_the_script_is_drawn_at_the_end(tmp_path: Path) -> None
             table.until_turn()
             assert table.scene.find(BoardControls).board.lines == ()
             click(table, cell)
-        assert table.scene.table.panels.visible_zones(table.match.view(0))[0].board.lines == (  # type: ignore[attr-defined]
-            (7, 4, 1),
-        )
+        shown = board_of(table).visible_zones(table.match.view(0))[0]
+        assert isinstance(shown, BoardZone)
+        assert shown.board.lines == ((7, 4, 1),)
 
 
 def test_messages_without_a_cell_keep_their_buttons(tmp_path: Path) -> None:
@@ -196,10 +203,10 @@ def test_a_cell_shows_its_number_of_pieces(tmp_path: Path, monkeypatch: pytest.M
     kind = kind_of(read_game(write_game(tmp_path / "put", game, rules + PASS)))
     with ScriptTable(script_match(kind)) as table:
         table.until_turn()
-        assert table.scene.table.panels.heaps() == {}  # type: ignore[attr-defined]
-        table.click(table.scene.table.layout.areas["c12"].center)  # type: ignore[attr-defined]
+        assert table.panels.heaps() == {}
+        table.click(table.layout.areas["c12"].center)
         table.until_turn()
-        assert table.scene.table.panels.heaps() == {"c12": 3}  # type: ignore[attr-defined]
+        assert table.panels.heaps() == {"c12": 3}
         drawn: dict[str, pygame.Rect] = {}
         draw_in = text.draw_in
 
@@ -209,4 +216,4 @@ def test_a_cell_shows_its_number_of_pieces(tmp_path: Path, monkeypatch: pytest.M
 
         monkeypatch.setattr(text, "draw_in", record)
         table.scene.draw(pygame.Surface(table.scene.table.layout.request.size))
-        assert table.scene.table.layout.areas["c12"].contains(drawn["×3"])  # type: ignore[attr-defined]
+        assert table.layout.areas["c12"].contains(drawn["×3"])

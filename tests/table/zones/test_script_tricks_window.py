@@ -9,10 +9,12 @@ import pygame
 import pytest
 
 from cardtable.cards import Card
+from cardtable.games.scripted.game import Game
 from cardtable.i18n import choose_language
 from cardtable.table.hints import Hints
 from cardtable.table.tricks.trick_review import TrickReview, TrickReviewScene
 from cardtable.table.zones.card_runs import cards_in_run
+from cardtable.table.zones.zone_stage import ZoneStage
 from cardtable.ui import text
 from tests.table.zones.scripted_tables import ScriptTable, script_match
 
@@ -53,7 +55,8 @@ def test_cards_to_pass_are_counted_and_confirmed() -> None:
             table.click(table.spot(card))
             table.wait(0.5)
         assert table.match.log == ()
-        assert set(table.scene.table.stage.kept) == {second, third, fourth}  # type: ignore[attr-defined]
+        assert isinstance(table.scene.table.stage, ZoneStage)
+        assert set(table.scene.table.stage.kept) == {second, third, fourth}
         assert table.options[0].startswith("Pass ")
         assert len(table.options[0].split()) == 4
         table.click(table.spot(first))
@@ -150,10 +153,10 @@ def test_only_hidden_choices_of_one_card_are_chosen_together() -> None:
     with table:
         table.until_turn()
         messages = table.script.moves.messages
-        assert cards_in_run(match.game, 0, messages) == 3  # type: ignore[arg-type]
+        assert cards_in_run(match.game_as(Game), 0, messages) == 3
         pass_three(table)
         table.until_turn()
-        assert cards_in_run(match.game, 0, table.script.moves.messages) == 0  # type: ignore[arg-type]
+        assert cards_in_run(match.game_as(Game), 0, table.script.moves.messages) == 0
     crazy = script_match("crazy-eights")
     with ScriptTable(crazy) as other:
         other.until_turn()
