@@ -72,7 +72,7 @@ class FakeWindow:
     def __init__(self, size=(1280, 800), **settings):
         chosen = Settings(**{"animation": "off", "name": "You"} | settings)
         self.clock = Clock()
-        self.said = []
+        self.said: list[str] = []
         app = App(
             size,
             clock=self.clock,

@@ -24,11 +24,13 @@ class Weigher(Strategy):
 
     def place_bid(self, view: View) -> Bid:
         self._rank(view, {bid: 24.0 - 6.0 * abs(bid.tricks - 3) for bid in view.legal_bids})
-        return self._chosen()
+        bid: Bid = self._chosen()
+        return bid
 
     def play_card(self, view: View) -> Card:
         self._rank(view, {card: self.value(card) for card in view.legal_plays})
-        return self._chosen()
+        card: Card = self._chosen()
+        return card
 
     @staticmethod
     def value(card: Card) -> float:

@@ -68,7 +68,7 @@ def disguise(kind: type, make: Callable[[type], object]) -> object:
 def forged(kind: type, /, **fields: object) -> object:
     """Return an object of exactly *kind*, made without its constructor."""
     base = CardValue if issubclass(kind, CardValue) else object
-    made = base.__new__(kind)
+    made: object = base.__new__(kind)
     for name, value in fields.items():
         object.__setattr__(made, name, value)
     return made

@@ -51,7 +51,7 @@ def visible_state(game: Game) -> tuple[Any, ...]:
 
 def walk(game: Game, rng: Random, max_actions: int = MAX_ACTIONS) -> list[tuple[int, Door, Any]]:
     """Play up to *max_actions* random legal actions; return them."""
-    log = []
+    log: list[Any] = []
     while len(log) < max_actions and (player := game.get_next_player()) is not None:
         action = rng.choice(game.legal())
         log.append((player.position, game.door, action))

@@ -23,7 +23,7 @@ SPADES = (
 )
 
 
-HOLDEM = tuple((rules, {}) for rules in make_setup("holdem").kind.rule_sets)
+HOLDEM = tuple((rules, dict[str, Any]()) for rules in make_setup("holdem").kind.rule_sets)
 
 
 def start_game(setup: Any, deal: str, dealer: int) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -48,7 +49,7 @@ def test_every_seat_finds_the_same_moments_without_hidden_cards(key):
     rng = Random(7)
     match = new_match(key)
     find = finder_of(match.kind)
-    kinds = set()
+    kinds: set[Any] = set()
 
     def check(_match, change):
         if change.kind not in ("act", "deal"):
@@ -76,12 +77,12 @@ def test_spades_nils_and_the_last_trick():
     seen = set()
     for seed in range(12):
         match = new_match("spades", seed=seed)
-        find, found = finder_of(match.kind), []
+        find, found = finder_of(match.kind), list[Any]()
         match.listeners.append(
             lambda _m, change, m=match, f=find, out=found: out.extend(f(change.events, m.view(0)))
         )
         bids = [Bid(0), Bid(3), Bid(4), Bid(3)]
-        scored = []
+        scored: list[Any] = []
         match.game.listeners.append(
             lambda event, out=scored: (
                 out.append(event) if isinstance(event, spades_events.HandScored) else None
@@ -108,7 +109,7 @@ def test_spades_nils_and_the_last_trick():
 def test_a_four_in_connect_four_is_a_line_of_cells():
     match = new_match("connect-four")
     columns = [0, 1, 0, 1, 0, 1, 0]
-    found = []
+    found: list[Any] = []
     find = finder_of(match.kind)
     match.listeners.append(lambda _m, change: found.extend(find(change.events, match.view(0))))
     for column in columns:
@@ -126,8 +127,8 @@ def test_a_called_bluff_is_seen_at_the_showdown():
     caught = fair = 0
     for seed in range(60):
         match = new_match("holdem", "heads-up", seed=seed)
-        find, found = finder_of(match.kind), []
-        shown, won = {}, set()
+        find, found = finder_of(match.kind), list[Any]()
+        shown, won = dict[int, Any](), set[int]()
 
         def watch(event, shown=shown, won=won):
             if isinstance(event, holdem_events.Shown):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,7 @@ def match(*names: str, deals: int = 6, workers: int = 1) -> Report:
 
 def test_the_result_is_the_gain_less_the_luck() -> None:
     plan = MatchPlan(["loose", "tight"], game="holdem", rules=RULES, deals=6)
-    found = {}
+    found: dict[Any, Any] = {}
     report = plan.play(on_result=found.__setitem__)
     units = [found[Unit(0, 1, "hand", number)] for number in range(6)]
     (pair,) = report.pairs

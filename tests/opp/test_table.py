@@ -213,7 +213,7 @@ def test_heads_up_the_seat_after_the_button_acts_first_on_every_street() -> None
         game.get_next_player()
         button = (hand + 1) % 2
         assert (game.hand.button, game.hand.small, game.hand.big) == (button, 1 - button, button)
-        first = []
+        first: list[Any] = []
         while not game.hand.over and not (game.between_hands and game.hand.over):
             player = game.get_next_player()
             assert player is not None

@@ -36,7 +36,7 @@ SPADES = all_games()["spades"]
 
 def hand_played(seed: int = 5, hands: int = 1, **more: Any) -> Match:
     """Return a match with *hands* finished hands."""
-    match = person_match(seed=seed, **more)
+    match: Match = person_match(seed=seed, **more)
     for hand in range(hands):
         if hand:
             assert match.deal() is not None

@@ -90,7 +90,7 @@ def played(kind: GameKind, strategy: Any, actions: int) -> list[tuple[str, str]]
     for number in range(sum(len(side) for side in kind.sides(rules))):
         seat = kind.player(strategy(seed=number), name=f"Player {number}")
         game.register_player(seat)
-    moves = []
+    moves: list[tuple[str, str]] = []
     while len(moves) < actions:
         player = game.get_next_player()
         if player is None:

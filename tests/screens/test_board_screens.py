@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 import pytest
 
@@ -28,7 +30,7 @@ def window():
     window.close()
 
 
-def played(key: str, moves: str, **more) -> Match:
+def played(key: str, moves: str, **more: Any) -> Match:
     """Return a match of two people after *moves*."""
     match = match_of(key, "person", "person", **more)
     for text in moves.split():
@@ -37,8 +39,8 @@ def played(key: str, moves: str, **more) -> Match:
     return match
 
 
-def over_of(window, match: Match, log: list[str]) -> GameOverScene:
-    return window.open(
+def over_of(window: FakeWindow, match: Match, log: list[str]) -> GameOverScene:
+    scene = window.open(
         GameOverScene(
             window.context,
             match,
@@ -47,12 +49,14 @@ def over_of(window, match: Match, log: list[str]) -> GameOverScene:
             lambda: log.append("lobby"),
         )
     )
+    assert isinstance(scene, GameOverScene)
+    return scene
 
 
 WON = "a1 b1 a2 b2 a3"
 
 
-def test_a_replay_steps_move_by_move(window) -> None:
+def test_a_replay_steps_move_by_move(window: FakeWindow) -> None:
     scene = window.open(ReplayScene(window.context, played("tic-tac-toe", WON)))
     assert scene.find(BoardPicture).widget.visible
     assert scene.where.label == "Move 0 of 5"
@@ -69,7 +73,7 @@ def test_a_replay_steps_move_by_move(window) -> None:
     assert faults_of(scene, window.app.size) == []
 
 
-def test_a_running_game_can_be_replayed(window) -> None:
+def test_a_running_game_can_be_replayed(window: FakeWindow) -> None:
     match = played("othello", "d3 c3")
     scene = window.open(ReplayScene(window.context, match))
     window.key(pygame.K_END)
@@ -85,7 +89,9 @@ def test_a_running_game_can_be_replayed(window) -> None:
         ("connect-four", "1 2 1 2 resign", "You resigned", ["lost", "won"]),
     ],
 )
-def test_the_end_shows_winner_and_reason(window, key, moves, words, scores) -> None:
+def test_the_end_shows_winner_and_reason(
+    window: FakeWindow, key: str, moves: str, words: str, scores: list[str]
+) -> None:
     match = played(key, moves)
     assert match.over
     scene = over_of(window, match, [])
@@ -94,7 +100,7 @@ def test_the_end_shows_winner_and_reason(window, key, moves, words, scores) -> N
     assert faults_of(scene, window.app.size) == []
 
 
-def test_the_end_offers_swap_again_and_leave(window) -> None:
+def test_the_end_offers_swap_again_and_leave(window: FakeWindow) -> None:
     log: list[str] = []
     scene = over_of(window, played("tic-tac-toe", WON), log)
     labels = [button.label for button in scene.footer]
@@ -104,7 +110,7 @@ def test_the_end_offers_swap_again_and_leave(window) -> None:
     assert log == ["again", "same", "lobby"]
 
 
-def test_after_swapping_sides_the_opponent_begins(window) -> None:
+def test_after_swapping_sides_the_opponent_begins(window: FakeWindow) -> None:
     play = PlayScene(window.context, played("tic-tac-toe", WON))
     window.open(LobbyScene(window.context))
     window.open(play)
@@ -118,7 +124,7 @@ def test_after_swapping_sides_the_opponent_begins(window) -> None:
     assert window.scene.find(BoardControls) is not None
 
 
-def test_the_menu_offers_to_resign_and_no_score_sheet(window) -> None:
+def test_the_menu_offers_to_resign_and_no_score_sheet(window: FakeWindow) -> None:
     play = PlayScene(window.context, played("othello", "d3"))
     window.open(play)
     menu = window.open(MenuScene(window.context, play.play))
@@ -130,7 +136,7 @@ def test_the_menu_offers_to_resign_and_no_score_sheet(window) -> None:
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("key", sorted(KINDS))
-def test_the_first_seat_of_the_lobby_moves_first(window, key) -> None:
+def test_the_first_seat_of_the_lobby_moves_first(window: FakeWindow, key: str) -> None:
     lobby = window.open(LobbyScene(window.context))
     card = next(one for one in lobby.picker.shelf.cards if one.kind_of_game.key == key)
     card.activate()
@@ -158,7 +164,7 @@ def test_a_lobby_with_large_text_lists_the_games_in_a_dropdown() -> None:
 
 
 @pytest.mark.parametrize("key", sorted(KINDS))
-def test_help_explains_every_game(window, key) -> None:
+def test_help_explains_every_game(window: FakeWindow, key: str) -> None:
     kind = KINDS[key]
     rules = kind.rules_from_data({"seconds": 30})
     scene = window.open(HelpScene(window.context, kind, rules, page="play"))
@@ -177,7 +183,9 @@ def test_help_explains_every_game(window, key) -> None:
         ("hearts", "In a scripted game", "Bidding"),
     ],
 )
-def test_the_keys_of_the_game_that_is_played_come_first(window, key, heading, other) -> None:
+def test_the_keys_of_the_game_that_is_played_come_first(
+    window: FakeWindow, key: str, heading: str, other: str
+) -> None:
     kind = all_games()[key]
     scene = window.open(HelpScene(window.context, kind, kind.find_rules(kind.rule_sets[0])))
     words = [child.label for child in scene.area.children()]
@@ -185,7 +193,7 @@ def test_the_keys_of_the_game_that_is_played_come_first(window, key, heading, ot
     assert words.count(heading) == words.count(other) == 1  # each exactly once
 
 
-def test_statistics_of_a_board_count_games_not_hands(window) -> None:
+def test_statistics_of_a_board_count_games_not_hands(window: FakeWindow) -> None:
     match = match_of("tic-tac-toe", "person", "random")
     while not match.over:
         if match.tick() is None:

@@ -66,7 +66,7 @@ def open_page(window: FakeWindow, name: str) -> Scene:
         count = sum(len(side) for side in kind.sides(rules))
         seats = [Seat("random" if seat else PERSON, f"Name {seat}") for seat in range(count)]
         transitions.open_table(context, Match(kind, rules, seats, seed=1))
-    assert window.scene is not None
+    assert isinstance(window.scene, Scene)
     return window.scene
 
 

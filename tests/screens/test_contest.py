@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pygame
 import pytest
@@ -74,7 +75,7 @@ def take_seat(window, name):
 def test_both_play_the_same_cards_in_turn_and_compare_at_the_end(window):
     first = begin(window, hands=2)
     assert first.match.seats[0].name == "Ann"
-    deals = {}
+    deals: dict[Any, Any] = {}
     for deal in range(2):
         for name in ("Ann", "Bea"):
             if isinstance(window.scene, CurtainScene):

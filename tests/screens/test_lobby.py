@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pygame
 import pytest
@@ -363,7 +363,7 @@ def test_the_table_says_who_plays_against_whom(window, key, rules, words):
 def test_the_seat_dialog_offers_the_levels_of_every_game_first(window, key):
     kind = all_games()[key]
     choices = Choices.first(kind, kind.strategies().classes)
-    seated = []
+    seated: list[Any] = []
     seat = window.open(SeatScene(window.context, choices, 1, seated.append))
     rows = list(seat.players.rows.options)
     assert rows[0] == "A person at this computer"

@@ -120,7 +120,7 @@ def _look_at(name, size, larger, faults, **settings):
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("name", SCENES)
 def test_layouts_have_no_faults_at_any_size(name):
-    faults = []
+    faults: list[str] = []
     for size in SIZES:
         for larger in TEXTS:
             _look_at(name, size, larger, faults)
@@ -131,7 +131,7 @@ def test_layouts_have_no_faults_at_any_size(name):
 @pytest.mark.parametrize("name", SCENES)
 def test_longer_translations_fit(name, monkeypatch):
     monkeypatch.setattr(i18n, "_translation", LongTranslations())
-    faults = []
+    faults: list[str] = []
     for size in SIZES[:2]:
         _look_at(name, size, 1.0, faults)
     assert not faults, "\n".join(faults)

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from typing import Any
 
 import pygame
 import pytest
@@ -379,7 +380,7 @@ def test_each_game_can_be_demonstrated(key, monkeypatch):
         monkeypatch.setenv(name, "dummy")
     match = start.demo_match(5, all_games()[key])
     assert match.kind.key == key
-    shown = []
+    shown: list[Any] = []
     monkeypatch.setattr(PlayScene, "__init__", noting(PlayScene.__init__, shown))
     start.run_demo(0.1, headless=True, size=(800, 600), seed=3, kind=all_games()[key])
     assert [match.kind.key for match in shown] == [key]

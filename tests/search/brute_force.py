@@ -102,7 +102,7 @@ def start_trick(
     rng: random.Random, hands: Sequence[int], leader: int, cards: int, broken: bool
 ) -> tuple[list[int], list[int]]:
     """Play some random legal cards to a trick; return the hands and the trick."""
-    left, trick = list(hands), []
+    left, trick = list(hands), list[int]()
     for place in range(cards):
         seat = (leader + place) & 3
         card = rng.choice(legal(left[seat], trick, broken))

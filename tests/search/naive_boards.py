@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 EMPTY = -1
 Cell = tuple[int, int]
@@ -67,7 +68,7 @@ class NaiveOthello:
             return found
         for down in (-1, 0, 1):
             for right in (-1, 0, 1):
-                line = []
+                line: list[Any] = []
                 for row, col in self._walk(move, down, right):
                     if self.grid[row][col] == player:
                         found += line

@@ -32,7 +32,7 @@ def make(board: Any, player: int, move: tuple[int, int]) -> Any:
 
 def next_player(board: Any, player: int) -> int:
     """Return the player who moves after *player*; players who must pass are skipped."""
-    following = (player + 1) % board.players
+    following: int = (player + 1) % board.players
     while board.is_skip_player(following):
         following = (following + 1) % board.players
     return following

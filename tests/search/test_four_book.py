@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -130,7 +131,7 @@ def test_positions_that_are_won_at_once_are_found() -> None:
 
 
 def test_processes_solve_what_one_solver_does(tmp_path: Path) -> None:
-    rng, work = Random(3), []
+    rng, work = Random(3), list[Any]()
     while len(work) < 12:
         board, player = played(ConnectFour, rng, 30)
         position = board.masks[player], board.masks[1 - player]

@@ -6,6 +6,7 @@ import threading
 from array import array
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -216,7 +217,7 @@ print(json.dumps(out))
 @pytest.mark.parametrize("how", ["shadow", "bare"])
 def test_plain_python_gives_the_same_scores(how: str, tmp_path: Path) -> None:
     rng = Random(6)
-    cases = []
+    cases: list[Any] = []
     while len(cases) < 12:
         board, player = played(ConnectFour, rng, rng.randrange(24, 42))
         if not board.over:

@@ -195,7 +195,7 @@ def test_a_time_limit_keeps_the_worlds_solved_so_far() -> None:
 def test_a_stop_flag_ends_many_worlds_within_20_ms() -> None:
     worlds, options = case(9, 4000)
     for _ in range(10):
-        stop, solved = Stop(), []
+        stop, solved = Stop(), list[int]()
 
         def search(stop: Stop = stop, solved: list[int] = solved) -> None:
             solved.append(len(solve_worlds(worlds, 0, **options, stop=stop)[1]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ COMPILED = not playouts.__file__.endswith(".py")
 def expected_tricks(hands: list[int], leader: int, broken: bool) -> list[Fraction]:
     """Return the exact mean tricks by seat of uniformly random play."""
 
-    def mean(hands, leader, trick, broken):  # recursive and local
+    def mean(hands: Any, leader: int, trick: Any, broken: bool) -> list[Fraction]:
         if len(trick) == 4:
             leader = winner_of(trick, leader, 3)
             rest = mean(hands, leader, (), broken)

@@ -40,7 +40,7 @@ class Pretence:
 @pytest.fixture
 def pretend(monkeypatch):
     """Return a function that notes made-up events of a match between two sides."""
-    found = []
+    found: list[Any] = []
     monkeypatch.setattr(module, "finder_of", lambda _kind: lambda _events, _view: tuple(found))
     match: Any = SimpleNamespace(
         id="one",

@@ -163,7 +163,8 @@ def test_the_proof_agrees_with_trying_everything() -> None:
     def best(game: Any, seats: tuple[int, ...], most: int) -> bool:
         if game.between_hands or game.current_phase == "over":
             result = game.results[-1]
-            return sum(result.tricks[seat] for seat in seats) <= most
+            taken: int = sum(result.tricks[seat] for seat in seats)
+            return taken <= most
         player = game.get_next_player()
         answers = []
         for card in game.legal_plays():

@@ -215,7 +215,7 @@ class Halves(Game):
         order = list(DECK)
         Chance(self.seed).shuffle(order)
         self.hands = [order[:4], order[4:8]]
-        self.stock, self.board = order[8:20], []
+        self.stock, self.board = order[8:20], list[Card]()
         self._players: list[Any] = []
         self.laid = 0
 

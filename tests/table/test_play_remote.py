@@ -508,7 +508,8 @@ def test_the_result_of_the_session_is_kept_by_joining_again(tmp_path: Path) -> N
     with serving(tmp_path, "caller caller open", clock=CLOCK) as server, join(server) as window:
 
         def result() -> str:
-            return window.play.find(PokerControls).info.spoken().rpartition(", ")[2]
+            words: str = window.play.find(PokerControls).info.spoken()
+            return words.rpartition(", ")[2]
 
         for _hand in range(3):
             window.until_asked()

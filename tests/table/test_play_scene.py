@@ -12,7 +12,7 @@ from cardtable import i18n
 from cardtable.art import CardArt, DeckStyle
 from cardtable.cards import DECK, Card
 from cardtable.engine import Door
-from cardtable.games.spades import Bid, Game, Rules
+from cardtable.games.spades import Bid, Game, Rules, View
 from cardtable.games.spades.claim_proof import ClaimExaminer
 from cardtable.games.spades.strategies import Random
 from cardtable.match import Match
@@ -42,7 +42,7 @@ class Explaining(Random):
     def place_bid(self, view: Any) -> Bid:
         return Bid(4)
 
-    def play_card(self, view: Any) -> Card:
+    def play_card(self, view: View) -> Card:
         return max(view.legal_plays)
 
     def why(self) -> str:

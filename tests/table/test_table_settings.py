@@ -94,7 +94,7 @@ def play_to_forced_card(table: Table) -> Card:
     """Play until the person must play a certain card; return it."""
     for _turn in range(13):
         table.until_asked()
-        legal = table.match.view(0).legal_plays
+        legal: tuple[Card, ...] = table.match.view(0).legal_plays
         if len(legal) == 1:
             return legal[0]
         table.scene.play.play_card(legal[-1])

@@ -70,7 +70,7 @@ class Plain(Scene):
         super().__init__()
         self.name = name
         self.modal = modal
-        self.log = []
+        self.log: list[Any] = []
         self.draws = 0
         self.bar = self.form.add(ProgressBar())
         self.button = self.form.add(Button("Go", lambda: self.log.append("pressed")))
@@ -353,7 +353,7 @@ def test_dialogs_fit_the_window_without_overlap(size, text_size):
 
 
 def test_new_scenes_are_announced():
-    said = []
+    said: list[str] = []
     app = App(clock=FixedClock(), on_say=said.append)
     app.push(Plain())
     app.push(Dialog("Your bid", "North bid 4."))

@@ -31,7 +31,7 @@ def test_the_contrast_is_that_of_the_standard():
     assert laid_over((255, 255, 255, 51), (0, 0, 0)) == (51, 51, 51)
 
 
-def test_a_pack_with_faint_words_is_told_so(tmp_path: Path):
+def test_a_pack_with_faint_words_is_told_so(tmp_path: Path) -> None:
     text = (
         "table:\n  felts: {a: {middle: '#103020', edge: '#081810'}}\n  colours: {text: '#203020'}\n"
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -40,7 +42,7 @@ def test_overshoot_exceeds_the_target_slightly_and_once():
 
 @given(start=places, end=places, dts=steps, ease=st.sampled_from(EASES))
 def test_tween_ends_exactly_on_its_target(start, end, dts, ease):
-    seen = []
+    seen: list[Any] = []
     tween = Tween((start, 0.0), (end, 1.0), 0.22, ease=ease, on_step=seen.append)
     for dt in dts:
         tween.update(dt)

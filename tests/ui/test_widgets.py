@@ -50,7 +50,7 @@ class Desk:
     """A form with widgets in a column, and methods to operate it."""
 
     def __init__(self, *widgets, height=60, look=LOOK):
-        self.said = []
+        self.said: list[str] = []
         self.form = Form(self.said.append)
         self.form.place(WINDOW, look)
         top = 10
@@ -303,7 +303,7 @@ def test_disabled_button_ignores_presses_but_shows_its_tooltip():
 
 
 def test_choice_by_keys_and_click_skips_disabled_options():
-    chosen = []
+    chosen: list[int] = []
     choice = Choice("Bid", [str(n) for n in range(14)], 3, chosen.append, style=ChoiceStyle.GRID)
     choice.disabled = frozenset({4, 0})
     desk = Desk(choice, height=110)
@@ -324,7 +324,7 @@ def test_arrows_at_the_end_of_a_choice_move_the_focus():
 
 
 def test_toggle_by_click_space_and_arrows():
-    seen = []
+    seen: list[bool] = []
     toggle = Toggle("Blind nil", False, seen.append)
     desk = Desk(toggle)
     desk.click(toggle.rect.center)
@@ -334,7 +334,7 @@ def test_toggle_by_click_space_and_arrows():
 
 
 def test_slider_by_keys_wheel_and_dragging():
-    seen = []
+    seen: list[float] = []
     slider = Slider("Size", 100, 60, 160, 5, seen.append)
     desk = Desk(slider)
     desk.keys(
@@ -366,7 +366,7 @@ def test_slider_reaches_both_ends_and_stays_in_range(low, span, step, wanted):
 
 
 def test_dropdown_by_keyboard():
-    seen = []
+    seen: list[int] = []
     dropdown = Dropdown("Language", ["English", "Čeština", "Dansk", "Deutsch"], 0, seen.append)
     desk = Desk(dropdown)
     desk.keys(pygame.K_TAB, pygame.K_RETURN)
@@ -380,7 +380,7 @@ def test_dropdown_by_keyboard():
 
 
 def test_dropdown_by_letters_open_and_closed():
-    seen = []
+    seen: list[int] = []
     dropdown = Dropdown("Language", ["English", "Dansk", "Deutsch", "Español"], 0, seen.append)
     desk = Desk(dropdown, button("Erase", key=pygame.K_e)[0])
     desk.key(pygame.K_TAB)
@@ -396,7 +396,7 @@ def test_dropdown_by_letters_open_and_closed():
 
 
 def test_dropdown_by_mouse_and_closed_by_a_click_outside():
-    seen = []
+    seen: list[int] = []
     dropdown = Dropdown("Seat", ["Nora", "Walt", "Elle"], 0, seen.append)
     below, pressed = button("below")
     desk = Desk(dropdown, below)
@@ -426,7 +426,7 @@ def test_dropdown_list_stays_in_the_window(left, top, count, row):
 
 
 def test_typing_and_editing_a_text_field():
-    seen, sent = [], []
+    seen, sent = list[str](), list[str]()
     field = TextField("Name", "", seen.append, on_submit=sent.append, max_length=12)
     desk = Desk(field, button("Undo", key=pygame.K_u)[0])
     desk.key(pygame.K_TAB)
@@ -460,7 +460,7 @@ def test_selecting_replacing_and_undoing():
 
 
 def test_cut_and_paste(monkeypatch):
-    kept = []
+    kept: list[str] = []
     monkeypatch.setattr("cardtable.ui.widgets.textfield.copy_text", kept.append)
     monkeypatch.setattr("cardtable.ui.widgets.textfield.paste_text", lambda: "two\nlines")
     field = TextField("Name", "Nora")
@@ -521,7 +521,7 @@ def test_caret_blinks_only_with_focus():
 
 
 def test_list_by_keys_click_and_double_click():
-    chosen, taken = [], []
+    chosen, taken = list[int](), list[int]()
     box = ListBox(
         "Games", [f"game {n}" for n in range(50)], -1, chosen.append, on_activate=taken.append
     )

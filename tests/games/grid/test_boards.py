@@ -126,7 +126,7 @@ def test_an_invalid_move_and_its_undo_change_nothing(
 @pytest.mark.parametrize("name", KINDS)
 def test_a_whole_game_can_be_undone_or_reset(name: str) -> None:
     board = KINDS[name]()
-    before, undos, player = picture(board), [], 0
+    before, undos, player = picture(board), list[Any](), 0
     while found := valid_moves(board, player):
         undos.append(make(board, player, found[len(undos) % len(found)]))
         player = next_player(board, player)

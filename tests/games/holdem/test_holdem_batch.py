@@ -64,7 +64,7 @@ def card_text(card: int) -> str:
 
 def rows(batch: Batch) -> list[list[int]]:
     found: Any = batch.observations.tolist()
-    return found
+    return [list(row) for row in found]
 
 
 def check_observation(row: dict[str, int], game: Game) -> None:
@@ -212,7 +212,7 @@ def test_a_reset_repeats_everything() -> None:
 def test_hands_are_dealt_by_their_numbers_and_the_button_moves() -> None:
     rules = Rules(seats=3)
     batch = Batch(rules, 2, seed=9)
-    numbers = []
+    numbers: list[int] = []
     while len(numbers) < 6:
         hand = batch.hand(1)
         numbers.append(batch.number(1))

@@ -96,7 +96,8 @@ def test_shark_follows_the_push_fold_table_when_short() -> None:
         game.register_player(Player(Shark(seed=1)))
         player = game.get_next_player()
         assert player is game.players[1]
-        return player.place_bid()
+        action: Action = player.place_bid()
+        return action
 
     assert answer("As Kd") == Action.raise_to(120)
     assert answer("7c 2h") is Action.FOLD

@@ -54,7 +54,7 @@ def test_a_weak_search_names_a_suit_that_is_held() -> None:
             preferred = Tree().preferences(view, eights)
             if min(preferred) == -NAMING and sorted(preferred)[1] > -NAMING:
                 break
-    named = Counter()
+    named: Counter[int] = Counter()
     for number in range(6):
         tree = Tree(seed=number, iterations=10)
         tree.consider(eights)

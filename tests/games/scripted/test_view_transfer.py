@@ -93,7 +93,7 @@ def test_a_pickled_view_is_the_same_view(key: str, seed: int, before: int) -> No
 def test_views_are_pickled_in_other_threads_while_the_game_goes_on(key: str) -> None:
     game, rng = make(all_games()[key], seed=8), Random(8)
     with ThreadPoolExecutor(3) as threads:
-        waiting = []
+        waiting: list[Any] = []
         while len(waiting) < 60 and game.get_next_player() is not None:
             twin = game.copy()
             for seat in range(min(game.seats, 2)):

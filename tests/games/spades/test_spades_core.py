@@ -386,7 +386,7 @@ def test_the_uncompiled_core_and_batch_do_the_same(tmp_path: Path) -> None:
 
 def play_numbers(name: str, seed: int) -> list[object]:
     """Play a hand in the core, by the first, last, first, ... legal action, and a batch."""
-    core, played = Core(Rules.named(name), seed=seed), []
+    core, played = Core(Rules.named(name), seed=seed), list[int]()
     while not core.is_over:
         actions = core.actions()
         played.append(actions[-(len(played) % 2)])

@@ -11,6 +11,7 @@ import pytest
 from cardtable.cards import Card
 from cardtable.games.scripted.game import Game
 from cardtable.i18n import choose_language
+from cardtable.match import LogEntry
 from cardtable.table.hints import Hints
 from cardtable.table.tricks.trick_review import TrickReview, TrickReviewScene
 from cardtable.table.zones.card_runs import cards_in_run
@@ -20,7 +21,7 @@ from tests.table.zones.scripted_tables import ScriptTable, script_match
 
 
 def own_cards(table: ScriptTable) -> list[Card]:
-    return table.cards.cards()
+    return list(table.cards.cards())
 
 
 def note(table: ScriptTable) -> str:
@@ -63,7 +64,8 @@ def test_cards_to_pass_are_counted_and_confirmed() -> None:
         assert table.prompt == "You have chosen all cards. Click one of them to put it back."
         table.key(pygame.K_RETURN)
         table.until_turn()
-        sent = [str(entry.action) for entry in table.match.log if entry.position == 0][:3]
+        log: list[LogEntry] = list(table.match.log)
+        sent = [str(entry.action) for entry in log if entry.position == 0][:3]
         assert sent == [f"pass_card {str(card).lower()}" for card in (second, third, fourth)]
 
 
@@ -90,7 +92,8 @@ def test_cards_are_chosen_and_confirmed_by_keys() -> None:
         table.wait(0.5)
         table.key(pygame.K_RETURN)
         table.until_turn()
-        sent = [str(entry.action) for entry in table.match.log if entry.position == 0][:3]
+        log: list[LogEntry] = list(table.match.log)
+        sent = [str(entry.action) for entry in log if entry.position == 0][:3]
         assert sent == [f"pass_card {str(card).lower()}" for card in chosen]
 
 
