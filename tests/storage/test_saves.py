@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import shutil
 import subprocess
@@ -241,6 +242,7 @@ def test_a_damaged_game_can_be_resumed_on_a_full_disk(
     def refuse(*args: object, **options: object) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
 
+    gc.collect()  # a strategy in a process, left by another test, writes when it is collected
     monkeypatch.setattr(os, "write", refuse)
     monkeypatch.setattr(os, "link", refuse)
     monkeypatch.setattr(shutil, "copy2", refuse)
