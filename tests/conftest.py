@@ -39,7 +39,7 @@ from cardtable import i18n
 from cardtable.games import REGISTRY
 from tests import waiting
 from tests.oracles import IN_CI
-from tests.tiers import TIERS, Tiers
+from tests.tiers import MARKS, TIERS, Tiers
 
 if TYPE_CHECKING:
     from tests.desktop import Desktop
@@ -50,7 +50,7 @@ for _tier in TIERS:
         deadline=None,
         derandomize=IN_CI,
         print_blob=True,
-        max_examples=20 if _tier == "quick" else 100,
+        max_examples=20 if _tier in MARKS else 100,
     )
 
 
@@ -58,7 +58,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options of this project."""
     parser.addoption("--update-golden", action="store_true", help="rewrite the golden files")
     parser.addoption(
-        "--tier", choices=TIERS, help="the tests to run: quick, test, check (all) or soak"
+        "--tier", choices=TIERS, help="the tests to run: quick, plain, test, check (all) or soak"
     )
     parser.addoption(
         "--wait-limit",

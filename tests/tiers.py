@@ -3,6 +3,7 @@
 | tier | tests | combinations | processor time |
 |---|---|---|---|
 | quick | marked ``quick`` | sampled | BUDGETS["quick"] |
+| plain | marked ``quick`` or ``plain`` | sampled | none: it is for plain Python |
 | test | all but those marked ``check`` | sampled | BUDGETS["test"] |
 | check | all | complete | BUDGETS["check"] |
 
@@ -28,7 +29,9 @@ import pytest
 
 from cardtable.search import kernel_is_compiled
 
-TIERS = ("quick", "test", "check", "soak")
+TIERS = ("quick", "plain", "test", "check", "soak")
+MARKS = {"quick": ("quick",), "plain": ("quick", "plain")}
+"""The marks of the tests in the lowest tiers."""
 BUDGETS = {"quick": 60.0, "test": 330.0, "check": 1300.0}
 """Seconds of processor time on a machine that takes REFERENCE seconds for the calibration."""
 REFERENCE = 0.100
@@ -61,10 +64,11 @@ class Tiers:
         return seed if isinstance(seed, int) else 0
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
-        """Leave out files without a quick test in the tier quick; importing them takes longer."""
+        """Leave out files without a test of the lowest tiers; importing them takes longer."""
         is_test = collection_path.name.startswith("test_") and collection_path.suffix == ".py"
-        if self.tier == "quick" and is_test and "mark.quick" not in collection_path.read_text():
-            return True
+        if is_test and self.tier in MARKS:
+            text = collection_path.read_text()
+            return None if any(f"mark.{mark}" in text for mark in MARKS[self.tier]) else True
         return None
 
     @pytest.hookimpl(tryfirst=True)
@@ -80,7 +84,7 @@ class Tiers:
         """Return whether *item* is part of the tier."""
         if (item.get_closest_marker("soak") is not None) != (self.tier == "soak"):
             return False
-        if self.tier == "quick" and item.get_closest_marker("quick") is None:
+        if self.tier in MARKS and not any(map(item.get_closest_marker, MARKS[self.tier])):
             return False
         return self.tier in ("check", "soak") or item.get_closest_marker("check") is None
 
@@ -135,7 +139,7 @@ BEFORE = pytest.StashKey[float]()
 
 def sampled(items: list[pytest.Item], seed: int, tier: str) -> set[pytest.Item]:
     """Return *items* without the combinations that ``sample`` marks leave out in this tier."""
-    if tier not in ("quick", "test"):
+    if tier not in ("quick", "plain", "test"):
         return set(items)
     groups: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     kept = set(items)

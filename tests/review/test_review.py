@@ -31,6 +31,8 @@ from cardtable.review.verdicts import limits_of
 from tests.scenes import person_match, play_on
 from tests.weighing_strategy import Weigher
 
+pytestmark = pytest.mark.plain
+
 SPADES = all_games()["spades"]
 
 

@@ -22,6 +22,8 @@ from tests.paths import ROOT
 from tests.storage.stored_matches import SEATS, SPADES, eventful_game, new_match, play
 from tests.thread_clock import thread_seconds
 
+pytestmark = pytest.mark.plain
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:

@@ -23,6 +23,8 @@ from scripts.samples.brute_force import winning_cards
 from tests.games.spades.spades_seats import bid, table
 from tests.storage.stored_matches import play
 
+pytestmark = pytest.mark.plain
+
 STEMS = tuple(sample_texts())
 FINISHED = ("7-whole-game", "9-othello")
 PROBLEMS = tuple(stem for stem in STEMS if stem not in FINISHED)

@@ -252,6 +252,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
         core.apply(CALL)
 
 
+@pytest.mark.plain
 def test_calls_that_make_no_sense_are_refused() -> None:
     stakes = Rules().stakes(0)
     for stacks, positions in (
@@ -366,6 +367,7 @@ def test_each_card_is_dealt_equally_often_to_each_place() -> None:
         assert square < 110  # chi-square of 51 degrees of freedom: 1 in 300,000
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("remake", [copy.copy, copy.deepcopy, pickle.dumps])
 def test_copied_and_pickled_cores_go_on(remake: Any) -> None:
     for seed in range(60):
@@ -385,6 +387,7 @@ def test_copied_and_pickled_cores_go_on(remake: Any) -> None:
             assert (twin.state(), twin.points()) == (core.state(), core.points())
 
 
+@pytest.mark.plain
 def test_a_pickled_hand_is_equal_and_goes_on() -> None:
     for seed in range(100):
         rng = Random(seed)

@@ -10,6 +10,8 @@ from cardtable.games.holdem.words import Narrator, chance_words
 from cardtable.poker import evaluator_is_compiled
 from tests.games.holdem.holdem_tables import act, deck_of, listen, table
 
+pytestmark = pytest.mark.plain
+
 ACES_AND_KINGS = deck_of(["Ks Kh", "As Ah"], "2c 3d 4h 9s 9d")
 
 

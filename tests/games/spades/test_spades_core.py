@@ -288,6 +288,7 @@ def test_a_deal_has_every_card_of_the_deck_once() -> None:
         deal_by_keys(four, bytes(10))
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("remake", [copy.copy, copy.deepcopy, pickle.dumps])
 def test_copied_and_pickled_cores_go_on_and_back(remake: Any) -> None:
     rng = Random(4)
@@ -316,6 +317,7 @@ def test_copied_and_pickled_cores_go_on_and_back(remake: Any) -> None:
         assert core.deal_of_hand() == twin.deal_of_hand()
 
 
+@pytest.mark.plain
 def test_copied_and_pickled_games_go_on_alike() -> None:
     rng = Random(6)
     for seed in range(60):
@@ -339,6 +341,7 @@ def test_copied_and_pickled_games_go_on_alike() -> None:
         assert all(twin.get_scores() == game.get_scores() for twin in twins)
 
 
+@pytest.mark.plain
 def test_a_view_of_the_true_game_can_be_pickled() -> None:
     """So it reaches strategies from files, which run in another process."""
     for seed in range(20):

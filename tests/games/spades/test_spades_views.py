@@ -16,6 +16,8 @@ from cardtable.games.spades.strategies import Random as RandomStrategy
 from cardtable.games.spades.view_fields import FIELDS
 from tests.uncompiled import IS_COMPILED, run_plain
 
+pytestmark = pytest.mark.plain
+
 RULE_SETS = (
     Rules(),
     Rules(seats="2"),
