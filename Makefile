@@ -33,7 +33,7 @@ test: $(VENV)/.dev  ## Set up and run the tests, with a sample of all combinatio
 	@$(BUILD)
 	@$(PYTEST) --tier test $(ARGS)
 
-check: lint  ## Check everything: format, lint, types, all tests, without a compiler too: 10 minutes
+check: lint  ## Check everything: format, lint, types, all tests, without a compiler too: 13 minutes
 	@$(PYTEST) --tier check $(ARGS)
 	@$(RUN) -m scripts.plain_tests -n $(WORKERS) --dist worksteal $(ARGS)
 
