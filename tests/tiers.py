@@ -63,9 +63,9 @@ class Tiers:
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
         """Leave out files without a quick test in the tier quick; importing them takes longer."""
         is_test = collection_path.name.startswith("test_") and collection_path.suffix == ".py"
-        if self.tier == "quick" and is_test and "mark.quick" not in collection_path.read_text():
-            return True
-        return None
+        if self.tier != "quick" or not is_test:
+            return None
+        return None if "mark.quick" in collection_path.read_text("utf-8") else True
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(
@@ -126,7 +126,7 @@ class Tiers:
         terminalreporter.write_line(line)
         if total > self.limit:
             terminalreporter.write_line("The tier is over its budget. Most expensive tests:")
-            for name, cost in sorted(self.costs.items(), key=lambda one: -one[1])[:SHOWN]:
+            for name, cost in sorted(self.costs.items(), key=lambda cost: -cost[1])[:SHOWN]:
                 terminalreporter.write_line(f"{cost:8.2f} s  {name}")
 
 
