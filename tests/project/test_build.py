@@ -216,6 +216,24 @@ def test_translations_are_compiled_whichever_way_the_clock_goes(tree: Tree) -> N
     assert build_record.outdated_translations() == []
 
 
+def test_path_of_the_interpreter_may_contain_spaces(tmp_path: Path) -> None:
+    """It answers as if it was new enough, but makes no environment."""
+    python = tmp_path / "my programs" / "python3"
+    python.parent.mkdir()
+    python.write_text(f'#!/bin/sh\necho "$1 $2" >>"{tmp_path}/asked"\n[ "$1" != -m ]\n')
+    python.chmod(0o755)
+    done = subprocess.run(
+        ["sh", str(ROOT / "scripts" / "setup.sh")],
+        env={**os.environ, "PYTHON": str(python), "VENV": str(tmp_path / "venv")},
+        capture_output=True,
+        text=True,
+        timeout=LIMIT,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert (tmp_path / "asked").read_text().endswith("-m venv\n"), done.stderr
+
+
 def test_windows_without_a_compiler_is_noticed() -> None:
     """There setuptools raises an error of its own."""
     names = runpy.run_path(str(ROOT / "setup.py"))
