@@ -33,7 +33,7 @@ test: $(VENV)/.dev  ## Set up and run the tests, with a sample of all combinatio
 	@$(BUILD)
 	@$(PYTEST) --tier test $(ARGS)
 
-check: lint  ## Check everything: format, lint, types, all tests, without a compiler too: 10 minutes
+check: lint  ## Check everything: format, lint, types, all tests, without a compiler too: 13 minutes
 	@$(PYTEST) --tier check $(ARGS)
 	@$(RUN) -m scripts.plain_tests -n $(WORKERS) --dist worksteal $(ARGS)
 
@@ -66,7 +66,7 @@ wheels:  ## Build a wheel for each installed Python, and test them
 
 clean:  ## Remove build products, but not the environment
 	@rm -rf build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis $(VENV)/.play $(VENV)/.dev $(VENV)/.check
-	@find cardtable \( -name '*.so' -o -name '*.pyd' -o -name '*.c' -o -name '*.mo' \) -delete
+	@find cardtable assets \( -name '*.so' -o -name '*.pyd' -o -name '*.c' -o -name '*.mo' \) -delete
 	@find cardtable tests benchmarks scripts packaging -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/.play $(VENV)/.dev $(VENV)/.check: pyproject.toml scripts/setup.sh

@@ -19,20 +19,21 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Lock
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
-from setuptools.errors import CompileError
+from setuptools.errors import CCompilerError, CompileError, PlatformError
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 from cardtable import build_record
+from cardtable.build_record import Record
 
 SHARED = "cardtable._cython"
 """Cython's own functions, which each compiled module would otherwise contain."""
@@ -83,16 +84,20 @@ def extensions() -> list[Extension]:
 
 
 def compile_translations() -> None:
-    """Write a ``.mo`` beside each ``.po`` that is newer, without fuzzy translations."""
+    """Write a ``.mo`` beside each ``.po`` that has changed, without fuzzy translations."""
     for source in build_record.outdated_translations():
         from babel.messages.mofile import write_mo
         from babel.messages.pofile import read_po
 
+        time_of_source = source.stat().st_mtime_ns  # of the state that is read
         with source.open("rb") as file:
             catalogue = read_po(file, locale=source.parents[1].name)
         packed = io.BytesIO()
         write_mo(packed, catalogue)
-        source.with_suffix(".mo").write_bytes(packed.getvalue())
+        new = source.with_suffix(".new.mo")
+        new.write_bytes(packed.getvalue())
+        os.utime(new, ns=(time_of_source, time_of_source))  # see outdated_translations
+        new.replace(source.with_suffix(".mo"))  # a program that starts may read it
 
 
 def data_files(build_lib: str) -> Iterator[tuple[str, str, str, list[str]]]:
@@ -166,8 +171,9 @@ class BuildExtensions(build_ext):
         if self.in_tree:
             self.build_temp = os.path.relpath(build_record.build_folder())
         self.log = Path(self.build_temp, "compile.log")
-        compile_translations()
-        super().run()
+        with locked(self.log.with_name("lock")):
+            compile_translations()
+            super().run()
 
     def get_ext_fullpath(self, ext_name: str) -> str:
         if self.in_tree:
@@ -181,63 +187,75 @@ class BuildExtensions(build_ext):
         if self.compiler.compiler_type == "msvc":  # optimises by default
             for extension in self.extensions:
                 extension.extra_compile_args = []
-        record = build_record.read_record() if self.in_tree else {}
-        if record.get("settings") != self.settings():
-            record = {"settings": self.settings(), "modules": {}}
-        modules = record["modules"]
-        hashes = {e.name: build_record.source_hash(Path(e.sources[0])) for e in self.extensions}
-        for name in [name for name in modules if self.is_superfluous(name, hashes)]:
-            del modules[name]
-            Path(self.get_ext_fullpath(name)).unlink(missing_ok=True)
-        jobs = {
-            e.name: e
-            for e in self.extensions
-            if modules.get(e.name, {}).get("hash") != hashes[e.name]
-            or not Path(self.get_ext_fullpath(e.name)).exists()
+        record = build_record.read_record() if self.in_tree else Record()
+        has_same_settings = record.settings == self.settings()
+        record.settings = self.settings()
+        wanted = {extension.name: extension for extension in self.extensions}
+        hashes = {name: build_record.source_hash(name) for name in {*wanted, *record.modules}}
+        current = {
+            name
+            for name, known in record.modules.items()
+            if has_same_settings and known == hashes[name] and self.path_of(name).exists()
         }
+        if superfluous := record.modules.keys() - current - wanted.keys():
+            self.remove(superfluous, record)  # deleted, or for training and outdated
+        jobs = {name: extension for name, extension in wanted.items() if name not in current}
         if jobs and (reason := self.missing_compiler()):
-            self.do_without(reason)
+            self.do_without(reason, record)
         elif jobs:
-            weights = {name: self.weight(extension) for name, extension in jobs.items()}
+            record.modules.update(dict.fromkeys(jobs, ""))
+            self.write(record)
             try:
-                for name in self.build_modules(jobs, weights):
-                    modules[name] = {"hash": hashes[name]}
-            except CompileError as error:
+                for name in self.build_modules(jobs):
+                    record.modules[name] = hashes[name]
+            except CCompilerError as error:
                 if not FOR_PLAYERS:
                     raise
-                self.do_without(str(error))
+                self.do_without(str(error), record)
             finally:
-                if self.in_tree:
-                    build_record.write_record(record)
+                self.write(record)
 
-    def do_without(self, reason: str) -> None:
+    def do_without(self, reason: str, record: Record) -> None:
         """Remove all compiled modules, since those that use each other must all be compiled."""
-        for extension in self.extensions:
-            Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
+        self.remove({*record.modules, *(extension.name for extension in self.extensions)}, record)
         print(NOT_COMPILED.format(reason=reason), file=sys.stderr)
 
-    def is_superfluous(self, name: str, hashes: dict[str, str]) -> bool:
-        """Return whether the module *name* of an earlier build must not be used any more."""
-        source = Path(*name.split(".")).with_suffix(".py")
-        if name in hashes:
-            return False
-        if source not in build_record.compiled_sources():
-            return True
-        return build_record.read_record()["modules"][name]["hash"] != build_record.source_hash(
-            source
-        )
+    def remove(self, names: Iterable[str], record: Record) -> None:
+        """Remove compiled modules and what is recorded of them."""
+        recorded = record.modules.keys() & set(names)
+        for name in names:
+            self.path_of(name).unlink(missing_ok=True)
+        for name in recorded:
+            del record.modules[name]
+        if recorded:
+            self.write(record)
 
-    def build_modules(self, jobs: dict[str, Extension], weights: dict[str, float]) -> Iterator[str]:
+    def path_of(self, name: str) -> Path:
+        """Return the path of a compiled module."""
+        return Path(self.get_ext_fullpath(name))
+
+    def write(self, record: Record) -> None:
+        """Write the record of the modules in the tree."""
+        if self.in_tree:
+            build_record.write_record(record)
+
+    def build_modules(self, jobs: dict[str, Extension]) -> Iterator[str]:
         """Build the modules in *jobs*, the longest first; yield the name of each."""
         self.log.parent.mkdir(parents=True, exist_ok=True)
-        self.log.unlink(missing_ok=True)
+        self.log.write_bytes(b"")
+        weights = {name: self.weight(extension) for name, extension in jobs.items()}
         progress = Progress("Compiling", weights)
         progress.show()
         # Processes look for the function in the main module, which is another when pip builds.
         sys.modules["__main__"].build_module = build_module
         JOBS.clear()
         JOBS.update({name: (self, extension) for name, extension in jobs.items()})
-        executor = self.executor(min(len(jobs), self.parallel))
+        workers = min(len(jobs), self.parallel)
+        executor: Executor
+        if sys.platform == "win32":
+            executor = ThreadPoolExecutor(workers)
+        else:
+            executor = ProcessPoolExecutor(workers, multiprocessing.get_context("fork"))
         futures = {
             executor.submit(build_module, name): name
             for name in sorted(jobs, key=lambda name: -weights[name])
@@ -248,26 +266,20 @@ class BuildExtensions(build_ext):
                 yield futures[future]
                 progress.finished.add(futures[future])
                 progress.show()
-        except CompileError:
+        except CCompilerError:
             print(self.log.read_text(errors="replace"), file=sys.stderr)
             raise
         finally:
             executor.shutdown(cancel_futures=True)
 
-    def executor(self, workers: int) -> Executor:
-        """Return processes where they can be forked, otherwise threads."""
-        if sys.platform == "win32" or workers == 1:
-            return ThreadPoolExecutor(workers)
-        return ProcessPoolExecutor(workers, multiprocessing.get_context("fork"))
-
     def missing_compiler(self) -> str:
-        """Return why nothing can be compiled, or "" if a file with Python.s headers can."""
+        """Return why nothing can be compiled, or "" if a file with Python's headers can."""
         with tempfile.TemporaryDirectory() as folder, output_to(Path(folder, "log")):
             sample = Path(folder, "sample.c")
             sample.write_text("#include <Python.h>\n")
             try:
                 self.compiler.compile([str(sample)], folder)
-            except CompileError as error:
+            except (CompileError, PlatformError) as error:  # the latter on Windows
                 return f"no C compiler, or no headers of Python ({error})"
         return ""
 
@@ -312,6 +324,25 @@ def translate(extension: Extension, folder: str) -> str:
     except TranslationError as error:
         raise CompileError(f"{extension.name}: {error}") from None
     return str(translated.sources[0])
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Lock a file, so that two builds do not write the same files at once (not on Windows)."""
+    with ExitStack() as stack:
+        if sys.platform != "win32":
+            from fcntl import LOCK_EX, LOCK_NB, flock
+
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                file = stack.enter_context(path.open("wb"))
+                flock(file, LOCK_EX | LOCK_NB)
+            except BlockingIOError:
+                print("Waiting for another build to end ...", file=sys.stderr)
+                flock(file, LOCK_EX)
+            except OSError:
+                pass  # a tree that cannot be written, or a file system without locks
+        yield
 
 
 @contextmanager

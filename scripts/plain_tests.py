@@ -23,8 +23,9 @@ def main(options: list[str]) -> int:
         shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*NOT_COPIED))
         print("The tests without compiled modules:", flush=True)
         command = [sys.executable, "-m", "pytest", "--tier", "plain", *options]
-        # programs that tests start in other folders must not find the compiled modules
-        environment = {**os.environ, "PYTHONPATH": str(copy)}
+        # Programs that tests start in other folders must not find the compiled modules, and
+        # pytest, which builds if a translation has changed, must not compile any.
+        environment = {**os.environ, "PYTHONPATH": str(copy), "CC": "false"}
         return subprocess.run(command, cwd=copy, env=environment, check=False).returncode
 
 

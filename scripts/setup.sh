@@ -14,7 +14,9 @@ say() { printf '%s\n' "$@" >&2; }
 # Print the first interpreter that is new enough and can create a virtual environment.
 find_python() {
     bare=
-    for candidate in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11 python}; do
+    set -- python3 python3.14 python3.13 python3.12 python3.11 python
+    [ -z "${PYTHON:-}" ] || set -- "$PYTHON"
+    for candidate; do
         "$candidate" -c "$check_version" >/dev/null 2>&1 || continue
         if "$candidate" -c 'import ensurepip, venv' >/dev/null 2>&1; then
             printf '%s\n' "$candidate"

@@ -67,7 +67,7 @@ class Tiers:
         """Leave out files without a test of the lowest tiers; importing them takes longer."""
         is_test = collection_path.name.startswith("test_") and collection_path.suffix == ".py"
         if is_test and self.tier in MARKS:
-            text = collection_path.read_text()
+            text = collection_path.read_text("utf-8")
             return None if any(f"mark.{mark}" in text for mark in MARKS[self.tier]) else True
         return None
 
@@ -130,7 +130,7 @@ class Tiers:
         terminalreporter.write_line(line)
         if total > self.limit:
             terminalreporter.write_line("The tier is over its budget. Most expensive tests:")
-            for name, cost in sorted(self.costs.items(), key=lambda one: -one[1])[:SHOWN]:
+            for name, cost in sorted(self.costs.items(), key=lambda cost: -cost[1])[:SHOWN]:
                 terminalreporter.write_line(f"{cost:8.2f} s  {name}")
 
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from cardtable.build_record import outdated_modules
-from cardtable.i18n import _
+from cardtable.i18n import _, choose_language, preferred
 
 __all__ = ["main"]
 
@@ -19,14 +19,10 @@ COMPLETION = "_CARDTABLE_COMPLETE"
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command and exit: with 0, 2 for a wrong command line, 1 for an internal error."""
     words = sys.argv[1:] if arguments is None else arguments
-    if outdated := outdated_modules():  # in a source tree, after an edit or `git pull`
-        print(
-            _("Compiled code is older than its source ({modules}): run 'make build'.").format(
-                modules=", ".join(outdated[:3]) + (" ..." if len(outdated) > 3 else "")
-            ),
-            file=sys.stderr,
-        )
-    if words or COMPLETION in os.environ:
+    is_completion = COMPLETION in os.environ
+    if not is_completion and (outdated := outdated_modules()):
+        _warn(outdated)
+    if words or is_completion:
         from cardtable.cli.program import run
 
         sys.exit(run(words))
@@ -36,3 +32,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     from cardtable.cli.runtime import run_safely
 
     sys.exit(run_safely(run_lobby))
+
+
+def _warn(outdated: Sequence[str]) -> None:
+    """Report outdated modules, before importing one of them fails without a reason."""
+    choose_language(preferred())  # the system's; reading the settings imports too much
+    print(
+        _("Compiled code does not match its source ({modules}): run 'make build'.").format(
+            modules=", ".join(outdated[:3]) + (" ..." if len(outdated) > 3 else "")
+        ),
+        file=sys.stderr,
+    )

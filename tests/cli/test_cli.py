@@ -261,6 +261,23 @@ def test_the_version_lists_compiled_modules(capsys: pytest.CaptureFixture[str]) 
     ]
 
 
+def test_outdated_modules_are_reported_in_the_users_language(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """But not at a completion, which the shell would print into the command line."""
+    monkeypatch.setattr(cardtable.cli, "outdated_modules", lambda: ["cardtable.cards"])
+    monkeypatch.setenv("LANGUAGE", "de")
+    with pytest.raises(SystemExit):
+        cardtable.cli.main(["--version"])
+    assert "(cardtable.cards): 'make build' ausführen" in capsys.readouterr().err
+    monkeypatch.setenv("_CARDTABLE_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", "cardtable pl")
+    monkeypatch.setenv("COMP_CWORD", "1")
+    with pytest.raises(SystemExit):
+        cardtable.cli.main([])
+    assert "cardtable.cards" not in capsys.readouterr().err
+
+
 def test_compiled_modules_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "search").mkdir()
     (tmp_path / "search" / "kernel.abi3.so").touch()

@@ -1,0 +1,245 @@
+"""The build in the source tree: what is compiled, and what an interrupted build leaves.
+
+A small tree is built with a compiler that only writes empty files and a list of them.
+"""
+
+from __future__ import annotations
+
+import os
+import runpy
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from cardtable import build_record
+from tests.paths import ROOT
+from tests.waiting import LIMIT, read_until
+
+pytestmark = [
+    pytest.mark.check,
+    pytest.mark.skipif(sys.platform == "win32", reason="the compiler is a shell script"),
+]
+
+COMPILER = """#!/bin/sh
+for word; do
+    [ "$last" = -o ] && target=$word
+    last=$word
+done
+name=${target##*/}
+[ ! -e "fails-${name%%.*}" ] || exit 1
+: >"$target"
+case $target in *.so)
+    echo "${name%%.*}" >>linked
+    [ ! -e interrupted ] || kill -INT 0
+esac
+"""
+FILES = {
+    "first.py": "def twice(number):\n    return 2 * number\n",
+    "first.pxd": "# build: fast\ncpdef int twice(int number)\n",
+    "second.py": "def four_times(number):\n    return twice(twice(number))\n",
+    "second.pxd": "from cardtable.first cimport twice\ncpdef int four_times(int number)\n",
+    "third.py": "def zero():\n    return 0\n",
+    "third.pxd": "# build: training\ncpdef int zero()\n",
+}
+ALL = {"_cython", "first", "second", "third"}
+CATALOGUE = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+
+
+class Tree:
+    """A source tree with three modules to compile."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.modules = folder / "cardtable"
+        self.modules.mkdir(parents=True)
+        for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+            shutil.copy2(ROOT / name, folder)
+        for name in ("__init__.py", "build_record.py"):
+            shutil.copy2(ROOT / "cardtable" / name, self.modules)
+        for name, text in FILES.items():
+            (self.modules / name).write_text(text)
+        self.catalogue = folder / "assets" / "locale" / "de" / "LC_MESSAGES" / "cardtable.po"
+        self.catalogue.parent.mkdir(parents=True)
+        self.catalogue.write_text(CATALOGUE + 'msgid "card"\nmsgstr "Karte"\n')
+        compiler = folder / "compiler"
+        compiler.write_text(COMPILER)
+        compiler.chmod(0o755)
+
+    def start(self, **environment: str) -> subprocess.Popen[str]:
+        (self.folder / "linked").unlink(missing_ok=True)
+        return subprocess.Popen(
+            [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
+            cwd=self.folder,
+            env={**os.environ, "CC": "./compiler", "CARDTABLE_BUILD": "", **environment},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,  # of which the compiler interrupts all processes
+        )
+
+    def build(self, *, fails: bool = False, **environment: str) -> set[str]:
+        """Build, and return which modules were compiled."""
+        process = self.start(**environment)
+        errors = process.communicate(timeout=LIMIT)[1]
+        assert bool(process.returncode) == fails, errors
+        linked = self.folder / "linked"
+        return set(linked.read_text().split()) if linked.exists() else set()
+
+    def compiled(self) -> set[str]:
+        """Return which modules are compiled."""
+        return {path.name.split(".")[0] for path in self.modules.glob("*.so")}
+
+    def add(self, name: str, text: str) -> None:
+        with (self.modules / name).open("a") as file:
+            file.write(text)
+
+
+@pytest.fixture
+def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Tree:
+    made = Tree(tmp_path / "böse Länge")
+    monkeypatch.setattr(build_record, "ROOT", made.folder)
+    return made
+
+
+def test_only_what_has_changed_is_compiled(tree: Tree) -> None:
+    assert tree.build() == tree.compiled() == ALL
+    for path in tree.modules.iterdir():
+        os.utime(path)  # as when Git switches branches
+    assert build_record.outdated_modules() == []
+    assert tree.build() == set()
+    tree.add("first.py", "\n")
+    assert build_record.outdated_modules() == ["cardtable.first"]
+    assert tree.build() == {"first"}
+    tree.add("first.pxd", "\n")
+    assert build_record.outdated_modules() == ["cardtable.first", "cardtable.second"]
+    assert tree.build() == {"first", "second"}
+    assert build_record.outdated_modules() == []
+
+
+def test_what_an_interrupted_build_has_written_is_compiled_again(tree: Tree) -> None:
+    """The sources are as before the build, but a module may already contain the edit."""
+    tree.build()
+    before = (tree.modules / "third.py").read_text()
+    tree.add("third.py", "#\n")
+    (tree.folder / "interrupted").touch()
+    tree.build(fails=True)
+    (tree.folder / "interrupted").unlink()
+    (tree.modules / "third.py").write_text(before)
+    assert build_record.outdated_modules() == ["cardtable.third"]
+    assert tree.build() == {"third"}
+    assert build_record.outdated_modules() == []
+
+
+def test_modules_that_an_interrupted_build_has_not_reached_are_outdated(tree: Tree) -> None:
+    """Compiled modules do not work with plain ones that they use."""
+    (tree.folder / "fails-second").touch()
+    tree.build(fails=True)
+    assert "second" not in tree.compiled()
+    assert "_cython" in tree.compiled()
+    assert "cardtable.second" in build_record.outdated_modules()
+    (tree.folder / "fails-second").unlink()
+    assert "second" in tree.build()
+    assert build_record.outdated_modules() == []
+
+
+@pytest.mark.parametrize("flags", ["", " -DOTHER"])
+def test_module_that_was_deleted_is_removed(tree: Tree, flags: str) -> None:
+    """With other options of the compiler, too."""
+    tree.build()
+    for name in ("second.py", "second.pxd"):
+        (tree.modules / name).unlink()
+    assert build_record.outdated_modules() == ["cardtable.second"]
+    tree.build(CC="./compiler" + flags)
+    assert tree.compiled() == ALL - {"second"}
+    assert build_record.outdated_modules() == []
+
+
+def test_build_for_players_keeps_modules_for_training_that_are_current(tree: Tree) -> None:
+    assert tree.build(CARDTABLE_BUILD="play") == ALL - {"third"}
+    assert tree.build() == {"third"}
+    tree.build(CARDTABLE_BUILD="play")
+    assert tree.compiled() == ALL
+    tree.add("third.py", "\n")
+    tree.build(CARDTABLE_BUILD="play")
+    assert tree.compiled() == ALL - {"third"}
+
+
+@pytest.mark.parametrize("compiler", ["./compiler", "false"])
+def test_if_players_cannot_compile_everything_runs_as_plain_python(
+    tree: Tree, compiler: str
+) -> None:
+    tree.build()
+    (tree.folder / "fails-first").touch()
+    tree.add("first.pxd", "\n")
+    tree.build(CC=compiler, CARDTABLE_BUILD="play")
+    assert tree.compiled() == set()
+    assert build_record.outdated_modules() == []
+
+
+def test_after_damage_to_the_record_everything_is_compiled(tree: Tree) -> None:
+    tree.build()
+    for text in ("", "{", "[]", '{"settings": ""}', '{"settings": "", "modules": [1]}'):
+        (build_record.build_folder() / "record.json").write_text(text)
+        outdated = build_record.outdated_modules()
+        assert outdated == ["cardtable.first", "cardtable.second", "cardtable.third"]
+    assert tree.build() == ALL
+
+
+def test_two_builds_wait_for_each_other(tree: Tree) -> None:
+    import fcntl
+
+    tree.build()
+    tree.add("first.py", "\n")
+    with (build_record.build_folder() / "lock").open("rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        process = tree.start()
+        assert process.stderr is not None
+        read_until(process.stderr.fileno(), "Waiting for another build")
+        assert not (tree.folder / "linked").exists()
+    process.communicate(timeout=LIMIT)
+    assert (tree.folder / "linked").read_text() == "first\n"
+
+
+def test_translations_are_compiled_whichever_way_the_clock_goes(tree: Tree) -> None:
+    assert build_record.outdated_translations() == [tree.catalogue]
+    tree.build()
+    assert build_record.outdated_translations() == []
+    tree.catalogue.write_text(CATALOGUE + 'msgid "card"\nmsgstr "Spielkarte"\n')
+    os.utime(tree.catalogue, (0, 0))
+    assert build_record.outdated_translations() == [tree.catalogue]
+    tree.build()
+    assert b"Spielkarte" in tree.catalogue.with_suffix(".mo").read_bytes()
+    assert build_record.outdated_translations() == []
+
+
+def test_path_of_the_interpreter_may_contain_spaces(tmp_path: Path) -> None:
+    """It answers as if it was new enough, but makes no environment."""
+    python = tmp_path / "my programs" / "python3"
+    python.parent.mkdir()
+    python.write_text(f'#!/bin/sh\necho "$1 $2" >>"{tmp_path}/asked"\n[ "$1" != -m ]\n')
+    python.chmod(0o755)
+    done = subprocess.run(
+        ["sh", str(ROOT / "scripts" / "setup.sh")],
+        env={**os.environ, "PYTHON": str(python), "VENV": str(tmp_path / "venv")},
+        capture_output=True,
+        text=True,
+        timeout=LIMIT,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert (tmp_path / "asked").read_text().endswith("-m venv\n"), done.stderr
+
+
+def test_windows_without_a_compiler_is_noticed() -> None:
+    """There setuptools raises an error of its own."""
+    names = runpy.run_path(str(ROOT / "setup.py"))
+
+    def compile_nothing(*_arguments: object) -> None:
+        raise names["PlatformError"]("Microsoft Visual C++ 14.0 or greater is required.")
+
+    command = SimpleNamespace(compiler=SimpleNamespace(compile=compile_nothing))
+    assert "Visual C++" in names["BuildExtensions"].missing_compiler(command)
