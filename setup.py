@@ -19,7 +19,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -220,14 +220,13 @@ class BuildExtensions(build_ext):
         self.remove({*record.modules, *(extension.name for extension in self.extensions)}, record)
         print(NOT_COMPILED.format(reason=reason), file=sys.stderr)
 
-    def remove(self, names: Iterable[str], record: Record) -> None:
+    def remove(self, names: set[str], record: Record) -> None:
         """Remove compiled modules and what is recorded of them."""
-        recorded = record.modules.keys() & set(names)
         for name in names:
             self.path_of(name).unlink(missing_ok=True)
-        for name in recorded:
-            del record.modules[name]
-        if recorded:
+        if recorded := names & record.modules.keys():
+            for name in recorded:
+                del record.modules[name]
             self.write(record)
 
     def path_of(self, name: str) -> Path:
