@@ -209,7 +209,7 @@ class BuildExtensions(build_ext):
                 for name in self.build_modules(jobs):
                     record.modules[name] = hashes[name]
             except CCompilerError as error:
-                if not FOR_PLAYERS:
+                if self.in_tree and not FOR_PLAYERS:
                     raise
                 self.do_without(str(error), record)
             finally:

@@ -9,18 +9,17 @@ from typing import Any
 
 import pytest
 
-from cardtable.search import solver
 from cardtable.search.budget import Stop
 from cardtable.search.double_dummy import Interrupted, legal_cards, solve, solve_all
 from cardtable.search.solver import Solver
 from tests.search.brute_force import brute, deal, legal, start_trick, takes
 from tests.thread_clock import thread_seconds, worked_after_stop
+from tests.uncompiled import IS_COMPILED
 from tests.waiting import LIMIT
 
 pytestmark = pytest.mark.quick
 
 SOAK = ((5, 400), (6, 150), (7, 20))  # cards in each hand, number of deals
-COMPILED = not solver.__file__.endswith(".py")
 
 
 @pytest.mark.sample(3)
@@ -28,7 +27,7 @@ COMPILED = not solver.__file__.endswith(".py")
 @pytest.mark.parametrize(("size", "count"), [(1, 100), (2, 150), (3, 60), (4, 8)])
 def test_values_agree_with_brute_force(size: int, count: int, broken: bool) -> None:
     rng = random.Random(100 * size + broken)
-    for _ in range(count if COMPILED else count // 5):
+    for _ in range(count if IS_COMPILED else count // 5):
         hands, leader = deal(rng, size), rng.randrange(4)
         assert solve(hands, leader, spades_broken=broken) == brute(hands, leader, broken=broken)
 
@@ -41,7 +40,7 @@ def test_values_agree_with_brute_force(size: int, count: int, broken: bool) -> N
 )
 def test_larger_endings_agree_with_a_simple_search(size: int, count: int, broken: bool) -> None:
     rng = random.Random(f"{size} {count} {broken}")
-    for _ in range(count if COMPILED else count // 8):
+    for _ in range(count if IS_COMPILED else count // 8):
         hands, leader = deal(rng, size), rng.randrange(4)
         value = solve(hands, leader, spades_broken=broken)
         assert takes(hands, leader, value, broken)
@@ -116,7 +115,7 @@ def test_a_node_limit_ends_a_search() -> None:
     assert solve(small, 0, nodes=100_000) == solve(small, 0)  # later searches are not affected
 
 
-@pytest.mark.skipif(not COMPILED, reason="as plain Python a deal takes minutes")
+@pytest.mark.skipif(not IS_COMPILED, reason="as plain Python a deal takes minutes")
 def test_a_time_limit_ends_a_search() -> None:
     rng, cpu_time = random.Random(6), []
     interrupted: list[list[int]] = []
@@ -134,7 +133,9 @@ def test_a_time_limit_ends_a_search() -> None:
     assert solve(interrupted[0], 0, seconds=LIMIT) >= 0
 
 
-@pytest.mark.skipif(not COMPILED, reason="plain Python holds the interpreter lock while searching")
+@pytest.mark.skipif(
+    not IS_COMPILED, reason="plain Python holds the interpreter lock while searching"
+)
 def test_a_stop_flag_ends_a_search_within_20_ms() -> None:
     rng = random.Random(2)
     for _ in range(20):
@@ -150,7 +151,7 @@ def test_a_stop_flag_ends_a_search_within_20_ms() -> None:
 
 def test_threads_search_independently() -> None:
     rng = random.Random(3)
-    deals = [(deal(rng, 6 if COMPILED else 3), rng.randrange(4)) for _ in range(60)]
+    deals = [(deal(rng, 6 if IS_COMPILED else 3), rng.randrange(4)) for _ in range(60)]
     expected = [solve(hands, leader) for hands, leader in deals]
     found: list[list[int]] = []
     threads = [
@@ -164,7 +165,7 @@ def test_threads_search_independently() -> None:
     assert found == [expected] * 3
 
 
-@pytest.mark.skipif(not COMPILED, reason="as plain Python a deal takes minutes")
+@pytest.mark.skipif(not IS_COMPILED, reason="as plain Python a deal takes minutes")
 def test_a_full_transposition_table_does_not_change_results() -> None:
     rng = random.Random(9)
     hands, leader = deal(rng, 12), 1

@@ -9,14 +9,13 @@ from typing import Any
 
 import pytest
 
-from cardtable.search import solver
 from cardtable.search.double_dummy import solve, solve_all
 from tests.oracles import oracle
 from tests.search.brute_force import deal
+from tests.uncompiled import IS_COMPILED
 
 NOT_EVERYWHERE = "" if sys.version_info < (3, 14) else "endplay needs an earlier Python"
 dds = oracle("endplay._dds", reason=NOT_EVERYWHERE)
-COMPILED = not solver.__file__.endswith(".py")
 
 
 def ask(hands: list[int], leader: int, trump: str, target: int, solutions: int) -> Any:
@@ -36,7 +35,7 @@ SIZES = [*FEW.items(), *(pytest.param(*item, marks=pytest.mark.soak) for item in
 
 
 @pytest.mark.sample(5)
-@pytest.mark.skipif(not COMPILED, reason="slow as plain Python")
+@pytest.mark.skipif(not IS_COMPILED, reason="slow as plain Python")
 @pytest.mark.parametrize("trump", ["s", "n"])
 @pytest.mark.parametrize(("size", "count"), SIZES)
 def test_solve_agrees(size: int, count: int, trump: str) -> None:
@@ -48,7 +47,7 @@ def test_solve_agrees(size: int, count: int, trump: str) -> None:
         assert solve(hands, leader, trump=trump) == expected, (hands, leader)
 
 
-@pytest.mark.skipif(not COMPILED, reason="slow as plain Python")
+@pytest.mark.skipif(not IS_COMPILED, reason="slow as plain Python")
 @pytest.mark.parametrize(
     ("size", "count"),
     [(5, 60), (8, 20), (10, 4)]
