@@ -25,7 +25,7 @@ IS_COMPILED = kernel_is_compiled()
 """Whether the tests themselves run with compiled modules."""
 
 minutes_as_plain_python = pytest.mark.skipif(
-    not IS_COMPILED, reason="takes minutes as plain Python; smaller searches are tested so too"
+    not IS_COMPILED, reason="takes minutes as plain Python; smaller cases are tested so too"
 )
 
 

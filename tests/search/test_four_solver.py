@@ -20,7 +20,7 @@ from cardtable.search.four_solver import FourSolver, mirrored
 from cardtable.search.grid_game import WIN
 from cardtable.search.pool import Pool
 from tests.search.sample_boards import play, played
-from tests.uncompiled import run_plain
+from tests.uncompiled import minutes_as_plain_python, run_plain
 from tests.waiting import wait_until
 
 BITS = 16
@@ -152,6 +152,7 @@ def test_after_a_limit_the_search_answers() -> None:
     assert found.lengths == {}
 
 
+@minutes_as_plain_python
 def test_moves_solved_before_a_limit_are_known_exactly() -> None:
     rng, partly = Random(12), 0
     for discs in (12, 13, 14, 15) * 2:

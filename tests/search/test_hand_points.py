@@ -20,6 +20,7 @@ from cardtable.search.hand_points import (
 )
 from tests.search.brute_force import brute, deal, legal, start_trick
 from tests.thread_clock import thread_seconds, worked_after_stop
+from tests.uncompiled import minutes_as_plain_python
 
 COMPILED = not points.__file__.endswith(".py")
 
@@ -235,6 +236,7 @@ def test_refuses_worlds_that_do_not_match(
         solve_worlds(worlds, 0, **options)
 
 
+@minutes_as_plain_python
 def test_the_buckets_grow_within_their_memory() -> None:
     """The number of buckets grows twice; it once grew beyond its memory."""
     hands = (86109849609, 1407374919308096, 705886481949844, 30787673014306)

@@ -25,7 +25,7 @@ UNLIMITED = 10**12
 )
 def test_a_move_is_called_a_win_only_if_it_wins(kind: type[BitBoard], moves: int) -> None:
     doubtful = 0
-    for seed in range(40 if COMPILED else 6):
+    for seed in range(40 if COMPILED else 12):
         board, player = played(kind, Random(seed), moves)
         if board.over:
             continue

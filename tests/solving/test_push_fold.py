@@ -24,6 +24,7 @@ from cardtable.solving.preflop import (
     unpack,
 )
 from cardtable.solving.small_games import push_fold
+from tests.uncompiled import minutes_as_plain_python
 
 DATA = assets.find("poker", "preflop.equities").read_bytes()
 
@@ -47,6 +48,7 @@ def test_deals_are_counted_without_shared_cards() -> None:
     assert counts[number("AKo")][number("AKo")] == 12 * 7
 
 
+@minutes_as_plain_python
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("one", "other"), [("AA", "KK"), ("AKs", "72o"), ("22", "32s")])
 def test_equities_agree_with_a_count_of_all_boards(one: str, other: str) -> None:
