@@ -94,7 +94,11 @@ class ConnectFourKernel(GridGame):
         tries: cython.ulonglong = (discs + BOTTOM) & BOARD
         if self.threats(mine, theirs) & tries:
             return WIN + left - 1
-        window.cap(WIN + left - 3 if left > 2 else 0)
+        if left > 2:
+            window.cap(WIN + left - 3)
+        else:  # searched to the end, since an evaluation could exceed the bound
+            window.depth = left
+            window.cap(0)
         if window.depth >= 2:
             danger: cython.ulonglong = self.threats(theirs, mine)
             forced: cython.ulonglong = danger & tries
