@@ -1,3 +1,4 @@
+# build: fast
 # The C types of cards.py, which explains the fields and functions.
 
 cdef class CardValue:
