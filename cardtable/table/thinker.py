@@ -78,8 +78,11 @@ def think(question: StrategyQuestion) -> StrategyAnswer:
         action = question.strategy.decide(question.view)
         why, advice = str(question.strategy.why()), question.strategy.advice()
     except BaseException as error:  # a strategy may do anything, sys.exit() included
-        known = isinstance(error, StrategyFailed)  # its process has sent no traceback
-        _log.warning("%s failed", type(question.strategy).__name__, exc_info=not known)
+        name = type(question.strategy).__name__
+        if isinstance(error, StrategyFailed):  # its process has sent no traceback
+            _log.warning("%s failed: %s", name, error.place or error)
+        else:
+            _log.warning("%s failed", name, exc_info=True)
         return StrategyAnswer(question, error=reason_of(error))
     return StrategyAnswer(question, action, why, advice=advice)
 

@@ -122,7 +122,10 @@ class TerminalClient:
         try:
             return match.ask()
         except BaseException as error:  # a user's strategy may raise anything
-            if isinstance(error, KeyboardInterrupt | StrategyFailed | IllegalAction):
+            if isinstance(error, KeyboardInterrupt | IllegalAction):
+                raise
+            if isinstance(error, StrategyFailed):  # its process has sent no traceback
+                _log.warning("A strategy failed: %s", error.place or error)
                 raise
             _log.warning("A strategy failed", exc_info=True)
             raise StrategyFailed(reason_of(error)) from error

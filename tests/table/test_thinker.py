@@ -14,6 +14,7 @@ from cardtable.games import all_games
 from cardtable.games.spades import Bid, Rules
 from cardtable.games.spades.strategies import Cheater, Random, Strategy
 from cardtable.match import Match, Seat
+from cardtable.sandbox import StrategyFailed
 from cardtable.table.thinker import (
     SWITCH_SECONDS,
     StrategyAnswer,
@@ -41,6 +42,13 @@ class Raising(Random):
 
     def place_bid(self, view: Any) -> Bid:
         raise ZeroDivisionError("by nought")
+
+
+class Remote(Random):
+    """Fails as a strategy does that runs in a process of its own."""
+
+    def place_bid(self, view: Any) -> Bid:
+        raise StrategyFailed("ZeroDivisionError: by nought", "mine.py:7: ZeroDivisionError")
 
 
 class Leaving(Random):
@@ -157,6 +165,12 @@ def test_exceptions_of_a_strategy_become_messages(kind: type[Strategy]) -> None:
     answer = think(question(kind)[0])
     assert answer.action is None
     assert answer.error.startswith(("ZeroDivisionError: by nought", "SystemExit: 3"))
+
+
+def test_the_log_names_the_line_of_a_failing_strategy(caplog: pytest.LogCaptureFixture) -> None:
+    answer = think(question(Remote)[0])
+    assert answer.error == "ZeroDivisionError: by nought"
+    assert "Remote failed: mine.py:7: ZeroDivisionError" in caplog.text
 
 
 def test_a_newer_question_stops_the_older_one(

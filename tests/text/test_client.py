@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from cardtable.engine import Strategy
 from cardtable.games.spades.strategies.random_play import Random
 from cardtable.games.spades.strategies.rule_bidder import RuleBidder
+from cardtable.sandbox import StrategyFailed
 from cardtable.storage import paths
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
@@ -320,6 +321,22 @@ def test_a_failing_strategy_is_reported_and_the_game_continues(
     assert output.count(sentence) == 3  # once for each seat
     assert "West leads " in output
     assert "Traceback" in caplog.text
+
+
+class Remote(Random):
+    """Fails as a strategy does that runs in a process of its own."""
+
+    def play_card(self, view: object) -> Any:
+        raise StrategyFailed("ZeroDivisionError: no idea", "mine.py:7: ZeroDivisionError: no idea")
+
+
+def test_the_log_names_the_line_of_a_failing_strategy(caplog: pytest.LogCaptureFixture) -> None:
+    store = make_store()
+    classes: dict[str, type[Strategy]] = {**store.strategies, "remote": Remote}
+    store.strategies = classes
+    match = make_match(strategy="remote", strategies=classes, dealer=0)
+    converse(match, ["3", "quit"], store)
+    assert "A strategy failed: mine.py:7: ZeroDivisionError: no idea" in caplog.text
 
 
 class Interrupted(Random):
