@@ -5,8 +5,8 @@
 A compiled module shows what Python can use of it: not the C functions, but the fields that the
 ``.pxd`` makes public. It does not show the parameters of ``__init__``. As plain Python, the module
 shows all parameters, but C functions too, and no fields. So each module is imported both ways, and
-the plain one is compared after it has been given the names of the compiled one. Without a C
-compiler nothing is checked.
+the plain one is compared after it has been given the names of the compiled one. Modules must have
+been rebuilt after a change (``make lint`` does it). Without a C compiler nothing is checked.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from types import ModuleType
 from typing import Any
 
 from mypy import stubtest
+
+from cardtable import build_record
 
 PACKAGE = "cardtable"
 OPTIONS = ["--mypy-config-file", "pyproject.toml", "--concise"]
@@ -102,6 +104,10 @@ def prepare(stub: Path, plain: ModuleType, compiled: ModuleType) -> Iterator[str
 
 def main() -> int:
     """Report all differences; return 1 if there are any."""
+    if outdated := build_record.outdated_modules():
+        changed = ", ".join(outdated)
+        print(f"Changed since they were compiled, {changed}: run 'make build'.", file=sys.stderr)
+        return 1
     stubs = sorted(Path(PACKAGE).rglob("*.pyi"))
     names = [".".join(stub.with_suffix("").parts) for stub in stubs]
     compiled = [import_module(name) for name in names]

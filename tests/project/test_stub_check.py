@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from cardtable import build_record
 from cardtable.search import solver
 from tests.paths import ROOT
 from tests.waiting import LIMIT
@@ -61,3 +62,17 @@ def test_each_kind_of_mistake_is_found(tmp_path: Path) -> None:
         module = f"cardtable.{name.replace('/', '.')}."
         assert all(line.startswith(module) for line in run.stdout.splitlines() if message in line)
     assert len(run.stdout.splitlines()) < 2 * len(MISTAKES)
+
+
+@pytest.mark.check
+def test_modules_that_are_not_rebuilt_are_not_compared(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from scripts import stub_check  # needs mypy
+
+    outdated = ["cardtable.search.policy", "cardtable.search.worlds"]
+    monkeypatch.setattr(build_record, "outdated_modules", lambda: outdated)
+    assert stub_check.main() == 1
+    assert "cardtable.search.policy, cardtable.search.worlds: run 'make build'." in (
+        capsys.readouterr().err
+    )
