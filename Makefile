@@ -35,11 +35,11 @@ test: $(VENV)/.dev  ## Set up and run the tests, with a sample of all combinatio
 	@$(BUILD)
 	@$(PYTEST) -n $(WORKERS) --tier test $(ARGS)
 
-check: lint  ## Check everything: format, lint, types, all tests, without a compiler too: 10 minutes
+check: lint  ## Check everything: format, lint, types, all tests, without a compiler too: 13 minutes
 	@$(PYTEST) -n $(CHECK_WORKERS) --tier check $(ARGS)
 	@$(RUN) -m scripts.plain_tests -n $(WORKERS) --dist worksteal $(ARGS)
 
-lint: $(VENV)/.check
+lint: $(VENV)/.check  ## Check format, lint, types and stubs
 	@$(BUILD)
 	@VALIDATE_PYPROJECT_NO_NETWORK=1 $(RUN) -m validate_pyproject -E setuptools cibuildwheel mypy pytest ruff -- pyproject.toml
 	@$(RUN) -m check_jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
