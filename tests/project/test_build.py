@@ -17,7 +17,7 @@ import pytest
 
 from cardtable import build_record
 from tests.paths import ROOT
-from tests.waiting import LIMIT, read_until
+from tests.waiting import LIMIT, read_until, wait_until
 
 pytestmark = [
     pytest.mark.check,
@@ -34,6 +34,7 @@ name=${target##*/}
 : >"$target"
 case $target in *.so)
     echo "${name%%.*}" >>linked
+    while [ -e waits ]; do sleep 0.05; done
     [ ! -e interrupted ] || kill -INT 0
 esac
 """
@@ -158,6 +159,15 @@ def test_module_that_was_deleted_is_removed(tree: Tree, flags: str) -> None:
     assert build_record.outdated_modules() == []
 
 
+def test_header_without_its_module_is_reported(tree: Tree) -> None:
+    tree.build()
+    (tree.modules / "second.py").unlink()
+    process = tree.start()
+    assert process.communicate(timeout=LIMIT)[1].splitlines()[-1] == (
+        "error: cardtable/second.pxd stands alone: cardtable/second.py is missing"
+    )
+
+
 def test_build_for_players_keeps_modules_for_training_that_are_current(tree: Tree) -> None:
     assert tree.build(CARDTABLE_BUILD="play") == ALL - {"third"}
     assert tree.build() == {"third"}
@@ -202,6 +212,20 @@ def test_two_builds_wait_for_each_other(tree: Tree) -> None:
         assert not (tree.folder / "linked").exists()
     process.communicate(timeout=LIMIT)
     assert (tree.folder / "linked").read_text() == "first\n"
+
+
+def test_nothing_of_a_killed_build_keeps_the_next_one_waiting(tree: Tree) -> None:
+    tree.build()
+    tree.add("first.py", "\n")
+    (tree.folder / "waits").touch()
+    process = tree.start()
+    wait_until((tree.folder / "linked").exists, "the compiler runs")
+    process.kill()
+    process.wait()
+    (tree.folder / "waits").unlink()
+    assert tree.build() == {"first"}
+    assert process.stderr is not None
+    process.stderr.close()
 
 
 def test_translations_are_compiled_whichever_way_the_clock_goes(tree: Tree) -> None:
