@@ -16,6 +16,7 @@ from __future__ import annotations
 import io
 import multiprocessing
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -298,8 +299,13 @@ class BuildExtensions(build_ext):
 
 
 def end_with_build() -> None:
-    """End this process when the build is killed: it would keep the lock, and wait for work."""
+    """End this process on Ctrl-C, which would only end one of its modules, and with the build.
+
+    If the build is killed, this process would keep the lock, and wait for work.
+    """
     build = multiprocessing.parent_process()
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not in the background
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
     def wait() -> None:
         if build is not None:

@@ -70,10 +70,10 @@ class Tree:
         compiler.write_text(COMPILER)
         compiler.chmod(0o755)
 
-    def start(self, **environment: str) -> subprocess.Popen[str]:
+    def start(self, *words: str, **environment: str) -> subprocess.Popen[str]:
         (self.folder / "linked").unlink(missing_ok=True)
         return subprocess.Popen(
-            [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
+            [sys.executable, "setup.py", "-q", "build_ext", "--inplace", *words],
             cwd=self.folder,
             env={**os.environ, "CC": "./compiler", "CARDTABLE_BUILD": "", **environment},
             stdout=subprocess.DEVNULL,
@@ -82,9 +82,9 @@ class Tree:
             start_new_session=True,  # of which the compiler interrupts all processes
         )
 
-    def build(self, *, fails: bool = False, **environment: str) -> set[str]:
+    def build(self, *words: str, fails: bool = False, **environment: str) -> set[str]:
         """Build, and return which modules were compiled."""
-        process = self.start(**environment)
+        process = self.start(*words, **environment)
         errors = process.communicate(timeout=LIMIT)[1]
         assert bool(process.returncode) == fails, errors
         linked = self.folder / "linked"
@@ -133,6 +133,11 @@ def test_what_an_interrupted_build_has_written_is_compiled_again(tree: Tree) -> 
     assert build_record.outdated_modules() == ["cardtable.third"]
     assert tree.build() == {"third"}
     assert build_record.outdated_modules() == []
+
+
+def test_an_interrupted_build_starts_no_other_module(tree: Tree) -> None:
+    (tree.folder / "interrupted").touch()
+    assert len(tree.build("--parallel=1", fails=True)) == 1
 
 
 def test_modules_that_an_interrupted_build_has_not_reached_are_outdated(tree: Tree) -> None:
