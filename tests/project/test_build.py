@@ -173,6 +173,16 @@ def test_header_without_its_module_is_reported(tree: Tree) -> None:
     )
 
 
+def test_modules_that_were_never_compiled_are_uncompiled(tree: Tree) -> None:
+    """New ones, and after a build for players those for training; none in plain Python."""
+    assert build_record.uncompiled_modules() == []
+    tree.build(CARDTABLE_BUILD="play")
+    assert build_record.outdated_modules() == []
+    assert build_record.uncompiled_modules() == ["cardtable.third"]
+    tree.build()
+    assert build_record.uncompiled_modules() == []
+
+
 def test_build_for_players_keeps_modules_for_training_that_are_current(tree: Tree) -> None:
     assert tree.build(CARDTABLE_BUILD="play") == ALL - {"third"}
     assert tree.build() == {"third"}
