@@ -22,7 +22,7 @@ help:  ## List the targets
 
 play: $(VENV)/.play  ## Set up and start the program
 	@CARDTABLE_BUILD=play $(BUILD)
-	@$(VENV)/bin/cardtable
+	@$(RUN) -m cardtable
 
 build: $(VENV)/.dev  ## Compile the modules that have changed
 	@$(BUILD)

@@ -16,6 +16,7 @@ from __future__ import annotations
 import io
 import multiprocessing
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -23,7 +24,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Thread
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -254,7 +255,8 @@ class BuildExtensions(build_ext):
         if sys.platform == "win32":
             executor = ThreadPoolExecutor(workers)
         else:
-            executor = ProcessPoolExecutor(workers, multiprocessing.get_context("fork"))
+            fork = multiprocessing.get_context("fork")
+            executor = ProcessPoolExecutor(workers, fork, end_with_build)
         futures = {
             executor.submit(build_module, name): name
             for name in sorted(jobs, key=lambda name: -weights[name])
@@ -296,6 +298,23 @@ class BuildExtensions(build_ext):
         return (size + 15_000) * (1.5 if extension.extra_compile_args == FAST_FLAGS else 1.0)
 
 
+def end_with_build() -> None:
+    """End this process on Ctrl-C, which would only end one of its modules, and with the build.
+
+    If the build is killed, this process would keep the lock, and wait for work.
+    """
+    build = multiprocessing.parent_process()
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not in the background
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    def wait() -> None:
+        if build is not None:
+            build.join()
+            os._exit(1)
+
+    Thread(target=wait, daemon=True).start()
+
+
 def build_module(name: str) -> None:
     """Translate one module of JOBS to C and compile it."""
     command, extension = JOBS[name]
@@ -311,6 +330,9 @@ def translate(extension: Extension, folder: str) -> str:
     from Cython.Build import cythonize
     from Cython.Compiler.Errors import CompileError as TranslationError
 
+    source = Path(extension.sources[0])
+    if source.suffix == ".py" and not source.exists():
+        raise CompileError(f"{source.with_suffix('.pxd')} stands alone: {source} is missing")
     try:
         [translated] = cythonize(
             [extension],

@@ -108,6 +108,16 @@ def outdated_modules() -> list[str]:
     )
 
 
+def uncompiled_modules() -> list[str]:
+    """Return the names of compilable modules that run as plain Python although others do not.
+
+    They are new, or they are for training and the last build was for players.
+    """
+    names = list(map(module_name, compiled_sources()))
+    missing = [name for name in names if not _is_built(name)]
+    return missing if len(missing) < len(names) else []
+
+
 def outdated_translations() -> list[Path]:
     """Return the ``.po`` files, in a source tree, that differ in time from their ``.mo``.
 

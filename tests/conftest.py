@@ -25,12 +25,14 @@ for _name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
 import pytest
 from hypothesis import settings
 
-from cardtable.build_record import outdated_modules, outdated_translations
+from cardtable.build_record import outdated_modules, outdated_translations, uncompiled_modules
 
 ROOT = Path(__file__).parents[1]
 
 # Before any other module of the program is imported; workers find all compiled.
-if "PYTEST_XDIST_WORKER" not in os.environ and (outdated_modules() or outdated_translations()):
+if "PYTEST_XDIST_WORKER" not in os.environ and (
+    outdated_modules() or uncompiled_modules() or outdated_translations()
+):
     _command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
     if subprocess.run(_command, cwd=ROOT, check=False).returncode:
         raise pytest.UsageError("The modules that have changed do not compile.")

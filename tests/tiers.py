@@ -35,6 +35,7 @@ MARKS = {"quick": ("quick",), "plain": ("quick", "plain")}
 BUDGETS = {"quick": 60.0, "test": 330.0, "check": 1300.0}
 """Seconds of processor time on a machine that takes REFERENCE seconds for the calibration."""
 REFERENCE = 0.100
+WHOLE = (Path(__file__).resolve().parent, Path(__file__).resolve().parents[1])
 SHOWN = 20
 """Tests listed if a tier exceeds its budget."""
 
@@ -44,7 +45,8 @@ class Tiers:
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
-        named = [path for path in config.args if path.rstrip("/") != "tests"]
+        folder = config.invocation_params.dir
+        named = [path for path in config.args if (folder / path).resolve() not in WHOLE]
         self.tier: str = config.option.tier or ("check" if named else "test")
         self.is_whole = not (
             named

@@ -17,7 +17,7 @@ import pytest
 
 from cardtable import build_record
 from tests.paths import ROOT
-from tests.waiting import LIMIT, read_until
+from tests.waiting import LIMIT, read_until, wait_until
 
 pytestmark = [
     pytest.mark.check,
@@ -34,6 +34,7 @@ name=${target##*/}
 : >"$target"
 case $target in *.so)
     echo "${name%%.*}" >>linked
+    while [ -e waits ]; do sleep 0.05; done
     [ ! -e interrupted ] || kill -INT 0
 esac
 """
@@ -69,10 +70,10 @@ class Tree:
         compiler.write_text(COMPILER)
         compiler.chmod(0o755)
 
-    def start(self, **environment: str) -> subprocess.Popen[str]:
+    def start(self, *words: str, **environment: str) -> subprocess.Popen[str]:
         (self.folder / "linked").unlink(missing_ok=True)
         return subprocess.Popen(
-            [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
+            [sys.executable, "setup.py", "-q", "build_ext", "--inplace", *words],
             cwd=self.folder,
             env={**os.environ, "CC": "./compiler", "CARDTABLE_BUILD": "", **environment},
             stdout=subprocess.DEVNULL,
@@ -81,9 +82,9 @@ class Tree:
             start_new_session=True,  # of which the compiler interrupts all processes
         )
 
-    def build(self, *, fails: bool = False, **environment: str) -> set[str]:
+    def build(self, *words: str, fails: bool = False, **environment: str) -> set[str]:
         """Build, and return which modules were compiled."""
-        process = self.start(**environment)
+        process = self.start(*words, **environment)
         errors = process.communicate(timeout=LIMIT)[1]
         assert bool(process.returncode) == fails, errors
         linked = self.folder / "linked"
@@ -134,6 +135,11 @@ def test_what_an_interrupted_build_has_written_is_compiled_again(tree: Tree) -> 
     assert build_record.outdated_modules() == []
 
 
+def test_an_interrupted_build_starts_no_other_module(tree: Tree) -> None:
+    (tree.folder / "interrupted").touch()
+    assert len(tree.build("--parallel=1", fails=True)) == 1
+
+
 def test_modules_that_an_interrupted_build_has_not_reached_are_outdated(tree: Tree) -> None:
     """Compiled modules do not work with plain ones that they use."""
     (tree.folder / "fails-second").touch()
@@ -156,6 +162,25 @@ def test_module_that_was_deleted_is_removed(tree: Tree, flags: str) -> None:
     tree.build(CC="./compiler" + flags)
     assert tree.compiled() == ALL - {"second"}
     assert build_record.outdated_modules() == []
+
+
+def test_header_without_its_module_is_reported(tree: Tree) -> None:
+    tree.build()
+    (tree.modules / "second.py").unlink()
+    process = tree.start()
+    assert process.communicate(timeout=LIMIT)[1].splitlines()[-1] == (
+        "error: cardtable/second.pxd stands alone: cardtable/second.py is missing"
+    )
+
+
+def test_modules_that_were_never_compiled_are_uncompiled(tree: Tree) -> None:
+    """New ones, and after a build for players those for training; none in plain Python."""
+    assert build_record.uncompiled_modules() == []
+    tree.build(CARDTABLE_BUILD="play")
+    assert build_record.outdated_modules() == []
+    assert build_record.uncompiled_modules() == ["cardtable.third"]
+    tree.build()
+    assert build_record.uncompiled_modules() == []
 
 
 def test_build_for_players_keeps_modules_for_training_that_are_current(tree: Tree) -> None:
@@ -202,6 +227,20 @@ def test_two_builds_wait_for_each_other(tree: Tree) -> None:
         assert not (tree.folder / "linked").exists()
     process.communicate(timeout=LIMIT)
     assert (tree.folder / "linked").read_text() == "first\n"
+
+
+def test_nothing_of_a_killed_build_keeps_the_next_one_waiting(tree: Tree) -> None:
+    tree.build()
+    tree.add("first.py", "\n")
+    (tree.folder / "waits").touch()
+    process = tree.start()
+    wait_until((tree.folder / "linked").exists, "the compiler runs")
+    process.kill()
+    process.wait()
+    (tree.folder / "waits").unlink()
+    assert tree.build() == {"first"}
+    assert process.stderr is not None
+    process.stderr.close()
 
 
 def test_translations_are_compiled_whichever_way_the_clock_goes(tree: Tree) -> None:

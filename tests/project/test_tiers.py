@@ -7,13 +7,38 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from cardtable.games import all_games
-from tests.tiers import BUDGETS, TIERS, sampled
+from tests.tiers import BUDGETS, TIERS, Tiers, sampled
 
 TESTS = Path(__file__).parents[1]
+
+
+@pytest.mark.parametrize(
+    ("folder", "words", "tier"),
+    [
+        (".", ["tests"], "test"),
+        (".", ["tests/"], "test"),
+        (".", ["./tests"], "test"),
+        (".", ["."], "test"),
+        (".", [str(TESTS)], "test"),
+        ("tests", [str(TESTS)], "test"),  # what pytest makes of no words there
+        (".", ["tests/test_cards.py"], "check"),
+        ("tests", ["games/spades"], "check"),
+        (".", ["tests/test_cards.py::test_a", "tests"], "check"),
+    ],
+)
+def test_only_files_and_folders_in_tests_run_completely(
+    folder: str, words: list[str], tier: str
+) -> None:
+    option = SimpleNamespace(tier=None, keyword="", markexpr="", collectonly=False)
+    parameters = SimpleNamespace(dir=TESTS.parent / folder)
+    config = SimpleNamespace(option=option, args=words, invocation_params=parameters)
+    tiers = Tiers(config)  # type: ignore[arg-type]  # this much of it is enough
+    assert (tiers.tier, tiers.is_whole) == (tier, tier == "test")
 
 
 class Marked:
