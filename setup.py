@@ -29,7 +29,7 @@ from threading import Lock, Thread
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
-from setuptools.errors import CCompilerError, CompileError, PlatformError
+from setuptools.errors import CCompilerError, CompileError, PlatformError, PreprocessError
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -60,8 +60,9 @@ ABI3 = bool(os.environ.get("CARDTABLE_ABI3"))
 FOR_PLAYERS = os.environ.get("CARDTABLE_BUILD") == "play"
 
 NOT_COMPILED = """Not compiled, runs as plain Python: {reason}.
-The program works without compiled modules, but the strongest opponents are slower. To compile them,
-install a C compiler and Python's headers. On Debian and Ubuntu: sudo apt install gcc python3-dev"""
+The program works without compiled modules, but the strongest opponents are slower."""
+NO_COMPILER = """no C compiler, or no headers of Python ({error});
+on Debian and Ubuntu, "sudo apt install gcc python3-dev" installs them"""
 
 DATA = ["assets", "saves"]
 """Folders copied to ``cardtable/_data/`` in what is built; cardtable/assets.py finds them there."""
@@ -209,10 +210,12 @@ class BuildExtensions(build_ext):
             try:
                 for name in self.build_modules(jobs):
                     record.modules[name] = hashes[name]
-            except CCompilerError as error:
+            except PreprocessError:  # a source is wrong, which running it must not hide
+                raise
+            except CCompilerError:
                 if self.in_tree and not FOR_PLAYERS:
                     raise
-                self.do_without(str(error), record)
+                self.do_without("the C compiler failed, as shown above", record)
             finally:
                 self.write(record)
 
@@ -281,7 +284,7 @@ class BuildExtensions(build_ext):
             try:
                 self.compiler.compile([str(sample)], folder)
             except (CompileError, PlatformError) as error:  # the latter on Windows
-                return f"no C compiler, or no headers of Python ({error})"
+                return NO_COMPILER.format(error=error)
         return ""
 
     def settings(self) -> str:
@@ -332,7 +335,7 @@ def translate(extension: Extension, folder: str) -> str:
 
     source = Path(extension.sources[0])
     if source.suffix == ".py" and not source.exists():
-        raise CompileError(f"{source.with_suffix('.pxd')} stands alone: {source} is missing")
+        raise PreprocessError(f"{source.with_suffix('.pxd')} stands alone: {source} is missing")
     try:
         [translated] = cythonize(
             [extension],
@@ -343,7 +346,7 @@ def translate(extension: Extension, folder: str) -> str:
             shared_utility_qualified_name=SHARED,
         )
     except TranslationError as error:
-        raise CompileError(f"{extension.name}: {error}") from None
+        raise PreprocessError(f"{extension.name}: {error}") from None
     return str(translated.sources[0])
 
 

@@ -205,6 +205,13 @@ def test_if_players_cannot_compile_everything_runs_as_plain_python(
     assert build_record.outdated_modules() == []
 
 
+def test_wrong_source_stops_the_build_for_players_too(tree: Tree) -> None:
+    tree.build()
+    tree.add("first.py", "def broken(:\n")
+    tree.build(fails=True, CARDTABLE_BUILD="play")
+    assert tree.compiled() == ALL
+
+
 def test_after_damage_to_the_record_everything_is_compiled(tree: Tree) -> None:
     tree.build()
     for text in ("", "{", "[]", '{"settings": ""}', '{"settings": "", "modules": [1]}'):
