@@ -93,6 +93,7 @@ def one_hand(prompt: str) -> str | None:
     return "quit" if prompt.startswith("Press Enter") else first_allowed(prompt)
 
 
+@pytest.mark.check
 @pytest.mark.skipif(sys.platform == "win32", reason="a pseudo terminal is a Unix thing")
 def test_training_shows_progress_and_keeps_its_memory_on_ctrl_c() -> None:
     import pty

@@ -62,6 +62,7 @@ def test_on_request_it_runs_in_the_program(own: Callable[[str], None]) -> None:
     assert f"of {os.getpid()})" in output  # this process started the program
 
 
+@pytest.mark.check
 def test_the_time_limit_can_be_chosen(own: Callable[[str], None]) -> None:
     own("threading.Event().wait()")
     assert "it did not answer within 0.3 seconds" in play("--patience", "0.3")

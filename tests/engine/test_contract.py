@@ -156,6 +156,7 @@ def test_only_actions_of_the_game_are_written(kind: GameKind, rules: str) -> Non
         assert str(caught.value).isprintable(), name
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("kind", all_games().values(), ids=lambda kind: kind.key)
 @settings(max_examples=100, deadline=None)
 @given(data=st.data())

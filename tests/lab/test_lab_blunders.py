@@ -50,6 +50,7 @@ def test_counts_agree_with_the_positions(
             assert position["sound_value"] == position["values"][position["sound"]]
 
 
+@pytest.mark.check
 def test_equal_seeds_give_equal_counts_in_any_number_of_processes() -> None:
     count = BlunderCount(["random", "rule-bidder"], hands=6, seed=3)
     report = count.play()

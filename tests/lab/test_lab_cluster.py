@@ -84,6 +84,7 @@ def test_a_cluster_gives_the_same_results_although_a_worker_fails(
     assert report.checksum == play_match(PAIR, deals=40).checksum
 
 
+@pytest.mark.check
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 def test_a_missing_scheduler_or_worker_is_reported(
     address: str, monkeypatch: pytest.MonkeyPatch

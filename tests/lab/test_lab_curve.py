@@ -108,6 +108,7 @@ def test_page_and_plot_are_written(tmp_path: Path, capsys: pytest.CaptureFixture
     assert picture.stat().st_size > 5000
 
 
+@pytest.mark.check
 def test_a_plot_of_whole_games_shows_shares(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -27,6 +27,7 @@ def test_a_player_against_itself_is_equal_on_every_deal() -> None:
     assert report.rating.share is None or report.rating.share.value == 1
 
 
+@pytest.mark.check
 def test_the_random_player_is_behind() -> None:
     report = Duplicate(
         "random", "rule-bidder", "rule-bidder", "rule-bidder", hands=120, seed=3

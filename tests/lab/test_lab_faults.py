@@ -149,6 +149,7 @@ def test_it_also_ends_a_match_with_several_workers(tmp_path: Path, body: str, wo
     assert left_running(tmp_path) == []
 
 
+@pytest.mark.check
 def test_a_strategy_that_fills_the_memory_ends_the_match(tmp_path: Path) -> None:
     body = "def place_bid(self, view):\n        x = []\n        while True: x.append(b'1' * 10**7)"
     code, printed = play(tmp_path, body, "-j", "1", "--patience", "120")

@@ -78,6 +78,7 @@ def test_seven_card_hands_have_the_known_counts() -> None:
     assert by_category(counts) == SEVEN
 
 
+@pytest.mark.check
 @compiled
 def test_buffers_and_single_calls_agree_on_all_five_card_hands() -> None:
     cards = bytes(card for hand in combinations(range(52), 5) for card in hand)

@@ -131,6 +131,7 @@ def test_finished_games_can_be_replayed_but_not_resumed(window):
     assert window.scene is scene
 
 
+@pytest.mark.check
 def test_every_sample_can_be_replayed_and_played(window):
     lobby = window.open(LobbyScene(window.context))
     samples = window.open(SamplesScene(window.context))

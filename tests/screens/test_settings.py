@@ -354,6 +354,7 @@ def test_a_long_series_is_thinned_and_an_axis_is_round():
 # --- opening a window ----------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_a_demonstration_plays_and_leaves_a_picture(tmp_path, monkeypatch):
     for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):
         monkeypatch.setenv(name, "dummy")

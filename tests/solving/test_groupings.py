@@ -56,6 +56,7 @@ def test_hands_fall_between_the_edges_and_limits(
         assert found == group_by_definition(edges, limits, parts, strength, spread)
 
 
+@pytest.mark.check
 @given(groupings())
 def test_a_grouping_is_made_again_from_its_data(data: tuple[list[int], list[int], int]) -> None:
     """Edges may be equal: a bin between them is empty."""

@@ -61,6 +61,7 @@ def test_leduc_poker_is_solved_with_and_without_pruning(prune: float, bound: flo
     assert (min(solver.state()[2]) < -12_000) is not bool(prune)  # regrets stay above that
 
 
+@pytest.mark.check
 @minutes_as_plain_python
 def test_exploring_spoils_nothing() -> None:
     solver = solver_of(LEDUC, 3, explore=0.05)

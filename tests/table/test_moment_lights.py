@@ -116,6 +116,7 @@ def test_an_undo_puts_the_lights_out(table: Table) -> None:
     assert lights.running == []
 
 
+@pytest.mark.check
 def test_pictures_are_drawn_before_they_are_needed(table: Table) -> None:
     table.until_bid()
     table.wait(1.0)

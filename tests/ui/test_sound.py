@@ -35,6 +35,7 @@ def samples_of(path: Path) -> list[float]:
     return [value / 32768 for value in struct.unpack(f"<{len(data) // 2}h", data)]
 
 
+@pytest.mark.check
 def test_files_are_the_output_of_the_script() -> None:
     made = sound_files()
     assert [path.name for path in FILES] == sorted(made)

@@ -220,6 +220,7 @@ def test_a_higher_level_beats_chance(key: str) -> None:
     assert won > lost
 
 
+@pytest.mark.check
 def test_a_higher_level_beats_a_lower_one() -> None:
     won, lost = games_won(
         "connect-four", "classic", "iterative-deepening@4", "iterative-deepening@1", 6
