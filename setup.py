@@ -5,10 +5,10 @@ says how: ``fast`` compiles with -O3 instead of -O1, ``training`` marks a module
 need, and ``inline`` a file whose functions are compiled into the modules that use them.
 
 ``python setup.py build_ext --inplace`` compiles what has changed since the last time, beside the
-sources (see cardtable/build_record.py); an editable installation does the same. If CARDTABLE_BUILD
-is "play", the modules for training are left out. If CARDTABLE_ABI3 is set, the modules use Python's
-stable ABI, and the wheel is for Python 3.11 and all later ones. Without a C compiler nothing is
-compiled, and the modules run as plain Python.
+sources (see cardtable/core/build_record.py); an editable installation does the same. If
+CARDTABLE_BUILD is "play", the modules for training are left out. If CARDTABLE_ABI3 is set, the
+modules use Python's stable ABI, and the wheel is for Python 3.11 and all later ones. Without a C
+compiler nothing is compiled, and the modules run as plain Python.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from setuptools.errors import CCompilerError, CompileError, PlatformError, Prepr
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from cardtable import build_record
-from cardtable.build_record import Record
+from cardtable.core import build_record
+from cardtable.core.build_record import Record
 
 SHARED = "cardtable._cython"
 """Cython's own functions, which each compiled module would otherwise contain."""
@@ -65,7 +65,7 @@ NO_COMPILER = """no C compiler, or no headers of Python ({error});
 on Debian and Ubuntu, "sudo apt install gcc python3-dev" installs them"""
 
 DATA = ["assets", "saves"]
-"""Folders copied to ``cardtable/_data/`` in what is built; cardtable/assets.py finds them there."""
+"""Folders copied to ``cardtable/_data/`` in what is built; see cardtable/core/assets.py."""
 
 NOT_DATA = {".po", ".pot", ".pyc"}
 

@@ -22,17 +22,17 @@ from cardtable.games.connect_four.board import ConnectFour
 from cardtable.games.othello.board import Othello
 from cardtable.games.othello.learned_evaluation import learned_weights
 from cardtable.search import kernel_is_compiled
-from cardtable.search.accumulators import Evaluation
-from cardtable.search.bit_deepening import search_bits
-from cardtable.search.bitboards import BitBoard
+from cardtable.search.any_game.accumulators import Evaluation
+from cardtable.search.any_game.minimax import DepthLimited, DepthLimitedMinMax
+from cardtable.search.any_game.roles import BoardStatus, Unchecked
+from cardtable.search.boards.bit_deepening import search_bits
+from cardtable.search.boards.bitboards import BitBoard
+from cardtable.search.boards.four_search import make_solver, solve_columns
+from cardtable.search.boards.four_solver import FourSolver
+from cardtable.search.boards.grid_state import GridState
+from cardtable.search.boards.othello import OthelloKernel
+from cardtable.search.boards.othello_endgame import OthelloEndgame
 from cardtable.search.budget import Budget
-from cardtable.search.four_search import make_solver, solve_columns
-from cardtable.search.four_solver import FourSolver
-from cardtable.search.grid_state import GridState
-from cardtable.search.minimax import DepthLimited, DepthLimitedMinMax
-from cardtable.search.othello import OthelloKernel
-from cardtable.search.othello_endgame import OthelloEndgame
-from cardtable.search.roles import BoardStatus, Unchecked
 from scripts.othello_weights.endgames import general_margin, solve_margin
 from scripts.othello_weights.endings import ending
 

@@ -19,8 +19,8 @@ from typing import Any
 from benchmarks.bench_engine import list_hand
 from benchmarks.measure import Result, processor_seconds, samples, seconds_per_call
 from cardtable.search import kernel_is_compiled
+from cardtable.search.cards.hand_points import hand_values, solve_worlds
 from cardtable.search.double_dummy import solve, solve_all
-from cardtable.search.hand_points import hand_values, solve_worlds
 from cardtable.search.playouts import random_playouts
 
 LISTS = "a hand on plain integer lists in CPython"

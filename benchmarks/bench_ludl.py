@@ -12,7 +12,7 @@ from random import Random
 
 from benchmarks import bench_engine
 from benchmarks.measure import Result, seconds_per_call
-from cardtable import assets
+from cardtable.core import assets
 from cardtable.games.scripted import Game, GameFile, Player, ScriptRules, read_game
 from cardtable.games.scripted.strategies.random_play import Random as RandomStrategy
 from cardtable.games.scripted.strategies.tree import Tree

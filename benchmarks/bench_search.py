@@ -22,7 +22,7 @@ from cardtable.games.spades.strategies.kernel_adapter import (
 from cardtable.games.spades.strategies.search import Search
 from cardtable.games.spades.view import View
 from cardtable.search import kernel_is_compiled
-from cardtable.search.card_tree import CardTree
+from cardtable.search.cards.card_tree import CardTree
 
 ROOT = Path(__file__).parents[1]
 WORLDS = 600

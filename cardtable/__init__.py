@@ -16,6 +16,7 @@ _MODULES = {
     "poker": "cardtable.poker",
     "ludl": "cardtable.ludl",
     "lab": "cardtable.lab",
+    "assets": "cardtable.core.assets",
 }
 
 

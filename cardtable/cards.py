@@ -2,7 +2,7 @@
 """Cards, suits, ranks, decks and their notation.
 
 Cards are values: there is one object for each of the 54, which ``Card.of(index)`` returns. The only
-other module imported is :mod:`cardtable.i18n`.
+other module imported is :mod:`cardtable.core.i18n`.
 
 cards.pxd declares the C types, with which compiled modules read the number of a card as an integer;
 without it the module runs as plain Python.
@@ -15,7 +15,7 @@ from enum import IntEnum
 from typing import Any
 from zlib import crc32
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 
 
 class Suit(IntEnum):

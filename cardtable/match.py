@@ -12,6 +12,7 @@ from os import urandom
 from random import Random
 from typing import Any, TypeVar
 
+from cardtable.core.i18n import _
 from cardtable.engine import (
     Door,
     Event,
@@ -23,7 +24,6 @@ from cardtable.engine import (
     Strategy,
     quoted,
 )
-from cardtable.i18n import _
 from cardtable.sandbox import StrategyFailed, message_of, take_hook_failures
 
 GameT = TypeVar("GameT", bound=Game)

@@ -23,7 +23,7 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import pygame
 
-from cardtable import assets
+from cardtable.core import assets
 
 sys.path.insert(1, str(Path(__file__).parents[1]))
 from tests.desktop import Desktop, missing_programs
@@ -47,7 +47,7 @@ class Mine(RuleBidder):
 
 COMPILED = """
 from importlib import import_module
-from cardtable import build_record
+from cardtable.core import build_record
 from cardtable.poker.lookup import evaluate
 
 names = [build_record.module_name(path) for path in build_record.compiled_sources()]

@@ -17,9 +17,9 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
-from cardtable.search.connect_four import ConnectFourKernel
-from cardtable.search.four_book import pack, unpack
-from cardtable.search.four_solver import FourSolver, mirrored
+from cardtable.search.boards.connect_four import ConnectFourKernel
+from cardtable.search.boards.four_book import pack, unpack
+from cardtable.search.boards.four_solver import FourSolver, mirrored
 
 KERNEL = ConnectFourKernel()
 BOOK = Path("assets/strategies/connect-four/openings.book")

@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+from cardtable.core.i18n import _, choose_language, language
 from cardtable.engine import Advice, Game, GameKind, Level, Person
 from cardtable.games import all_games
 from cardtable.games.action_words import capitalised
@@ -28,12 +29,11 @@ from cardtable.games.grid.placement import Placement
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.decision import Decision
 from cardtable.games.holdem.words import hole_words
-from cardtable.i18n import _, choose_language, language
 from cardtable.poker.evaluator import describe
 from cardtable.problems.problem import Problem
 from cardtable.problems.problem_file import write_problem
 from cardtable.review import reviewer_of
-from cardtable.search.accumulators import LOST, WON
+from cardtable.search.any_game.accumulators import LOST, WON
 
 LANGUAGES = ("en", "de")
 WEAK_SEEDS = 10

@@ -65,7 +65,7 @@ def collect() -> Catalog:
 
 STRATEGIES = (
     "cardtable/games/*/strategies/*.py",
-    "cardtable/search/generic.py",
+    "cardtable/search/any_game/generic.py",
     "assets/games/*/strategies/*.py",
 )
 

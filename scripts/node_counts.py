@@ -15,10 +15,10 @@ from cardtable.games.grid import GridRules
 from cardtable.games.othello.rules import OthelloRules
 from cardtable.games.tic_tac_toe.rules import TicTacToeRules
 from cardtable.search import AlphaBeta, DepthLimited, IterativeDeepening, MinMax
-from cardtable.search.grid_board import GridBoard
-from cardtable.search.minimax import BoardSearch, DepthLimitedMinMax
-from cardtable.search.random_moves import valid_moves
-from cardtable.search.roles import NOBODY, BoardStatus, Unchecked, status_of
+from cardtable.search.any_game.minimax import BoardSearch, DepthLimitedMinMax
+from cardtable.search.any_game.random_moves import valid_moves
+from cardtable.search.any_game.roles import NOBODY, BoardStatus, Unchecked, status_of
+from cardtable.search.boards.grid_board import GridBoard
 
 SEEDS = range(5)
 CASES: tuple[tuple[str, GridRules[Any], int, int], ...] = (

@@ -23,7 +23,7 @@ from typing import Any
 
 from mypy import stubtest
 
-from cardtable import build_record
+from cardtable.core import build_record
 
 PACKAGE = "cardtable"
 OPTIONS = ["--mypy-config-file", "pyproject.toml", "--concise"]

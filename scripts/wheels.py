@@ -264,7 +264,7 @@ def make_wheels(wanted: Sequence[str]) -> None:
 
 def compiled_modules() -> list[str]:
     """Return the names of the modules that a wheel contains compiled."""
-    from cardtable import build_record
+    from cardtable.core import build_record
 
     return [build_record.module_name(path) for path in build_record.compiled_sources()]
 

@@ -25,7 +25,7 @@ for _name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
 import pytest
 from hypothesis import settings
 
-from cardtable.build_record import outdated_modules, outdated_translations, uncompiled_modules
+from cardtable.core.build_record import outdated_modules, outdated_translations, uncompiled_modules
 
 ROOT = Path(__file__).parents[1]
 
@@ -37,7 +37,7 @@ if "PYTEST_XDIST_WORKER" not in os.environ and (
     if subprocess.run(_command, cwd=ROOT, check=False).returncode:
         raise pytest.UsageError("The modules that have changed do not compile.")
 
-from cardtable import i18n
+from cardtable.core import i18n
 from cardtable.games import REGISTRY
 from tests import waiting
 from tests.oracles import IN_CI

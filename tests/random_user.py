@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from cardtable import i18n
 from cardtable.art import BACKS
+from cardtable.core import i18n
 from cardtable.engine import Door, GameKind
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
 from cardtable.screens import transitions
-from cardtable.screens.help import PAGES, HelpScene
-from cardtable.screens.lesson import LessonScene
-from cardtable.screens.lobby import LobbyScene
-from cardtable.screens.replay import ReplayScene
+from cardtable.screens.help.lesson import LessonScene
+from cardtable.screens.help.screen import PAGES, HelpScene
+from cardtable.screens.lobby.rules_editor import RulesScene
+from cardtable.screens.lobby.screen import LobbyScene
+from cardtable.screens.replay.screen import ReplayScene
 from cardtable.screens.review_scene import may_review, open_review
-from cardtable.screens.rules_editor import RulesScene
 from cardtable.screens.saved_games import SamplesScene, SavedScene
-from cardtable.screens.settings import SettingsScene
+from cardtable.screens.settings.screen import SettingsScene
 from cardtable.screens.statistics import StatisticsScene
 from cardtable.storage.saves import NameTaken
 from cardtable.table.play_scene import PlayScene

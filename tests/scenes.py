@@ -9,9 +9,9 @@ from functools import cache
 import pygame
 
 from cardtable.art import CardArt
+from cardtable.core.i18n import _
 from cardtable.engine import Door
 from cardtable.games import all_games
-from cardtable.i18n import _
 from cardtable.match import PERSON, Match, Seat
 from cardtable.screens.table_screens import TableScreens
 from cardtable.storage.saves import Saves

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardtable import dealing
 from cardtable.cards import DECK, SUIT_MASKS, mask_of
-from cardtable.dealing import Holder, NoDeal, count_deals, deal_hidden
+from cardtable.engine import dealing
+from cardtable.engine.dealing import Holder, NoDeal, count_deals, deal_hidden
 from tests.thread_clock import thread_seconds
 
 pytestmark = pytest.mark.quick

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cardtable.errors import MAX_SHOWN, SourceError
+from cardtable.core.errors import MAX_SHOWN, SourceError
 
 pytestmark = pytest.mark.quick
 

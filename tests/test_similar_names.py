@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardtable.similar_names import closest, did_you_mean
+from cardtable.core.similar_names import closest, did_you_mean
 
 pytestmark = pytest.mark.quick
 

@@ -17,7 +17,7 @@ from cardtable.art.faces import svg_back, svg_face
 from cardtable.art.style import HEIGHT, RADIUS, WIDTH, DeckStyle
 from cardtable.art.svg import document, rect
 from cardtable.cards import Card
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
 
 if TYPE_CHECKING:
     from cardtable.packs import PackFiles

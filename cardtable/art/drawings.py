@@ -13,8 +13,8 @@ from io import BytesIO
 
 import pygame
 
-from cardtable import assets
 from cardtable.art.svg import disc, moved
+from cardtable.core import assets
 
 _JOINED = re.compile(r'<g\b([^>]*?) class="joined"([^>]*)>(.*?)</g>', re.DOTALL)
 _USE = re.compile(r'<use([^>]*?) href="#([\w-]+)"([^>]*?)/>')

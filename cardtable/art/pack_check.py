@@ -6,8 +6,8 @@ from io import BytesIO
 
 import pygame
 
-from cardtable.errors import SourceError
-from cardtable.i18n import _
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
 from cardtable.packs import Pack, check_pack
 from cardtable.packs.check import read_picture
 from cardtable.ui.legibility import legibility_problems

@@ -7,8 +7,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-from cardtable.build_record import outdated_modules
-from cardtable.i18n import _, choose_language, preferred
+from cardtable.core.build_record import outdated_modules
+from cardtable.core.i18n import _, choose_language, preferred
 
 __all__ = ["main"]
 

@@ -13,8 +13,8 @@ from cardtable.cli.errors import CommandError, check_writable, command_errors, n
 from cardtable.cli.help_text import N_
 from cardtable.cli.lab import cores
 from cardtable.cli.progress import progress_bar
-from cardtable.i18n import _
-from cardtable.input_files import read_bytes
+from cardtable.core.i18n import _
+from cardtable.core.input_files import read_bytes
 
 MAX_BYTES = 2**22
 

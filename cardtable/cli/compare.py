@@ -11,7 +11,7 @@ from cardtable.cli import options
 from cardtable.cli.errors import CommandError
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import line_progress
-from cardtable.i18n import _, ngettext
+from cardtable.core.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from cardtable.match import Match
@@ -101,7 +101,7 @@ def compare(
 
 def _all_matches(saves: Saves) -> Iterator[Match]:
     """Yield the user's saved games that can be read, unfinished ones too."""
-    from cardtable.errors import SourceError
+    from cardtable.core.errors import SourceError
 
     for info in (*saves.recent(), *saves.resumable(), *saves.named()):
         try:

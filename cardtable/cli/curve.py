@@ -11,8 +11,8 @@ from cardtable.cli import lab_options, options
 from cardtable.cli.errors import CommandError, check_writable, command_errors, exclusive
 from cardtable.cli.help_text import N_
 from cardtable.cli.lab import check_block, discard_results, run_match, write_page
+from cardtable.core.i18n import _
 from cardtable.games import DEFAULT_GAME
-from cardtable.i18n import _
 
 NumberT = TypeVar("NumberT", int, float)
 

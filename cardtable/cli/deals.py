@@ -13,7 +13,7 @@ from cardtable.cli.errors import CommandError, excludes, unknown_name
 from cardtable.cli.help_text import N_
 from cardtable.cli.options import with_groups
 from cardtable.cli.window import WindowOptions, check_display, show
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 
 if TYPE_CHECKING:
     from cardtable.engine import GameKind

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 
 
 def missing_display(environ: Mapping[str, str] = os.environ) -> str:

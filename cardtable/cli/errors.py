@@ -12,9 +12,9 @@ from pathlib import Path
 import typer
 
 from cardtable.cli.help_text import N_
-from cardtable.errors import SourceError
-from cardtable.i18n import _
-from cardtable.similar_names import did_you_mean
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
+from cardtable.core.similar_names import did_you_mean
 
 _TYPES = {"int": N_("is not a whole number."), "float": N_("is not a number.")}
 """Typer's type names, and our endings for its sentence about an invalid value."""
@@ -115,7 +115,7 @@ def command_errors(path: Path | None = None) -> Iterator[None]:
 
     *path* is named for an error that does not name its file.
     """
-    from cardtable.cython_fallback import TrainingMissing
+    from cardtable.core.cython_fallback import TrainingMissing
     from cardtable.lab import MatchFailed, RunFailed
     from cardtable.lab.arguments import CreationFailed
     from cardtable.lab.plots import PlotsMissing

@@ -11,7 +11,7 @@ import typer
 from cardtable.cli.errors import CommandError, check_writable, command_errors
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
-from cardtable.i18n import _, ngettext
+from cardtable.core.i18n import _, ngettext
 from cardtable.storage.paths import memory_file
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 
 
 def N_(text: str) -> str:  # noqa: N802  # the usual name of a mark for gettext

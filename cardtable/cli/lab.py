@@ -25,9 +25,9 @@ from cardtable.cli.errors import (
 from cardtable.cli.evolution import train_memory
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
+from cardtable.core.i18n import _
+from cardtable.core.input_files import read_text
 from cardtable.games import DEFAULT_GAME
-from cardtable.i18n import _
-from cardtable.input_files import read_text
 
 if TYPE_CHECKING:
     from cardtable.lab import Report

@@ -12,9 +12,9 @@ import typer
 from cardtable.cli import options
 from cardtable.cli.errors import CommandError, not_writable
 from cardtable.cli.help_text import N_
+from cardtable.core.i18n import _, ngettext
+from cardtable.core.input_files import read_text
 from cardtable.games import DEFAULT_GAME
-from cardtable.i18n import _, ngettext
-from cardtable.input_files import read_text
 
 if TYPE_CHECKING:
     from cardtable.engine import GameKind, Opponent, Strategy
@@ -148,7 +148,7 @@ def rules_check(
 ) -> None:
     """Check a rule file; report the line of an error and the allowed values."""
     from cardtable.cli.lookup import find_kind
-    from cardtable.errors import SourceError
+    from cardtable.core.errors import SourceError
 
     kind = find_kind(game)
     try:

@@ -11,13 +11,13 @@ from typing import Any
 import typer
 
 from cardtable.cli.errors import CommandError, unknown_file_or_name, unknown_name
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
+from cardtable.core.input_files import list_files
 from cardtable.deal_codes import DealCode, InvalidCode, read_code
 from cardtable.engine import GameKind, Level, Opponent, Strategy, find_level
-from cardtable.errors import SourceError
 from cardtable.games import add_game, all_games, problems
 from cardtable.games.scripted import game_key, read_game
-from cardtable.i18n import _
-from cardtable.input_files import list_files
 from cardtable.match import PERSON, Seat
 from cardtable.storage.paths import rules_folder
 from cardtable.storage.recovery import Recovered, read_journal, user_strategies

@@ -12,11 +12,11 @@ import typer
 
 from cardtable.cli.errors import CommandError, not_readable, not_writable
 from cardtable.cli.help_text import N_
-from cardtable.i18n import _, ngettext
-from cardtable.input_files import read_bytes
+from cardtable.core.i18n import _, ngettext
+from cardtable.core.input_files import read_bytes
 
 if TYPE_CHECKING:
-    from cardtable.errors import SourceError
+    from cardtable.core.errors import SourceError
     from cardtable.ludl import Session
 
 
@@ -134,7 +134,7 @@ def run(
     Prints the changes a message makes, or why it was rejected. @name before a message sends as
     another player; :help lists the commands.
     """
-    from cardtable.errors import SourceError
+    from cardtable.core.errors import SourceError
     from cardtable.ludl.console import Console
 
     _check_exists(file)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardtable.i18n import _
-from cardtable.input_files import open_regular
+from cardtable.core.i18n import _
+from cardtable.core.input_files import open_regular
 
 if TYPE_CHECKING:
     from cardtable.cli.options import JoinOptions, ServeOptions
@@ -116,7 +116,7 @@ class TablePlan:
 def open_users(path: Path) -> Users:
     """Return the users in the file *path*, which need not exist. Raises CommandError."""
     from cardtable.cli.errors import CommandError
-    from cardtable.errors import SourceError
+    from cardtable.core.errors import SourceError
     from cardtable.opp.users import Users
 
     try:

@@ -25,7 +25,7 @@ from cardtable.cli.network import (
     session_hands,
 )
 from cardtable.cli.options import with_groups
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 
 if TYPE_CHECKING:
     from cardtable.remote import Login, Remote

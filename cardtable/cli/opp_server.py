@@ -15,7 +15,7 @@ import typer
 
 from cardtable.cli.errors import CommandError, not_writable
 from cardtable.cli.network import TablePlan, host_name, serve_plan
-from cardtable.i18n import _, write_number
+from cardtable.core.i18n import _, write_number
 from cardtable.opp.hand_file import HandFile, HandWriter
 from cardtable.opp.safe_text import reason
 from cardtable.opp.server import Server, ServerLimits

@@ -12,12 +12,12 @@ from cardtable.cli import options
 from cardtable.cli.display import hide_greeting
 from cardtable.cli.errors import CommandError, not_writable, unknown_name
 from cardtable.cli.help_text import N_
-from cardtable.i18n import _, ngettext
+from cardtable.core.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cardtable.errors import SourceError
+    from cardtable.core.errors import SourceError
     from cardtable.packs import Pack
 
 CLASSIC = "classic"
@@ -95,7 +95,7 @@ def check(
 
 def _read(name: str) -> Pack | tuple[SourceError, ...]:
     """Return the pack at the path or with the key *name*, or its error. Raises CommandError."""
-    from cardtable.errors import SourceError
+    from cardtable.core.errors import SourceError
     from cardtable.packs import all_packs, find_pack, pack_at
 
     path = Path(name)
@@ -148,7 +148,7 @@ def copy(
     """Copy a pack to a new folder, as the start of your own."""
     hide_greeting()
     from cardtable.art.deck_copy import copy_classic
-    from cardtable.errors import SourceError
+    from cardtable.core.errors import SourceError
     from cardtable.packs import all_packs, copy_files
     from cardtable.storage.files import SaveFailed
     from cardtable.storage.paths import packs_folder

@@ -13,7 +13,7 @@ from cardtable.cli.help_text import N_
 from cardtable.cli.options import with_groups
 from cardtable.cli.window import WindowOptions, check_display
 from cardtable.cli.window import show as show_window
-from cardtable.i18n import _, ngettext
+from cardtable.core.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from cardtable.engine import Event
@@ -140,7 +140,7 @@ def _chosen(hands: Sequence[T], number: int, file: Path) -> T:
 
 
 def _load(file: Path) -> tuple[PhhHand, ...]:
-    from cardtable.errors import SourceError
+    from cardtable.core.errors import SourceError
     from cardtable.games.holdem.phh import load
 
     try:

@@ -15,8 +15,8 @@ from cardtable.cli.errors import CommandError, check_writable, excludes, exclusi
 from cardtable.cli.help_text import N_
 from cardtable.cli.options import with_groups
 from cardtable.cli.window import WindowOptions, check_display, show, show_table
+from cardtable.core.i18n import _
 from cardtable.games import DEFAULT_GAME, NETWORK_GAME
-from cardtable.i18n import _
 
 if TYPE_CHECKING:
     from cardtable.engine import GameKind, Strategy
@@ -301,7 +301,7 @@ def _named_at_random(
 
     from cardtable.company.casting import find_characters
     from cardtable.engine import Opponent
-    from cardtable.screens.player_names import random_names
+    from cardtable.screens.lobby.player_names import random_names
 
     named = [text.partition("=")[0].strip().lower() for text in names]
     taken = [seat.name for seat in seats]
@@ -317,7 +317,7 @@ def _named_at_random(
 def _resumed(saves: Saves, kind: GameKind) -> Recovered | None:
     """Return the latest unfinished game, None if there is none. Raises CommandError."""
     from cardtable.cli.lookup import find_resumable
-    from cardtable.errors import SourceError
+    from cardtable.core.errors import SourceError
     from cardtable.storage.saves import InUse, SaveFailed
     from cardtable.text.store import describe_unreadable, nothing_to_resume
 

@@ -9,7 +9,7 @@ import typer
 
 from cardtable.cli.errors import CommandError, unknown_name
 from cardtable.cli.help_text import N_
-from cardtable.i18n import _, write_number
+from cardtable.core.i18n import _, write_number
 
 if TYPE_CHECKING:
     from cardtable.cards import Card
@@ -46,7 +46,7 @@ def hand(
     ] = "standard",
 ) -> None:
     """Evaluate a poker hand and list the patterns it contains."""
-    from cardtable.errors import SourceError
+    from cardtable.core.errors import SourceError
     from cardtable.poker.patterns import Pattern
 
     text = " ".join(cards)

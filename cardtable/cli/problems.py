@@ -12,7 +12,7 @@ from cardtable.cli import options
 from cardtable.cli.errors import CommandError, unknown_name
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import line_progress
-from cardtable.i18n import _, ngettext
+from cardtable.core.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from cardtable.match import Match
@@ -110,9 +110,9 @@ def check(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help=N_("Problem files."))],
 ) -> None:
     """Check problem files, and report all errors with their places."""
-    from cardtable.errors import SourceError
+    from cardtable.core.errors import SourceError
+    from cardtable.core.yaml_source import read_source
     from cardtable.problems.problem_file import read_problems
-    from cardtable.yaml_source import read_source
 
     failed = False
     for file in files:
@@ -210,7 +210,7 @@ def _search(
 def _matches(files: Sequence[str]) -> list[Match]:
     """Return the matches in *files*, or all saved ones; report those that cannot be read."""
     from cardtable.cli.lookup import find_saved
-    from cardtable.errors import SourceError
+    from cardtable.core.errors import SourceError
     from cardtable.storage.saves import Saves
 
     saves = Saves()

@@ -40,7 +40,7 @@ from cardtable.cli.help_text import EXAMPLES, N_, translate
 from cardtable.cli.options import with_groups
 from cardtable.cli.runtime import run_safely
 from cardtable.cli.window import WindowOptions
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 
 app = typer.Typer(
     name="cardtable",

@@ -12,7 +12,7 @@ from cardtable.cli import options
 from cardtable.cli.errors import CommandError
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import line_progress
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 
 if TYPE_CHECKING:
     from cardtable.engine import GameKind, Strategy

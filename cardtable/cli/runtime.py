@@ -7,8 +7,8 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
+from cardtable.core.i18n import _, choose_language, preferred
 from cardtable.games import set_game_folders
-from cardtable.i18n import _, choose_language, preferred
 from cardtable.storage.log import start_log
 from cardtable.storage.paths import games_folder
 

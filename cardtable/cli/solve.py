@@ -14,7 +14,7 @@ from cardtable.cli.errors import CommandError, check_writable, command_errors, n
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
 from cardtable.cli.stacks import read_stack
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 
 _LEARNED_PER_MEASURED = 4
 _MOST_MEASURED = 12_000_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from cardtable.cli.errors import CommandError
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 
 _STACK = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,2})?)\s*(?:bb)?", re.IGNORECASE)
 

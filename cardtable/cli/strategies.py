@@ -10,9 +10,9 @@ import typer
 from cardtable.cli.errors import CommandError, not_readable
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
-from cardtable.i18n import _
-from cardtable.input_files import open_regular
-from cardtable.similar_names import did_you_mean
+from cardtable.core.i18n import _
+from cardtable.core.input_files import open_regular
+from cardtable.core.similar_names import did_you_mean
 
 
 def check(

@@ -13,7 +13,7 @@ import typer
 from cardtable.cli.display import load_screens, missing_display, no_window_message
 from cardtable.cli.errors import CommandError
 from cardtable.cli.help_text import N_
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 
 if TYPE_CHECKING:
     from cardtable.remote import Login, Remote

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from cardtable.company.face import Face
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 
 PALE, FAIR, OLIVE, TAN, BROWN, DARK = (
     "#f7dcc9", "#f0c5a4", "#dfa97c", "#c98a57", "#91603f", "#62402d",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from cardtable.core.i18n import _
 from cardtable.engine import LEVELS, Opponent, Strategy
-from cardtable.i18n import _
 
 
 class OpponentGroup(NamedTuple):

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from cardtable.company.cast import Temperament
-from cardtable.i18n import N_
+from cardtable.core.i18n import N_
 
 
 class Occasion(StrEnum):

@@ -19,12 +19,12 @@ from hashlib import sha256
 from types import ModuleType
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.deal_codes.symbols import BASE, InvalidCode, read_symbols, write_symbols
 from cardtable.engine import GameKind
 from cardtable.games import all_games
 from cardtable.games.deal_opening import Opening
 from cardtable.games.digits import DigitReader, DigitWriter
-from cardtable.i18n import _
 
 __all__ = ["PART", "DealCode", "InvalidCode", "read_code", "write_code"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """No I, L, O and U: they look like 1, 0 and V."""

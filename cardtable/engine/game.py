@@ -8,10 +8,10 @@ from enum import StrEnum
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol
 
+from cardtable.core.i18n import _
 from cardtable.engine.events import Listener
 from cardtable.engine.types import ActionT, ViewT
 from cardtable.engine.zones import Zone
-from cardtable.i18n import _
 
 if TYPE_CHECKING:
     from cardtable.engine.strategy import Strategy

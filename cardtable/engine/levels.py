@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardtable.core.i18n import N_, _
 from cardtable.engine.strategy import Level, Strategy
-from cardtable.i18n import N_, _
 
 LEVELS = (N_("Beginner"), N_("Casual"), N_("Skilled"), N_("Expert"), N_("Master"))
 """The titles of the levels, the weakest first. A strategy may have fewer, or titles of its own."""

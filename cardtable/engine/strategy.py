@@ -9,9 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, NoReturn
 
+from cardtable.core.i18n import _
 from cardtable.engine.advice import Advice
 from cardtable.engine.types import ActionT, ViewT
-from cardtable.i18n import _
 
 Arguments = Mapping[str, Any]
 """Keyword arguments of a strategy's constructor: numbers, strings or booleans."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from importlib.util import find_spec
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 
 _missing = [name for name in ("numpy", "gymnasium", "pettingzoo") if find_spec(name) is None]
 if _missing:

@@ -16,11 +16,11 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
+from cardtable.core.i18n import _
 from cardtable.engine import GameKind, IllegalAction
 from cardtable.environments.episode import Episode
 from cardtable.environments.rendering import DEFAULT_SIZE, check_size, draw_table, text_of
 from cardtable.environments.setups import HAND, make_setup
-from cardtable.i18n import _
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.engine import Game, IllegalAction
 from cardtable.environments.encoder import Mask, Observation, Prefix
 from cardtable.environments.setups import Setup
-from cardtable.i18n import _
 from cardtable.match import PERSON, Match, Seat
 
 NOBODY = -1

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction
 from cardtable.environments.encoder import Encoder, Mask, Observation, Prefix
 from cardtable.environments.setups import encoder_for
-from cardtable.i18n import _
 
 
 class Learned:

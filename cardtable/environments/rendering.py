@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cardtable.core.i18n import _
 from cardtable.games.speech import Speech
-from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.text.session import dialogue_for
 

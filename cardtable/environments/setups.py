@@ -11,20 +11,20 @@ from typing import Any
 
 import numpy as np
 
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
+from cardtable.core.similar_names import did_you_mean
 from cardtable.engine import GameKind
 from cardtable.environments.boards import BoardEncoder
 from cardtable.environments.encoder import Encoder
 from cardtable.environments.holdem import HoldemEncoder
 from cardtable.environments.scripts import ScriptEncoder
 from cardtable.environments.spades import SpadesEncoder
-from cardtable.errors import SourceError
 from cardtable.games import all_games
 from cardtable.games.grid.rules import GridRules
 from cardtable.games.holdem.rules import Rules as HoldemRules
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.spades.rules import Rules as SpadesRules
-from cardtable.i18n import _
-from cardtable.similar_names import did_you_mean
 from cardtable.storage.user_games import reload_games
 
 HAND, GAME = "hand", "game"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib.util import find_spec
 
+from cardtable.core.i18n import _
 from cardtable.engine import GameKind
 from cardtable.environments.setups import find_game
 from cardtable.games import all_games
-from cardtable.i18n import _
 
 
 def register_open_spiel(games: Iterable[str | GameKind] | None = None) -> tuple[str, ...]:

@@ -13,12 +13,12 @@ from typing import Any, ClassVar
 import numpy as np
 import pyspiel
 
+from cardtable.core.i18n import _
 from cardtable.engine import GameKind, IllegalAction
 from cardtable.environments.encoder import Encoder, Observation
 from cardtable.environments.episode import Episode
 from cardtable.environments.setups import HAND, Setup, make_setup
 from cardtable.games.holdem.rules import Rules as HoldemRules
-from cardtable.i18n import _
 
 DEALS = 1000
 MAX_LENGTH = 100_000

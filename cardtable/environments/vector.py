@@ -15,13 +15,13 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
+from cardtable.core.i18n import _
 from cardtable.environments.encoder import Encoder, Observation
 from cardtable.environments.setups import make_setup
 from cardtable.games.holdem.batch import Batch as HoldemBatch
 from cardtable.games.holdem.rules import Rules as HoldemRules
 from cardtable.games.spades.batch import Batch as SpadesBatch
 from cardtable.games.spades.rules import Rules as SpadesRules
-from cardtable.i18n import _
 
 MAX_HANDS = 2**20
 """More hands than these fill the memory of most machines."""

@@ -12,9 +12,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.rules import ScriptRules
-from cardtable.i18n import _
 
 END = "(end)"
 """Ends a message that is the beginning of another one."""

@@ -12,9 +12,9 @@ from copy import copy
 from typing import Any, Self
 
 from cardtable.cards import Card
+from cardtable.core.i18n import _
 from cardtable.engine import GameKind
 from cardtable.games.speech import Speech, card_sign
-from cardtable.i18n import _
 
 _PLAYER = re.compile(r"player_\d+$")
 

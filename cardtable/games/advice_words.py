@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.engine import Advice, Candidate, Chance, Figure
 from cardtable.games.action_words import ActionWords, capitalised
 from cardtable.games.contrast import percent
 from cardtable.games.speech import join_names
-from cardtable.i18n import _, ngettext, write_number
 
 MAX_NAMED = 3
 """Maximum number of equally good actions that a sentence names."""

@@ -10,11 +10,11 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
+from cardtable.core.i18n import _
+from cardtable.core.input_files import list_files, read_text
 from cardtable.engine import GameKind, Person, Strategy, StrategySet
-from cardtable.i18n import _
-from cardtable.input_files import list_files, read_text
 from cardtable.sandbox import BadFile, StrategySource, strategies_in
-from cardtable.search.generic import TreeSearch
+from cardtable.search.any_game.generic import TreeSearch
 
 TREE = "tree"
 """The key of the general tree search; games may have their own ``search``."""

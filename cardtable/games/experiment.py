@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cardtable.core.i18n import N_, _
 from cardtable.engine import Game, GameKind, Person, Player
-from cardtable.i18n import N_, _
 
 Counts = Mapping[str, int]
 """Counted things by key, such as ``points`` and ``hands``."""

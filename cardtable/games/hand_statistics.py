@@ -10,9 +10,9 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any
 
+from cardtable.core.i18n import N_
 from cardtable.engine import GameKind
 from cardtable.games.experiment import Counts, Metric
-from cardtable.i18n import N_
 
 
 @dataclass(frozen=True, slots=True)

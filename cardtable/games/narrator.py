@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Generic
 
 from cardtable.cards import Card
+from cardtable.core.i18n import _
 from cardtable.engine import Ended, Event, GameKind, GameT, Moved, Said, Scored
 from cardtable.games.speech import Speech, card_sign, plain, signed
-from cardtable.i18n import _
 
 ANYBODY = -1
 """The seat of an observer who knows no hidden cards."""

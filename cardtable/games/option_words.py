@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from cardtable.core.i18n import _, write_number
 from cardtable.engine import GameKind
-from cardtable.i18n import _, write_number
 
 ValueWords = Mapping[tuple[str, Any], str]
 """Texts for values, by option and value."""

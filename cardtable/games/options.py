@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.engine import frozen
-from cardtable.i18n import _
 
 
 class BadOption(ValueError):

@@ -13,13 +13,13 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from cardtable import assets
+from cardtable.core import assets
+from cardtable.core.errors import SourceError, SourceErrors
+from cardtable.core.i18n import _
+from cardtable.core.similar_names import did_you_mean
+from cardtable.core.yaml_source import Source, YamlEntry, read_source
 from cardtable.engine import frozen
-from cardtable.errors import SourceError, SourceErrors
 from cardtable.games.options import BadOption, Option, not_possible
-from cardtable.i18n import _
-from cardtable.similar_names import did_you_mean
-from cardtable.yaml_source import Source, YamlEntry, read_source
 
 
 class RulesError(ValueError):

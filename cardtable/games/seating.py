@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from cardtable import engine
 from cardtable.cards import Card
+from cardtable.core.i18n import _
 from cardtable.engine import HOOKS, ActionT, Event, IllegalAction, Listener, Strategy, ViewT
-from cardtable.i18n import _
 
 
 class SeatedPlayer:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from cardtable.cards import ALL_CARDS, BIG_JOKER, LITTLE_JOKER, Card, Rank, Suit, face_of
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 
 SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 

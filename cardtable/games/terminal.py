@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from cardtable.core.i18n import _
 from cardtable.engine import Event, Game, GameKind
 from cardtable.games.narrator import Line, Narrator, narrator_class
 from cardtable.games.speech import Speech
-from cardtable.i18n import _
 
 GameT = TypeVar("GameT", bound=Game, covariant=True)
 ViewT = TypeVar("ViewT")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import NoneType
 from typing import Any
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.sandbox.description import choices_of
 
 _BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}

@@ -8,7 +8,7 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from cardtable.cython_fallback import import_training
+from cardtable.core.cython_fallback import import_training
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.bid_network import BidNetwork, Situation, unpack
 from cardtable.games.spades.strategies.estimate import expected_tricks
@@ -16,8 +16,8 @@ from cardtable.games.spades.strategies.kernel_adapter import load_rules, wide_ma
 from cardtable.lab.contestants import Contestant
 from cardtable.lab.job import BIDS, Job, Unit, UnitResult, derive, source_checksum
 
-import_training("cardtable.search.self_play")
-from cardtable.search.self_play import SelfPlay  # noqa: E402  # imported just before
+import_training("cardtable.search.cards.self_play")
+from cardtable.search.cards.self_play import SelfPlay  # noqa: E402  # imported just before
 
 HANDS = 200
 """Hands in a block, the work unit."""

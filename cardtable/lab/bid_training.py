@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from cardtable.core.i18n import _
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.bid_network import (
     BIDS,
@@ -22,11 +23,10 @@ from cardtable.games.spades.strategies.bid_network import (
 )
 from cardtable.games.spades.strategies.kernel_adapter import load_rules
 from cardtable.games.spades.strategies.trick_values import HAND_GAIN, HAND_SPREAD, win_value
-from cardtable.i18n import _
 from cardtable.lab.bid_hands import BidHand
 from cardtable.lab.job import Progress
-from cardtable.search.card_tree import CardTree
-from cardtable.search.hand_net import LENGTHS, SUIT_INPUTS
+from cardtable.search.cards.card_tree import CardTree
+from cardtable.search.cards.hand_net import LENGTHS, SUIT_INPUTS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cardtable.core.i18n import _, write_number
 from cardtable.games import DEFAULT_GAME
 from cardtable.games.experiment import experiment_for
-from cardtable.i18n import _, write_number
 from cardtable.lab.contestants import StrategyFactory, read_contestant
 from cardtable.lab.estimates import Rate, poisson
 from cardtable.lab.job import WATCHED_HAND, Job, Progress, Unit, UnitResult, source_checksum

@@ -8,7 +8,7 @@ from importlib import import_module
 from itertools import islice
 from typing import Any
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.lab.job import Job, RunFailed, Unit, UnitResult, source_checksum
 from cardtable.lab.unit_work import play_unit
 from cardtable.sandbox import SandboxSettings, sandbox_settings

@@ -17,10 +17,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from cardtable.core.i18n import _
+from cardtable.core.input_files import read_text
+from cardtable.core.similar_names import did_you_mean
 from cardtable.engine import GameKind, Strategy, find_level
 from cardtable.games.discovery import strategy_key
-from cardtable.i18n import _
-from cardtable.input_files import read_text
 from cardtable.lab.arguments import BadContestant, CreationFailed, FromFile, read_options
 from cardtable.lab.hybrid import combine, halves_of
 from cardtable.lab.interrupts import Interrupts
@@ -35,7 +36,6 @@ from cardtable.sandbox import (
 )
 from cardtable.sandbox.description import parameters
 from cardtable.sandbox.strategies import FoundStrategies
-from cardtable.similar_names import did_you_mean
 
 COUNTS = ("worlds", "iterations", "nodes")
 """Arguments that limit a search by a count instead of a time, unless they are 0."""

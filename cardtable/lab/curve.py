@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from cardtable.core.i18n import _, write_number
 from cardtable.engine import GameKind
 from cardtable.games.experiment import experiment_for
-from cardtable.i18n import _, write_number
 from cardtable.lab.contestants import with_option, with_time_limit
 from cardtable.lab.job import Length
 from cardtable.lab.markdown import (

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cardtable.core.i18n import _, write_number
 from cardtable.games import DEFAULT_GAME
 from cardtable.games.experiment import experiment_for
 from cardtable.games.hand_statistics import HandStatistics, hand_statistics_of
-from cardtable.i18n import _, write_number
 from cardtable.lab.contestants import StrategyFactory, read_contestant
 from cardtable.lab.duplicate_hand import MASTER, PLAYER
 from cardtable.lab.job import DUPLICATE, Job, Progress, Unit, UnitResult, source_checksum

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cardtable.core.i18n import _
 from cardtable.games.spades.strategies.evolutionary import Evolutionary
 from cardtable.games.spades.strategies.memory import Memory
-from cardtable.i18n import _
 from cardtable.lab.job import Progress
 from cardtable.lab.training import Stretch, train
 

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import cardtable
-from cardtable import assets
+from cardtable.core import assets
+from cardtable.core.i18n import N_
 from cardtable.games import all_games
-from cardtable.i18n import N_
 from cardtable.lab.contestants import Contestant
 
 HAND, GAME, WATCHED_HAND = N_("hand"), N_("game"), N_("watched hand")

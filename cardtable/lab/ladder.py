@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from cardtable.core.i18n import _, write_number
 from cardtable.engine import GameKind
 from cardtable.games.experiment import experiment_for
-from cardtable.i18n import _, write_number
 from cardtable.lab.contestants import StrategyFactory, read_contestant
 from cardtable.lab.estimates import Mean, relative_position
 from cardtable.lab.job import Length

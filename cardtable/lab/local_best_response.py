@@ -12,13 +12,13 @@ from functools import lru_cache
 from math import inf
 from typing import Any, NamedTuple
 
+from cardtable.core.i18n import _
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.hand import STREETS, HandState
 from cardtable.games.holdem.steps import act, begin_hand
 from cardtable.games.holdem.strategies.base import Strategy
 from cardtable.games.holdem.strategies.odds import passive
 from cardtable.games.holdem.view import View
-from cardtable.i18n import _
 from cardtable.lab.arguments import BadContestant, read_options
 from cardtable.lab.holding_range import HoldingRange
 from cardtable.lab.seat_answers import Answers, SeatModel, chances_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.lab.estimates import mean_of
 from cardtable.lab.report import ContestantResult, Report
 from cardtable.lab.tables import mean_words, share_words

@@ -8,10 +8,10 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.engine import GameKind
 from cardtable.games import DEFAULT_GAME, all_games
 from cardtable.games.experiment import experiment_for
-from cardtable.i18n import _
 from cardtable.lab.contestants import Contestant, StrategyFactory, read_contestant
 from cardtable.lab.job import Job, Length, Progress, Unit, UnitResult, source_checksum, units_of
 from cardtable.lab.report import Report, make_report

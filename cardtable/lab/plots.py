@@ -12,7 +12,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.lab.estimates import Mean, student_point
 from cardtable.lab.report import Pair, Report
 from cardtable.lab.training import Stretch

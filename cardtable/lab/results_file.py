@@ -7,9 +7,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
-from cardtable.errors import SourceError
-from cardtable.i18n import _
-from cardtable.input_files import read_bytes
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
+from cardtable.core.input_files import read_bytes
 from cardtable.lab.job import Unit, UnitResult
 from cardtable.storage.files import make_folder
 

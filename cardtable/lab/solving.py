@@ -12,9 +12,9 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from cardtable.cython_fallback import import_training
+from cardtable.core.cython_fallback import import_training
+from cardtable.core.i18n import _
 from cardtable.games.holdem.bet_sizes import SimplifiedBetting, read_sizes
-from cardtable.i18n import _
 from cardtable.solving.betting_tree import build_tree
 from cardtable.solving.holdem_dealer import HoldemDealer
 from cardtable.solving.policy_file import SolvedPolicy, solved_policy

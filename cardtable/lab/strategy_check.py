@@ -18,9 +18,9 @@ from typing import Any
 
 import psutil
 
+from cardtable.core.i18n import N_, _, ngettext, write_number
 from cardtable.engine import GameKind
 from cardtable.games.experiment import Metric, experiment_for
-from cardtable.i18n import N_, _, ngettext, write_number
 from cardtable.lab.estimates import Mean, mean_of
 from cardtable.lab.job import Progress
 from cardtable.lab.tables import mean_words, milliseconds

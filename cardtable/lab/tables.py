@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator, Sequence
 from math import inf
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.lab.estimates import Mean, Proportion
 from cardtable.lab.report import ContestantResult, Pair, Report
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from cardtable.core.i18n import _
 from cardtable.engine import Strategy
 from cardtable.games.spades.game import Game
 from cardtable.games.spades.record import Player
@@ -12,7 +13,6 @@ from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.evolutionary import Evolutionary
 from cardtable.games.spades.strategies.memory import Memory
 from cardtable.games.spades.strategies.random_play import Random
-from cardtable.i18n import _
 from cardtable.lab.estimates import mean_of
 from cardtable.lab.job import Progress
 

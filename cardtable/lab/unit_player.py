@@ -11,11 +11,11 @@ from math import log2
 from time import perf_counter
 from typing import Any, Self
 
+from cardtable.core.i18n import _
 from cardtable.engine import Game, IllegalAction, Player, Strategy
 from cardtable.games import all_games
 from cardtable.games.experiment import experiment_for
 from cardtable.games.hand_statistics import hand_statistics_of
-from cardtable.i18n import _
 from cardtable.lab.arguments import BadContestant
 from cardtable.lab.contestants import StrategyFactory
 from cardtable.lab.duplicate_hand import line_data, seats_of

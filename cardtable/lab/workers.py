@@ -10,8 +10,8 @@ from multiprocessing import connection, get_context
 from multiprocessing.context import SpawnProcess
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.games import set_game_folders
-from cardtable.i18n import _
 from cardtable.lab.job import RunFailed, Unit, UnitResult
 from cardtable.lab.lifeline import end_with
 from cardtable.lab.unit_work import play_unit

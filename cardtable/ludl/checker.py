@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.ludl.errors import LudlError, did_you_mean
 from cardtable.ludl.registry import PRIMITIVES
 from cardtable.ludl.syntax_tree import (

@@ -15,7 +15,7 @@ import ast
 from collections.abc import Callable
 from typing import Any, TypedDict
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
 from cardtable.ludl.registry import PRIMITIVES, Returns
 from cardtable.ludl.syntax_tree import (

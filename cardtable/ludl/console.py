@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
-from cardtable.i18n import N_, _, ngettext, write_number
+from cardtable.core.i18n import N_, _, ngettext, write_number
 from cardtable.ludl.errors import LudlError, did_you_mean
 from cardtable.ludl.message_search import find_messages, words_of
 from cardtable.ludl.session import Accepted, Rejected, Session

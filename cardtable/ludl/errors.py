@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardtable.errors import SourceError
-from cardtable.i18n import _
-from cardtable.similar_names import closest
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
+from cardtable.core.similar_names import closest
 
 MAX_LENGTH_DIFFERENCE = 4
 """Names whose lengths differ by more are not compared."""

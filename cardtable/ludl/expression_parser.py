@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, NoReturn
 
-from cardtable.i18n import _, ngettext
+from cardtable.core.i18n import _, ngettext
 from cardtable.ludl.errors import LudlError, did_you_mean
 from cardtable.ludl.lexer import KEYWORDS, MAX_ERRORS, Lexeme, Lexer, TokenKind
 from cardtable.ludl.registry import PRIMITIVES, Returns

@@ -17,7 +17,7 @@ import unicodedata
 from enum import Enum, auto
 from typing import NamedTuple
 
-from cardtable.i18n import _, write_number
+from cardtable.core.i18n import _, write_number
 from cardtable.ludl.errors import LudlError
 from cardtable.ludl.syntax_tree import Span
 

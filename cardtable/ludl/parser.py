@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from cardtable.i18n import _, ngettext
+from cardtable.core.i18n import _, ngettext
 from cardtable.ludl.errors import did_you_mean
 from cardtable.ludl.expression_parser import ExpressionParser, SkipStatement, TooManyErrors
 from cardtable.ludl.lexer import KEYWORDS, Lexeme, Lexer, TokenKind

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from cardtable.i18n import N_
+from cardtable.core.i18n import N_
 
 
 class Returns(StrEnum):

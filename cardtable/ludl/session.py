@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cardtable.i18n import _, ngettext, write_number
+from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.ludl import compiler
 from cardtable.ludl.chance import ChanceSource, SeededChance
 from cardtable.ludl.errors import LudlError, UnlocatedError, did_you_mean

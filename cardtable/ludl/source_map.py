@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from types import TracebackType
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.ludl.compiler import CODE_NAME
 from cardtable.ludl.errors import LimitError, LudlError, OperandError, UnlocatedError
 from cardtable.ludl.registry import PRIMITIVES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.ludl.chance import ChanceSource
 from cardtable.ludl.errors import LudlError, UnlocatedError
 from cardtable.ludl.primitives.arguments import expected_kind

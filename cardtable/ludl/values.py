@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from cardtable.i18n import _, ngettext
+from cardtable.core.i18n import _, ngettext
 from cardtable.ludl.errors import UnlocatedError
 from cardtable.ludl.lexer import MAX_NUMBER, invisible_character
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from cardtable.i18n import _, write_number
+from cardtable.core.i18n import _, write_number
 from cardtable.ludl.chance import ChanceSource
 from cardtable.ludl.errors import LimitError, UnlocatedError
 from cardtable.ludl.values import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.engine import Strategy
-from cardtable.i18n import _
 from cardtable.match import reason_of
 from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower

@@ -21,8 +21,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.games.holdem import View
-from cardtable.i18n import _
 from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower
 from cardtable.opp.messages import DEFAULT_PORT, ActionCode, ProtocolError, ProtocolMessage, encode

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from cardtable.cards import parse_cards
+from cardtable.core.i18n import _, write_number
 from cardtable.engine import GameKind, IllegalAction, Strategy
 from cardtable.games.holdem import GAME, Action, Game, Rules, View
 from cardtable.games.holdem.deals import cards_needed
@@ -19,7 +20,6 @@ from cardtable.games.holdem.external import ExternalGame, ExternalHand
 from cardtable.games.holdem.hand import UNKNOWN, HandResult, HandState
 from cardtable.games.holdem.showdown import expected_stacks
 from cardtable.games.holdem.words import Narrator
-from cardtable.i18n import _, write_number
 from cardtable.match import PERSON, REMOTE, Match, Seat
 from cardtable.opp import messages as m
 from cardtable.opp.limit_game import BETS_IN_A_HAND, limit_rules

@@ -10,10 +10,10 @@ from __future__ import annotations
 import logging
 from pathlib import Path
 
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _, ngettext
 from cardtable.games.holdem.phh import MAX_BYTES, MAX_HANDS, loads
 from cardtable.games.holdem.phh_write import hand_lines
-from cardtable.i18n import _, ngettext
 from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower
 from cardtable.opp.messages import ProtocolMessage

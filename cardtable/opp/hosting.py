@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.opp.seats import Place
 from cardtable.opp.system import own_address
 from cardtable.opp.table import ServerTable

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from cardtable.i18n import _, ngettext, write_number
+from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower
 from cardtable.opp.messages import ProtocolMessage

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.engine import Strategy
-from cardtable.i18n import _
 from cardtable.opp import messages as m
 from cardtable.opp.autoplayer import Autoplayer
 from cardtable.opp.client import JOIN_SECONDS, AsyncClient, JoinRefused

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
 from weakref import WeakValueDictionary
 
-from cardtable.errors import SourceError
-from cardtable.i18n import ngettext
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import ngettext
 from cardtable.opp.users import Users
 
 _LOG = logging.getLogger("cardtable.opp")

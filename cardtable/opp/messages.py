@@ -20,7 +20,7 @@ from struct import Struct
 from struct import error as StructError  # noqa: N812  # struct names its error in lower case
 from typing import ClassVar, NamedTuple
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 
 DEFAULT_PORT = 55006
 VERSION = 1

@@ -14,8 +14,8 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.games.holdem import Action
-from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.opp.hand_file import HandFile, HandWriter
 from cardtable.opp.inbox import Inbox, Item

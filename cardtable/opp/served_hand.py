@@ -13,11 +13,11 @@ from collections.abc import Callable
 from typing import Protocol
 
 from cardtable.cards import Card
+from cardtable.core.i18n import _, ngettext
 from cardtable.games.holdem import Action
 from cardtable.games.holdem.limits import raise_range
 from cardtable.games.holdem.words import Narrator
 from cardtable.games.speech import Speech
-from cardtable.i18n import _, ngettext
 from cardtable.opp import messages as m
 from cardtable.opp.limit_game import LimitGame
 from cardtable.opp.messages import ActionCode, ProtocolMessage, encode

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
+from cardtable.core.i18n import _
 from cardtable.engine import Strategy
 from cardtable.games.holdem import View
-from cardtable.i18n import _
 from cardtable.opp.hand_file import HandFile
 from cardtable.opp.hosting import HostedTable, reachable
 from cardtable.opp.inbox import PendingTurn

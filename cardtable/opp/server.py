@@ -14,7 +14,7 @@ from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.opp import messages as m
 from cardtable.opp.connections import Connections
 from cardtable.opp.logins import Attempts, LoginDesk

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.opp import messages as m
 from cardtable.opp.messages import Decoder, ProtocolError, ProtocolMessage
 

@@ -14,8 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from random import SystemRandom
 
+from cardtable.core.i18n import _
 from cardtable.engine import Strategy
-from cardtable.i18n import _
 from cardtable.opp import messages as m
 from cardtable.opp.limit_game import LimitGame
 from cardtable.opp.messages import ProtocolMessage, encode

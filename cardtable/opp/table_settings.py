@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.opp.limit_game import DEFAULT_STACK, min_chips
 
 OPEN, PERSON = "open", "person"

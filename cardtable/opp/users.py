@@ -14,9 +14,9 @@ from pathlib import Path
 from argon2 import PasswordHasher, extract_parameters
 from argon2.exceptions import Argon2Error, InvalidHashError
 
-from cardtable.errors import SourceError
-from cardtable.i18n import _
-from cardtable.input_files import read_text
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
+from cardtable.core.input_files import read_text
 from cardtable.storage.files import replace_file
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,19}", re.ASCII)

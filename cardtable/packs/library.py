@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
-from cardtable import assets
-from cardtable.errors import SourceError
-from cardtable.i18n import _
-from cardtable.input_files import read_bytes
+from cardtable.core import assets
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
+from cardtable.core.input_files import read_bytes
 from cardtable.packs.pack import Pack
 from cardtable.packs.pack_files import MAX_PACK_BYTES, DataFiles, PackFiles, files_at
 from cardtable.packs.reader import read_pack

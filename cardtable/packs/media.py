@@ -10,8 +10,8 @@ import struct
 import wave
 from io import BytesIO
 
-from cardtable.errors import SourceError
-from cardtable.i18n import _
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
 
 PNG_SIDES = (140, 2100)
 """Least and greatest height of a PNG in pixels."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from cardtable.cards import ALL_CARDS, Card, Rank, Suit
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import language
 from cardtable.engine import FrozenDict
-from cardtable.errors import SourceError
-from cardtable.i18n import language
 from cardtable.packs.pack_files import PackFiles
 
 CARD_FORMATS = ("svg", "png")

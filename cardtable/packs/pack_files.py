@@ -20,9 +20,9 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from cardtable.errors import SourceError
-from cardtable.i18n import _
-from cardtable.input_files import read_bytes
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
+from cardtable.core.input_files import read_bytes
 
 PACK = "pack.yaml"
 FOLDERS = ("cards", "halves", "backs", "sounds")

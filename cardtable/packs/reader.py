@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cardtable.cards import Card, Rank, Suit
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
+from cardtable.core.similar_names import did_you_mean
+from cardtable.core.yaml_source import MAX_BYTES, YamlErrors
 from cardtable.engine import FrozenDict
-from cardtable.errors import SourceError
-from cardtable.i18n import _
 from cardtable.packs.pack import (
     CARD_FORMATS,
     CARD_NAMES,
@@ -26,8 +28,6 @@ from cardtable.packs.pack import (
     Titles,
 )
 from cardtable.packs.pack_files import PACK, PackFiles
-from cardtable.similar_names import did_you_mean
-from cardtable.yaml_source import MAX_BYTES, YamlErrors
 
 MAX_TITLE = 40
 MAX_WORDS = 200

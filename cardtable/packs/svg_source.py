@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from xml.parsers import expat
 
-from cardtable.errors import SourceError
-from cardtable.i18n import _
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
 from cardtable.packs.svg_cost import NUMBER, estimate
 
 MAX_SVG_BYTES = 512 * 1024

@@ -6,7 +6,7 @@ but slowly.
 
 from __future__ import annotations
 
-from cardtable.cython_fallback import import_compilable, is_compiled
+from cardtable.core.cython_fallback import import_compilable, is_compiled
 
 
 def evaluator_is_compiled() -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import SupportsIndex
 
 from cardtable.cards import DECK, Card, parse_cards
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 
 Cards = str | Iterable[Card | SupportsIndex]
 """Text such as ``Ah 7c``, or Card objects or indexes 13 * suit + rank in any iterable."""

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb, sqrt
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.poker.card_input import Cards, read_cards
 from cardtable.poker.odds import Odds
 

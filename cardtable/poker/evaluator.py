@@ -14,7 +14,7 @@ from array import array
 from typing import TYPE_CHECKING
 
 from cardtable.cards import DECK, Card
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.poker.buffers import bad_hand, split_hands
 from cardtable.poker.card_input import Cards, read_hand
 from cardtable.poker.lookup import evaluate, look_up

@@ -16,8 +16,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NoReturn
 
-from cardtable.errors import SourceError
-from cardtable.i18n import _, write_number
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _, write_number
 
 MAX_REPEATS = 52
 MAX_LENGTH = 4_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardtable.cards import DECK, Card, Rank
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.poker.buffers import bad_hand, split_hands
 from cardtable.poker.card_input import Cards, read_cards
 from cardtable.poker.language import read_slots

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardtable import assets
 from cardtable.cards import Card, Rank
-from cardtable.errors import SourceError
-from cardtable.i18n import N_, _
+from cardtable.core import assets
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import N_, _
+from cardtable.core.yaml_source import Source, YamlEntry, read_source
 from cardtable.poker.buffers import bad_hand, split_hands
 from cardtable.poker.card_input import Cards
 from cardtable.poker.language import PatternError
 from cardtable.poker.matcher import MAX_PATTERNS, Matcher
 from cardtable.poker.pattern import MAX_CARDS, MIN_CARDS, Pattern, read_deck
-from cardtable.yaml_source import Source, YamlEntry, read_source
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer

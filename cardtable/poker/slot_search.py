@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.poker.parts import Parts, Run
 
 ACE = 12

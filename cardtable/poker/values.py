@@ -13,7 +13,7 @@ from enum import IntEnum
 from functools import cache
 from itertools import combinations
 
-from cardtable.i18n import N_, _
+from cardtable.core.i18n import N_, _
 
 ROYAL_FLUSH = 7462
 """The rank of a royal flush, and the number of ranks."""

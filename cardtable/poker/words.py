@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtable.cards import Rank
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.poker.values import Category, Worth
 
 

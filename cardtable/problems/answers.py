@@ -11,8 +11,8 @@ import os
 from datetime import date
 from pathlib import Path
 
-from cardtable.i18n import _, ngettext
-from cardtable.input_files import read_bytes
+from cardtable.core.i18n import _, ngettext
+from cardtable.core.input_files import read_bytes
 from cardtable.problems.problem_file import is_problem_name
 from cardtable.problems.schedule import HINT_STEPS, Answer
 from cardtable.storage.files import SaveFailed, make_folder, write_all

@@ -8,9 +8,9 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
-from cardtable import assets
+from cardtable.core import assets
+from cardtable.core.errors import SourceError
 from cardtable.engine import GameKind
-from cardtable.errors import SourceError
 from cardtable.games import all_games
 from cardtable.problems.own_folder import OwnFolder
 from cardtable.problems.problem import Problem

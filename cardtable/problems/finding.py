@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 from zlib import crc32
 
+from cardtable.core.i18n import _, language
 from cardtable.engine import Advice, Strategy
-from cardtable.i18n import _, language
 from cardtable.match import Match
 from cardtable.problems.problem import Problem
 from cardtable.problems.problem_file import MAX_NAME, MAX_TEXT

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from cardtable.core.input_files import read_bytes
 from cardtable.engine import Strategy
-from cardtable.input_files import read_bytes
 from cardtable.match import Match
 from cardtable.problems.finding import ask_again, confirmed, is_costly, second_seed
 from cardtable.problems.problem import Problem

@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
-from cardtable.errors import SourceError
-from cardtable.input_files import list_files
+from cardtable.core.errors import SourceError
+from cardtable.core.input_files import list_files
+from cardtable.core.yaml_source import read_source
 from cardtable.problems.answers import AnswerLog
 from cardtable.problems.problem import Problem
 from cardtable.problems.problem_file import read_problems, write_problem
 from cardtable.storage.files import SaveFailed, replace_file
 from cardtable.storage.paths import problems_folder
-from cardtable.yaml_source import read_source
 
 SUFFIX = ".yaml"
 ANSWERS = "answers.txt"

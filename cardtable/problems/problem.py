@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from cardtable.core.i18n import _, language
 from cardtable.engine import GameKind, IllegalAction, Strategy
-from cardtable.i18n import _, language
 from cardtable.match import PERSON, Match, Seat
 
 DIFFICULTIES = (1, 2, 3)

@@ -21,13 +21,13 @@ from typing import Any
 
 import yaml
 
+from cardtable.core.errors import SourceError, SourceErrors
+from cardtable.core.i18n import _
+from cardtable.core.yaml_source import Trail, YamlErrors
 from cardtable.engine import GameKind, frozen
-from cardtable.errors import SourceError, SourceErrors
 from cardtable.games import all_games
-from cardtable.i18n import _
 from cardtable.problems.problem import DIFFICULTIES, BadPosition, Problem
 from cardtable.problems.themes import THEMES
-from cardtable.yaml_source import Trail, YamlErrors
 
 FIELDS = (
     "game",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.games.action_words import ActionWords
-from cardtable.i18n import _
 from cardtable.problems.problem import Position
 from cardtable.problems.themes import THEMES
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardtable.i18n import N_
+from cardtable.core.i18n import N_
 
 
 @dataclass(frozen=True, slots=True)

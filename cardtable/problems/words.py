@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from cardtable.i18n import _, ngettext
+from cardtable.core.i18n import _, ngettext
 from cardtable.problems.problem import Problem
 from cardtable.problems.schedule import INTERVALS, Progress, State
 from cardtable.problems.themes import THEMES

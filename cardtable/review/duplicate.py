@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.engine import Advice, Game, GameKind, Strategy
 from cardtable.games.hand_statistics import HandStatistics, hand_statistics_of
-from cardtable.i18n import _
 from cardtable.match import PERSON, LogEntry, Match
 from cardtable.review.adviser import Adviser
 from cardtable.review.hand_review import hand_number

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import zip_longest
 
+from cardtable.core.i18n import _, write_number
 from cardtable.engine import GameKind
 from cardtable.games.action_words import action_words_of
 from cardtable.games.hand_statistics import hand_statistics_of
 from cardtable.games.speech import Speech, plain
-from cardtable.i18n import _, write_number
 from cardtable.match import Match
 from cardtable.review.duplicate import Comparison
 from cardtable.review.hand_review import FinishedHand

@@ -12,8 +12,8 @@ from collections.abc import Callable, Collection, Hashable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.engine import Event, Game, Moved, Strategy
-from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.review.adviser import Adviser
 from cardtable.review.remark import Decision, Remark, failed, judge

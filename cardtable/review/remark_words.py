@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.games.action_words import ActionWords, action_words_of, capitalised
 from cardtable.games.advice_words import error_number, is_alike, with_unit, worth
 from cardtable.games.contrast import percent
-from cardtable.i18n import _, ngettext, write_number
 from cardtable.review.remark import Decision, Remark, Review
 from cardtable.review.verdicts import FAULTS, Verdict
 

@@ -22,7 +22,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
-from cardtable import i18n
+from cardtable.core import i18n
 from cardtable.engine import HOOKS, Strategy
 from cardtable.sandbox.description import FileText, choices_of, describe_all, parameters, repr_of
 from cardtable.sandbox.errors import BadFile, message_of, place_of, printable

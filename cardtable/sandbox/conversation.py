@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from cardtable.i18n import _, language
+from cardtable.core.i18n import _, language
 from cardtable.sandbox.errors import StrategyFailed, printable
 from cardtable.sandbox.loader import StrategySource
 from cardtable.sandbox.process import WOKEN, Reply, StrategyProcess, give_back

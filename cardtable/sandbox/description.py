@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from cardtable.core.i18n import _
 from cardtable.engine import HOOKS, Level, Strategy
-from cardtable.i18n import _
 from cardtable.sandbox.errors import line_in, message_of, place_of, printable
 from cardtable.sandbox.loader import StrategySource, line_of, load_classes
 

@@ -9,8 +9,8 @@ from functools import lru_cache
 from hashlib import blake2b
 from types import ModuleType
 
+from cardtable.core.i18n import _
 from cardtable.engine import Person, Strategy
-from cardtable.i18n import _
 from cardtable.sandbox.errors import BadFile, place_of
 
 _SOURCE = "__strategy_source__"

@@ -17,7 +17,7 @@ from typing import IO, Any
 
 import psutil
 
-from cardtable.i18n import _, write_number
+from cardtable.core.i18n import _, write_number
 from cardtable.sandbox.limits import MAX_REPLY, Limits
 from cardtable.sandbox.loader import StrategySource
 from cardtable.sandbox.wire import LENGTH, read_reply

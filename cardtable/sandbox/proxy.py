@@ -7,8 +7,8 @@ import weakref
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from cardtable.core.i18n import _
 from cardtable.engine import Advice, IllegalAction, Strategy
-from cardtable.i18n import _
 from cardtable.sandbox.description import StrategyDescription
 from cardtable.sandbox.errors import StrategyFailed, printable
 from cardtable.sandbox.limits import Limits

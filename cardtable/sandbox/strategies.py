@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from cardtable.core.i18n import _, language
 from cardtable.engine import HOOKS, Level, Strategy
-from cardtable.i18n import _, language
 from cardtable.sandbox.description import StrategyDescription, describe_all, signature_of
 from cardtable.sandbox.errors import BadFile, printable
 from cardtable.sandbox.limits import Limits

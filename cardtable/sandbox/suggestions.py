@@ -9,8 +9,8 @@ from pkgutil import iter_modules
 from types import FrameType
 
 import cardtable
-from cardtable.i18n import _
-from cardtable.similar_names import closest, did_you_mean, suggest
+from cardtable.core.i18n import _
+from cardtable.core.similar_names import closest, did_you_mean, suggest
 
 _IMPORTED = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
 

@@ -10,20 +10,20 @@ import pygame
 
 from cardtable.company.cast import CAST, Character
 from cardtable.company.casting import casting, seat_of
+from cardtable.core.i18n import _
 from cardtable.engine import opponent_title, strength
-from cardtable.i18n import _
 from cardtable.match import Seat
-from cardtable.screens.lobby_parts import draw_level
+from cardtable.screens.lobby.parts import draw_level
 from cardtable.screens.opponent_figures import HEIGHT, draw_figures
-from cardtable.screens.panel import PanelScene
 from cardtable.storage.hand_words import opponent_figures
 from cardtable.table.portraits import portrait
 from cardtable.ui import shapes, text
+from cardtable.ui.panel import PanelScene
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, ScrollArea, boxes
 
 if TYPE_CHECKING:
-    from cardtable.screens.lobby_choices import Choices
+    from cardtable.screens.lobby.choices import Choices
 
 CELL_WIDTH, CELL_HEIGHT = 104, 116
 """The smallest size of a cell in design units."""

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from cardtable.art.felt import felt
+from cardtable.core.i18n import _
 from cardtable.engine import Advice
 from cardtable.games.advice_words import signed_number, worth
-from cardtable.i18n import _
 from cardtable.review.duplicate import Comparison, Line
 from cardtable.review.duplicate_words import comparison_words, gap_words, result_words
-from cardtable.screens.line_pane import LinePane
-from cardtable.screens.replay_buttons import SignButton
+from cardtable.screens.replay.buttons import SignButton
+from cardtable.screens.replay.line_pane import LinePane
 from cardtable.table.comparisons import ShownComparison
 from cardtable.ui import text
 from cardtable.ui.scene import Scene

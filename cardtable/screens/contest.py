@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _, ngettext
 from cardtable.games.speech import join_names
-from cardtable.i18n import _, ngettext
 from cardtable.match import Match, Seat
 from cardtable.review import finished_hands
 from cardtable.screens import transitions

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from cardtable.core.i18n import _
 from cardtable.games.hand_statistics import hand_statistics_of
 from cardtable.games.speech import join_names
-from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.review.duplicate import DuplicateHand, Line, comparable_hands, compare_lines
 from cardtable.review.duplicate_words import result_words
 from cardtable.screens.comparison_scene import ComparisonScene
-from cardtable.screens.panel import PanelScene, primary
 from cardtable.table.comparisons import ShownComparison
+from cardtable.ui.panel import PanelScene, primary
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Column, DataTable, Label, boxes
 

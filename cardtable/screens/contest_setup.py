@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.match import Match
 from cardtable.screens.contest import Contest
-from cardtable.screens.panel import PanelScene, primary
 from cardtable.storage.own_name import MAX_NAME_LENGTH, own_name, tidy_name
+from cardtable.ui.panel import PanelScene, primary
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Choice, ChoiceStyle, Label, TextField, boxes
 

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from cardtable.core.i18n import _
 from cardtable.deal_codes import code_of_day, daily_games
-from cardtable.i18n import _
 from cardtable.screens.deal_code_dialogs import CodeButton, play_day
 from cardtable.screens.month_grid import MonthGrid
-from cardtable.screens.panel import PanelScene, primary
 from cardtable.storage.daily import DayResult, today
 from cardtable.storage.daily_words import (
     day_title,
@@ -21,6 +20,7 @@ from cardtable.storage.daily_words import (
     month_title,
     streak_words,
 )
+from cardtable.ui.panel import PanelScene, primary
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Kind, Label, TabBar, boxes
 

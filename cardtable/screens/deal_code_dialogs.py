@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from cardtable.core.i18n import _
 from cardtable.deal_codes import DealCode, InvalidCode, code_of_day, read_code
 from cardtable.engine import GameKind
-from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.screens import transitions
-from cardtable.screens.lobby_choices import Choices
-from cardtable.screens.text_dialog import Refused, TextDialog
+from cardtable.screens.lobby.choices import Choices
 from cardtable.storage.daily import today
 from cardtable.storage.own_name import own_name
+from cardtable.ui.text_dialog import Refused, TextDialog
 from cardtable.ui.widgets import Button, Kind
 from cardtable.ui.widgets.textfield import copy_text, paste_text
 

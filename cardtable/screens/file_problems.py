@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _, ngettext
 from cardtable.engine import GameKind
-from cardtable.errors import SourceError
-from cardtable.i18n import _, ngettext
-from cardtable.screens.panel import PanelScene, stack_children
 from cardtable.storage.paths import strategy_folder
+from cardtable.ui.panel import PanelScene, stack_children
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, CodeLines, Label, ScrollArea
 

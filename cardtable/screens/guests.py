@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from cardtable.i18n import _
-from cardtable.screens.panel import PanelScene
+from cardtable.core.i18n import _
 from cardtable.table.closing import describe_table
+from cardtable.ui.panel import PanelScene
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Kind, Label, ListBox, PasswordField, TextField, boxes
 

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
 from cardtable.games.holdem.phh import PhhHand, load
-from cardtable.i18n import _
-from cardtable.screens.panel import PanelScene, primary
-from cardtable.screens.replay import ReplayScene
-from cardtable.screens.text_dialog import Refused, TextDialog
+from cardtable.screens.replay.screen import ReplayScene
 from cardtable.storage.hand_histories import match_of
 from cardtable.storage.header import MAX_NAME, clean
 from cardtable.ui.dialog import message
+from cardtable.ui.panel import PanelScene, primary
+from cardtable.ui.text_dialog import Refused, TextDialog
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, ListBox
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from cardtable.core.i18n import _
 from cardtable.deal_codes import code_of_hand, is_dealt
-from cardtable.i18n import _
 from cardtable.review import hand_number
 from cardtable.screens import transitions
-from cardtable.screens.panel import PanelScene
+from cardtable.ui.panel import PanelScene
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Kind, Label, boxes
 from cardtable.ui.widgets.textfield import copy_text
@@ -107,7 +107,7 @@ class MenuScene(PanelScene):
         return (entry.label, run, entry.key, entry.key_text)
 
     def _watch(self) -> None:
-        from cardtable.screens.replay import ReplayScene
+        from cardtable.screens.replay.screen import ReplayScene
 
         self.app.push(ReplayScene(self.context, self.match))
 
@@ -128,17 +128,17 @@ class MenuScene(PanelScene):
         transitions.play_again(self.context, self.host.scene, self.match)
 
     def _rules(self) -> None:
-        from cardtable.screens.help import HelpScene
+        from cardtable.screens.help.screen import HelpScene
 
         self.app.push(HelpScene(self.context, self.match.kind, self.match.rules, page="rules"))
 
     def _settings(self) -> None:
-        from cardtable.screens.settings import SettingsScene
+        from cardtable.screens.settings.screen import SettingsScene
 
         self.app.push(SettingsScene(self.context))
 
     def _help(self) -> None:
-        from cardtable.screens.help import HelpScene
+        from cardtable.screens.help.screen import HelpScene
 
         self.app.push(HelpScene(self.context, self.match.kind, self.match.rules))
 

@@ -8,8 +8,8 @@ from datetime import date
 
 import pygame
 
+from cardtable.core.i18n import _
 from cardtable.games.speech import signed
-from cardtable.i18n import _
 from cardtable.storage.daily import DayResult, Outcome
 from cardtable.storage.daily_words import WEEKDAYS, day_title, day_words
 from cardtable.ui import shapes, signs, text

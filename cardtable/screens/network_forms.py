@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import pygame
 
-from cardtable.i18n import _, write_number
+from cardtable.core.i18n import _, write_number
 from cardtable.remote import Login, Online, Remote
 from cardtable.screens.guests import GuestsScene
-from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.waiting_room import WaitingScene
+from cardtable.ui.panel import PanelScene, primary
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import (
     Button,

@@ -13,17 +13,17 @@ import pygame
 from cardtable.art import BACKS, CardArt, DeckStyle
 from cardtable.art.pack_check import find_problems
 from cardtable.cards import Card
-from cardtable.errors import SourceError
-from cardtable.i18n import _, ngettext
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _, ngettext
 from cardtable.packs import Pack, all_packs, install_pack, pack_errors, shipped_keys
 from cardtable.screens.file_problems import FileProblemsScene
-from cardtable.screens.setting_rows import PictureChoice, SettingRow
-from cardtable.screens.text_dialog import Refused, TextDialog
+from cardtable.screens.settings.rows import PictureChoice, SettingRow
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.paths import packs_folder
 from cardtable.table.packs_in_use import back_file, deck_of, theme_of
 from cardtable.ui import shapes
 from cardtable.ui.surface_cache import SurfaceCache
+from cardtable.ui.text_dialog import Refused, TextDialog
 from cardtable.ui.theme import FELTS, Look
 from cardtable.ui.widgets import Button, Dropdown, boxes
 

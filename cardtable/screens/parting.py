@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from cardtable.i18n import _
-from cardtable.screens.panel import PanelScene, primary
+from cardtable.core.i18n import _
 from cardtable.storage.evening import highlights, tally_words
 from cardtable.storage.own_name import own_name
+from cardtable.ui.panel import PanelScene, primary
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Label, boxes
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from cardtable.errors import SourceError
-from cardtable.i18n import _
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
 from cardtable.problems.collection import Collection
 from cardtable.problems.problem import DIFFICULTIES, Problem
 from cardtable.problems.schedule import Progress, State, solved_by_day
@@ -22,10 +22,10 @@ from cardtable.problems.words import (
     theme_title,
     titles_of,
 )
-from cardtable.screens.charts import Chart
-from cardtable.screens.panel import PanelScene, primary
 from cardtable.storage.files import SaveFailed
+from cardtable.ui.charts import Chart
 from cardtable.ui.dialog import confirm, message
+from cardtable.ui.panel import PanelScene, primary
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Column, DataTable, Dropdown, Label, boxes
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction
 from cardtable.games.action_words import action_words_of
-from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.problems.collection import Collection
 from cardtable.problems.problem import Position, Problem

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from cardtable.core.i18n import _, write_number
 from cardtable.games.hand_statistics import HandResult
-from cardtable.i18n import _, write_number
-from cardtable.screens.charts import Chart
 from cardtable.storage.hand_words import NONE, share_words
 from cardtable.storage.rating import Rating
 from cardtable.storage.rating_words import gap_with_error, share_with_error
+from cardtable.ui.charts import Chart
 from cardtable.ui.widgets import Column, DataTable
 
 WINDOW = 20

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from cardtable.art import CardArt
+from cardtable.core.i18n import _
 from cardtable.games.action_words import ActionWords, capitalised
-from cardtable.i18n import _
 from cardtable.review import Decision, Remark, Review, Verdict
 from cardtable.review.remark_words import (
     comparison,

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from cardtable.i18n import ngettext
+from cardtable.core.i18n import ngettext
 from cardtable.match import Match
 from cardtable.problems.finding import confirmed, is_costly, problem_name, second_seed
 from cardtable.problems.own_folder import OwnFolder

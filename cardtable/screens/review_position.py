@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.match import Match
 from cardtable.review import Decision, FinishedHand, Remark, Review
 from cardtable.review.remark_words import explanation, stage_words, words_for
-from cardtable.screens.panel import rows_of_buttons
 from cardtable.screens.remark_list import headline
-from cardtable.screens.timeline import Film
+from cardtable.screens.replay.timeline import Film
 from cardtable.table.candidate_list import spoken_action
 from cardtable.table.hint_panel import HintPanel, hint_room, trick_box
 from cardtable.table.plain_panels import card_of
 from cardtable.table.watch_scene import WatchScene
 from cardtable.ui import text
+from cardtable.ui.panel import rows_of_buttons
 from cardtable.ui.theme import Look, Size
 from cardtable.ui.widgets import Button, Panel, boxes
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from cardtable.i18n import _, ngettext
+from cardtable.core.i18n import _, ngettext
 from cardtable.match import Match
 from cardtable.review import (
     Decision,
@@ -22,10 +22,10 @@ from cardtable.review import (
 )
 from cardtable.review.duplicate import comparable_hands
 from cardtable.review.remark_words import summary_words
-from cardtable.screens.panel import PanelScene, primary
 from cardtable.screens.remark_list import RemarkList
 from cardtable.screens.review_keeper import ReviewKeeper, forget_rejected
 from cardtable.table.thinker import StrategyAnswer, StrategyQuestion, Thinker
+from cardtable.ui.panel import PanelScene, primary
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Label, ProgressBar, boxes
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.screens import contest, transitions
-from cardtable.screens.game_list import GameListScene
 from cardtable.screens.hand_histories import history_button
-from cardtable.screens.text_dialog import Refused, TextDialog
+from cardtable.screens.lobby.game_list import GameListScene
 from cardtable.storage.saves import NameTaken, SaveFailed, SaveInfo, UnreadableSave
 from cardtable.ui.dialog import confirm
+from cardtable.ui.text_dialog import Refused, TextDialog
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, TabBar, boxes
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from cardtable import i18n
 from cardtable.art import CardArt, load, rasterise
-from cardtable.i18n import _
+from cardtable.core import i18n
+from cardtable.core.i18n import _
 from cardtable.screens.parting import ask_before_closing
 from cardtable.screens.table_screens import TableScreens
 from cardtable.storage import user_games
@@ -157,7 +157,7 @@ def run_lobby(
 
     Raises NoDisplay.
     """
-    from cardtable.screens.lobby import LobbyScene
+    from cardtable.screens.lobby.screen import LobbyScene
 
     with open_context(
         size, fullscreen, print_window_id=print_window_id, on_say=on_say, online=online
@@ -221,7 +221,7 @@ def run_replay(
     on_say: SayWords | None = None,
 ) -> None:
     """Replay a saved game and return when the window is closed. Raises NoDisplay."""
-    from cardtable.screens.replay import ReplayScene
+    from cardtable.screens.replay.screen import ReplayScene
 
     with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
         context.app.run(ReplayScene(context, recovered.match, recovered.title))
@@ -241,7 +241,7 @@ def run_watch(
     The cards of the positions in *unknown* stay hidden, and all board cards after the first
     *boarded*. Raises NoDisplay.
     """
-    from cardtable.screens.replay import ReplayScene
+    from cardtable.screens.replay.screen import ReplayScene
 
     with open_context(size, fullscreen, print_window_id=print_window_id) as context:
         context.app.run(ReplayScene(context, match, name, unknown=unknown, boarded=boarded))
@@ -301,7 +301,7 @@ def demo_match(seed: int | None = None, kind: GameKind | None = None) -> Match:
     from cardtable.company.casting import find_characters
     from cardtable.games import all_games
     from cardtable.match import Match, Seat
-    from cardtable.screens.player_names import random_names
+    from cardtable.screens.lobby.player_names import random_names
 
     kind = kind or next(iter(all_games().values()))
     rules = kind.find_rules(kind.rule_sets[0])

@@ -9,14 +9,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.games import all_games
 from cardtable.games.hand_statistics import HandResult, HandStatistics, hand_statistics_of
-from cardtable.i18n import _, ngettext, write_number
-from cardtable.screens.charts import Chart, rolling
-from cardtable.screens.panel import PanelScene
 from cardtable.screens.rating_figures import rating_chart, rating_table
 from cardtable.screens.statistics_table import results_table
-from cardtable.screens.text_dialog import Refused, TextDialog
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.hand_totals import HandTotals, group_hands
 from cardtable.storage.hand_words import hand_figures, player_title, share_words
@@ -25,7 +22,10 @@ from cardtable.storage.rating_words import rating_figures
 from cardtable.storage.results import GameResult, StrategyLevel, group_totals
 from cardtable.storage.statistics import Totals
 from cardtable.ui import shapes, text
+from cardtable.ui.charts import Chart, rolling
 from cardtable.ui.dialog import confirm, message
+from cardtable.ui.panel import PanelScene
+from cardtable.ui.text_dialog import Refused, TextDialog
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, DataTable, Dropdown, Label, ScrollArea, Widget, boxes
 

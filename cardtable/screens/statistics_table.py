@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from cardtable.core.i18n import _
 from cardtable.games.hand_statistics import HandStatistics
-from cardtable.i18n import _
 from cardtable.storage.hand_totals import HandTotals
 from cardtable.storage.hand_words import NONE, result_words, share_words
 from cardtable.storage.results import Totals

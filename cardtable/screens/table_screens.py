@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from cardtable.core.errors import SourceError
 from cardtable.engine import GameKind
-from cardtable.errors import SourceError
 from cardtable.match import Match, Seat
 from cardtable.remote import Hosting
 from cardtable.screens import transitions
@@ -40,12 +40,12 @@ class TableScreens:
         self.context.app.push(GuestsScene(hosting, hosting))
 
     def open_help(self, match: Match) -> None:
-        from cardtable.screens.help import HelpScene
+        from cardtable.screens.help.screen import HelpScene
 
         self.context.app.push(HelpScene(self.context, match.kind, match.rules))
 
     def open_sheet(self, match: Match) -> None:
-        from cardtable.screens.score_sheet import sheet_scene
+        from cardtable.screens.results.score_sheet import sheet_scene
 
         self.context.app.push(sheet_scene(self.context, match))
 
@@ -57,7 +57,7 @@ class TableScreens:
         unknown: frozenset[int] = frozenset(),
         at_end: bool = False,
     ) -> None:
-        from cardtable.screens.replay import ReplayScene
+        from cardtable.screens.replay.screen import ReplayScene
 
         scene = ReplayScene(self.context, match, hand=hand, unknown=unknown, at_end=at_end)
         self.context.app.push(scene)
@@ -78,7 +78,7 @@ class TableScreens:
         self.context.app.push(ComparisonScene(self.context, pending))
 
     def open_game_over(self, scene: Scene, match: Match) -> None:
-        from cardtable.screens.game_over import GameOverScene
+        from cardtable.screens.results.game_over import GameOverScene
 
         context = self.context
         context.app.push(
@@ -109,7 +109,7 @@ class TableScreens:
         self.context.app.push(FileProblemsScene(title, about, faults, again))
 
     def fill_seats(self, kind: GameKind, rules: Any, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        from cardtable.screens.lobby_choices import Choices
+        from cardtable.screens.lobby.choices import Choices
 
         made = Choices(kind, "", rules, seats, transitions.classes_of(self.context, kind))
         return made.with_rules(rules).seated
@@ -119,7 +119,7 @@ class TableScreens:
 
     def to_lobby(self) -> None:
         """Return to the open lobby, or open one."""
-        from cardtable.screens.lobby import LobbyScene
+        from cardtable.screens.lobby.screen import LobbyScene
 
         app = self.context.app
         lobby = next((scene for scene in app.scenes if isinstance(scene, LobbyScene)), None)
@@ -130,7 +130,7 @@ class TableScreens:
 
     def open_lobby_below(self) -> None:
         """Open a lobby if there is none, below the scene opened next."""
-        from cardtable.screens.lobby import LobbyScene
+        from cardtable.screens.lobby.screen import LobbyScene
 
         app = self.context.app
         if not any(isinstance(scene, LobbyScene) for scene in app.scenes):

@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
 from cardtable.engine import GameKind, Strategy
-from cardtable.errors import SourceError
-from cardtable.i18n import _
 from cardtable.match import Match, Seat
 from cardtable.storage.own_name import own_name
 from cardtable.storage.saves import InUse, SaveFailed, SaveInfo

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from cardtable.art.felt import felt
+from cardtable.core.i18n import _, write_number
 from cardtable.games.holdem.actions import Action
-from cardtable.i18n import _, write_number
 from cardtable.remote import (
     Asked,
     ChatMessage,

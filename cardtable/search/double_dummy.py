@@ -5,10 +5,10 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from cardtable.search import trick_rules
 from cardtable.search.budget import Stop
+from cardtable.search.cards import trick_rules
+from cardtable.search.cards.solver import Solver
 from cardtable.search.pool import Pool
-from cardtable.search.solver import Solver
 
 _TRUMPS = {"s": 3, "n": 4}
 _NO_STOP = array("i", [0])  # the flag of a search that cannot be stopped

@@ -6,8 +6,8 @@ kernel nor Cython is installed. So the package imports this module before any ot
 
 from __future__ import annotations
 
-from cardtable.cython_fallback import import_compilable, is_compiled
-from cardtable.i18n import _
+from cardtable.core.cython_fallback import import_compilable, is_compiled
+from cardtable.core.i18n import _
 
 _PACKAGE = "cardtable.search"
 

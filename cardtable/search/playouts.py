@@ -15,8 +15,14 @@ import cython
 
 if not cython.compiled:
     from cardtable.search.bits import popcount
-    from cardtable.search.hands import SPADES, SUIT, WORD
-    from cardtable.search.trick_rules import FREE, MUST_BREAK, beats, breaks_spades, legal_cards
+    from cardtable.search.cards.hands import SPADES, SUIT, WORD
+    from cardtable.search.cards.trick_rules import (
+        FREE,
+        MUST_BREAK,
+        beats,
+        breaks_spades,
+        legal_cards,
+    )
 
 
 @cython.final

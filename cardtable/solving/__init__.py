@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from cardtable.cython_fallback import import_compilable
+from cardtable.core.cython_fallback import import_compilable
 
 import_compilable(__name__)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import mul
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.solving.best_response import back_up, reaches
 from cardtable.solving.betting_tree import FIRST, SECOND
 from cardtable.solving.deal_tables import DealTables

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from math import isclose
 from operator import mul
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.solving.betting_tree import SHOWDOWN
 from cardtable.solving.small_games import SmallGame
 

@@ -18,7 +18,7 @@ from hashlib import blake2b
 from math import log2
 from typing import Any
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.solving.betting_tree import FIRST, SECOND, SHOWDOWN, BettingTree
 
 FORMAT = b"cardtable policy 2\n"

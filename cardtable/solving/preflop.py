@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 
-from cardtable import assets
-from cardtable.i18n import _
+from cardtable.core import assets
+from cardtable.core.i18n import _
 
 RANKS = "23456789TJQKA"
 CLASSES = 169

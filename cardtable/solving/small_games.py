@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import NamedTuple
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.solving.betting_tree import (
     FIRST,
     FOLD_FIRST,

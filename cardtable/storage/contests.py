@@ -15,10 +15,10 @@ from typing import Any
 
 import yaml
 
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
+from cardtable.core.yaml_source import read_source
 from cardtable.storage import paths
 from cardtable.storage.files import SaveFailed, replace_file
-from cardtable.yaml_source import read_source
 
 _log = logging.getLogger(__name__)
 

@@ -15,9 +15,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from cardtable.core.i18n import _
+from cardtable.core.input_files import read_bytes
 from cardtable.engine import Event, Scored
-from cardtable.i18n import _
-from cardtable.input_files import read_bytes
 from cardtable.match import Match
 from cardtable.storage import paths
 from cardtable.storage.files import SaveFailed, back_up, replace_file

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
+from cardtable.core.i18n import N_, _, ngettext
 from cardtable.games.speech import signed
-from cardtable.i18n import N_, _, ngettext
 from cardtable.storage.daily import DayResult, Outcome, Streaks
 
 WEEKDAYS = (N_("Mon"), N_("Tue"), N_("Wed"), N_("Thu"), N_("Fri"), N_("Sat"), N_("Sun"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from cardtable.core.i18n import _, ngettext
 from cardtable.engine import Ended, Scored
 from cardtable.games.moments import Moment, MomentKind, finder_of
-from cardtable.i18n import _, ngettext
 from cardtable.match import Change, Match
 
 BEST_FIRST = (

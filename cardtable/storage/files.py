@@ -12,7 +12,7 @@ import time
 from itertools import count
 from pathlib import Path
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 
 if sys.platform == "win32":
     import msvcrt

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cardtable.core.i18n import _
 from cardtable.engine import Strategy
 from cardtable.games import all_games
 from cardtable.games.holdem import GAME
 from cardtable.games.holdem.phh import PhhHand
-from cardtable.i18n import _
 from cardtable.match import Match, Seat
 from cardtable.storage.header import MAX_NAME, clean
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from cardtable.core.i18n import _, write_number
 from cardtable.engine import GameKind, Opponent, Strategy, opponent_title
 from cardtable.games.experiment import Counts, Metric
 from cardtable.games.hand_statistics import HandResult, HandStatistics
-from cardtable.i18n import _, write_number
 from cardtable.match import PERSON, REMOTE
 from cardtable.storage.hand_totals import HandTotals
 

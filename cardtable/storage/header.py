@@ -10,13 +10,13 @@ from typing import Any
 import yaml
 
 import cardtable
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
+from cardtable.core.yaml_source import Source, YamlEntry
 from cardtable.engine import GameKind
-from cardtable.errors import SourceError
 from cardtable.games import all_games, game_of
-from cardtable.i18n import _
 from cardtable.match import PERSON, Match, Seat
 from cardtable.storage.preamble import FORMAT, newer_version
-from cardtable.yaml_source import Source, YamlEntry
 
 MAX_NAME = 60  # characters of a player's name
 MAX_TITLE = 200  # characters

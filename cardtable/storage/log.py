@@ -7,7 +7,7 @@ import os
 from io import TextIOWrapper
 from pathlib import Path
 
-from cardtable.input_files import open_regular
+from cardtable.core.input_files import open_regular
 from cardtable.storage.paths import log_file
 
 

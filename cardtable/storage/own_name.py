@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import getpass
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.storage.settings import Settings
 
 MAX_NAME_LENGTH = 16

@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from itertools import islice
 from zlib import crc32
 
-from cardtable.errors import SourceError
-from cardtable.i18n import _
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
 from cardtable.storage.checksums import read_checksum, restore_byte, with_checksum
 
 FORMAT = 2

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isinf
 
+from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.games.hand_statistics import HandResult
-from cardtable.i18n import _, ngettext, write_number
 from cardtable.storage.rating import Estimate, Rating
 
 

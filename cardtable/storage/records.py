@@ -24,9 +24,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from zlib import crc32
 
-from cardtable.errors import SourceError
-from cardtable.i18n import _
-from cardtable.input_files import open_regular
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
+from cardtable.core.input_files import open_regular
 from cardtable.storage.checksums import read_checksum, restore_lines
 from cardtable.storage.preamble import find_preamble
 

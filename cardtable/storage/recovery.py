@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
 from cardtable.engine import (
     Event,
     GameKind,
@@ -16,8 +18,6 @@ from cardtable.engine import (
     StrategySet,
     Unreadable,
 )
-from cardtable.errors import SourceError
-from cardtable.i18n import _
 from cardtable.match import PERSON, Match, Seat
 from cardtable.storage.header import Header
 from cardtable.storage.journal import Journal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 
 SAMPLE = "sample"
 """The id of a sample game begins with this word; statistics ignore such games."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
+from cardtable.core.i18n import _
 from cardtable.deal_codes import code_of_start
-from cardtable.i18n import _
 from cardtable.match import Seat
 from cardtable.storage.transcript import Transcript
 

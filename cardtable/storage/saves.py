@@ -12,10 +12,10 @@ from itertools import islice
 from pathlib import Path
 from stat import S_ISREG
 
-from cardtable import assets
-from cardtable.errors import SourceError
-from cardtable.i18n import _
-from cardtable.input_files import list_files, open_regular, read_bytes
+from cardtable.core import assets
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
+from cardtable.core.input_files import list_files, open_regular, read_bytes
 from cardtable.match import Match
 from cardtable.storage import paths
 from cardtable.storage.files import SaveFailed, back_up, is_locked, lock, replace_file, write_all

@@ -10,11 +10,11 @@ from typing import Any
 
 import yaml
 
-from cardtable.errors import SourceError
-from cardtable.i18n import _
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
+from cardtable.core.yaml_source import YamlEntry, read_source
 from cardtable.storage import paths
 from cardtable.storage.files import back_up, replace_file
-from cardtable.yaml_source import YamlEntry, read_source
 
 ANIMATIONS = ("off", "fast", "normal", "slow")
 BOT_SPEEDS = ("motion", "instant", "fast", "slow")

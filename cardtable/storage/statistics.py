@@ -11,9 +11,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.games.experiment import Counts
 from cardtable.games.hand_statistics import hand_statistics_of
-from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.storage import paths
 from cardtable.storage.compared_hands import COMPARED, read_compared, write_compared

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
 from cardtable.engine import Door
-from cardtable.errors import SourceError
-from cardtable.i18n import _
 from cardtable.match import Seat
 from cardtable.storage.header import MAX_LEVEL, MAX_NAME, clean, read_header
 from cardtable.storage.records import JournalText, Record, read_journal_text

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from cardtable.errors import SourceError
-from cardtable.i18n import _
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
 from cardtable.storage.preamble import NewerVersion
 
 

@@ -10,7 +10,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.storage import paths
 from cardtable.storage.files import find_obstacle
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cardtable import games
+from cardtable.core.errors import SourceError
 from cardtable.engine import GameKind
-from cardtable.errors import SourceError
 from cardtable.games.scripted.game_file import GameFile, stamp_of
 from cardtable.storage.paths import games_folder
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pygame
 
+from cardtable.core.i18n import _
 from cardtable.games.action_words import action_words_of
 from cardtable.games.advice_words import notes_on
-from cardtable.i18n import _
 from cardtable.table.facts import Offer
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part, Suggestion

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cardtable.core.i18n import N_, _, write_number
 from cardtable.engine import Advice, Chance, Figure
 from cardtable.games.action_words import capitalised
 from cardtable.games.contrast import percent
-from cardtable.i18n import N_, _, write_number
 
 HEADINGS = {
     "contract": N_("Contract"),

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 
 from cardtable.art import CardArt
+from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.engine import Advice, Candidate
 from cardtable.games.action_words import ActionWords, capitalised, card_of
 from cardtable.games.advice_words import (
@@ -20,7 +21,6 @@ from cardtable.games.advice_words import (
     signed_number,
     worth,
 )
-from cardtable.i18n import _, ngettext, write_number
 from cardtable.table.action_chip import chip_box, chip_width, draw_chip
 from cardtable.table.candidate_columns import Column, columns_of
 from cardtable.ui import shapes, text

@@ -9,9 +9,9 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from cardtable import i18n
 from cardtable.art import CardArt
 from cardtable.company.talk import Talk
+from cardtable.core import i18n
 from cardtable.storage.daily import DailyResults
 from cardtable.storage.evening import Evening
 from cardtable.storage.files import SaveFailed

@@ -9,7 +9,7 @@ import pygame
 from cardtable.art import CardArt
 from cardtable.art.felt import felt
 from cardtable.cards import Card
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.table.part import Part
 from cardtable.table.play_session import PlaySession
 from cardtable.ui import shapes, text

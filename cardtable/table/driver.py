@@ -10,8 +10,8 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from cardtable.core.i18n import _
 from cardtable.engine import Event, IllegalAction
-from cardtable.i18n import _
 from cardtable.match import FailureReports, Match, reason_of
 from cardtable.sandbox import SandboxedStrategy
 from cardtable.table.thinker import StrategyAnswer, Thinker, question_for

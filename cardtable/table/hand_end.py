@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
+from cardtable.core.i18n import _
 from cardtable.games.speech import plain, signed
-from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.review import finished_hands, hand_number
 from cardtable.table.facts import Summary

@@ -8,9 +8,9 @@ from typing import Any
 import pygame
 
 from cardtable.art import CardArt
+from cardtable.core.i18n import _, ngettext
 from cardtable.engine import Advice
 from cardtable.games.action_words import ActionWords
-from cardtable.i18n import _, ngettext
 from cardtable.table.candidate_list import HEADING, CandidateList, search_effort, spoken_words
 from cardtable.table.layout import MARGIN, TableLayout, TableSide
 from cardtable.table.poses import trick_centre

@@ -8,9 +8,9 @@ from typing import Any
 import pygame
 
 from cardtable.cards import Card
+from cardtable.core.i18n import _
 from cardtable.games.action_words import action_words_of
 from cardtable.games.advice_words import hint_sentences
-from cardtable.i18n import _
 from cardtable.review import adviser_of
 from cardtable.table.bid_panel import OfferPart
 from cardtable.table.button_row import ButtonRow, table_button

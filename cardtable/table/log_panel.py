@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.ui import text
 from cardtable.ui.widgets import ScrollBar, Widget, boxes, draw_panel
 

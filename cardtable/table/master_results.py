@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.match import Change
 from cardtable.review.duplicate import comparable_hands
 from cardtable.review.duplicate_words import comparison_words

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pygame
 
 from cardtable.cards import Card
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.table.layout import CARD_RATIO, LIFT
 from cardtable.table.stage import Sprite, Stage
 from cardtable.table.stage.painter import Painter

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardtable.i18n import _, ngettext
+from cardtable.core.i18n import _, ngettext
 from cardtable.table.packs_in_use import missing
 from cardtable.ui.dialog import message
 
 if TYPE_CHECKING:
-    from cardtable.errors import SourceError
+    from cardtable.core.errors import SourceError
     from cardtable.storage.settings import Settings
     from cardtable.ui.app import App
 

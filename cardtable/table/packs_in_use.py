@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from cardtable.art import BACKS, DeckStyle
 from cardtable.art.style import BackFile
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.ui.theme import FELTS, Theme, make_theme
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from cardtable.cards import Card
+from cardtable.core.i18n import _
 from cardtable.engine import Ended, Event, Said, Scored, Strategy, ZoneKind, opponent_title
 from cardtable.games.action_words import action_words as action_words
 from cardtable.games.action_words import card_of as card_of
 from cardtable.games.narrator import Narrator, narrator_class
-from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.table.facts import (
     Facts,

@@ -8,8 +8,8 @@ from typing import Any
 import pygame
 
 from cardtable.cards import Card
+from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction, method_of
-from cardtable.i18n import _
 from cardtable.match import Change, Match
 from cardtable.table.context import Context
 from cardtable.table.driver import Driver

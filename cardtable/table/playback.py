@@ -5,8 +5,8 @@ The match is ahead of the display. The driver waits until the display has caught
 
 from __future__ import annotations
 
+from cardtable.core.i18n import _
 from cardtable.engine import Event, Moved, Scored, ZoneKind
-from cardtable.i18n import _
 from cardtable.match import Change
 from cardtable.table.facts import Facts, Summary
 from cardtable.table.part import Part

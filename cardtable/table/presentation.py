@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pygame
 
 from cardtable.art.felt import felt
+from cardtable.core.i18n import _
 from cardtable.engine import Event, ZoneKind
-from cardtable.i18n import _
 from cardtable.match import Change, Match
 from cardtable.table.facts import Facts, Panels
 from cardtable.table.layout import LayoutRequest, TableLayout, lay_out_cards

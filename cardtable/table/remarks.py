@@ -6,9 +6,9 @@ import pygame
 
 from cardtable.company.cast import Character
 from cardtable.company.casting import character_at
+from cardtable.core.i18n import _
 from cardtable.engine import Scored, ZoneKind
 from cardtable.games.moments import Moment, finder_of
-from cardtable.i18n import _
 from cardtable.match import Change, Match
 from cardtable.table.facts import Summary
 from cardtable.table.layout import TableLayout

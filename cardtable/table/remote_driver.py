@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction
-from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.remote import Asked
 from cardtable.table.driver import DOTS_AFTER, Driver, Host

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import pygame
 
-from cardtable.i18n import _, ngettext
+from cardtable.core.i18n import _, ngettext
 from cardtable.match import Match
 from cardtable.remote import (
     Asked,

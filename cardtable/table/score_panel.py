@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
+from cardtable.core.i18n import _
 from cardtable.games.speech import plain
-from cardtable.i18n import _
 from cardtable.table.facts import ScoreRow
 from cardtable.table.press_panel import PressPanel
 from cardtable.ui import text

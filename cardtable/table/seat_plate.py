@@ -9,7 +9,7 @@ import pygame
 from cardtable.art.boards import pieces
 from cardtable.art.boards.pieces import BoardStyle
 from cardtable.company.face import Face
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.table.avatar import draw_avatar
 from cardtable.table.facts import PlateFacts
 from cardtable.ui import shapes, text

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.table.button_row import table_button
 from cardtable.table.layout import TableLayout
 from cardtable.table.log_panel import LogPanel

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.table.button_row import table_button
 from cardtable.table.part import Part
 from cardtable.table.play_session import PlaySession

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.engine import Advice, Candidate
 from cardtable.games.action_words import ActionWords
 from cardtable.games.advice_words import (
@@ -17,7 +18,6 @@ from cardtable.games.advice_words import (
     worth,
 )
 from cardtable.games.speech import Speech
-from cardtable.i18n import _, ngettext, write_number
 
 DEFAULT_CANDIDATES = 5
 Say = Callable[[Any], str]

@@ -9,13 +9,13 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from cardtable.core.i18n import _
+from cardtable.core.similar_names import closest
 from cardtable.engine import IllegalAction
 from cardtable.games.speech import Speech
 from cardtable.games.terminal import TerminalQuestion
-from cardtable.i18n import _
 from cardtable.match import Change, FailureReports, Match, reason_of
 from cardtable.sandbox import StrategyFailed
-from cardtable.similar_names import closest
 from cardtable.storage.evening import parting_lines
 from cardtable.text.commands import Command, exact, matching
 from cardtable.text.game_commands import GameCommands

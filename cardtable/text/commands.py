@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.review.duplicate import DuplicateHand, comparable_hands
 from cardtable.review.duplicate_words import comparison_words, difference_lines, gap_words
 from cardtable.storage.rating import ComparedHand

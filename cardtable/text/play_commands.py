@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from cardtable.core.i18n import _
 from cardtable.deal_codes import code_of_hand, is_dealt
 from cardtable.engine import Event
 from cardtable.games.action_words import action_words_of
 from cardtable.games.advice_words import hint_sentences
 from cardtable.games.terminal import Page
-from cardtable.i18n import _
 from cardtable.match import reason_of
 from cardtable.review import adviser_of, hand_number
 from cardtable.text.advice import DEFAULT_CANDIDATES, advice_lines

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction, Strategy
 from cardtable.games.action_words import action_words_of
 from cardtable.games.speech import Speech
-from cardtable.i18n import _
 from cardtable.problems.collection import Collection
 from cardtable.problems.problem import Position, Problem
 from cardtable.problems.schedule import HINT_STEPS, Progress

@@ -10,9 +10,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterable
 
+from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.engine import IllegalAction, Scored
 from cardtable.games.speech import Speech
-from cardtable.i18n import _, ngettext, write_number
 from cardtable.match import Change, Match
 from cardtable.remote import (
     Asked,

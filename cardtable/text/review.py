@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cardtable.core.i18n import _
 from cardtable.engine import Strategy
 from cardtable.games.action_words import ActionWords, action_words_of
-from cardtable.i18n import _
 from cardtable.review import (
     Decision,
     FinishedHand,

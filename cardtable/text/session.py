@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import Any
 
+from cardtable.core.i18n import _, ngettext
 from cardtable.engine import GameKind, opponent_title
 from cardtable.games.narrator import Line
 from cardtable.games.speech import Speech, join_names
 from cardtable.games.terminal import GameDialogue
-from cardtable.i18n import _, ngettext
 from cardtable.match import LogEntry, Match
 from cardtable.text.store import GameStore
 from cardtable.text.terminal import Terminal

@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
 from cardtable.games.speech import Speech
-from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.storage.recovery import Recovered
 from cardtable.storage.saves import InUse, SaveFailed, SaveInfo

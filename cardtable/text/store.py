@@ -6,8 +6,8 @@ import contextlib
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from cardtable.core.i18n import _
 from cardtable.engine import GameKind, Strategy
-from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.storage.daily import DailyResults
 from cardtable.storage.evening import Evening

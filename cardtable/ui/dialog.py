@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import Look, Size
 from cardtable.ui.widgets import boxes

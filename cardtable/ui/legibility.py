@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardtable.errors import SourceError
-from cardtable.i18n import _
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
 from cardtable.packs import Pack
 from cardtable.packs.pack_files import PACK
 from cardtable.ui.colours import READABLE, VISIBLE, contrast, laid_over

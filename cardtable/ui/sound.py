@@ -19,7 +19,7 @@ from typing import Protocol
 
 import pygame
 
-from cardtable import assets
+from cardtable.core import assets
 
 _log = logging.getLogger(__name__)
 

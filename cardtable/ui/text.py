@@ -15,7 +15,7 @@ from functools import lru_cache
 
 import pygame
 
-from cardtable import assets
+from cardtable.core import assets
 from cardtable.ui import signs
 from cardtable.ui.surface_cache import SurfaceCache
 from cardtable.ui.theme import Colour

@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 
 from cardtable.games.othello.learned_evaluation import read_weights
-from cardtable.search.othello import OthelloKernel
-from cardtable.search.othello_search import OthelloSearch, cut_depth
-from cardtable.search.root_search import MAX_VALUE
+from cardtable.search.boards.othello import OthelloKernel
+from cardtable.search.boards.othello_search import OthelloSearch, cut_depth
+from cardtable.search.boards.root_search import MAX_VALUE
 from scripts.othello_weights.endings import ending
 
 DEPTHS = range(5, 9)

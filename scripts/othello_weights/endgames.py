@@ -8,10 +8,10 @@ from statistics import median
 
 from cardtable.games.othello.board import HandmadeOthello
 from cardtable.games.othello.learned_evaluation import learned_weights
-from cardtable.search.grid_game import WIN
-from cardtable.search.othello import OthelloKernel
-from cardtable.search.othello_endgame import OthelloEndgame
-from cardtable.search.root_search import deepen
+from cardtable.search.boards.grid_game import WIN
+from cardtable.search.boards.othello import OthelloKernel
+from cardtable.search.boards.othello_endgame import OthelloEndgame
+from cardtable.search.boards.root_search import deepen
 from scripts.othello_weights.endings import ending
 
 

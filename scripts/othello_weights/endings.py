@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from cardtable.games.othello.board import HandmadeOthello
-from cardtable.search.bit_deepening import search_bits
+from cardtable.search.any_game.roles import BoardStatus, Unchecked
+from cardtable.search.boards.bit_deepening import search_bits
 from cardtable.search.budget import Budget
-from cardtable.search.roles import BoardStatus, Unchecked
 
 OPENING = 8
 """Number of random moves at the beginning."""

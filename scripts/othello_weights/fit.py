@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from cardtable.search.othello_patterns import (
+from cardtable.search.boards.othello_patterns import (
     PATTERNS,
     PHASES,
     UNIT,

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardtable.games.othello.board import HandmadeOthello
-from cardtable.search.bit_deepening import search_bits
+from cardtable.search.any_game.roles import BoardStatus, Unchecked
+from cardtable.search.boards.bit_deepening import search_bits
 from cardtable.search.budget import Budget
-from cardtable.search.roles import BoardStatus, Unchecked
 
 GAMES_PER_FILE = 500
 DEPTH = 4

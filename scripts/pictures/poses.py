@@ -14,11 +14,11 @@ import pygame
 from cardtable.cards import Card
 from cardtable.match import Match, Seat
 from cardtable.screens.cast_gallery import GalleryScene
-from cardtable.screens.lobby import LobbyScene
-from cardtable.screens.replay import ReplayScene
+from cardtable.screens.lobby.screen import LobbyScene
+from cardtable.screens.replay.screen import ReplayScene
+from cardtable.screens.results.score_sheet import SheetScene
 from cardtable.screens.review_scene import open_review
-from cardtable.screens.score_sheet import SheetScene
-from cardtable.screens.settings import LOOK_PAGE, SettingsScene
+from cardtable.screens.settings.screen import LOOK_PAGE, SettingsScene
 from cardtable.storage.settings import Settings
 from cardtable.table.hints import Hints
 from cardtable.table.play_scene import PlayScene

@@ -7,9 +7,9 @@ from typing import Any
 
 from cardtable.games import all_games
 from cardtable.match import Match, Seat
-from cardtable.search.bit_deepening import search_bits
+from cardtable.search.boards.bit_deepening import search_bits
+from cardtable.search.boards.grid_game import WIN
 from cardtable.search.budget import Budget
-from cardtable.search.grid_game import WIN
 
 SEARCH = "iterative-deepening"
 FOUR, OTHELLO = all_games()["connect-four"], all_games()["othello"]

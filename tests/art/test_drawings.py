@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 import pygame
 import pytest
 
-from cardtable import assets
 from cardtable.art import load, rasterise
 from cardtable.art.boards.discs import Paint
 from cardtable.art.drawings import Drawing
 from cardtable.art.svg import moved, num
+from cardtable.core import assets
 from tests.art.pixels import DRAWN, far_pixels, tags
 from tests.paths import ROOT
 

@@ -13,7 +13,7 @@ from cardtable.art.deck_copy import copy_classic
 from cardtable.art.pack_check import find_problems
 from cardtable.art.style import BackFile, card_colour
 from cardtable.cards import ALL_CARDS, Card, Rank
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
 from cardtable.packs import Deck, find_pack, pack_at, shipped_keys
 from tests.art.pixels import far_pixels
 from tests.packs.pack_folders import PLAIN, png, svg, write_files

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 import cardtable
-from cardtable import i18n
 from cardtable.cli import listings, program
 from cardtable.cli.errors import CommandError
 from cardtable.cli.lookup import find_kind
 from cardtable.cli.program import compiled_modules, run
 from cardtable.cli.window import check_display, read_size
+from cardtable.core import i18n
 from cardtable.games import all_games
 from cardtable.storage import paths
 from cardtable.storage.saves import Saves

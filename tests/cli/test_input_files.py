@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardtable import input_files
+from cardtable.core import input_files
 from cardtable.games import discovery, set_game_folders
 from cardtable.games.spades.strategies import Strategy
 from cardtable.storage.paths import games_folder, rules_folder, strategy_folder

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cardtable import assets
+from cardtable.core import assets
 from tests.cli.test_cli import run_command
 from tests.ludl.tiny_game import small_state
 

@@ -12,7 +12,7 @@ from cardtable.company.remark_lines import LINES, Occasion
 from cardtable.engine import LEVELS, Opponent, strength
 from cardtable.games import all_games
 from cardtable.match import PERSON, REMOTE, Seat
-from cardtable.screens.player_names import NAMES
+from cardtable.screens.lobby.player_names import NAMES
 from cardtable.storage.own_name import MAX_NAME_LENGTH
 
 GAMES = all_games()

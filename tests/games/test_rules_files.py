@@ -12,11 +12,11 @@ import yaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from cardtable.errors import SourceError, SourceErrors
+from cardtable.core.errors import SourceError, SourceErrors
+from cardtable.core.yaml_source import MAX_BYTES, Source
 from cardtable.games.spades import Rules, RulesError, rule_sets
 from cardtable.games.spades.bidding import REFUSALS
 from cardtable.games.spades.rules import OPTIONS
-from cardtable.yaml_source import MAX_BYTES, Source
 from tests.paths import ROOT
 
 pytestmark = pytest.mark.quick

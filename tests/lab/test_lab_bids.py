@@ -12,7 +12,7 @@ from cardtable.cli.program import run
 from cardtable.games.spades.strategies.bid_network import BIDS, CONTEXT, HEADS, bid_network, unpack
 from cardtable.lab.bid_hands import BidHand, BidHands, bid_job, bid_units, play_bid_unit
 from cardtable.lab.bid_training import Trainer, Worth, examples_of, train
-from cardtable.search.hand_net import HandNet
+from cardtable.search.cards.hand_net import HandNet
 
 SMALL = (4, CONTEXT, 8, 6, HEADS * BIDS)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
 from cardtable.games.experiment import WholeGames, experiment_for
 from cardtable.games.spades import GAME, Game, Player, Rules
 from cardtable.games.spades.deals import write_deal

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardtable.cli.program import run
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
 from cardtable.games.spades.strategies import Evolutionary
 from cardtable.games.spades.strategies.memory import Memory
 from cardtable.lab import evolutionary_memory, play_match, plots, training

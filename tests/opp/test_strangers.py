@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from cardtable.cli.program import run as command
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
 from cardtable.opp import client
 from cardtable.opp import messages as m
 from cardtable.opp.autoplayer import Autoplayer

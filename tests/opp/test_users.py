@@ -12,7 +12,7 @@ from statistics import median
 import pytest
 from argon2 import PasswordHasher, extract_parameters
 
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
 from cardtable.opp.users import Users, default_hasher
 from tests.opp.loopback import QUICK
 from tests.thread_clock import thread_seconds

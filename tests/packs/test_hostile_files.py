@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from cardtable.art import rasterise
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
 from cardtable.packs.media import check_png, check_sound
 from cardtable.packs.svg_source import MAX_SVG_BYTES, read_svg
 from tests.packs.pack_folders import png, svg, wav

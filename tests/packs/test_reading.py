@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardtable.cards import Card, Rank, Suit
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
 from cardtable.packs import check_pack, pack_at
 from cardtable.packs.pack import COLOURS, GLYPHS
 from cardtable.packs.pack_files import MAX_FILES

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.cards import DECK, Rank
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
+from cardtable.core.yaml_source import Source
 from cardtable.poker.language import MAX_LENGTH
 from cardtable.poker.patterns import Pattern, PatternError, Ranking
 from cardtable.poker.ranking import read_ranking
-from cardtable.yaml_source import Source
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cardtable import assets
-from cardtable.errors import SourceError
+from cardtable.core import assets
+from cardtable.core.errors import SourceError
 from cardtable.poker import evaluator_is_compiled
 from cardtable.poker.patterns import Ranking, rankings
 from cardtable.poker.ranking import NAMES

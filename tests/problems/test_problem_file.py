@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.errors import SourceError, SourceErrors
+from cardtable.core.errors import SourceError, SourceErrors
 from cardtable.problems.collection import bundle
 from cardtable.problems.problem_file import is_problem_name, read_problems, write_problem
 

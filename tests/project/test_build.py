@@ -15,7 +15,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from cardtable import build_record
+from cardtable.core import build_record
 from tests.paths import ROOT
 from tests.waiting import LIMIT, read_until, wait_until
 
@@ -56,11 +56,11 @@ class Tree:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.modules = folder / "cardtable"
-        self.modules.mkdir(parents=True)
+        (self.modules / "core").mkdir(parents=True)
         for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
             shutil.copy2(ROOT / name, folder)
-        for name in ("__init__.py", "build_record.py"):
-            shutil.copy2(ROOT / "cardtable" / name, self.modules)
+        for name in ("__init__.py", "core/__init__.py", "core/build_record.py"):
+            shutil.copy2(ROOT / "cardtable" / name, self.modules / name)
         for name, text in FILES.items():
             (self.modules / name).write_text(text)
         self.catalogue = folder / "assets" / "locale" / "de" / "LC_MESSAGES" / "cardtable.po"

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from cardtable import build_record
-from cardtable.search import solver
+from cardtable.core import build_record
+from cardtable.search.cards import solver
 from tests.paths import ROOT
 from tests.waiting import LIMIT
 
@@ -70,9 +70,9 @@ def test_modules_that_are_not_rebuilt_are_not_compared(
 ) -> None:
     from scripts import stub_check  # needs mypy
 
-    outdated = ["cardtable.search.policy", "cardtable.search.worlds"]
+    outdated = ["cardtable.search.cards.policy", "cardtable.search.cards.worlds"]
     monkeypatch.setattr(build_record, "outdated_modules", lambda: outdated)
     assert stub_check.main() == 1
-    assert "cardtable.search.policy, cardtable.search.worlds: run 'make build'." in (
+    assert "cardtable.search.cards.policy, cardtable.search.cards.worlds: run 'make build'." in (
         capsys.readouterr().err
     )

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from cardtable.core.i18n import _, choose_language
 from cardtable.engine import Advice, Game, GameKind, Strategy
 from cardtable.engine.advice import CLEAR_ERRORS
 from cardtable.games import all_games
 from cardtable.games.action_words import action_words_of
 from cardtable.games.advice_words import difference, hint_sentences, worth
 from cardtable.games.speech import Speech
-from cardtable.i18n import _, choose_language
 from cardtable.review import adviser_of
 from cardtable.review.jury import Jury
 from cardtable.text.advice import advice_lines

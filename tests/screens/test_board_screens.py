@@ -10,11 +10,11 @@ import pytest
 from cardtable.games import all_games
 from cardtable.games.grid.actions import Say
 from cardtable.match import Match
-from cardtable.screens.game_over import GameOverScene
-from cardtable.screens.help import HelpScene
-from cardtable.screens.lobby import LobbyScene
+from cardtable.screens.help.screen import HelpScene
+from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.menu import MenuScene
-from cardtable.screens.replay import ReplayScene
+from cardtable.screens.replay.screen import ReplayScene
+from cardtable.screens.results.game_over import GameOverScene
 from cardtable.screens.statistics import StatisticsScene
 from cardtable.table.board import EMPTY
 from cardtable.table.board.board_controls import BoardControls, BoardPicture

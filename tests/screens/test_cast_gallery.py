@@ -12,9 +12,9 @@ from cardtable.company.casting import casting, character_at, seat_of
 from cardtable.games import all_games
 from cardtable.match import PERSON, Seat
 from cardtable.screens.cast_gallery import GalleryScene
-from cardtable.screens.lobby import LobbyScene
-from cardtable.screens.lobby_choices import Choices
-from cardtable.screens.player_names import NAMES
+from cardtable.screens.lobby.choices import Choices
+from cardtable.screens.lobby.player_names import NAMES
+from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.storage.settings import load_settings
 from tests.scenes import CLASSES, SIZES, SPADES, TEXTS, FakeWindow, faults_of
 

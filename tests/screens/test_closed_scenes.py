@@ -12,13 +12,13 @@ import pytest
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
 from cardtable.screens import transitions
-from cardtable.screens.help import HelpScene
-from cardtable.screens.lesson import LessonScene
-from cardtable.screens.lobby import LobbyScene
-from cardtable.screens.replay import ReplayScene
+from cardtable.screens.help.lesson import LessonScene
+from cardtable.screens.help.screen import HelpScene
+from cardtable.screens.lobby.screen import LobbyScene
+from cardtable.screens.replay.screen import ReplayScene
 from cardtable.screens.review_scene import clear_cache, open_review
 from cardtable.screens.saved_games import SamplesScene, SavedScene
-from cardtable.screens.settings import SettingsScene
+from cardtable.screens.settings.screen import SettingsScene
 from cardtable.screens.statistics import StatisticsScene
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.scene import Scene

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from cardtable import i18n
+from cardtable.core import i18n
 from cardtable.engine import StrategySet
 from cardtable.match import PERSON, Match, Seat
 from cardtable.review.duplicate import DuplicateHand

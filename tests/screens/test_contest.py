@@ -14,7 +14,7 @@ from cardtable.screens.comparison_scene import ComparisonScene
 from cardtable.screens.contest import Contest, ContestVenue
 from cardtable.screens.contest_result import ContestResultScene
 from cardtable.screens.contest_setup import ContestSetupScene
-from cardtable.screens.lobby import LobbyScene
+from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.storage.contests import ContestPlayer, ContestRecord, Contests
 from cardtable.storage.paths import contests_file
 from cardtable.table.curtain import CurtainScene

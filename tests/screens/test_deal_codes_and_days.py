@@ -13,10 +13,10 @@ from cardtable.match import Match, Seat
 from cardtable.screens import daily as daily_scene
 from cardtable.screens import deal_code_dialogs
 from cardtable.screens.daily import DailyScene
-from cardtable.screens.lobby import LobbyScene
+from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.menu import MenuScene
+from cardtable.screens.results.score_sheet import PlainSheetScene, SheetScene
 from cardtable.screens.saved_games import SavedScene
-from cardtable.screens.score_sheet import PlainSheetScene, SheetScene
 from cardtable.storage.daily import DayResult, Outcome
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.widgets import Label

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from cardtable import i18n
+from cardtable.core import i18n
 from cardtable.engine import GameGroup
 from cardtable.games import all_games
 from cardtable.games.scripted import build_game, kind_of
 from cardtable.match import PERSON, Match, Seat
-from cardtable.screens.game_groups import alias_found, find_games, sections_of
-from cardtable.screens.lobby import LobbyScene
+from cardtable.screens.lobby.game_groups import alias_found, find_games, sections_of
+from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.start import demo_match
 from cardtable.storage.settings import load_settings
 from cardtable.table.play_scene import PlayScene

@@ -9,13 +9,13 @@ from typing import Any
 import pygame
 import pytest
 
-from cardtable import assets
+from cardtable.core import assets
 from cardtable.screens.hand_histories import HistoriesScene
-from cardtable.screens.lobby import LobbyScene
-from cardtable.screens.replay import ReplayScene
+from cardtable.screens.lobby.screen import LobbyScene
+from cardtable.screens.replay.screen import ReplayScene
 from cardtable.screens.saved_games import SamplesScene
-from cardtable.screens.text_dialog import TextDialog
 from cardtable.ui.dialog import Dialog
+from cardtable.ui.text_dialog import TextDialog
 from tests.scenes import FakeWindow, faults_of
 
 

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from cardtable import assets
 from cardtable.cli.program import run
+from cardtable.core import assets
+from cardtable.core.errors import SourceError
 from cardtable.engine import ZoneKind
-from cardtable.errors import SourceError
 from cardtable.games.holdem import Action, Game
 from cardtable.games.holdem.phh import dumps, load, loads
 from cardtable.match import Match
 from cardtable.screens import start
-from cardtable.screens.replay import ReplayScene
-from cardtable.screens.timeline import Film
+from cardtable.screens.replay.screen import ReplayScene
+from cardtable.screens.replay.timeline import Film
 from cardtable.storage.hand_histories import match_of
 from cardtable.storage.saves import Saves
 from scripts.samples import holdem

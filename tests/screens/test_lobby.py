@@ -8,29 +8,29 @@ from typing import Any, ClassVar
 import pygame
 import pytest
 
-from cardtable import i18n
+from cardtable.core import i18n
 from cardtable.engine import LEVELS, Level, StrategySet, opponent_title
 from cardtable.games import all_games
 from cardtable.match import Seat
 from cardtable.sandbox import Limits, SandboxedStrategy
 from cardtable.screens.file_problems import StrategyProblemsScene
-from cardtable.screens.help import HelpScene
-from cardtable.screens.lesson import LessonScene
-from cardtable.screens.lobby import LobbyScene
-from cardtable.screens.lobby_choices import Choices
-from cardtable.screens.lobby_layout import lay_out_lobby, lay_out_seats
-from cardtable.screens.rules_editor import RulesScene
+from cardtable.screens.help.lesson import LessonScene
+from cardtable.screens.help.screen import HelpScene
+from cardtable.screens.lobby.choices import Choices
+from cardtable.screens.lobby.layout import lay_out_lobby, lay_out_seats
+from cardtable.screens.lobby.rules_editor import RulesScene
+from cardtable.screens.lobby.screen import LobbyScene
+from cardtable.screens.lobby.seat_dialog import SeatScene
 from cardtable.screens.saved_games import SamplesScene, SavedScene
-from cardtable.screens.seat_dialog import SeatScene
-from cardtable.screens.settings import SettingsScene
+from cardtable.screens.settings.screen import SettingsScene
 from cardtable.screens.statistics import StatisticsScene
-from cardtable.screens.text_dialog import TextDialog
 from cardtable.storage.paths import rules_folder, strategy_folder
 from cardtable.storage.settings import load_settings
 from cardtable.table import context as context_module
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui import text
 from cardtable.ui.dialog import Dialog
+from cardtable.ui.text_dialog import TextDialog
 from cardtable.ui.theme import Look, Scale
 from tests.scenes import CLASSES, FakeWindow, person_match, play_on
 from tests.table.remote_tables import Wiring

@@ -11,9 +11,9 @@ import pytest
 from cardtable.games import all_games
 from cardtable.games.option_words import differences, groups, main_options, options_of, with_option
 from cardtable.match import PERSON, Seat
-from cardtable.screens.lobby_choices import Choices, default_level, rule_sets
-from cardtable.screens.lobby_layout import lay_out_seats
-from cardtable.screens.player_names import NAMES, random_names
+from cardtable.screens.lobby.choices import Choices, default_level, rule_sets
+from cardtable.screens.lobby.layout import lay_out_seats
+from cardtable.screens.lobby.player_names import NAMES, random_names
 from cardtable.storage.own_name import MAX_NAME_LENGTH
 from cardtable.storage.paths import rules_folder
 from cardtable.ui.theme import Look

@@ -16,9 +16,9 @@ from cardtable.cli.lookup import find_seats
 from cardtable.cli.network import host_name
 from cardtable.games import all_games
 from cardtable.match import PERSON, Seat
-from cardtable.screens import lobby as lobby_module
-from cardtable.screens.lobby import LobbyScene
-from cardtable.screens.lobby_choices import Choices
+from cardtable.screens.lobby import screen as lobby_module
+from cardtable.screens.lobby.choices import Choices
+from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.storage import own_name as own_names
 from cardtable.storage.own_name import own_name, system_name, tidy_name
 from cardtable.storage.settings import Settings, load_settings, save_settings

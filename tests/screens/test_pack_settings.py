@@ -10,13 +10,13 @@ import pytest
 from cardtable.cards import Card
 from cardtable.packs import find_pack
 from cardtable.screens.file_problems import FileProblemsScene
-from cardtable.screens.settings import LOOK_PAGE, SettingsScene
-from cardtable.screens.text_dialog import Refused, TextDialog
+from cardtable.screens.settings.screen import LOOK_PAGE, SettingsScene
 from cardtable.storage.paths import packs_folder
 from cardtable.storage.settings import Settings, load_settings
 from cardtable.table.packs_in_use import missing
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.dialog import Dialog
+from cardtable.ui.text_dialog import Refused, TextDialog
 from tests.packs.pack_folders import PLAIN, svg, wav, write_files, write_zip
 from tests.scenes import FakeWindow, person_match
 from tests.waiting import LIMIT

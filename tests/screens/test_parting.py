@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from cardtable.screens.lobby import LobbyScene
+from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.parting import PartingScene, ask_before_closing
 from tests.scenes import SIZES, TEXTS, FakeWindow, faults_of, person_match, play_on
 

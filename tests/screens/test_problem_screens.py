@@ -8,12 +8,12 @@ from datetime import date
 import pygame
 import pytest
 
-from cardtable import i18n
+from cardtable.core import i18n
 from cardtable.problems.collection import Collection, bundle
 from cardtable.problems.own_folder import OwnFolder
 from cardtable.problems.schedule import HINT_STEPS, State
 from cardtable.review import Verdict
-from cardtable.screens.lobby import LobbyScene
+from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.problem_list import ProblemListScene
 from cardtable.screens.problem_scene import ProblemScene
 from cardtable.table.bid_panel import OfferPart

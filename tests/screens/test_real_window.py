@@ -93,7 +93,7 @@ def test_a_whole_hand_by_keys(sit: Sit) -> None:
 
 def lobby_places(person: Person, folder: Path) -> tuple[Place, Place]:
     """Return the places of the lobby's buttons Deal and Resume."""
-    from cardtable.screens.lobby import LobbyScene
+    from cardtable.screens.lobby.screen import LobbyScene
 
     with Studio(folder, person.size) as studio:
         studio.context.saves = Saves(person.home / "saves")

@@ -11,9 +11,9 @@ from cardtable.games import all_games
 from cardtable.games.spades import Bid
 from cardtable.games.spades.lesson import DEALER, DEALS, lesson
 from cardtable.match import Match, Seat
-from cardtable.screens.lesson import LessonScene
-from cardtable.screens.replay import ReplayScene
-from cardtable.screens.timeline import Film, timeline_of
+from cardtable.screens.help.lesson import LessonScene
+from cardtable.screens.replay.screen import ReplayScene
+from cardtable.screens.replay.timeline import Film, timeline_of
 from cardtable.ui.motion import MotionSettings, Speed
 from tests.scenes import CLASSES, NAMES, SPADES, FakeWindow, person_match, play_on
 

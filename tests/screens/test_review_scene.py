@@ -8,18 +8,18 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from cardtable import i18n
 from cardtable.cards import Card
+from cardtable.core import i18n
 from cardtable.engine import Door, StrategySet
 from cardtable.engine import ZoneKind as Kind
 from cardtable.games.speech import card_sign
 from cardtable.match import PERSON, Match, Seat
 from cardtable.review import FinishedHand, remarks, reviewer_of
 from cardtable.screens import review_scene
-from cardtable.screens.game_over import GameOverScene
+from cardtable.screens.results.game_over import GameOverScene
+from cardtable.screens.results.score_sheet import SheetScene
 from cardtable.screens.review_position import PositionScene
 from cardtable.screens.review_scene import HandReviewScene, may_review, open_review
-from cardtable.screens.score_sheet import SheetScene
 from cardtable.table.hint_panel import trick_box
 from tests.scenes import (
     SIZES,

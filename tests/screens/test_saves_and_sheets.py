@@ -7,16 +7,16 @@ import pytest
 
 from cardtable.games.speech import plain, signed
 from cardtable.screens import transitions
-from cardtable.screens.celebration import Celebration
-from cardtable.screens.game_list import GameListScene
-from cardtable.screens.game_over import GameOverScene
-from cardtable.screens.lobby import LobbyScene
+from cardtable.screens.lobby.game_list import GameListScene
+from cardtable.screens.lobby.resume_card import ago
+from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.menu import MenuScene
-from cardtable.screens.replay import ReplayScene
-from cardtable.screens.resume_card import ago
+from cardtable.screens.replay.screen import ReplayScene
+from cardtable.screens.results.celebration import Celebration
+from cardtable.screens.results.game_over import GameOverScene
+from cardtable.screens.results.score_sheet import SheetScene
+from cardtable.screens.results.sheet_data import sheet_of
 from cardtable.screens.saved_games import SamplesScene, SavedScene, ask_save_as
-from cardtable.screens.score_sheet import SheetScene
-from cardtable.screens.sheet_data import sheet_of
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.saves import SaveInfo
 from cardtable.table.play_scene import PlayScene

@@ -8,23 +8,23 @@ from typing import Any
 
 import pytest
 
-from cardtable import i18n
+from cardtable.core import i18n
 from cardtable.screens.daily import DailyScene
 from cardtable.screens.deal_code_dialogs import ask_code
 from cardtable.screens.file_problems import StrategyProblemsScene
-from cardtable.screens.game_over import GameOverScene
 from cardtable.screens.hand_histories import open_file
-from cardtable.screens.help import HelpScene
-from cardtable.screens.lesson import LessonScene
-from cardtable.screens.lobby import LobbyScene
-from cardtable.screens.lobby_choices import Choices
+from cardtable.screens.help.lesson import LessonScene
+from cardtable.screens.help.screen import HelpScene
+from cardtable.screens.lobby.choices import Choices
+from cardtable.screens.lobby.rules_editor import RulesScene
+from cardtable.screens.lobby.screen import LobbyScene
+from cardtable.screens.lobby.seat_dialog import SeatScene
 from cardtable.screens.menu import MenuScene
-from cardtable.screens.replay import ReplayScene
-from cardtable.screens.rules_editor import RulesScene
+from cardtable.screens.replay.screen import ReplayScene
+from cardtable.screens.results.game_over import GameOverScene
+from cardtable.screens.results.score_sheet import PlainSheetScene, SheetScene
 from cardtable.screens.saved_games import SamplesScene, SavedScene, ask_save_as
-from cardtable.screens.score_sheet import PlainSheetScene, SheetScene
-from cardtable.screens.seat_dialog import SeatScene
-from cardtable.screens.settings import SettingsScene
+from cardtable.screens.settings.screen import SettingsScene
 from cardtable.screens.statistics import StatisticsScene
 from tests.paths import ROOT
 from tests.scenes import (

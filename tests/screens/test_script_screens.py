@@ -10,12 +10,12 @@ from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.help_page import page_blocks
 from cardtable.games.scripted.strategies.tree import Tree
 from cardtable.screens.file_problems import FileProblemsScene, parts_of, short_name
-from cardtable.screens.game_over import GameOverScene
-from cardtable.screens.help import HelpScene
-from cardtable.screens.lobby import LobbyScene
+from cardtable.screens.help.screen import HelpScene
+from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.menu import MenuScene
-from cardtable.screens.replay import ReplayScene
-from cardtable.screens.score_sheet import PlainSheetScene, sheet_scene
+from cardtable.screens.replay.screen import ReplayScene
+from cardtable.screens.results.game_over import GameOverScene
+from cardtable.screens.results.score_sheet import PlainSheetScene, sheet_scene
 from cardtable.storage import user_games
 from cardtable.storage.paths import games_folder
 from cardtable.table.button_row import ButtonRow
@@ -129,7 +129,7 @@ def test_the_lobby_finds_new_games_in_the_folder(window):
 
 
 def test_an_error_without_a_line_is_a_sentence():
-    from cardtable.errors import SourceError
+    from cardtable.core.errors import SourceError
 
     parts = parts_of(SourceError("The file is missing.", filename="/a/b/c/game.yaml"))
     assert [part.label for part in parts] == ["c/game.yaml", "The file is missing."]

@@ -12,19 +12,18 @@ import pygame
 import pytest
 
 import cardtable
-from cardtable import i18n
 from cardtable.art import BACKS
+from cardtable.core import i18n
 from cardtable.games import all_games
 from cardtable.games.help_blocks import search
 from cardtable.games.spades.help_page import how_to_play
 from cardtable.screens import start
-from cardtable.screens.charts import nice_range, rolling, thin_out
-from cardtable.screens.help import HelpScene, keys_for
-from cardtable.screens.help_text import rules_in_force
-from cardtable.screens.lobby import LobbyScene
+from cardtable.screens.help.keys import rules_in_force
+from cardtable.screens.help.screen import HelpScene, keys_for
+from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.menu import MenuScene
-from cardtable.screens.setting_rows import SettingRow
-from cardtable.screens.settings import SOUND_PAGE, SettingsScene
+from cardtable.screens.settings.rows import SettingRow
+from cardtable.screens.settings.screen import SOUND_PAGE, SettingsScene
 from cardtable.screens.statistics import StatisticsScene
 from cardtable.search import describe_kernel
 from cardtable.storage.settings import Settings, load_settings
@@ -32,6 +31,7 @@ from cardtable.storage.statistics import Statistics
 from cardtable.table.context import volumes_of
 from cardtable.table.play_scene import PlayScene
 from cardtable.table.sounds import SoundGroup
+from cardtable.ui.charts import nice_range, rolling, thin_out
 from cardtable.ui.motion import Speed
 from cardtable.ui.theme import FELTS
 from tests.scenes import SPADES, FakeWindow, MenuOwner, person_match, play_on

@@ -9,7 +9,7 @@ from cardtable.cards import Card, Suit, mask_of
 from cardtable.games.spades import Rules
 from cardtable.games.spades.hand import HandState
 from cardtable.games.spades.strategies.kernel_adapter import kernel_cards, wide_mask
-from cardtable.search.trick_rules import BREAKING, FIRST_TRICK
+from cardtable.search.cards.trick_rules import BREAKING, FIRST_TRICK
 
 
 def load_rules(tree: Any, rules: Rules) -> None:

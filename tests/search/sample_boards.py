@@ -10,10 +10,10 @@ from cardtable.games.connect_four.rules import ConnectFourRules
 from cardtable.games.grid import GridRules
 from cardtable.games.othello.rules import OthelloRules
 from cardtable.games.tic_tac_toe.rules import TicTacToeRules
-from cardtable.search.accumulators import Evaluation
-from cardtable.search.grid_board import GridBoard
-from cardtable.search.random_moves import valid_moves
-from cardtable.search.roles import BoardStatus, Unchecked, status_of
+from cardtable.search.any_game.accumulators import Evaluation
+from cardtable.search.any_game.random_moves import valid_moves
+from cardtable.search.any_game.roles import BoardStatus, Unchecked, status_of
+from cardtable.search.boards.grid_board import GridBoard
 
 
 def evaluation_of(board: Any) -> Evaluation:

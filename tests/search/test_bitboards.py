@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from cardtable.games.connect_four.board import ConnectFour
 from cardtable.games.othello.board import Othello
 from cardtable.search import kernel_is_compiled
-from cardtable.search.bitboards import BitBoard
-from cardtable.search.roles import NOBODY, BoardStatus, Unchecked
+from cardtable.search.any_game.roles import NOBODY, BoardStatus, Unchecked
+from cardtable.search.boards.bitboards import BitBoard
 from tests.search.naive_boards import Naive, NaiveConnectFour, NaiveOthello, pieces
 from tests.uncompiled import plain_module
 

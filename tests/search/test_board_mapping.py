@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from cardtable.games.connect_four.board import ConnectFour
 from cardtable.games.othello.board import Othello
-from cardtable.search.bit_deepening import BitDeepening, search_bits
-from cardtable.search.bitboards import BitBoard
+from cardtable.search.any_game.deepening import IterativeDeepening
+from cardtable.search.any_game.minimax import AlphaBeta
+from cardtable.search.boards.bit_deepening import BitDeepening, search_bits
+from cardtable.search.boards.bitboards import BitBoard
 from cardtable.search.budget import Budget
-from cardtable.search.deepening import IterativeDeepening
-from cardtable.search.minimax import AlphaBeta
 from tests.search.sample_boards import make, played
 from tests.uncompiled import PACKAGE, plain_module
 

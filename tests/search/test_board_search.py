@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from cardtable.games.connect_four.board import ConnectFour
 from cardtable.games.othello.board import Othello
 from cardtable.search import kernel_is_compiled
-from cardtable.search.accumulators import Evaluation
-from cardtable.search.bit_deepening import SearchResult, search_bits
-from cardtable.search.bitboards import BitBoard
+from cardtable.search.any_game.accumulators import Evaluation
+from cardtable.search.any_game.minimax import AlphaBeta, DepthLimited
+from cardtable.search.any_game.roles import BoardStatus, Unchecked
+from cardtable.search.boards.bit_deepening import SearchResult, search_bits
+from cardtable.search.boards.bitboards import BitBoard
+from cardtable.search.boards.grid_game import WIN
 from cardtable.search.budget import Budget
-from cardtable.search.grid_game import WIN
-from cardtable.search.minimax import AlphaBeta, DepthLimited
-from cardtable.search.roles import BoardStatus, Unchecked
 from tests.search.naive_boards import NaiveOthello, min_max
 from tests.search.sample_boards import played
 

@@ -9,8 +9,8 @@ import pytest
 
 from cardtable.games.connect_four.board import ConnectFour
 from cardtable.games.othello.board import Othello
-from cardtable.search.bit_deepening import search_bits
-from cardtable.search.bitboards import BitBoard
+from cardtable.search.boards.bit_deepening import search_bits
+from cardtable.search.boards.bitboards import BitBoard
 from cardtable.search.budget import Budget
 from tests.search.sample_boards import played
 from tests.uncompiled import run_plain
@@ -24,8 +24,8 @@ sys.path.insert(0, sys.argv[2])
 from random import Random
 from cardtable.games.connect_four.board import ConnectFour
 from cardtable.games.othello.board import Othello
-from cardtable.search import grid_search
-from cardtable.search.bit_deepening import search_bits
+from cardtable.search.boards import grid_search
+from cardtable.search.boards.bit_deepening import search_bits
 from cardtable.search.budget import Budget
 assert grid_search.__file__.endswith(".py")
 out = []

@@ -8,12 +8,12 @@ import pytest
 
 from cardtable.games.connect_four.board import ConnectFour
 from cardtable.search import kernel_is_compiled
-from cardtable.search.bit_deepening import search_bits
-from cardtable.search.bitboards import BitBoard
+from cardtable.search.any_game.minimax import DepthLimited
+from cardtable.search.any_game.roles import BoardStatus, Unchecked
+from cardtable.search.boards.bit_deepening import search_bits
+from cardtable.search.boards.bitboards import BitBoard
+from cardtable.search.boards.grid_game import WIN
 from cardtable.search.budget import Budget
-from cardtable.search.grid_game import WIN
-from cardtable.search.minimax import DepthLimited
-from cardtable.search.roles import BoardStatus, Unchecked
 
 # (moves as columns 1 to 7, plies until the player to move wins, the only winning column). Most
 # lengths were verified by a full search without bounds, table or move ordering.

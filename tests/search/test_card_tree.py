@@ -25,8 +25,8 @@ from cardtable.games.spades.strategies.kernel_adapter import (
     wide_mask,
 )
 from cardtable.games.spades.view import View
-from cardtable.search.card_tree import CardTree
-from cardtable.search.trick_rules import BREAKING, FIRST_TRICK
+from cardtable.search.cards.card_tree import CardTree
+from cardtable.search.cards.trick_rules import BREAKING, FIRST_TRICK
 from tests.games.spades.spades_seats import ending
 from tests.search.few_cards import few_cards, load_hand, load_rules
 from tests.uncompiled import plain_card_tree

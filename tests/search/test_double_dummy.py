@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from cardtable.search.budget import Stop
+from cardtable.search.cards.solver import Solver
 from cardtable.search.double_dummy import Interrupted, legal_cards, solve, solve_all
-from cardtable.search.solver import Solver
 from tests.search.brute_force import brute, deal, legal, start_trick, takes
 from tests.thread_clock import thread_seconds, worked_after_stop
 from tests.uncompiled import IS_COMPILED

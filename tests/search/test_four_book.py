@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from cardtable import assets
+from cardtable.core import assets
 from cardtable.games.connect_four.board import ConnectFour
-from cardtable.search import four_search
-from cardtable.search.four_book import pack, unpack
-from cardtable.search.four_search import opening_book
-from cardtable.search.four_solver import FourSolver, mirrored
+from cardtable.search.boards import four_search
+from cardtable.search.boards.four_book import pack, unpack
+from cardtable.search.boards.four_search import opening_book
+from cardtable.search.boards.four_solver import FourSolver, mirrored
 from scripts.connect_four_book import key_of, positions, read_work, solved, wins_at_once
 from tests.search.sample_boards import play, played
 

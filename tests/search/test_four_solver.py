@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from cardtable.games.connect_four.board import ConnectFour
-from cardtable.search import four_search
-from cardtable.search.bit_deepening import search_bits
+from cardtable.search.boards import four_search
+from cardtable.search.boards.bit_deepening import search_bits
+from cardtable.search.boards.four_search import CELLS, FourSearch, kernel_value, moves_to_end
+from cardtable.search.boards.four_search import solve_columns as solved
+from cardtable.search.boards.four_solver import FourSolver, mirrored
+from cardtable.search.boards.grid_game import WIN
 from cardtable.search.budget import Budget
-from cardtable.search.four_search import CELLS, FourSearch, kernel_value, moves_to_end
-from cardtable.search.four_search import solve_columns as solved
-from cardtable.search.four_solver import FourSolver, mirrored
-from cardtable.search.grid_game import WIN
 from cardtable.search.pool import Pool
 from tests.search.sample_boards import play, played
 from tests.uncompiled import minutes_as_plain_python, run_plain
@@ -204,7 +204,7 @@ import json, sys
 if sys.argv[1] == "bare":
     sys.modules["cython"] = None
 sys.path.insert(0, sys.argv[2])
-from cardtable.search import four_solver
+from cardtable.search.boards import four_solver
 assert four_solver.__file__.endswith(".py")
 solver = four_solver.FourSolver(10)
 out = []

@@ -19,7 +19,7 @@ from cardtable.games.discovery import with_tree_search
 from cardtable.games.spades import Draw, Game, Phase, Player, Rules
 from cardtable.games.spades.strategies import Random as RandomPlay
 from cardtable.search import budget as budgets
-from cardtable.search.generic import TreeSearch
+from cardtable.search.any_game.generic import TreeSearch
 from tests.waiting import LIMIT
 
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from cardtable.games.connect_four.board import ConnectFour
 from cardtable.games.othello.board import Othello
-from cardtable.search.bitboards import BitBoard
-from cardtable.search.grid_state import GridState
-from cardtable.search.roles import NOBODY
+from cardtable.search.any_game.roles import NOBODY
+from cardtable.search.boards.bitboards import BitBoard
+from cardtable.search.boards.grid_state import GridState
 from tests.uncompiled import plain_module
 
 KINDS: list[type[BitBoard]] = [ConnectFour, Othello]

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+from cardtable.search.any_game.halving import Block, Race, exchange_rate, run_race
 from cardtable.search.budget import Budget
-from cardtable.search.halving import Block, Race, exchange_rate, run_race
 
 Trial = Callable[[Sequence[int]], Block | None]
 MERITS = (0.0, 3.0, 1.0, 2.5, -4.0, 2.0, 0.5)

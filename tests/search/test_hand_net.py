@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from cardtable.search.hand_net import LENGTHS, SUIT_INPUTS, HandNet
+from cardtable.search.cards.hand_net import LENGTHS, SUIT_INPUTS, HandNet
 from tests.uncompiled import plain_module
 
 SIZES = (5, 3, 8, 6, 4)

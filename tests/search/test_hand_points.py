@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from cardtable.search import points
 from cardtable.search.budget import Stop
-from cardtable.search.double_dummy import Interrupted, solve
-from cardtable.search.hand_points import (
+from cardtable.search.cards import points
+from cardtable.search.cards.hand_points import (
     hand_values,
     hand_worth,
     solve_points,
     solve_points_all,
     solve_worlds,
 )
+from cardtable.search.double_dummy import Interrupted, solve
 from tests.search.brute_force import brute, deal, legal, start_trick
 from tests.thread_clock import thread_seconds, worked_after_stop
 from tests.uncompiled import minutes_as_plain_python

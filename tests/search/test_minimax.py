@@ -24,10 +24,10 @@ from cardtable.search import (
     RandomMove,
     RandomValidMove,
 )
-from cardtable.search.grid_board import GridBoard
-from cardtable.search.minimax import BoardSearch, DepthLimitedMinMax, NextMove
-from cardtable.search.random_moves import valid_moves
-from cardtable.search.roles import Undo, status_of
+from cardtable.search.any_game.minimax import BoardSearch, DepthLimitedMinMax, NextMove
+from cardtable.search.any_game.random_moves import valid_moves
+from cardtable.search.any_game.roles import Undo, status_of
+from cardtable.search.boards.grid_board import GridBoard
 from tests.search.sample_boards import (
     evaluation_of,
     make,

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from cardtable.games.othello.board import HandmadeOthello, Othello
 from cardtable.games.othello.learned_evaluation import learned_weights
 from cardtable.search import kernel_is_compiled
-from cardtable.search.bit_deepening import search_bits
+from cardtable.search.any_game.roles import BoardStatus, Unchecked
+from cardtable.search.boards.bit_deepening import search_bits
+from cardtable.search.boards.grid_game import WIN
+from cardtable.search.boards.othello import OthelloKernel
+from cardtable.search.boards.othello_endgame import OthelloEndgame
+from cardtable.search.boards.root_search import deepen
 from cardtable.search.budget import Budget
-from cardtable.search.grid_game import WIN
-from cardtable.search.othello import OthelloKernel
-from cardtable.search.othello_endgame import OthelloEndgame
-from cardtable.search.roles import BoardStatus, Unchecked
-from cardtable.search.root_search import deepen
 from tests.search.sample_boards import played
 
 COMPILED = kernel_is_compiled()

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardtable.games.othello.board import Othello
-from cardtable.search.othello_patterns import (
+from cardtable.search.boards.othello_patterns import (
     PATTERNS,
     PHASES,
     PatternWeights,

@@ -10,13 +10,13 @@ import pytest
 from cardtable.games.othello.board import HandmadeOthello, Othello
 from cardtable.games.othello.learned_evaluation import learned_weights
 from cardtable.search import kernel_is_compiled
-from cardtable.search.bit_deepening import search_bits
+from cardtable.search.boards.bit_deepening import search_bits
+from cardtable.search.boards.grid_game import WIN
+from cardtable.search.boards.grid_search import GridSearch
+from cardtable.search.boards.othello import OthelloKernel
+from cardtable.search.boards.othello_search import DISC, OthelloSearch, cut_depth
+from cardtable.search.boards.root_search import MAX_VALUE, deepen
 from cardtable.search.budget import Budget
-from cardtable.search.grid_game import WIN
-from cardtable.search.grid_search import GridSearch
-from cardtable.search.othello import OthelloKernel
-from cardtable.search.othello_search import DISC, OthelloSearch, cut_depth
-from cardtable.search.root_search import MAX_VALUE, deepen
 from tests.search.sample_boards import played
 
 pytestmark = pytest.mark.quick

@@ -9,8 +9,8 @@ import pytest
 from cardtable.games.connect_four.board import ConnectFour
 from cardtable.games.othello.board import Othello
 from cardtable.search import kernel_is_compiled
-from cardtable.search.bit_deepening import BitDeepening, search_bits
-from cardtable.search.bitboards import BitBoard
+from cardtable.search.boards.bit_deepening import BitDeepening, search_bits
+from cardtable.search.boards.bitboards import BitBoard
 from cardtable.search.budget import Budget
 from tests.search.sample_boards import played
 

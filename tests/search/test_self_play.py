@@ -12,7 +12,7 @@ from cardtable.games.spades import Bid, Game, Player, Rules
 from cardtable.games.spades.deals import write_deal
 from cardtable.games.spades.strategies.kernel_adapter import index_of, load_rules, wide_mask
 from cardtable.games.spades.strategies.random_play import Random
-from cardtable.search.self_play import SelfPlay
+from cardtable.search.cards.self_play import SelfPlay
 from tests.uncompiled import plain_module
 
 RULES = Rules()

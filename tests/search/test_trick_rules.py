@@ -12,8 +12,8 @@ import pytest
 
 from cardtable.cards import SUIT_MASKS, Card, Suit, mask_of
 from cardtable.games.spades import Game, Phase, Player, Rules
-from cardtable.search import trick_rules
-from cardtable.search.trick_rules import (
+from cardtable.search.cards import trick_rules
+from cardtable.search.cards.trick_rules import (
     BREAKING,
     FIRST_TRICK,
     FREE,

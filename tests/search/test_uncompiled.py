@@ -13,8 +13,8 @@ import pytest
 from cardtable.poker.equity import equity
 from cardtable.poker.evaluator import evaluate
 from cardtable.poker.patterns import Ranking
+from cardtable.search.cards.hand_points import solve_points
 from cardtable.search.double_dummy import solve, solve_all
-from cardtable.search.hand_points import solve_points
 from cardtable.search.playouts import random_playouts
 from tests.paths import ROOT
 from tests.search.brute_force import deal
@@ -27,9 +27,10 @@ import json, sys
 if sys.argv[1] == "without Cython":
     sys.modules["cython"] = None
 sys.path.insert(0, sys.argv[2])
-from cardtable.search import solver, position
+from cardtable.search.cards import solver
+from cardtable.search.cards import position
 from cardtable.search.double_dummy import solve, solve_all
-from cardtable.search.hand_points import solve_points
+from cardtable.search.cards.hand_points import solve_points
 from cardtable.search.playouts import random_playouts
 assert solver.__file__.endswith(".py") and position.__file__.endswith(".py")
 assert ("Cython" in sys.modules) == (sys.argv[1] == "with Cython")

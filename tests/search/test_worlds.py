@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from cardtable.cards import cards_of, mask_of
-from cardtable.dealing import Holder, NoDeal, count_deals, list_splits
 from cardtable.engine import Door
+from cardtable.engine.dealing import Holder, NoDeal, count_deals, list_splits
 from cardtable.games.spades import Bid, Phase, Rules
 from cardtable.games.spades.hand import CLUBS, HandState
 from cardtable.games.spades.rules import rule_sets
@@ -22,7 +22,7 @@ from cardtable.games.spades.strategies.kernel_adapter import (
     load_view,
 )
 from cardtable.games.spades.view import View
-from cardtable.search.card_tree import CardTree
+from cardtable.search.cards.card_tree import CardTree
 from tests.games.spades.spades_seats import table
 from tests.games.spades.spades_views import view_with
 from tests.test_dealing import CASES, EIGHT, every_deal

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from cardtable import assets
+from cardtable.core import assets
 from cardtable.games.holdem.strategies.starting_hands import all_starting_hands, combination_count
 from cardtable.games.holdem.strategies.starting_hands import class_name as name_in_games
 from cardtable.poker.equity import equity

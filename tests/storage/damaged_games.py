@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
 from cardtable.games import all_games
 from cardtable.match import LogEntry, Match, Seat
 from cardtable.storage.journal import journal_text

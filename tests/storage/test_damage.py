@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
 from cardtable.storage.journal import Journal
 from cardtable.storage.recovery import read_journal
 from cardtable.storage.saves import Saves

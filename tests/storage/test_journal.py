@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from cardtable.core.errors import SourceError
 from cardtable.engine import IllegalAction, Strategy
-from cardtable.errors import SourceError
 from cardtable.games import all_games
 from cardtable.match import Match, Seat
 from cardtable.storage.files import SaveFailed

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
 from cardtable.games import all_games
 from cardtable.storage.checksums import restore_byte, with_checksum
 from cardtable.storage.preamble import NewerVersion

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cardtable import assets
+from cardtable.core import assets
 from cardtable.games.holdem import Action
 from cardtable.games.spades import Bid
 from cardtable.match import PERSON

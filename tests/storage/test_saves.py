@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
 from cardtable.games import all_games
 from cardtable.games.holdem import words
 from cardtable.match import Match, Seat

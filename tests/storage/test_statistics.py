@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from cardtable.cards import Card
+from cardtable.core.i18n import choose_language
 from cardtable.games import all_games
 from cardtable.games.hand_statistics import hand_statistics_of
 from cardtable.games.holdem import Action
@@ -20,7 +21,6 @@ from cardtable.games.holdem import Game as Holdem
 from cardtable.games.scripted.game import Game as Script
 from cardtable.games.spades import Bid
 from cardtable.games.spades import Game as Spades
-from cardtable.i18n import choose_language
 from cardtable.match import Match, Seat
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.hand_totals import group_hands

@@ -12,7 +12,7 @@ import pytest
 
 from cardtable.cli.runtime import run_safely
 from cardtable.screens import start
-from cardtable.screens.lobby import LobbyScene
+from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.storage import paths
 from cardtable.storage.user_folders import find_folder_problem
 from cardtable.table.play_scene import PlayScene

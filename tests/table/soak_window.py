@@ -14,7 +14,7 @@ import threading
 from contextlib import suppress
 from pathlib import Path
 
-from cardtable.screens.lobby import LobbyScene
+from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.ui import surface_cache
 from tests.random_user import RandomUser
 from tests.scenes import FakeWindow

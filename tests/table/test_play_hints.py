@@ -12,10 +12,10 @@ from typing import Any
 import pygame
 import pytest
 
-from cardtable import i18n
 from cardtable.art import CardArt
 from cardtable.art.style import DeckStyle
 from cardtable.cards import DECK, Card
+from cardtable.core import i18n
 from cardtable.engine import Advice, Candidate, Chance, Figure
 from cardtable.games.action_words import ActionWords
 from cardtable.games.holdem.actions import Action

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from cardtable import i18n
 from cardtable.cards import Card
+from cardtable.core import i18n
 from cardtable.engine import ZoneKind
 from cardtable.games.spades import Bid, Game
 from cardtable.table.curtain import CurtainScene

@@ -22,9 +22,9 @@ from cardtable.opp.messages import Decoder, ProtocolMessage, encode
 from cardtable.opp.served_table import ServedTable
 from cardtable.remote import ChatMessage, Login, Notice, SessionEnded
 from cardtable.screens.guests import GuestsScene
-from cardtable.screens.lobby import LobbyScene
+from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.network_forms import JoinScene, ServeScene
-from cardtable.screens.replay import ReplayScene
+from cardtable.screens.replay.screen import ReplayScene
 from cardtable.screens.waiting_room import WaitingScene
 from cardtable.table.button_row import ButtonRow
 from cardtable.table.hints import Hints
@@ -812,7 +812,7 @@ def test_the_form_of_a_table_shows_errors(tmp_path: Path) -> None:
 
 
 def test_the_lobby_opens_both_forms(tmp_path: Path) -> None:
-    from cardtable.screens.lobby import LobbyScene
+    from cardtable.screens.lobby.screen import LobbyScene
     from tests.table.remote_tables import Wiring
 
     table = scenes.FakeWindow((1280, 800))

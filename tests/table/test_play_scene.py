@@ -8,9 +8,9 @@ from typing import Any
 import pygame
 import pytest
 
-from cardtable import i18n
 from cardtable.art import CardArt, DeckStyle
 from cardtable.cards import DECK, Card
+from cardtable.core import i18n
 from cardtable.engine import Door
 from cardtable.games.spades import Bid, Game, Rules, View
 from cardtable.games.spades.claim_proof import ClaimExaminer

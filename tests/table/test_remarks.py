@@ -122,7 +122,7 @@ def test_tables_on_other_machines_have_no_remarks() -> None:
 
 
 def test_a_game_ends_with_a_word_on_the_last_panel() -> None:
-    from cardtable.screens.game_over import GameOverScene
+    from cardtable.screens.results.game_over import GameOverScene
     from tests.scenes import play_on
 
     for shown in (True, False):

@@ -15,7 +15,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
 from cardtable.packs import pack_at
 from cardtable.table.sounds import SOUNDS, SoundGroup, sound_box, sound_reader
 from cardtable.ui import sound

@@ -8,7 +8,7 @@ import pygame
 
 from cardtable.art.boards import discs, marks
 from cardtable.art.boards.discs import Paint
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.ui.theme import Theme
 
 

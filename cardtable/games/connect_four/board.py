@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from cardtable.search.bitboards import BitBoard
-from cardtable.search.connect_four import ConnectFourKernel
-from cardtable.search.grid_search import GridSearch
+from cardtable.search.any_game.roles import NOBODY, Move
+from cardtable.search.boards.bitboards import BitBoard
+from cardtable.search.boards.connect_four import ConnectFourKernel
+from cardtable.search.boards.grid_search import GridSearch
 from cardtable.search.pool import Pool
-from cardtable.search.roles import NOBODY, Move
 
 ROWS, COLUMNS = 6, 7
 COLUMN = 0b111111

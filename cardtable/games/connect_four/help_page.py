@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from cardtable.core.i18n import _
 from cardtable.games.connect_four.rules import ConnectFourRules
 from cardtable.games.grid.help_page import keys, rules_in_short
 from cardtable.games.help_blocks import Blocks
-from cardtable.i18n import _
 
 __all__ = ["how_to_play", "keys"]
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cardtable.core.i18n import N_, _
 from cardtable.engine import IllegalAction
 from cardtable.games.connect_four import evaluation
 from cardtable.games.connect_four.board import COLUMNS, ROWS, ConnectFour
 from cardtable.games.grid.actions import Cell, Drop, read_drop
 from cardtable.games.grid.line_rules import LineRules
 from cardtable.games.grid.rules import UNCOMPILED_NODE_COST, compiled_deepening
-from cardtable.i18n import N_, _
 from cardtable.search import kernel_is_compiled
-from cardtable.search.four_search import FourSearch
-from cardtable.search.minimax import BoardSearch
+from cardtable.search.any_game.minimax import BoardSearch
+from cardtable.search.boards.four_search import FourSearch
 
 SOLVER_NODES = 8
 """The solver may search this many times the positions of the search that follows if it fails."""

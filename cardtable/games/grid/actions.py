@@ -6,8 +6,8 @@ import re
 from enum import StrEnum
 from typing import NamedTuple
 
+from cardtable.core.i18n import _
 from cardtable.engine import Unreadable, quoted
-from cardtable.i18n import _
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 

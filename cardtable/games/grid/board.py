@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from cardtable.search.grid_board import GridBoard
-from cardtable.search.roles import NOBODY
+from cardtable.search.any_game.roles import NOBODY
+from cardtable.search.boards.grid_board import GridBoard
 
 
 class Board(GridBoard):

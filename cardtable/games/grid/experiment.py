@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from cardtable.core.i18n import N_
 from cardtable.engine import Game
 from cardtable.games.experiment import Counts, Metric, WholeGames
-from cardtable.i18n import N_
 
 
 class Experiment(WholeGames):

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from cardtable import engine
+from cardtable.core.i18n import _
 from cardtable.engine import Door, IllegalAction, quoted
 from cardtable.games.grid import events
 from cardtable.games.grid.actions import SAY_IDS, Cell, Say, is_cell, read_declaration
@@ -14,8 +15,7 @@ from cardtable.games.grid.events import REASONS, Reason
 from cardtable.games.grid.rules import GridRules
 from cardtable.games.grid.view import GRID, Made, Phase, View, turned_by
 from cardtable.games.seating import SeatedGame, SeatedPlayer
-from cardtable.i18n import _
-from cardtable.search.roles import NOBODY, BoardStatus, Unchecked
+from cardtable.search.any_game.roles import NOBODY, BoardStatus, Unchecked
 
 
 class Player(SeatedPlayer):

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.games.grid.rules import GridRules
 from cardtable.games.help_blocks import Blocks, heading, key_line, paragraph
-from cardtable.i18n import _
 
 
 def keys() -> Blocks:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, Self
 
 from cardtable.games.grid.board import Board
-from cardtable.search.roles import NOBODY, Move, Undo
+from cardtable.search.any_game.roles import NOBODY, Move, Undo
 
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 """Steps (down, right) along a row, a column and both diagonals."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cardtable.games.grid.in_a_row import InARow, lines_of, lines_through
-from cardtable.search.roles import Move
+from cardtable.search.any_game.roles import Move
 
 GROWTH = 6.0
 """Factor on the worth of an open line for each further piece."""

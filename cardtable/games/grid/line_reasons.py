@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from cardtable.core.i18n import _, ngettext
 from cardtable.games.grid.actions import Cell, Drop
 from cardtable.games.grid.in_a_row import DIRECTIONS
 from cardtable.games.grid.placement import Placement, threats, winning_moves, wins
-from cardtable.i18n import _, ngettext
-from cardtable.search.grid_board import GridBoard
-from cardtable.search.roles import NOBODY, Move
+from cardtable.search.any_game.roles import NOBODY, Move
+from cardtable.search.boards.grid_board import GridBoard
 
 MIN_MORE_LINES = 2
 """The number of open lines is a reason if it differs by at least this number."""

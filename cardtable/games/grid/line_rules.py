@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
+from cardtable.core.i18n import N_, _
 from cardtable.games.grid.in_a_row import DIRECTIONS
 from cardtable.games.grid.line_reasons import LINE_RULES, POSITIONAL_LINE_RULES
 from cardtable.games.grid.rules import GridRules
-from cardtable.i18n import N_, _
-from cardtable.search.grid_board import GridBoard
-from cardtable.search.roles import Move
+from cardtable.search.any_game.roles import Move
+from cardtable.search.boards.grid_board import GridBoard
 
 BoardT = TypeVar("BoardT", bound=GridBoard)
 

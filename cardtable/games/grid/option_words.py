@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from cardtable.core.i18n import _
 from cardtable.games.option_words import Groups, OptionWords, ValueWords
-from cardtable.i18n import _
 
 
 class Words(OptionWords):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardtable.search.grid_board import GridBoard
-from cardtable.search.roles import BoardModel, BoardStatus, Move, Unchecked
+from cardtable.search.any_game.roles import BoardModel, BoardStatus, Move, Unchecked
+from cardtable.search.boards.grid_board import GridBoard
 
 
 class _Count:

@@ -10,8 +10,8 @@ from typing import TypeVar
 from cardtable.games.contrast import Contrast
 from cardtable.games.grid.actions import Cell
 from cardtable.games.grid.view import View
-from cardtable.search.grid_board import GridBoard
-from cardtable.search.roles import Move
+from cardtable.search.any_game.roles import Move
+from cardtable.search.boards.grid_board import GridBoard
 
 FactT = TypeVar("FactT")
 

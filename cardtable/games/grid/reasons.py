@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.engine import Advice, Candidate
 from cardtable.games.contrast import contrast_of, first_reason
 from cardtable.games.grid.placement import Placement
 from cardtable.games.grid.view import View
-from cardtable.i18n import _
-from cardtable.search.accumulators import DRAWN, LOST, WON
+from cardtable.search.any_game.accumulators import DRAWN, LOST, WON
 
 MAX_COMPARED = 8
 """Number of moves that a move without a rival in the search is compared with."""

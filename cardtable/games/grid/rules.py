@@ -10,19 +10,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
+from cardtable.core.i18n import N_, _
 from cardtable.engine import IllegalAction
 from cardtable.games.grid.actions import LETTERS, Cell, read_cell
 from cardtable.games.options import Option, keywords, numbers
 from cardtable.games.rule_files import OptionRules
-from cardtable.i18n import N_, _
 from cardtable.search import kernel_is_compiled
-from cardtable.search.accumulators import MoveFilter
-from cardtable.search.bit_deepening import BitDeepening
-from cardtable.search.bitboards import BitBoard
-from cardtable.search.deepening import IterativeDeepening
-from cardtable.search.grid_board import GridBoard
-from cardtable.search.minimax import BoardSearch
-from cardtable.search.roles import NOBODY, Move
+from cardtable.search.any_game.accumulators import MoveFilter
+from cardtable.search.any_game.deepening import IterativeDeepening
+from cardtable.search.any_game.minimax import BoardSearch
+from cardtable.search.any_game.roles import NOBODY, Move
+from cardtable.search.boards.bit_deepening import BitDeepening
+from cardtable.search.boards.bitboards import BitBoard
+from cardtable.search.boards.grid_board import GridBoard
 
 BoardT = TypeVar("BoardT", bound=GridBoard)
 

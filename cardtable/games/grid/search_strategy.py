@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from cardtable.core.i18n import N_, _, ngettext
 from cardtable.engine import Advice, Candidate
 from cardtable.games.grid.actions import Cell
 from cardtable.games.grid.reasons import reason
 from cardtable.games.grid.strategies.base import Strategy
 from cardtable.games.grid.view import View
-from cardtable.i18n import N_, _, ngettext
-from cardtable.search.accumulators import DRAWN, LOST, WON
-from cardtable.search.minimax import BoardSearch
+from cardtable.search.any_game.accumulators import DRAWN, LOST, WON
+from cardtable.search.any_game.minimax import BoardSearch
 
 UNIT = N_("of a win")
 """The unit of a candidate's value: 1 is a win, -1 a loss, 0 a draw."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from cardtable.core.i18n import _, ngettext
 from cardtable.engine import IllegalAction, Unreadable
 from cardtable.games.grid import terminal_pages as pages
 from cardtable.games.grid.actions import Cell, Say
 from cardtable.games.grid.game import Game
 from cardtable.games.grid.view import View
 from cardtable.games.terminal import GameDialogue, Page, TerminalQuestion
-from cardtable.i18n import _, ngettext
 
 _MOVE = re.compile(r"(?:column\s+)?([1-9][0-9]?)|([a-z])\s*([1-9][0-9]?)")
 RESIGN = "resign"

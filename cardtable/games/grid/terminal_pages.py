@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardtable.core.i18n import _
 from cardtable.games.grid.view import View
 from cardtable.games.grid.words import standing
 from cardtable.games.speech import Speech
-from cardtable.i18n import _
 
 SIGNS = "XO#"
 """The signs of the pieces by player."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cardtable.engine import Zone, ZoneKind
 from cardtable.games.grid.actions import Cell, Say
 from cardtable.games.grid.rules import GridRules
-from cardtable.search.grid_board import GridBoard
+from cardtable.search.boards.grid_board import GridBoard
 
 if TYPE_CHECKING:
     from cardtable.games.grid.game import Game

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cardtable import engine
+from cardtable.core.i18n import _, ngettext
 from cardtable.engine import Event
 from cardtable.games import action_words, narrator
 from cardtable.games.grid import events
@@ -14,7 +15,6 @@ from cardtable.games.grid.events import REASONS, Reason
 from cardtable.games.grid.view import View
 from cardtable.games.narrator import ANYBODY, Line
 from cardtable.games.speech import join_names
-from cardtable.i18n import _, ngettext
 
 
 class Narrator(narrator.Narrator):

@@ -9,6 +9,7 @@ from cardtable.games.holdem.compiled import core_is_compiled
 
 # isort: split
 # That module comes first: it makes the compilable modules importable everywhere.
+from cardtable.core.i18n import N_
 from cardtable.engine import GameGroup, GameKind, IllegalAction, Opponent, StrategySet
 from cardtable.games.discovery import find_strategies
 from cardtable.games.holdem.actions import Action, ActionKind
@@ -19,7 +20,6 @@ from cardtable.games.holdem.record import HandRecord, Phase
 from cardtable.games.holdem.rules import Rules, RulesError, rule_sets
 from cardtable.games.holdem.strategies.base import Strategy
 from cardtable.games.holdem.view import View
-from cardtable.i18n import N_
 
 __all__ = [
     "GAME",

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
+from cardtable.core.i18n import _, write_number
 from cardtable.engine import quoted
-from cardtable.i18n import _, write_number
 
 MAX_CHIPS = 10**12
 """Maximum amount of chips; larger numbers are typing errors or attacks."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from cardtable.cards import Card
+from cardtable.core.i18n import _
 from cardtable.engine import Event, IllegalAction
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.hand import STREETS, UNKNOWN, HandState, Street
@@ -14,7 +15,6 @@ from cardtable.games.holdem.pots import Pot
 from cardtable.games.holdem.record import HandRecord
 from cardtable.games.holdem.rules import Rules
 from cardtable.games.seating import CardPlayer, SeatedGame
-from cardtable.i18n import _
 
 
 class Player(CardPlayer):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from cardtable.core.i18n import _
 from cardtable.games.holdem.betting import CALL, FOLD
 from cardtable.games.holdem.core import Core, new_hand
 from cardtable.games.holdem.rules import Rules
-from cardtable.i18n import _
 from cardtable.solving.betting_tree import FOLD_FIRST, FOLD_SECOND, SHOWDOWN
 
 BIG_BLIND = 100

@@ -6,7 +6,7 @@ nor Cython are installed. So the package imports this module before any other.
 
 from __future__ import annotations
 
-from cardtable.cython_fallback import import_compilable, is_compiled
+from cardtable.core.cython_fallback import import_compilable, is_compiled
 from cardtable.poker import evaluator_is_compiled  # its modules are imported by ours
 
 _PACKAGE = "cardtable.games.holdem"

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 from cardtable.cards import Card, parse_cards
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 
 Deck = str | Iterable[Card | str]
 _CARDS = range(52)

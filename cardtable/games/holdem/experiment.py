@@ -9,6 +9,7 @@ from math import isclose
 from typing import Any, NamedTuple
 
 from cardtable import engine
+from cardtable.core.i18n import N_
 from cardtable.games.experiment import Counts, Metric, WholeGames
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.base import Player
@@ -19,7 +20,6 @@ from cardtable.games.holdem.luck import luck_of
 from cardtable.games.holdem.record import HandRecord
 from cardtable.games.holdem.rules import Rules
 from cardtable.games.holdem.strategies.base import Strategy
-from cardtable.i18n import N_
 
 SESSION = 50
 """Number of hands in a work unit, enough for a strategy to use its model of the opponents."""

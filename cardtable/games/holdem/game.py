@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from cardtable import engine
+from cardtable.core.i18n import _
 from cardtable.engine import Door, Event, IllegalAction, Unreadable, quoted
 from cardtable.games.holdem import events
 from cardtable.games.holdem.actions import MAX_CHIPS, Action, ActionKind, is_action
@@ -22,7 +23,6 @@ from cardtable.games.holdem.record import HandRecord, Phase, places_after
 from cardtable.games.holdem.rules import Rules, Stakes
 from cardtable.games.holdem.steps import act, begin_hand
 from cardtable.games.holdem.view import View, as_seen
-from cardtable.i18n import _
 
 _PLAIN = (Action.FOLD, Action.CHECK), (Action.FOLD, Action.CALL)
 _BROKE = (Action.REBUY, Action.LEAVE)

@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from cardtable.core.i18n import N_
 from cardtable.games.experiment import Metric
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.hand import STREETS
 from cardtable.games.holdem.record import HandRecord
-from cardtable.i18n import N_
 
 VPIP = Metric("entered", N_("VPIP"), "entered", "hands", share=True)
 """Voluntarily put in pot: hands in which the player called or raised before the flop."""

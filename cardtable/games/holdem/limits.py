@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from cardtable.core.i18n import _, write_number
 from cardtable.engine import IllegalAction
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.hand import HandState
 from cardtable.games.holdem.rules import FIXED_LIMIT
-from cardtable.i18n import _, write_number
 
 
 def raise_range(hand: HandState) -> tuple[int, int] | None:

@@ -12,11 +12,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from cardtable import assets
+from cardtable.core import assets
+from cardtable.core.i18n import _, write_number
 from cardtable.engine import Opponent
 from cardtable.games.experiment import Counts
 from cardtable.games.holdem.habits import HABITS
-from cardtable.i18n import _, write_number
 
 METRICS = HABITS
 """The figures, computed from the counts."""

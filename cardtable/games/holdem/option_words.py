@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.engine import GameKind
 from cardtable.games.option_words import Groups, OptionWords, ValueWords
-from cardtable.i18n import _
 
 
 class Words(OptionWords):

@@ -6,9 +6,9 @@ import re
 import reprlib
 from typing import Any
 
+from cardtable.core.i18n import N_, _, write_number
 from cardtable.games.holdem.actions import MAX_CHIPS
 from cardtable.games.options import SWITCH, BadOption, Option, keywords, not_possible, numbers
-from cardtable.i18n import N_, _, write_number
 
 MAX_SEATS = 10
 MAX_LEVELS = 50

@@ -12,13 +12,13 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from pathlib import Path
 
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
+from cardtable.core.input_files import open_regular
 from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.phh_hand import HandError, PhhHand, replay
 from cardtable.games.holdem.phh_write import hand_lines
 from cardtable.games.holdem.record import HandRecord
-from cardtable.i18n import _
-from cardtable.input_files import open_regular
 
 MAX_BYTES = 32 * 2**20
 MAX_HANDS = 100_000

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.games.holdem.actions import MAX_CHIPS
 from cardtable.games.holdem.phh_write import VARIANTS
 from cardtable.games.holdem.rules import FIXED_LIMIT, Rules
-from cardtable.i18n import _
 
 MAX_ACTIONS = 5_000
 MAX_NAME = 60

@@ -9,8 +9,9 @@ from decimal import Decimal
 from typing import Any
 
 from cardtable.cards import Card, parse_cards
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction
-from cardtable.errors import SourceError
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.base import Player
 from cardtable.games.holdem.blinds import Positions
@@ -19,7 +20,6 @@ from cardtable.games.holdem.hand import HandState
 from cardtable.games.holdem.phh_fields import Fields, read_fields
 from cardtable.games.holdem.record import HandRecord
 from cardtable.games.holdem.rules import Rules
-from cardtable.i18n import _
 from cardtable.poker.evaluator import evaluate
 
 _ACTION = re.compile(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from cardtable.core.i18n import _
 from cardtable.games.contrast import percent
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.view import View
-from cardtable.i18n import _
 
 SIZE_TOLERANCE = 1 / 3
 """A bet or raise counts as a right one if its amount differs by at most this share."""

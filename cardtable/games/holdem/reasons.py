@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.engine import Advice, Candidate
 from cardtable.games.contrast import percent
 from cardtable.games.holdem.actions import Action, ActionKind
@@ -12,7 +13,6 @@ from cardtable.games.holdem.holdings import uses_hole_card
 from cardtable.games.holdem.strategies.implied import has_implied_odds, is_pair, is_suited_connector
 from cardtable.games.holdem.strategies.positions import limpers, open_share
 from cardtable.games.holdem.view import View
-from cardtable.i18n import _, ngettext, write_number
 
 _PREMIUM = 0.05
 """At most this share of all starting hands is better than a premium hand."""

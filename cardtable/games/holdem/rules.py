@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from cardtable.core.i18n import _
 from cardtable.games.holdem.actions import MAX_CHIPS
 from cardtable.games.holdem.options import OPTIONS
 from cardtable.games.rule_files import OptionRules, RulesError
-from cardtable.i18n import _
 
 NO_LIMIT, POT_LIMIT, FIXED_LIMIT = "no-limit", "pot-limit", "fixed-limit"
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
+from cardtable.core.i18n import _, write_number
 from cardtable.engine import IllegalAction
 from cardtable.games.holdem import Action, Phase, View
 from cardtable.games.holdem.words import session_words
 from cardtable.games.speech import Speech
 from cardtable.games.terminal import TerminalQuestion
-from cardtable.i18n import _, write_number
 from cardtable.poker.evaluator import describe
 
 _PLAIN = {

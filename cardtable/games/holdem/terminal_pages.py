@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardtable.core.i18n import _, write_number
 from cardtable.games.holdem import Game, Rules, View
 from cardtable.games.holdem.options import OPTIONS
 from cardtable.games.holdem.prizes import prizes_of
 from cardtable.games.holdem.terminal_input import own_cards, standing
 from cardtable.games.holdem.words import pot_title, prize_words
 from cardtable.games.speech import Speech
-from cardtable.i18n import _, write_number
 
 
 def hand(view: View, speech: Speech) -> Iterator[str]:

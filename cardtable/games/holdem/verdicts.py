@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.engine import Advice, Limits
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.chances import MIX
 from cardtable.games.holdem.view import View
-from cardtable.i18n import _
 
 MISTAKE_BLINDS, MISTAKE_POT = 0.5, 0.05
 BLUNDER_BLINDS, BLUNDER_POT = 2.0, 0.25

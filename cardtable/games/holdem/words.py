@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from cardtable.cards import Card
+from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.engine import Event, Game
 from cardtable.games import action_words, narrator
 from cardtable.games.holdem import events
@@ -15,7 +16,6 @@ from cardtable.games.holdem.prizes import prize_of, prizes_of
 from cardtable.games.holdem.rules import Rules, Stakes
 from cardtable.games.narrator import ANYBODY, Line
 from cardtable.games.speech import join_names
-from cardtable.i18n import _, ngettext, write_number
 from cardtable.poker.words import plural_rank
 
 ENDLESS = 10**9

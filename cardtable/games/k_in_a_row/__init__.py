@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from cardtable.core.i18n import N_
 from cardtable.games.grid.kind import board_game
 from cardtable.games.k_in_a_row.rules import KInARowRules
-from cardtable.i18n import N_
 
 GAME = board_game(
     KInARowRules,

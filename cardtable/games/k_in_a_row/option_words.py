@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from cardtable.core.i18n import _
 from cardtable.games.grid import option_words
 from cardtable.games.option_words import Groups
-from cardtable.i18n import _
 
 BOARD = ("players", "columns", "rows", "line")
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cardtable.core.i18n import N_, _
 from cardtable.games.grid import line_evaluation
 from cardtable.games.grid.in_a_row import InARow
 from cardtable.games.grid.line_rules import LineRules
 from cardtable.games.grid.rules import TURN_OPTIONS
 from cardtable.games.options import Option, numbers
 from cardtable.games.rule_files import RulesError
-from cardtable.i18n import N_, _
-from cardtable.search.accumulators import MoveFilter
+from cardtable.search.any_game.accumulators import MoveFilter
 
 SIZES = {size: str(size) for size in range(3, 20)}
 """Rows and columns of a board; 19 is a Go board."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import ClassVar, Self
 
 from cardtable.games.othello.learned_evaluation import learned_weights
-from cardtable.search.bitboards import BitBoard
-from cardtable.search.grid_search import GridSearch
-from cardtable.search.othello import OthelloKernel
-from cardtable.search.othello_search import OthelloSearch
+from cardtable.search.any_game.roles import NOBODY, Move
+from cardtable.search.boards.bitboards import BitBoard
+from cardtable.search.boards.grid_search import GridSearch
+from cardtable.search.boards.othello import OthelloKernel
+from cardtable.search.boards.othello_search import OthelloSearch
 from cardtable.search.pool import Pool
-from cardtable.search.roles import NOBODY, Move
 
 SIZE = 8
 

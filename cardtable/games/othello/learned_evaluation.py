@@ -17,8 +17,8 @@ from functools import cache
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from cardtable import assets
-from cardtable.search.othello_patterns import PatternWeights
+from cardtable.core import assets
+from cardtable.search.boards.othello_patterns import PatternWeights
 
 FORMAT = "cardtable othello weights 2"
 MAX_BYTES = 2_000_000

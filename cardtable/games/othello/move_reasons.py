@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from cardtable.core.i18n import _, ngettext
 from cardtable.games.grid.actions import Cell
 from cardtable.games.grid.placement import Placement
 from cardtable.games.othello.board import SIZE
-from cardtable.i18n import _, ngettext
-from cardtable.search.grid_board import GridBoard
-from cardtable.search.roles import NOBODY
+from cardtable.search.any_game.roles import NOBODY
+from cardtable.search.boards.grid_board import GridBoard
 
 CORNERS = ((0, 0), (0, SIZE - 1), (SIZE - 1, 0), (SIZE - 1, SIZE - 1))
 MIN_MOBILITY = 2

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction
 from cardtable.games.grid.actions import Cell
 from cardtable.games.grid.rules import GridRules, compiled_deepening
 from cardtable.games.othello import evaluation
 from cardtable.games.othello.board import SIZE, HandmadeOthello, Othello
 from cardtable.games.othello.move_reasons import RULES
-from cardtable.i18n import _
-from cardtable.search.minimax import BoardSearch
-from cardtable.search.roles import NOBODY
+from cardtable.search.any_game.minimax import BoardSearch
+from cardtable.search.any_game.roles import NOBODY
 
 HANDMADE_DEPTH = 4
 """Searches of this depth at most use the handmade evaluation, so that weak levels stay weak."""

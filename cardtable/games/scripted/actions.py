@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from cardtable.cards import CARD_IDS, Card
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 
 MAX_LINE_LENGTH = 200
 

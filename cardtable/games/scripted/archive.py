@@ -12,10 +12,10 @@ import zlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
+from cardtable.core.input_files import open_regular
 from cardtable.games.scripted.script_texts import FILE_NAME
-from cardtable.i18n import _
-from cardtable.input_files import open_regular
 
 MAX_ZIP_BYTES = 1024 * 1024
 """Maximum size of a zip."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 
 from cardtable.cards import Card, Suit, face_of
+from cardtable.core.i18n import _
 from cardtable.engine import ZoneKind
 from cardtable.games.scripted.actions import Message, as_sentence
 from cardtable.games.scripted.state import ScriptState
 from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.zones import tokens_in
-from cardtable.i18n import _
 from cardtable.ludl import Accepted, Rejected, TokenMove
 
 MAX_NAMED = 4

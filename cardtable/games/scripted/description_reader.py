@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
+from cardtable.core.yaml_source import Trail
 from cardtable.engine import GameGroup, ZoneKind
-from cardtable.errors import SourceError
 from cardtable.games.scripted.description import (
     Columns,
     Description,
@@ -17,8 +19,6 @@ from cardtable.games.scripted.description import (
 )
 from cardtable.games.scripted.option_reader import read_options
 from cardtable.games.scripted.state_reader import MAX_NAME_LENGTH, StateReader
-from cardtable.i18n import _
-from cardtable.yaml_source import Trail
 
 KEYS = (
     "name",

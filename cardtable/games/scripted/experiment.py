@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from cardtable import engine
+from cardtable.core.i18n import N_
 from cardtable.engine import Person
 from cardtable.games.experiment import Counts, Metric, WholeGames
 from cardtable.games.scripted.chance import read_outcome
-from cardtable.i18n import N_
 
 
 class Experiment(WholeGames):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cardtable import engine
+from cardtable.core.i18n import _
 from cardtable.engine import Door, IllegalAction, Unreadable, ZoneKind, quoted
 from cardtable.games.scripted import events
 from cardtable.games.scripted.actions import Message, as_sentence, is_line, is_message
@@ -19,7 +20,6 @@ from cardtable.games.scripted.state import Phase, ScriptState, substituted_sessi
 from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.view import View
 from cardtable.games.seating import SeatedGame, SeatedPlayer
-from cardtable.i18n import _
 from cardtable.ludl import Accepted, LudlError, Rejected, Shuffled, TokenMove
 
 NOBODY = -1

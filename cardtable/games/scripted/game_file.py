@@ -9,8 +9,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from cardtable.core.errors import SourceError, SourceErrors
+from cardtable.core.i18n import _, language
+from cardtable.core.yaml_source import YamlErrors
 from cardtable.engine import FrozenDict, frozen
-from cardtable.errors import SourceError, SourceErrors
 from cardtable.games.scripted.actions import Message, is_line
 from cardtable.games.scripted.archive import GAME, RULES, read_texts, saved_texts
 from cardtable.games.scripted.description import Description
@@ -18,7 +20,6 @@ from cardtable.games.scripted.description_reader import read_description
 from cardtable.games.scripted.layout import Layout
 from cardtable.games.scripted.pieces import Pieces
 from cardtable.games.scripted.script_texts import FILE_NAME, ScriptTexts, read_script_texts
-from cardtable.i18n import _, language
 from cardtable.ludl import (
     ChanceSource,
     LudlError,
@@ -28,7 +29,6 @@ from cardtable.ludl import (
     parse_all,
     parse_later,
 )
-from cardtable.yaml_source import YamlErrors
 
 CACHE_SIZE = 10_000
 STRATEGIES = "strategies"

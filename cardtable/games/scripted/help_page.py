@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from cardtable import i18n
+from cardtable.core import i18n
+from cardtable.core.i18n import _
 from cardtable.games.help_blocks import Block, Blocks
 from cardtable.games.scripted.library import translated_summary
 from cardtable.games.scripted.rules import ScriptRules
-from cardtable.i18n import _
 
 MAX_BLOCKS = 400
 """Longer pages are cut off."""

@@ -8,10 +8,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardtable import assets
+from cardtable.core import assets
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _, add_text
 from cardtable.engine import GameGroup, GameKind, Opponent, StrategySet, ZoneKind
 from cardtable.engine.kinds import SMALL_TABLE_SEATS
-from cardtable.errors import SourceError
 from cardtable.games.discovery import find_strategies
 from cardtable.games.scripted.archive import GAME, MAX_FILE_BYTES, RULES
 from cardtable.games.scripted.game import Game, Player
@@ -25,7 +26,6 @@ from cardtable.games.scripted.game_file import (
 )
 from cardtable.games.scripted.rules import ScriptRules, options, rule_sets
 from cardtable.games.scripted.strategies.base import Strategy
-from cardtable.i18n import _, add_text
 
 SEARCH, CASUAL = "tree", 3
 """The default opponent and its level."""

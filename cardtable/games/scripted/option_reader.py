@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cardtable.core.i18n import _
+from cardtable.core.yaml_source import Trail
 from cardtable.games.options import SWITCH, Option
 from cardtable.games.scripted.description import ScriptOption
 from cardtable.games.scripted.state_reader import StateReader
-from cardtable.i18n import _
-from cardtable.yaml_source import Trail
 
 MAX_OPTIONS = 20
 MAX_VALUES = 12

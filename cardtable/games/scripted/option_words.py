@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from cardtable.core.i18n import _
 from cardtable.engine import GameKind
 from cardtable.games.option_words import Groups, OptionWords, ValueWords
 from cardtable.games.scripted.description import ScriptOption
 from cardtable.games.scripted.game_file import GameFile
-from cardtable.i18n import _
 
 MAX_MAIN = 6
 """Maximum number of options shown in the lobby itself; the rules editor shows all."""

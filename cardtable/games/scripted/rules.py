@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cardtable.errors import SourceError, SourceErrors
+from cardtable.core.errors import SourceError, SourceErrors
+from cardtable.core.i18n import N_, _
+from cardtable.core.similar_names import did_you_mean
+from cardtable.core.yaml_source import Source, YamlEntry, read_source
 from cardtable.games.options import BadOption, Option, numbers
 from cardtable.games.rule_files import RulesError
 from cardtable.games.scripted.game_file import GameFile
-from cardtable.i18n import N_, _
-from cardtable.similar_names import did_you_mean
-from cardtable.yaml_source import Source, YamlEntry, read_source
 
 CLASSIC = "classic"
 PLAYERS = "players"

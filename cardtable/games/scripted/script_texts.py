@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
+from cardtable.core.yaml_source import Source
 from cardtable.engine import frozen
-from cardtable.errors import SourceError
-from cardtable.i18n import _
-from cardtable.yaml_source import Source
 
 FILE_NAME = re.compile(r"texts\.([a-z]{2,3}(?:_[A-Z]{2})?)\.yaml")
 _SLOT = re.compile(r"\{([a-z_][a-z0-9_]*)\}")

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from cardtable.cards import Card
+from cardtable.core.i18n import _
 from cardtable.engine import frozen
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.chance import Draws, ScriptSession, read_outcome, write_outcome
@@ -25,7 +26,6 @@ from cardtable.games.scripted.layout import AWAY, Layout
 from cardtable.games.scripted.pending_views import PendingViews
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.seating import SeatedGame
-from cardtable.i18n import _
 from cardtable.ludl import Accepted, Container, Rejected, Token, TokenMove
 from cardtable.ludl.message_search import MessageWords, find_messages
 

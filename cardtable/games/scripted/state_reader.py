@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from math import isfinite
 from typing import Any
 
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
+from cardtable.core.yaml_source import Trail, YamlErrors
 from cardtable.games.scripted.description import OBSERVER, STANDARD, expand, player_names
-from cardtable.i18n import _
-from cardtable.yaml_source import Trail, YamlErrors
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 10
 MAX_TOKENS = 250

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardtable.core.i18n import _
 from cardtable.engine import ZoneKind
 from cardtable.games.scripted import terminal_input as answers
 from cardtable.games.scripted import terminal_pages as pages
@@ -9,7 +10,6 @@ from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.view import View
 from cardtable.games.terminal import GameDialogue, Page, TerminalQuestion
-from cardtable.i18n import _
 
 
 class Dialogue(GameDialogue[Game, View]):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from cardtable.cards import Card
+from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction
 from cardtable.games.scripted import Message, View
 from cardtable.games.speech import Speech, hand_order, read_card
-from cardtable.i18n import _
 
 MAX_LISTED = 60
 """Maximum number of messages listed with a question; the command ``legal`` lists all."""

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 
 from cardtable.cards import Card
+from cardtable.core.i18n import _, language, ngettext
 from cardtable.engine import Zone, ZoneKind
 from cardtable.games.scripted import View
 from cardtable.games.scripted.layout import AWAY
 from cardtable.games.speech import Speech, hand_order, join_names
-from cardtable.i18n import _, language, ngettext
 
 
 def zone_title(view: View, zone: Zone) -> str:

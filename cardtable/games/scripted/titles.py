@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardtable.cards import Card, Suit
+from cardtable.core.i18n import _, language
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.state import ScriptState
-from cardtable.i18n import _, language
 from cardtable.ludl import Token
 
 _PLAIN = ("play", "play_card", "play_token")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.engine import Advice, Limits
-from cardtable.i18n import _
 
 GAMES = Limits(0.1, 0.3)
 """In games won, where a script has no points."""

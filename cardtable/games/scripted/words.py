@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from cardtable.core.i18n import _, ngettext
 from cardtable.engine import Event, ZoneKind
 from cardtable.games import action_words, narrator
 from cardtable.games.narrator import ANYBODY, Line
@@ -13,7 +14,6 @@ from cardtable.games.scripted import events
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.game import Game
 from cardtable.games.speech import join_names
-from cardtable.i18n import _, ngettext
 
 _HIDDEN = re.compile(r"(?<!\S)\?(?!\S)")
 """The word that stands for a token moved face down."""

@@ -6,7 +6,7 @@ original effect. To keep the share of valid deals high, constraints are learned 
 Some exclude tokens from a place, because a message would have been rejected with that token there
 (a player did not follow suit). Others require that some places hold at least one of some tokens (a
 player asked for queens). Deals that satisfy the constraints are counted exactly by
-:mod:`cardtable.dealing`, or mixed by random swaps.
+:mod:`cardtable.engine.dealing`, or mixed by random swaps.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
-from cardtable.dealing import Holder, NoDeal, Splits, list_splits
+from cardtable.engine.dealing import Holder, NoDeal, Splits, list_splits
 from cardtable.games.scripted.chance import Draws
 from cardtable.games.scripted.knowledge import AcceptedMessage, Substitution
 from cardtable.games.scripted.replays import (

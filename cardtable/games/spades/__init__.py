@@ -8,6 +8,7 @@ from pathlib import Path
 import cardtable.games.spades.compiled  # noqa: F401  # before the modules that need it
 
 # isort: split
+from cardtable.core.i18n import N_
 from cardtable.engine import GameGroup, GameKind, IllegalAction, Opponent, StrategySet
 from cardtable.games.discovery import find_strategies
 from cardtable.games.rule_files import RulesError
@@ -18,7 +19,6 @@ from cardtable.games.spades.record import Player
 from cardtable.games.spades.rules import Rules, rule_sets
 from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.view import View
-from cardtable.i18n import N_
 
 __all__ = [
     "GAME",

@@ -10,8 +10,8 @@ from enum import StrEnum
 from typing import Final
 
 from cardtable.cards import Card
+from cardtable.core.i18n import _
 from cardtable.games.spades.bids import Bid
-from cardtable.i18n import _
 
 
 class Phase(StrEnum):

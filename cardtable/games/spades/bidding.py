@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from cardtable.core.i18n import N_, _
 from cardtable.engine import IllegalAction
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import HandState
 from cardtable.games.spades.rules import Rules
-from cardtable.i18n import N_, _
 
 REFUSALS: tuple[tuple[str, str], ...] = (
     ("legal", ""),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from cardtable.core.i18n import _
 from cardtable.engine import quoted
-from cardtable.i18n import _
 
 
 class Bid:

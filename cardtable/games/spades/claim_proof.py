@@ -9,7 +9,8 @@ from random import Random
 
 from cardtable import engine
 from cardtable.cards import Card, cards_of
-from cardtable.dealing import count_deals
+from cardtable.core.i18n import _, ngettext, write_number
+from cardtable.engine.dealing import count_deals
 from cardtable.games.spades.actions import Phase
 from cardtable.games.spades.claim import proved_claim
 from cardtable.games.spades.claim_search import ClaimSearch, LostLine, OutOfSteps
@@ -26,7 +27,6 @@ from cardtable.games.spades.lengths import (
 )
 from cardtable.games.spades.view import View
 from cardtable.games.spades.worlds import Dealer
-from cardtable.i18n import _, ngettext, write_number
 from cardtable.search import kernel_is_compiled
 from cardtable.search.double_dummy import Interrupted, solve
 

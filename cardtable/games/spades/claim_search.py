@@ -14,7 +14,7 @@ from typing import NamedTuple
 from cardtable.games.spades.actions import Phase
 from cardtable.games.spades.lengths import FIELD, SUIT_POWERS, SUITS, WIDTH, by_power, one_card
 from cardtable.games.spades.view import View
-from cardtable.search import trick_rules
+from cardtable.search.cards import trick_rules
 
 _SPADES = 3
 _LENGTH = (1 << FIELD) - 1

@@ -5,6 +5,6 @@ The package imports this module before any other.
 
 from __future__ import annotations
 
-from cardtable.cython_fallback import import_compilable
+from cardtable.core.cython_fallback import import_compilable
 
 import_compilable("cardtable.games.spades")

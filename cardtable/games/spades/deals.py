@@ -10,9 +10,9 @@ from random import Random
 from typing import Any
 
 from cardtable.cards import Card, cards_of, mask_of, parse_cards
+from cardtable.core.i18n import _
 from cardtable.games.spades.core import deal_by_keys
 from cardtable.games.spades.rules import Rules
-from cardtable.i18n import _
 
 Deal = str | Sequence[Iterable[Card | str] | str]
 """Hands by position, as cards or text; with two players one list, the stock in drawing order."""

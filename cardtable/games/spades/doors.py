@@ -11,11 +11,11 @@ from __future__ import annotations
 import cython
 
 from cardtable.cards import ALL_CARDS, Card, CardValue
+from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction, quoted
 from cardtable.games.spades.actions import Draw
 from cardtable.games.spades.hand import BIDDING, DRAWING, OVER, PLAYING
 from cardtable.games.spades.view import View
-from cardtable.i18n import _
 
 if not cython.compiled:  # doors.pxd takes these from elsewhere
     from cardtable.games.spades.core import card_tuple

@@ -7,6 +7,7 @@ from typing import Any
 
 from cardtable import engine
 from cardtable.cards import Card
+from cardtable.core.i18n import N_
 from cardtable.games.experiment import Counts, Metric, WholeGames
 from cardtable.games.spades.deals import read_deal, shuffle
 from cardtable.games.spades.game import Game, HandResult
@@ -14,7 +15,6 @@ from cardtable.games.spades.hand import HandState
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies import blunders
 from cardtable.games.spades.view import View
-from cardtable.i18n import N_
 
 _COMPARED = ("random", "probability", "evolutionary@trained", "search:budget_ms=200", "cheater")
 

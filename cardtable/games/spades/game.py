@@ -9,6 +9,7 @@ from typing import ClassVar, NamedTuple
 
 from cardtable import engine
 from cardtable.cards import CARD_IDS, Card, cards_of
+from cardtable.core.i18n import _
 from cardtable.engine import Door, Event, IllegalAction, Unreadable, quoted
 from cardtable.games.seating import SeatedGame
 from cardtable.games.spades import events
@@ -22,7 +23,6 @@ from cardtable.games.spades.record import Hand, Player
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.scoring import SideScore, score_hand
 from cardtable.games.spades.view import View
-from cardtable.i18n import _
 
 
 class HandResult(NamedTuple):

@@ -12,11 +12,11 @@ from __future__ import annotations
 import cython
 
 from cardtable.cards import SUIT_MASKS, Suit
+from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction
 from cardtable.games.spades.actions import Draw, Phase
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.core import Core
-from cardtable.i18n import _
 
 if not cython.compiled:  # hand.pxd takes these from elsewhere
     from cardtable.games.spades.hand_rules import BIDDING as BIDDING_STAGE

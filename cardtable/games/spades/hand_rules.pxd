@@ -5,7 +5,7 @@ cimport cython
 
 from cardtable.games.spades.rule_numbers cimport BLIND, RuleNumbers, Score
 from cardtable.search.bits cimport bit, lowest, popcount
-from cardtable.search.trick_rules cimport FREE, LEAD_ANY_TIME, beats, breaks_spades, legal_cards
+from cardtable.search.cards.trick_rules cimport FREE, LEAD_ANY_TIME, beats, breaks_spades, legal_cards
 
 cdef enum:
     DRAWING = 0

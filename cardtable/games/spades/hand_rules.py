@@ -20,7 +20,13 @@ from cardtable.games.spades.rule_numbers import Score
 if not cython.compiled:  # hand_rules.pxd takes these from elsewhere
     from cardtable.games.spades.rule_numbers import BLIND
     from cardtable.search.bits import bit, lowest, popcount
-    from cardtable.search.trick_rules import FREE, LEAD_ANY_TIME, beats, breaks_spades, legal_cards
+    from cardtable.search.cards.trick_rules import (
+        FREE,
+        LEAD_ANY_TIME,
+        beats,
+        breaks_spades,
+        legal_cards,
+    )
 
     DRAWING, BIDDING, EXCHANGE, PLAYING, OVER = range(5)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardtable.core.i18n import _
 from cardtable.games.help_blocks import Blocks, cards_line, heading, key_line, paragraph
-from cardtable.i18n import _
 
 
 def keys() -> Blocks:

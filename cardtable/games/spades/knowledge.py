@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cardtable.cards import Card, Suit, cards_of
 from cardtable.games.spades.hand import CLUBS, MASK_BY_CARD, SPADES, SUIT_OF
 from cardtable.games.spades.view_fields import ViewFields
-from cardtable.search.trick_rules import BREAKING, LEAD_ANY_TIME, breaks_spades
+from cardtable.search.cards.trick_rules import BREAKING, LEAD_ANY_TIME, breaks_spades
 
 
 class SeatPlay(NamedTuple):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cardtable.core.i18n import _
 from cardtable.games.lesson import LessonStep
-from cardtable.i18n import _
 
 RULES = "classic"
 OTHERS = ("Walt", "Nora", "Elle")

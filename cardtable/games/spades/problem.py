@@ -8,13 +8,13 @@ from random import Random
 from typing import Any
 
 from cardtable.cards import Card, mask_of
+from cardtable.core.i18n import _
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.game import Game
 from cardtable.games.spades.hand import HandState
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.view import View
 from cardtable.games.spades.worlds import Dealer
-from cardtable.i18n import _
 
 THEMES = (
     "bidding",

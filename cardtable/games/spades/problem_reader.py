@@ -27,14 +27,14 @@ from dataclasses import replace
 from typing import Any
 
 from cardtable.cards import Card, cards_of, parse_cards
-from cardtable.dealing import NoDeal
+from cardtable.core.errors import SourceErrors
+from cardtable.core.yaml_source import Trail, YamlErrors
 from cardtable.engine import IllegalAction, frozen
-from cardtable.errors import SourceErrors
+from cardtable.engine.dealing import NoDeal
 from cardtable.games.rule_files import RulesError
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.problem import SEATS, SOUTH, THEMES, LedTrick, Problem
 from cardtable.games.spades.rules import Rules
-from cardtable.yaml_source import Trail, YamlErrors
 
 LANGUAGES = ("en", "de")
 DIFFICULTIES = (1, 2, 3)

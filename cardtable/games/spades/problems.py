@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from cardtable import assets
+from cardtable.core import assets
 from cardtable.games.spades.problem import SEATS as SEATS
 from cardtable.games.spades.problem import SOUTH as SOUTH
 from cardtable.games.spades.problem import THEMES as THEMES

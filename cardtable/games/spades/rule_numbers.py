@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import cython
 
-from cardtable.search.trick_rules import BREAKING, FIRST_TRICK
+from cardtable.search.cards.trick_rules import BREAKING, FIRST_TRICK
 
 FAILED_NIL = ("partner", "bags_only", "nothing")
 BIDDING = ("free", "mirror", "whiz", "suicide")

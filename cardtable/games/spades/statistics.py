@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from cardtable.core.i18n import N_
 from cardtable.games.experiment import Counts, Metric
 from cardtable.games.hand_statistics import HandResult, HandStatistics
 from cardtable.games.spades.game import Game
-from cardtable.i18n import N_
 
 
 class Statistics(HandStatistics):

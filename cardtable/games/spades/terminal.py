@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from cardtable.core.i18n import _
 from cardtable.games.spades import terminal_input as answers
 from cardtable.games.spades import terminal_pages as pages
 from cardtable.games.spades.actions import Phase
@@ -15,7 +16,6 @@ from cardtable.games.spades.view import View
 from cardtable.games.spades.words import Narrator
 from cardtable.games.speech import join_names
 from cardtable.games.terminal import GameDialogue, Page, TerminalQuestion
-from cardtable.i18n import _
 
 
 class Dialogue(GameDialogue[Game, View]):

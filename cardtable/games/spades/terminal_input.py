@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardtable.cards import Card
+from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction
 from cardtable.games.spades.actions import Draw, Phase
 from cardtable.games.spades.bidding import can_bid_blind
@@ -11,7 +12,6 @@ from cardtable.games.spades.hand import SPADES
 from cardtable.games.spades.view import View
 from cardtable.games.speech import Speech, in_order, read_card, read_rank
 from cardtable.games.terminal import TerminalQuestion
-from cardtable.i18n import _
 
 Action = Bid | Card | Draw
 _NUMBERS = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtable.cards import Suit
+from cardtable.core.i18n import _, ngettext
 from cardtable.games.spades.actions import Phase
 from cardtable.games.spades.game import Game
 from cardtable.games.spades.knowledge import TrickRecord
@@ -12,7 +13,6 @@ from cardtable.games.spades.rules import OPTIONS, Rules
 from cardtable.games.spades.view import View
 from cardtable.games.spades.words import Narrator
 from cardtable.games.speech import Speech, join_names
-from cardtable.i18n import _, ngettext
 
 
 def hand(view: View, speech: Speech) -> Iterator[str]:

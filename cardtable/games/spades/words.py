@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cardtable.cards import Card
+from cardtable.core.i18n import _, ngettext
 from cardtable.engine import Event
 from cardtable.games import action_words, narrator
 from cardtable.games.narrator import ANYBODY, Line
@@ -16,7 +17,6 @@ from cardtable.games.spades.game import Game
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.scoring import SideScore
 from cardtable.games.speech import join_names, signed
-from cardtable.i18n import _, ngettext
 
 
 class Narrator(narrator.Narrator[Game]):

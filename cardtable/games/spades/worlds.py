@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from cardtable.cards import cards_of, mask_of
-from cardtable.dealing import Holder, NoDeal, Splits, deal_hidden, list_splits
+from cardtable.engine.dealing import Holder, NoDeal, Splits, deal_hidden, list_splits
 from cardtable.games.spades.actions import Phase
 from cardtable.games.spades.hand import CLUBS, SPADES, HandState
 from cardtable.games.spades.knowledge import Knowledge

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cardtable.core.i18n import N_
 from cardtable.games.grid import line_evaluation
 from cardtable.games.grid.in_a_row import InARow
 from cardtable.games.grid.line_rules import LineRules
-from cardtable.i18n import N_
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardtable.i18n import _, ngettext
+from cardtable.core.i18n import _, ngettext
 from cardtable.ludl.errors import OperandError, UnlocatedError
 from cardtable.ludl.values import NUMBERS, Container, Dict, List, Token, describe, show
 from cardtable.ludl.world import World, stored_copy

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from cardtable.i18n import _, write_number
+from cardtable.core.i18n import _, write_number
 from cardtable.ludl.errors import OperandError, UnlocatedError
 from cardtable.ludl.lexer import MAX_NUMBER
 from cardtable.ludl.primitives.arguments import charged_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
 from cardtable.ludl.registry import Returns, primitive
 from cardtable.ludl.values import List, describe

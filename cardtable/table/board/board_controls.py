@@ -7,8 +7,8 @@ from typing import Any, Protocol
 
 import pygame
 
+from cardtable.core.i18n import _
 from cardtable.engine import Advice, IllegalAction
-from cardtable.i18n import _
 from cardtable.review import adviser_of
 from cardtable.table.board.board_stage import BoardStage
 from cardtable.table.board.board_state import BoardState, Outcome

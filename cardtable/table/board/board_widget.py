@@ -9,7 +9,7 @@ import pygame
 
 from cardtable.art.boards import pieces
 from cardtable.art.boards.pieces import BoardStyle
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.table.board.board_geometry import BoardGeometry, fit_board
 from cardtable.table.board.board_motion import BoardMotion
 from cardtable.table.board.board_painter import BoardPainter, Markers

@@ -6,7 +6,7 @@ import pygame
 
 from cardtable.art.boards import pieces
 from cardtable.art.boards.pieces import BoardStyle
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.ui import shapes, text
 from cardtable.ui.motion import Spring
 from cardtable.ui.widgets import Widget, boxes

@@ -7,12 +7,12 @@ from typing import Any
 
 from cardtable.art.boards import pieces
 from cardtable.art.boards.pieces import BoardStyle
+from cardtable.core.i18n import _, ngettext
 from cardtable.engine import Advice, Event, ZoneKind
 from cardtable.games.grid.actions import Cell, Drop, Say
 from cardtable.games.grid.events import GaveUp
 from cardtable.games.grid.view import GRID, Phase, View
 from cardtable.games.grid.words import ending_of
-from cardtable.i18n import _, ngettext
 from cardtable.table.board import EMPTY, BoardState, BoardZone, Outcome
 from cardtable.table.facts import Facts, GameOutcome, Offer, PlateFacts, ScoreRow, Summary
 from cardtable.table.plain_panels import PlainPanels

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cardtable.core.i18n import _
 from cardtable.engine import ZoneKind
-from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.table.board.board_controls import BoardControls, BoardPanels, BoardPicture
 from cardtable.table.board.board_layout import lay_out_board

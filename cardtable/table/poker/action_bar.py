@@ -7,8 +7,8 @@ from functools import partial
 
 import pygame
 
+from cardtable.core.i18n import _, write_number
 from cardtable.games.holdem.actions import Action
-from cardtable.i18n import _, write_number
 from cardtable.table.poker.amounts import BetSizes, BettingOptions, add_digit, fitting
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from cardtable.i18n import write_number
+from cardtable.core.i18n import write_number
 from cardtable.table.poker.amounts import fitting
 from cardtable.table.poker.chip_art import pile
 from cardtable.table.poker.chips import MAX_COLUMNS, ChipMotion, Flight

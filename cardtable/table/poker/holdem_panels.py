@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from cardtable.cards import Card
+from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.engine import Event, Moved, Paid, Zone, ZoneKind
 from cardtable.games.holdem import events, words
 from cardtable.games.holdem.actions import Action, ActionKind
@@ -14,7 +15,6 @@ from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.prizes import prize_of, prizes_of
 from cardtable.games.holdem.record import Phase
 from cardtable.games.holdem.view import View
-from cardtable.i18n import _, ngettext, write_number
 from cardtable.poker.evaluator import describe
 from cardtable.table.facts import Facts, GameOutcome, Offer, PlateFacts, Summary
 from cardtable.table.plain_panels import PlainPanels

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from cardtable.core.i18n import _
 from cardtable.engine import Event, ZoneKind
-from cardtable.i18n import _
 from cardtable.match import Match
 from cardtable.table.facts import Facts
 from cardtable.table.hints import Hints

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
+from cardtable.core.i18n import _, write_number
 from cardtable.engine import Advice, Candidate, Strategy
 from cardtable.games.advice_words import error_number
 from cardtable.games.contrast import percent as share_of
@@ -14,7 +15,6 @@ from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.chances import MIX
 from cardtable.games.holdem.view import View
 from cardtable.games.holdem.words import ActionWords, chance_words, short_action
-from cardtable.i18n import _, write_number
 from cardtable.poker.card_input import Cards
 from cardtable.poker.equity import RANDOM, HandEquity, equity
 from cardtable.review.verdicts import loss_of

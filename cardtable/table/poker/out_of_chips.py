@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
+from cardtable.core.i18n import _, write_number
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.record import Phase
 from cardtable.games.holdem.view import View
-from cardtable.i18n import _, write_number
 from cardtable.table.facts import Summary
 from cardtable.table.part import Part
 from cardtable.table.play_session import PlaySession

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
+from cardtable.core.i18n import _, write_number
 from cardtable.games.holdem.words import chance_words
-from cardtable.i18n import _, write_number
 from cardtable.table.poker.amounts import fits, fitting
 from cardtable.table.poker.poker_stage import PokerStage
 from cardtable.table.seat_plate import SeatPlate

@@ -7,7 +7,7 @@ from enum import Enum
 
 import pygame
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.table.hand_end import ResultPanel
 from cardtable.table.poker.amounts import fitting
 from cardtable.ui import text

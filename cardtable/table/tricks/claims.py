@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import pygame
 
 from cardtable.cards import Card
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.match import Change
 from cardtable.table.button_row import table_button
 from cardtable.table.part import Part

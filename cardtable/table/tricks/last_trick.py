@@ -8,7 +8,7 @@ import pygame
 
 from cardtable.art import CardArt, width_of
 from cardtable.cards import Card
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.table.press_panel import PressPanel
 from cardtable.ui import shapes, text
 from cardtable.ui.surface_cache import SurfaceCache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardtable.cards import Card, cards_of
+from cardtable.core.i18n import _, ngettext
 from cardtable.engine import Event, Strategy, Zone, ZoneKind
 from cardtable.games.spades import events
 from cardtable.games.spades.actions import Draw, Phase
@@ -15,7 +16,6 @@ from cardtable.games.spades.claim_proof import ClaimExaminer
 from cardtable.games.spades.view import View
 from cardtable.games.spades.words import Narrator
 from cardtable.games.speech import card_sign
-from cardtable.i18n import _, ngettext
 from cardtable.table.facts import (
     Facts,
     Offer,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from cardtable.art import CardArt, width_of
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.table.facts import Facts, TrickFacts
 from cardtable.table.layout import TableLayout, TableSide, places
 from cardtable.table.part import Part

@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.ui import text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel

@@ -10,10 +10,10 @@ from typing import Any
 from cardtable.art.boards import pieces
 from cardtable.art.boards.pieces import BoardStyle
 from cardtable.cards import Card
+from cardtable.core.i18n import _
 from cardtable.engine import Advice, Event, Zone, ZoneKind
 from cardtable.games.scripted import Phase
 from cardtable.games.scripted.actions import Message
-from cardtable.i18n import _
 from cardtable.ludl import Accepted, TokenMove
 from cardtable.match import Match
 from cardtable.table.board import EMPTY, BoardState, BoardZone, Outcome

@@ -8,10 +8,10 @@ from typing import Any
 import pygame
 
 from cardtable.cards import Card
+from cardtable.core.i18n import _
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.events import received_cards
 from cardtable.games.speech import card_sign
-from cardtable.i18n import _
 from cardtable.match import Change
 from cardtable.table.bid_panel import OfferPart
 from cardtable.table.card_controls import CardControls

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cardtable.cards import Card, face_of
+from cardtable.core.i18n import _, ngettext
 from cardtable.engine import Event, Zone, ZoneKind
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.events import Announced, MessageSent, TokensMoved, ZoneShuffled
@@ -15,7 +16,6 @@ from cardtable.games.scripted.layout import AWAY
 from cardtable.games.scripted.tricks import Trick, finished_tricks
 from cardtable.games.scripted.words import Narrator
 from cardtable.games.speech import plain
-from cardtable.i18n import _, ngettext
 from cardtable.ludl import Accepted, TokenMove
 from cardtable.match import Match
 from cardtable.table.facts import Facts, Offer, OfferOption, PlateFacts, TrickFacts

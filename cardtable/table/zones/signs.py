@@ -6,8 +6,8 @@ import re
 from functools import lru_cache
 
 from cardtable.cards import ALL_CARDS, Suit
+from cardtable.core.i18n import language
 from cardtable.games.speech import card_sign
-from cardtable.i18n import language
 
 SUIT_SIGNS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
 

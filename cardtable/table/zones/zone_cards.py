@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pygame
 
 from cardtable.cards import Card
+from cardtable.core.i18n import _
 from cardtable.engine import ZoneKind
-from cardtable.i18n import _
 from cardtable.table.own_cards import OwnCards, covers
 from cardtable.table.stage.painter import Painter
 from cardtable.table.zones.zone_layout import ZoneLayout

@@ -7,7 +7,7 @@ from enum import Enum
 
 import pygame
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Colour, Look
 from cardtable.ui.widgets.base import Widget, is_activation, left_button

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import pygame
 
-from cardtable import assets
+from cardtable.core import assets
 from cardtable.ui import shapes
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets.base import Widget

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from cardtable.i18n import _
+from cardtable.core.i18n import _
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Colour, Look
 from cardtable.ui.widgets import boxes

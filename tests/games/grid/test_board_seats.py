@@ -11,11 +11,11 @@ from cardtable.games.connect_four.board import ConnectFour
 from cardtable.games.othello import evaluation
 from cardtable.games.othello.board import Othello
 from cardtable.search import kernel_is_compiled
-from cardtable.search.bit_deepening import BitDeepening
-from cardtable.search.bitboards import BitBoard
-from cardtable.search.deepening import IterativeDeepening
-from cardtable.search.minimax import DepthLimited
-from cardtable.search.roles import BoardModel
+from cardtable.search.any_game.deepening import IterativeDeepening
+from cardtable.search.any_game.minimax import DepthLimited
+from cardtable.search.any_game.roles import BoardModel
+from cardtable.search.boards.bit_deepening import BitDeepening
+from cardtable.search.boards.bitboards import BitBoard
 from tests.search.sample_boards import make, next_player, played, walk
 from tests.waiting import LIMIT, wait_until
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from cardtable.core.errors import SourceError
 from cardtable.engine import Door, IllegalAction, Moved, Unreadable, ZoneKind
-from cardtable.errors import SourceError
 from cardtable.games import all_games
 from cardtable.games.connect_four.rules import ConnectFourRules
 from cardtable.games.grid import Cell, Drop, Game, GridRules, Phase, Player, Say

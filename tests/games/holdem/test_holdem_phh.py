@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
 from cardtable.games.holdem import Game, Rules
 from cardtable.games.holdem.phh import HandError, dump, dumps, load, loads
 from tests.oracles import oracle

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardtable import assets
+from cardtable.core import assets
 from cardtable.games.othello.board import HandmadeOthello, Othello
 from cardtable.games.othello.learned_evaluation import (
     FORMAT,
@@ -27,7 +27,7 @@ from cardtable.games.othello.learned_evaluation import (
     to_bytes,
 )
 from cardtable.games.othello.rules import HANDMADE_DEPTH, OthelloRules
-from cardtable.search.othello import OthelloKernel
+from cardtable.search.boards.othello import OthelloKernel
 from tests.search.sample_boards import played
 
 

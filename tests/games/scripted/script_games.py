@@ -8,7 +8,7 @@ from importlib.resources import as_file
 from random import Random
 from typing import Any
 
-from cardtable import assets
+from cardtable.core import assets
 from cardtable.games.scripted import GameFile, read_game
 from cardtable.ludl import Accepted, Rejected, Session
 

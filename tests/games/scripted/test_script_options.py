@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from cardtable.core.errors import SourceError
 from cardtable.engine import GameKind
-from cardtable.errors import SourceError
 from cardtable.games import all_games
 from cardtable.games.option_words import main_options, options_of, with_option
 from cardtable.games.rule_files import RulesError

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from cardtable import i18n
+from cardtable.core import i18n
 from cardtable.games import all_games
 from cardtable.games.option_words import options_of
 from cardtable.games.scripted import BrokenGame, GameFile, build_game

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable import assets
-from cardtable.errors import SourceError
+from cardtable.core import assets
+from cardtable.core.errors import SourceError
 from cardtable.games.scripted import BrokenGame, build_game, read_game
 from cardtable.games.scripted.archive import MAX_FILE_BYTES, MAX_FILES, MAX_ZIP_BYTES
 from cardtable.games.scripted.description import STANDARD, expand

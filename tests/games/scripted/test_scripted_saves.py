@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from cardtable import games
+from cardtable.core.errors import SourceError
 from cardtable.engine import GameKind
-from cardtable.errors import SourceError
 from cardtable.games import all_games, set_game_folders
 from cardtable.games.scripted import BrokenGame, GameFile, kind_of, read_game
 from cardtable.match import Match, Seat

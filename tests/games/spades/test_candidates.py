@@ -9,7 +9,7 @@ from cardtable.games.spades import Bid, Rules
 from cardtable.games.spades.strategies.candidates import WORTH, Sums, rank_results
 from cardtable.games.spades.strategies.search import Search
 from cardtable.games.spades.view import View
-from cardtable.search.halving import Block, Race
+from cardtable.search.any_game.halving import Block, Race
 from tests.games.spades.spades_seats import table
 from tests.games.spades.spades_views import view_with
 

@@ -22,7 +22,7 @@ from cardtable.games.spades.strategies.kernel_adapter import (
 from cardtable.games.spades.strategies.trick_values import win_value
 from cardtable.games.spades.view import View
 from cardtable.search.budget import Stop
-from cardtable.search.card_tree import CardTree
+from cardtable.search.cards.card_tree import CardTree
 from tests.games.spades.spades_seats import table, true_hand
 
 TREE = CardTree()

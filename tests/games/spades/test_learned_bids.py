@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from cardtable import assets
 from cardtable.cards import mask_of, parse_cards
+from cardtable.core import assets
 from cardtable.games.spades import Bid, Game, Player, Rules, View
 from cardtable.games.spades.strategies.bid_network import (
     Situation,

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from cardtable.cards import cards_of
-from cardtable.errors import SourceErrors
+from cardtable.core.errors import SourceErrors
 from cardtable.games.spades.problems import (
     LANGUAGES,
     SOUTH,

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.errors import SourceError
+from cardtable.core.errors import SourceError
 from cardtable.games.spades import Game, Player
 from cardtable.games.spades.strategies import Evolutionary, Random
 from cardtable.games.spades.strategies.memory import Memory, NilRecord, PlayRecord

@@ -14,7 +14,7 @@ from cardtable.art.boards.pieces import BoardStyle
 from cardtable.engine import Advice, Candidate, Door
 from cardtable.games.grid.actions import Say
 from cardtable.match import PERSON, Match
-from cardtable.screens.replay import ReplayScene
+from cardtable.screens.replay.screen import ReplayScene
 from cardtable.storage.saves import Saves
 from cardtable.table.board import EMPTY
 from cardtable.table.board.board_controls import BoardControls

@@ -9,7 +9,7 @@ import pytest
 
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.game import Game
-from cardtable.screens.game_over import GameOverScene
+from cardtable.screens.results.game_over import GameOverScene
 from cardtable.table.poker.poker_controls import PokerControls, PokerHandEnds
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.motion import Speed

@@ -8,10 +8,10 @@ from typing import Any
 import pygame
 import pytest
 
-from cardtable import i18n
+from cardtable.core import i18n
 from cardtable.games.holdem import Game
 from cardtable.games.holdem.actions import Action
-from cardtable.screens.replay import ReplayScene
+from cardtable.screens.replay.screen import ReplayScene
 from cardtable.storage.saves import Saves
 from cardtable.table.curtain import CurtainScene
 from cardtable.table.hints import Hints

@@ -18,7 +18,7 @@ from cardtable.games.holdem import Action
 from cardtable.games.holdem.words import pot_words
 from cardtable.review import Decision
 from cardtable.review.remark import judge
-from cardtable.screens.replay import ReplayScene
+from cardtable.screens.replay.screen import ReplayScene
 from cardtable.table.action_chip import chip_text
 from cardtable.table.hints import Hints
 from cardtable.table.layout import LayoutRequest

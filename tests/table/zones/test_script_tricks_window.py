@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from cardtable.cards import Card
+from cardtable.core.i18n import choose_language
 from cardtable.games.scripted.game import Game
-from cardtable.i18n import choose_language
 from cardtable.match import LogEntry
 from cardtable.table.hints import Hints
 from cardtable.table.tricks.trick_review import TrickReview, TrickReviewScene

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from cardtable.core.i18n import N_, _
 from cardtable.engine import Level
 from cardtable.games.grid.search_strategy import SearchStrategy
 from cardtable.games.grid.view import View
-from cardtable.i18n import N_, _
-from cardtable.search.minimax import BoardSearch
+from cardtable.search.any_game.minimax import BoardSearch
 
 MAX_EMPTY = 9
 """Maximum number of empty cells of a small game."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from cardtable.core.i18n import _
 from cardtable.games.grid.actions import Cell
 from cardtable.games.grid.strategies.base import Strategy
 from cardtable.games.grid.view import View
-from cardtable.i18n import _
-from cardtable.search.random_moves import RandomValidMove
+from cardtable.search.any_game.random_moves import RandomValidMove
 
 
 class Random(Strategy):

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cardtable import engine
+from cardtable.core.i18n import _
 from cardtable.engine import Advice, Candidate
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.record import Phase
-from cardtable.i18n import _
 
 if TYPE_CHECKING:
     from cardtable.games.holdem.view import View

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from cardtable.core.i18n import _
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.strategies.base import Strategy
 from cardtable.games.holdem.view import View
-from cardtable.i18n import _
 
 
 class Caller(Strategy):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from cardtable.core.i18n import _
 from cardtable.engine import Candidate, Chance
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.strategies.base import Strategy
@@ -18,7 +19,6 @@ from cardtable.games.holdem.strategies.odds import (
 from cardtable.games.holdem.strategies.positions import raises_before
 from cardtable.games.holdem.strategies.sizes import sized
 from cardtable.games.holdem.view import View
-from cardtable.i18n import _
 
 _MARGIN = 0.12
 """Equity above a fair share needed to bet, as a part of the distance to 1."""

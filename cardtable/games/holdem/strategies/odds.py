@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from cardtable.core.i18n import _, write_number
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.view import View
-from cardtable.i18n import _, write_number
 from cardtable.poker.card_input import Cards
 from cardtable.poker.equity import RANDOM, equity
 from cardtable.poker.evaluator import evaluate

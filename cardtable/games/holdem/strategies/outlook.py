@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import log, sqrt
 
+from cardtable.core.i18n import _
 from cardtable.engine import Candidate, Chance
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.strategies.odds import passive, pot_odds, rivals
@@ -26,7 +27,6 @@ from cardtable.games.holdem.strategies.positions import (
 from cardtable.games.holdem.strategies.ranges import SampledDeal, shifted
 from cardtable.games.holdem.strategies.sizes import usual_bets
 from cardtable.games.holdem.view import View
-from cardtable.i18n import _
 
 _GROWTH = (2.2, 1.0, 0.45, 0.0)
 """Further bets between two hands of full strength, in pots, by the street from 0."""

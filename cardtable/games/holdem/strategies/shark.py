@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from cardtable.core.i18n import N_, _
 from cardtable.engine import Candidate, Level
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.rules import FIXED_LIMIT
@@ -17,7 +18,6 @@ from cardtable.games.holdem.strategies.ranges import sample_deals, weigh_ranges
 from cardtable.games.holdem.strategies.sizes import usual_bets
 from cardtable.games.holdem.strategies.starting_hands import starting_hand
 from cardtable.games.holdem.view import View
-from cardtable.i18n import N_, _
 
 _SHORT_STACK = 10
 """In big blinds. Up to this stack the push/fold table decides, heads-up before the flop."""

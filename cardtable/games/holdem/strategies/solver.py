@@ -9,7 +9,8 @@ from math import log
 from pathlib import Path
 from typing import Any, ClassVar
 
-from cardtable import assets
+from cardtable.core import assets
+from cardtable.core.i18n import _
 from cardtable.engine import Advice, Candidate, Chance
 from cardtable.engine.advice import CLEAR_ERRORS
 from cardtable.games.contrast import percent
@@ -20,7 +21,6 @@ from cardtable.games.holdem.solved_river import Mix
 from cardtable.games.holdem.strategies.base import Strategy
 from cardtable.games.holdem.strategies.shark import Shark
 from cardtable.games.holdem.view import View
-from cardtable.i18n import _
 from cardtable.solving.policy_file import MAX_BYTES, PolicyError, read_policy, too_large
 
 STACKS = (100, 200)

@@ -10,7 +10,7 @@ import json
 from functools import lru_cache
 from typing import NamedTuple
 
-from cardtable import assets
+from cardtable.core import assets
 
 RANKS = "23456789TJQKA"
 MAX_STACK = 15

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
+from cardtable.core.i18n import _
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.strategies.implied import has_implied_odds
 from cardtable.games.holdem.strategies.odds import (
@@ -18,7 +19,6 @@ from cardtable.games.holdem.strategies.positions import AVERAGE_OPEN, open_share
 from cardtable.games.holdem.strategies.sizes import sized
 from cardtable.games.holdem.strategies.starting_hands import starting_hand
 from cardtable.games.holdem.view import View
-from cardtable.i18n import _
 
 _SAMPLES = 120
 """Deals sampled to estimate the strength of a hand."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from cardtable.core.i18n import _
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.strategies.base import Strategy
 from cardtable.games.holdem.strategies.style import PlayingStyle, choose
 from cardtable.games.holdem.view import View
-from cardtable.i18n import _
 
 STYLE = PlayingStyle(
     enter=0.18, open=0.17, defend=0.11, bet=0.66, bluff=0.12, margin=0.04, respect=0.22

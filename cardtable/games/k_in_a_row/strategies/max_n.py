@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from cardtable.core.i18n import _
 from cardtable.games.grid.search_strategy import SearchStrategy
 from cardtable.games.grid.view import View
-from cardtable.i18n import _
-from cardtable.search import minimax
+from cardtable.search.any_game import minimax
 
 
 class MaxN(SearchStrategy):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from cardtable.core.i18n import _
 from cardtable.engine import Level
 from cardtable.games.grid.strategies.iterative_deepening import IterativeDeepening
 from cardtable.games.grid.view import View
 from cardtable.games.othello.board import Othello
 from cardtable.games.othello.rules import handmade_deepening
-from cardtable.i18n import _
-from cardtable.search.minimax import BoardSearch
+from cardtable.search.any_game.minimax import BoardSearch
 
 
 class HandmadeSearch(IterativeDeepening):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from cardtable.cards import Card
+from cardtable.core.i18n import _
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.reasons.choice import Choice, rounded_percent
-from cardtable.i18n import _
 
 MIN_GAP = 0.15
 """An ask is likelier to succeed if it does so in this share more of the deals drawn."""

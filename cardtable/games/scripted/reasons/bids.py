@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cardtable.core.i18n import _, write_number
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.reasons.choice import Choice
 from cardtable.games.scripted.reasons.trick_model import trick_model
-from cardtable.i18n import _, write_number
 
 CLOSE = 0.75
 """A bid follows the estimated tricks if it differs from them by at most this much,"""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from cardtable.cards import Card, Suit
+from cardtable.core.i18n import _, ngettext
 from cardtable.engine import ZoneKind
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.reasons.choice import Choice
-from cardtable.i18n import _, ngettext
 
 _SUITS = {suit.letter: suit for suit in Suit}
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction, ZoneKind
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.reasons.choice import Choice
-from cardtable.i18n import _
 
 MAX_TRIED = 400
 """Replies are only tried if there are at most this many."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from cardtable.cards import Rank
+from cardtable.core.i18n import _, ngettext
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.reasons.choice import TrickChoice
-from cardtable.i18n import _, ngettext
 
 HIGH = Rank.JACK
 SHORT = 3

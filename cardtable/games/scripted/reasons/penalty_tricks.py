@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from cardtable.cards import Rank
+from cardtable.core.i18n import _, ngettext
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.reasons.choice import TrickChoice, rounded_percent
 from cardtable.games.speech import join_names
-from cardtable.i18n import _, ngettext
 
 MIN_HIGHER = 2
 """Somebody else probably takes a trick if at least this many higher cards are out."""

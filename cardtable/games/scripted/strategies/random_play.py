@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from cardtable.core.i18n import _
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.games.scripted.view import View
-from cardtable.i18n import _
 
 
 class Random(Strategy):

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from cardtable import engine
+from cardtable.core.i18n import N_
 from cardtable.engine import Level, ZoneKind
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.game import Game
@@ -15,11 +16,10 @@ from cardtable.games.scripted.reasons.bids import are_bids, tricks_bid
 from cardtable.games.scripted.reasons.trick_model import trick_model
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.games.scripted.view import View
-from cardtable.i18n import N_
 from cardtable.ludl import Accepted
-from cardtable.search import information_sets
-from cardtable.search.generic import TreeSearch
-from cardtable.search.information_sets import MAX_PLAYOUT, PlayoutPolicy, next_player
+from cardtable.search.any_game import information_sets
+from cardtable.search.any_game.generic import TreeSearch
+from cardtable.search.any_game.information_sets import MAX_PLAYOUT, PlayoutPolicy, next_player
 
 MIN_FULL_PLAYOUTS = 3
 """Number of full playouts before the game is classified as scoring early or not."""

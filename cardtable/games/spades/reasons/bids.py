@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardtable.cards import SUIT_MASKS, Card, Rank, Suit, cards_of
+from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.games.contrast import Contrast, percent
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import SPADES
@@ -10,7 +11,6 @@ from cardtable.games.spades.strategies.estimate import expected_tricks
 from cardtable.games.spades.strategies.kernel_adapter import nil_value
 from cardtable.games.spades.view import View
 from cardtable.games.speech import in_order, join_names
-from cardtable.i18n import _, ngettext, write_number
 
 MIN_DIFFERENCE = 0.05
 """Smallest difference of two chances that is a reason."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from cardtable.core.i18n import _, write_number
 from cardtable.games.contrast import percent
 from cardtable.games.spades.reasons.play import Play
 from cardtable.games.speech import join_names
-from cardtable.i18n import _, write_number
 
 
 def _shares(play: Play, key: str) -> dict[str, object]:

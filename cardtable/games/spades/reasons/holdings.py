@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from cardtable.cards import SUIT_MASKS, Card, Rank, Suit, cards_of
+from cardtable.core.i18n import _
 from cardtable.games.spades.reasons.play import Play
-from cardtable.i18n import _
 
 GUARDS = {1: 1, 2: 2}
 """The number of lower cards that guard a card, by the number of unseen cards above it."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from cardtable.cards import Card, Rank, Suit
+from cardtable.core.i18n import _, ngettext
 from cardtable.games.spades.reasons.play import MIN_GAIN, Play
 from cardtable.games.speech import join_names
-from cardtable.i18n import _, ngettext
 
 LOW = Rank.SEVEN
 """The highest rank that is called low."""

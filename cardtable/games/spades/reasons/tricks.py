@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from cardtable.cards import Card, Suit
+from cardtable.core.i18n import _, ngettext
 from cardtable.games.spades.reasons.play import Play
 from cardtable.games.speech import join_names
-from cardtable.i18n import _, ngettext
 
 MIN_SPADES_OUT = 2
 """A high spade draws trumps if at least this many spades are out."""

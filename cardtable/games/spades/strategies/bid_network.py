@@ -12,12 +12,12 @@ from functools import cache
 from math import exp
 from typing import NamedTuple
 
-from cardtable import assets
+from cardtable.core import assets
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.view import View
 from cardtable.search.bits import widen
-from cardtable.search.hand_net import HandNet
-from cardtable.search.worlds import Worlds
+from cardtable.search.cards.hand_net import HandNet
+from cardtable.search.cards.worlds import Worlds
 
 CONTEXT = 21
 """Numbers that describe a situation: see Situation.numbers()."""

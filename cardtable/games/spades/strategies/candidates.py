@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from cardtable.cards import Card, cards_of
+from cardtable.core.i18n import _
 from cardtable.engine import Advice, Candidate, Chance, Figure
 from cardtable.engine.advice import CLEAR_ERRORS
 from cardtable.games.spades.actions import Action
@@ -16,8 +17,7 @@ from cardtable.games.spades.strategies.blunders import blunder, sound_plays
 from cardtable.games.spades.strategies.endgame import Ending, Outcome
 from cardtable.games.spades.strategies.kernel_adapter import index_of, kernel_cards, nil_value
 from cardtable.games.spades.view import View
-from cardtable.i18n import _
-from cardtable.search.halving import Block, Race, exchange_rate
+from cardtable.search.any_game.halving import Block, Race, exchange_rate
 
 ChoiceT = TypeVar("ChoiceT", bound=Action)
 """The actions that one advice ranks: bids or cards."""

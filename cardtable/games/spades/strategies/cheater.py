@@ -7,6 +7,7 @@ from itertools import count
 from typing import ClassVar
 
 from cardtable.cards import Card, cards_of
+from cardtable.core.i18n import _
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.strategies.candidates import WORTH, Sums, ending_candidates, root_cards
@@ -19,11 +20,10 @@ from cardtable.games.spades.strategies.kernel_adapter import (
     trees,
 )
 from cardtable.games.spades.view import View
-from cardtable.i18n import _
 from cardtable.search import kernel_is_compiled
+from cardtable.search.any_game.halving import Block, Race, run_race
 from cardtable.search.budget import Budget
-from cardtable.search.card_tree import CardTree
-from cardtable.search.halving import Block, Race, run_race
+from cardtable.search.cards.card_tree import CardTree
 
 # As plain Python fewer: the usual numbers would take a minute for a bid, and more for an ending.
 PLAYOUTS = 6000 if kernel_is_compiled() else 300

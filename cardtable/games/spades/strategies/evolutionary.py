@@ -8,17 +8,17 @@ from math import sqrt
 from pathlib import Path
 from typing import ClassVar
 
-from cardtable import assets
 from cardtable.cards import SUIT_MASKS, Card, cards_of
+from cardtable.core import assets
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _, write_number
 from cardtable.engine import Level
-from cardtable.errors import SourceError
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import SPADES, SUIT_OF
 from cardtable.games.spades.strategies.analysis import Analysis
 from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.strategies.memory import Memory
 from cardtable.games.spades.view import View
-from cardtable.i18n import _, write_number
 
 _log = logging.getLogger(__name__)
 

@@ -27,9 +27,9 @@ from cardtable.games.spades.strategies.trick_values import (
 from cardtable.games.spades.view import View
 from cardtable.games.spades.worlds import Dealer
 from cardtable.search.bits import widen
-from cardtable.search.card_tree import CardTree
+from cardtable.search.cards.card_tree import CardTree
+from cardtable.search.cards.trick_rules import BREAKING, FIRST_TRICK
 from cardtable.search.pool import Pool
-from cardtable.search.trick_rules import BREAKING, FIRST_TRICK
 
 STYLES = {"free": 0, "mirror": 1, "whiz": 1, "suicide": 2}
 """The kernel's code for the likely bids under each way of bidding."""

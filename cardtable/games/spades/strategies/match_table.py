@@ -21,9 +21,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from cardtable import assets
+from cardtable.core import assets
 from cardtable.games.spades.rules import Rules
-from cardtable.search.hands import Hands
+from cardtable.search.cards.hands import Hands
 
 FILE = "match.table"
 MAGIC = b"CTMATCH1"

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cardtable.errors import SourceError
-from cardtable.i18n import _
-from cardtable.input_files import read_text
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
+from cardtable.core.input_files import read_text
 
 VERSION = 1
 _MAX_WEIGHT = 1500

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of
+from cardtable.core.i18n import _, write_number
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import SUIT_OF
 from cardtable.games.spades.strategies.analysis import Analysis
@@ -13,7 +14,6 @@ from cardtable.games.spades.strategies.bid_values import BidValues
 from cardtable.games.spades.strategies.holding_values import HoldingValues
 from cardtable.games.spades.strategies.trick_values import TrickValues
 from cardtable.games.spades.view import View
-from cardtable.i18n import _, write_number
 
 # Weights found by matches over duplicate deals; see docs/strategies.md.
 PARTNER_SHARE = 0.25

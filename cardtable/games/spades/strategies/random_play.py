@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from cardtable.cards import Card
+from cardtable.core.i18n import _
 from cardtable.engine import ActionT
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.view import View
-from cardtable.i18n import _
 
 
 class Random(Strategy):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of
+from cardtable.core.i18n import _
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.hand import SPADES
 from cardtable.games.spades.rules import Rules
@@ -12,7 +13,6 @@ from cardtable.games.spades.strategies.analysis import Analysis
 from cardtable.games.spades.strategies.base import Strategy, nearest_bid
 from cardtable.games.spades.strategies.estimate import suit_order
 from cardtable.games.spades.view import View
-from cardtable.i18n import _
 
 _PLAIN_SUITS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)
 

@@ -8,8 +8,9 @@ from itertools import cycle
 from typing import Any, ClassVar, TypeVar
 
 from cardtable.cards import Card, cards_of
-from cardtable.dealing import NoDeal
+from cardtable.core.i18n import N_, _
 from cardtable.engine import Advice, Level
+from cardtable.engine.dealing import NoDeal
 from cardtable.games.spades.actions import Action
 from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.strategies.base import Strategy
@@ -40,10 +41,9 @@ from cardtable.games.spades.strategies.learned_bids import (
 )
 from cardtable.games.spades.strategies.rule_bidder import RuleBidder
 from cardtable.games.spades.view import View
-from cardtable.i18n import N_, _
+from cardtable.search.any_game.halving import Block, Race, run_race
 from cardtable.search.budget import Budget
-from cardtable.search.card_tree import CardTree
-from cardtable.search.halving import Block, Race, run_race
+from cardtable.search.cards.card_tree import CardTree
 
 TriedT = TypeVar("TriedT")
 """A candidate: a kernel card, or a bid as tricks and points of a nil."""

@@ -1,0 +1,1 @@
+"""Foundations of every room: data files, errors, translation, YAML, compiled modules."""

@@ -1,0 +1,1 @@
+"""The lobby: choice of game, rules and seats."""

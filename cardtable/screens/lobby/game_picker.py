@@ -1,0 +1,133 @@
+"""The choice of a game in the lobby: a search field, and a list or a drop-down below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import pygame
+
+from cardtable.core.i18n import _
+from cardtable.engine import GameKind
+from cardtable.screens.lobby.game_groups import find_games, sections_of
+from cardtable.screens.lobby.game_shelf import GameShelf
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Dropdown, TextField, Widget
+
+
+class SearchField(TextField):
+    """A text field for a search: Escape clears it, then leaves it."""
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and not self.composing:
+            self.clear()
+            return True
+        return super().handle(event)
+
+    def clear(self) -> None:
+        """Remove the text, or leave the field if it has none."""
+        if not self.value:
+            if self.form is not None:
+                self.form.focus(None)
+            return
+        self.value = ""
+        if self.on_change is not None:
+            self.on_change("")
+
+
+class GamePicker(Widget):
+    """Lists the games that the search field describes, all while it is empty.
+
+    *on_pick* is called with the game that was chosen, *on_problems* when the link to faulty game
+    files was pressed.
+    """
+
+    def __init__(
+        self, on_pick: Callable[[GameKind], None], on_problems: Callable[[], None]
+    ) -> None:
+        super().__init__(_("Game"))
+        self._on_pick = on_pick
+        self._chosen = ""
+        self.games: tuple[GameKind, ...] = ()
+        self.found: tuple[GameKind, ...] = ()
+        """The games listed, the best match first."""
+        self.search = SearchField(
+            _("Search games"),
+            "",
+            self._search,
+            on_submit=lambda _words: self._pick_found(),
+            hint=_("Search games"),
+            max_length=40,
+        )
+        self.shelf = GameShelf((), self._pick, on_problems)
+        self.menu = Dropdown(_("Game"), (), -1, lambda place: self._pick(self.found[place]))
+
+    def children(self) -> tuple[Widget, ...]:
+        return (self.search, self.shelf, self.menu)
+
+    def show_games(self, games: Iterable[GameKind], last_played: str) -> None:
+        """List all *games*, the one with the key *last_played* first, and clear the search."""
+        sections = sections_of(games, last_played)
+        self.games = tuple(kind for section in sections for kind in section.kinds)
+        self.shelf.show_games(sections)
+        self.search.value = ""
+        self._search("")
+
+    def show(self, chosen: GameKind, problems: int) -> None:
+        """Mark the *chosen* game; *problems* is the number of faulty game files."""
+        self._chosen = chosen.key
+        self.shelf.show(chosen, problems)
+        self._mark_in_menu()
+
+    def _mark_in_menu(self) -> None:
+        keys = [kind.key for kind in self.found]
+        self.menu.index = keys.index(self._chosen) if self._chosen in keys else -1
+
+    def _search(self, words: str) -> None:
+        self.shelf.search(words)
+        self.found = find_games(self.games, words)
+        self.menu.set_options([_(kind.title) for kind in self.found], 0)
+        self._mark_in_menu()
+
+    def _pick_found(self) -> None:
+        """Choose the first game found; a second Enter deals."""
+        if self.found:
+            self._pick(self.found[0])
+            if self.form is not None:
+                self.form.focus(None)
+
+    def _pick(self, kind: GameKind) -> None:
+        if self.search.value:
+            self.search.clear()
+        self._on_pick(kind)
+
+    # -- place and picture ------------------------------------------------------------------------
+
+    def height_wanted(self, look: Look) -> int:
+        """Return the height in pixels at which every game fits into the list; 0 for one game."""
+        return self.shelf.height_wanted(look) if len(self.games) > 1 else 0
+
+    def place_parts(
+        self, search: pygame.Rect, games: pygame.Rect, menu: pygame.Rect, look: Look
+    ) -> None:
+        """Place the search field, and the list in *games* or, if that is empty, the drop-down."""
+        has_choice, has_list = len(self.games) > 1, games.width > 0
+        self.search.visible = has_choice
+        self.shelf.visible = has_list
+        self.menu.visible = has_choice and not has_list
+        self.place(search.union(games if has_list else menu), look)
+        for widget, box in ((self.search, search), (self.shelf, games), (self.menu, menu)):
+            widget.place(box, look)
+
+    def begins_search(self, event: pygame.event.Event) -> bool:
+        """Put the cursor into the search field if *event* is the key for it: a slash, Ctrl+F."""
+        command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        is_key = getattr(event, "unicode", "") == "/" or bool(command and event.key == pygame.K_f)
+        if is_key and self.search.visible and self.form is not None:
+            self.form.focus(self.search, by_keyboard=True)
+            return True
+        return False
+
+    def draw(self, surface: pygame.Surface) -> None:
+        for child in self.children():
+            if child.visible:
+                child.draw(surface)

@@ -1,0 +1,425 @@
+"""The lobby: choose a game, its rules and the players, then deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from cardtable.art.felt import felt
+from cardtable.company.casting import character_at
+from cardtable.core.errors import SourceError
+from cardtable.core.i18n import _
+from cardtable.core.input_files import list_files
+from cardtable.engine import GameKind
+from cardtable.games import DEFAULT_GAME, all_games
+from cardtable.match import Match, Seat
+from cardtable.screens import contest, transitions
+from cardtable.screens.lobby.choices import Choices
+from cardtable.screens.lobby.commands import LobbyCommands
+from cardtable.screens.lobby.game_picker import GamePicker
+from cardtable.screens.lobby.layout import LobbyLayout, lay_out_lobby
+from cardtable.screens.lobby.name_question import NameQuestion
+from cardtable.screens.lobby.parts import Logo
+from cardtable.screens.lobby.resume_card import ResumeCard, ago
+from cardtable.screens.lobby.rules import RulesBox
+from cardtable.screens.lobby.seats import SeatsBox
+from cardtable.screens.results.results_card import ResultsCard
+from cardtable.storage import user_games
+from cardtable.storage.own_name import own_name, system_name, tidy_name
+from cardtable.storage.paths import games_folder
+from cardtable.storage.saves import SaveInfo
+from cardtable.ui.dialog import confirm, message
+from cardtable.ui.scene import Scene
+from cardtable.ui.theme import Look, Size
+from cardtable.ui.widgets import Button, Kind, Label, Toast, boxes
+
+if TYPE_CHECKING:
+    from cardtable.table.context import Context
+
+
+class LobbyScene(Scene):
+    """The first scene of the program."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        self.context = context
+        self.title = _("cardtable lobby")
+        self.last: Match | None = None
+        self._remembered: dict[str, Any] = dict(context.settings.lobby)
+        self._played = str(self._remembered.get("played", ""))
+        self._games_stamp = user_games.folder_stamp()
+        games = all_games()
+        kind = games.get(str(self._remembered.get("game", "")), games[DEFAULT_GAME])
+        self.choices = self._restored(kind)
+        self.commands = LobbyCommands(self)
+        self.plan: LobbyLayout | None = None
+        self._resumable: list[SaveInfo] = []
+        self._make_widgets()
+        self._show_choices()
+
+    # -- widgets ----------------------------------------------------------------------------------
+
+    def _make_widgets(self) -> None:
+        add = self.form.add
+        self.logo = add(Logo(self.context))
+        self.name = add(Label("cardtable", size=42, bold=True, colour="title"))
+        self.tagline = add(Label(_("Spades, poker and board games"), size=16, colour="muted"))
+        self.question: NameQuestion | None = None
+        if not self.context.settings.name:
+            self.question = add(NameQuestion(system_name(), self._answer_name))
+        self.game_caption = add(Label.caption(_("Game")))
+        self.picker = add(GamePicker(self._pick, self._show_game_problems))
+        self.picker.show_games(all_games().values(), self._played)
+        self.corner = add(ResultsCard(self.commands.open_lesson, self.commands.open_statistics))
+        self.seats_caption = add(Label.caption(_("Seats")))
+        self.rules_caption = add(Label.caption(_("Rules")))
+        self.seats = add(SeatsBox(self._open_seat, self._show_problems))
+        self.rename = add(
+            Button(
+                _("New players"),
+                self._new_names,
+                key=pygame.K_n,
+                key_text="N",
+                kind=Kind.LINK,
+                align="right",
+                size=12,
+            )
+        )
+        self.rules = add(
+            RulesBox(
+                self.choices,
+                self._choose,
+                self._show_conflict,
+                self._show_invalid,
+                self._open_rules,
+            )
+        )
+        self.deal = add(
+            Button(
+                _("Deal"),
+                self.start,
+                key=pygame.K_RETURN,
+                key_text=_("Enter"),
+                kind=Kind.PRIMARY,
+                size=21,
+                radius=18,
+            )
+        )
+        self.resume = add(ResumeCard(self._resume, self.commands.open_saved))
+        self.buttons = [
+            add(Button(label, press, key=key, key_text=shown, kind=Kind.TABLE, align="left"))
+            for label, press, key, shown in self.commands.listed(self._same_deal)
+        ]
+        self.toast = add(Toast())
+
+    def _restored(self, kind: GameKind) -> Choices:
+        data = self._remembered.get(kind.key)
+        classes = self.context.strategies(kind).classes
+        settings = self.context.settings
+        name, favourite = own_name(settings), settings.partner
+        if isinstance(data, dict):
+            return Choices.restore(data, kind, classes, own_name=name, favourite=favourite)
+        return Choices.first(kind, classes, own_name=name, favourite=favourite)
+
+    # -- lifecycle --------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        self.context.strategy_listeners.append(self._strategies_found)
+        self.uncover()
+
+    def leave(self) -> None:
+        self.context.strategy_listeners.remove(self._strategies_found)
+
+    def uncover(self) -> None:
+        stamp = user_games.folder_stamp()
+        if stamp != self._games_stamp:
+            self._games_stamp = stamp
+            self._games_changed()
+        self._resumable = self.context.saves.resumable(1)
+        if self._resumable:
+            info = self._resumable[0]
+            when = _("saved {ago}").format(ago=ago(info.when))
+            self.resume.show(f"{info.title} · {info.summary}", when)
+        else:
+            self.resume.show("", "")
+        self.buttons[0].enabled = self.last is not None or self._played_before()
+        self._follow_settings()
+        self.corner.show(self.context, self.choices.kind.key)
+        if self.plan is not None:
+            self.layout(self.app.size)
+
+    def retranslate(self) -> None:
+        self.form.clear()
+        self.title = _("cardtable lobby")
+        self._rescan()  # the summary of a script depends on the language
+        self._make_widgets()
+        self._show_choices()
+        self.uncover()
+        self.logo.settle()
+
+    # -- showing ----------------------------------------------------------------------------------
+
+    def _show_choices(self) -> None:
+        """Update every widget from the choices."""
+        choices = self.choices
+        self.picker.show(choices.kind, len(user_games.load_errors()))
+        board = choices.kind.table == "board"
+        self.deal.label = _("Start") if board else _("Deal")
+        self.buttons[0].label = _("Rematch, same sides") if board else _("Same deal again")
+        self.seats.show(choices, len(self.context.strategies(choices.kind).problems))
+        self.rules.show(choices)
+        if self.plan is not None:
+            self.layout(self.app.size)
+
+    def _show_conflict(self, words: str) -> None:
+        self.toast.say(words, seconds=5, danger=True)
+
+    def refuse(self, words: str) -> None:
+        """Show why a command is not possible."""
+        self.toast.say(words, seconds=5)
+
+    def _show_invalid(self, words: str) -> None:
+        self.app.push(message(_("Invalid rules"), words))
+
+    # -- choosing ---------------------------------------------------------------------------------
+
+    def _follow_settings(self) -> None:
+        """Select the game that was played last, and use the person's name of the settings."""
+        settings = self.context.settings
+        is_played = settings.lobby.get("played", "") != self._played
+        is_named = own_name(settings) != self.choices.own_name
+        if is_played:
+            self._played = str(settings.lobby["played"])
+            self.picker.show_games(all_games().values(), self._played)
+            self._remembered = dict(settings.lobby)
+            self.choices = self._restored(all_games().get(self._played, self.choices.kind))
+        if is_named:
+            self.choices = self.choices.with_own_name(own_name(settings))
+        if settings.name and self.question is not None:
+            self.form.remove(self.question)
+            self.question = None
+        if is_played or is_named:
+            self._show_choices()
+
+    def _pick(self, kind: GameKind) -> None:
+        if kind.key != self.choices.kind.key:
+            self.remember()
+            self.choices = self._restored(kind)
+            self.corner.show(self.context, kind.key)
+            self._show_choices()
+
+    def _choose(self, choices: Choices) -> None:
+        """Replace the choices and remember them in the settings."""
+        self.choices = choices
+        self.remember()
+        self._show_choices()
+
+    def remember(self) -> None:
+        """Remember the choices in the settings."""
+        self._remembered = dict(self.context.settings.lobby)  # other scenes store values there too
+        self._remembered["game"] = self.choices.kind.key
+        self._remembered[self.choices.kind.key] = self.choices.to_data()
+        self.context.remember_lobby(self._remembered)
+
+    def _answer_name(self, text: str) -> None:
+        """Remember the person's name; the question disappears."""
+        name = tidy_name(text) or _("You")
+        if self.question is not None:
+            self.form.remove(self.question)
+            self.question = None
+        self.context.change(name=name)
+        self._choose(self.choices.with_own_name(name))
+
+    def _new_names(self) -> None:
+        self._choose(self.choices.with_new_names())
+
+    def _set_seat(self, position: int, seat: Seat) -> None:
+        """Seat another player; a new name at the person's seat becomes theirs everywhere."""
+        if self.choices.is_own(self.choices.seats[position]) and seat.is_person:
+            self._answer_name(seat.name)
+        if self.choices.is_partner(position) and not seat.is_person:
+            self._prefer(seat)
+        self._choose(self.choices.with_seat(position, seat))
+
+    def _prefer(self, seat: Seat) -> None:
+        """Remember the character on the partner's *seat* for all games; forget it for another."""
+        name = seat.name if character_at(self.choices.kind, seat) is not None else ""
+        if name != self.context.settings.partner:
+            self.context.change(partner=name)
+            self.choices = replace(self.choices, favourite=name)
+
+    # -- actions ----------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        if self.question is not None:
+            self._answer_name(self.question.field.value)
+        self.begin(self.choices.new_match())
+
+    def begin(self, match: Match) -> None:
+        """Remember the choices and open the table with *match*."""
+        self.remember()
+        self.last = match
+        transitions.open_table(self.context, match)
+
+    def _played_before(self) -> bool:
+        """Return whether there are files of earlier games; the files are not read."""
+        return bool(self._resumable) or bool(list_files(self.context.saves.auto_folder, ".game"))
+
+    def _same_deal(self) -> None:
+        """Deal the cards of the last game again, even if it was played in an earlier session."""
+        if self.last is None:
+            infos = [*self._resumable, *self.context.saves.recent()[:1]]
+            latest = max(infos, key=lambda info: info.when, default=None)
+            recovered = transitions.read_game(self.context, latest) if latest is not None else None
+            self.last = recovered.match if recovered is not None else None
+        if self.last is not None:
+            classes = transitions.classes_of(self.context, self.last.kind)
+            seats = transitions.seats_now(self.context, self.last)
+            self.begin(transitions.same_deal(self.last, classes, seats))
+
+    def _resume(self) -> None:
+        if self._resumable:
+            contest.resume(self.context, self._resumable[0])
+
+    def _open_rules(self) -> None:
+        from cardtable.screens.lobby.rules_editor import RulesScene
+
+        self.app.push(RulesScene(self.context, self.choices, self._choose))
+
+    def _open_seat(self, position: int) -> None:
+        from cardtable.screens.lobby.seat_dialog import SeatScene
+
+        self.app.push(
+            SeatScene(self.context, self.choices, position, partial(self._set_seat, position))
+        )
+
+    def _show_problems(self) -> None:
+        from cardtable.screens.file_problems import StrategyProblemsScene
+
+        self.app.push(
+            StrategyProblemsScene(self.context, self.choices.kind, self._strategies_changed)
+        )
+
+    def _show_game_problems(self) -> None:
+        """Show the errors in the user's game files."""
+        from cardtable.screens.file_problems import FileProblemsScene
+
+        about = _("Put your own games in {folder}.").format(folder=games_folder())
+        self.app.push(
+            FileProblemsScene(
+                _("Game files"),
+                about,
+                user_games.load_errors(),
+                self._recheck_games,
+                _("All game files are valid."),
+            )
+        )
+
+    def _recheck_games(self) -> Sequence[SourceError]:
+        """Scan the user's game folders again; return the errors found."""
+        self._games_stamp = user_games.folder_stamp()
+        self._games_changed()
+        return user_games.load_errors()
+
+    def _games_changed(self) -> None:
+        """Show the current games."""
+        self._rescan()
+        self.picker.show_games(all_games().values(), self._played)
+        self._show_choices()
+
+    def _rescan(self) -> None:
+        """Scan for games again and keep the selection if it still exists."""
+        self.remember()
+        kinds = user_games.reload_games()
+        self.choices = self._restored(kinds.get(self.choices.kind.key, kinds[DEFAULT_GAME]))
+
+    def _strategies_changed(self) -> None:
+        """Use the strategies found by the latest scan."""
+        self.remember()
+        self._strategies_found()
+
+    def _strategies_found(self) -> None:
+        self.choices = self._restored(self.choices.kind)
+        self._show_choices()
+
+    def settle(self) -> None:
+        self.logo.settle()
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def layout(self, size: Size) -> None:
+        look = self.look
+        widths = [button.measure(look)[0] for button in self.buttons]
+        plan = lay_out_lobby(
+            size,
+            look,
+            widths,
+            self.picker.height_wanted(look),
+            self.resume.measure(look)[0],
+            rules=self.rules.height_wanted(look),
+            asks=self.question is not None,
+        )
+        self.plan = plan
+        self.logo.place(plan.logo, look)
+        self.name.place(plan.name, look)
+        self.tagline.place(plan.tagline, look)
+        self.resume.place(plan.resume, look)
+        self._place_games(plan, look)
+        self._place_seats(plan, look)
+        self.rules_caption.place(plan.rules_caption, look)
+        self.rules.place(plan.rules, look)
+        if self.question is not None:
+            self.question.place(plan.question, look)
+        self.deal.place(plan.deal, look)
+        for button, box in zip(self.buttons, plan.buttons, strict=True):
+            button.place(box, look)
+        self.toast.place(boxes.cut_bottom(plan.seats, look.tx(90))[1], look)
+
+    def _place_games(self, plan: LobbyLayout, look: Look) -> None:
+        self.game_caption.visible = plan.wide
+        self.game_caption.place(plan.game_caption, look)
+        self.picker.place_parts(plan.search, plan.games, plan.game, look)
+        self.corner.visible = plan.wide
+        self.corner.place(plan.corner, look)
+
+    def _place_seats(self, plan: LobbyLayout, look: Look) -> None:
+        names = self.rename.measure(look)[0]
+        caption, right = boxes.cut_right(plan.seats_caption, names, look.px(10))
+        self.seats_caption.place(caption, look)
+        self.rename.place(right, look)
+        self.seats.place(plan.seats, look)
+
+    # -- events and picture -----------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if (
+            event.type == pygame.WINDOWFOCUSGAINED
+            and user_games.folder_stamp() != self._games_stamp
+        ):
+            self.uncover()
+        if event.type == pygame.DROPFILE:
+            from cardtable.screens.hand_histories import open_file
+
+            open_file(self.context, Path(event.file))
+            return True
+        if super().handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and self.picker.begins_search(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.app.push(
+                confirm(
+                    _("Quit cardtable?"), _("Your games are saved."), _("Leave"), self.app.leave
+                )
+            )
+            return True
+        return False
+
+    def draw(self, surface: pygame.Surface) -> None:
+        surface.blit(felt(surface.get_size(), self.look.theme), (0, 0))
+        super().draw(surface)

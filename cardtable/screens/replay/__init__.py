@@ -1,0 +1,1 @@
+"""Replay of a saved game, move by move."""

@@ -1,0 +1,1 @@
+"""Screens after a hand or game: score sheet, results and celebration."""

@@ -1,0 +1,349 @@
+"""The end of a game: winner, celebration, summary and the next step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from cardtable.company.talk import Remark
+from cardtable.core.i18n import _, ngettext
+from cardtable.games.speech import plain
+from cardtable.match import Match
+from cardtable.review.duplicate import comparable_hands
+from cardtable.review.duplicate_words import result_words
+from cardtable.screens.results.celebration import Celebration
+from cardtable.screens.results.sheet_data import Sheet, own_side, sheet_of
+from cardtable.screens.review_scene import may_review, open_review
+from cardtable.table.avatar import draw_avatar
+from cardtable.table.kind_lookup import kind_for
+from cardtable.table.remarks import characters_at
+from cardtable.ui import text
+from cardtable.ui.motion import Tween, ease_out
+from cardtable.ui.panel import PanelScene, primary
+from cardtable.ui.theme import Look, Size
+from cardtable.ui.widgets import Button, Column, DataTable, Label, boxes, draw_panel
+
+if TYPE_CHECKING:
+    from cardtable.table.context import Context
+
+
+class GameOverScene(PanelScene):
+    """Shows the result of *match*; *again*, *same_deal* and *lobby* are called by its buttons."""
+
+    def __init__(
+        self,
+        context: Context,
+        match: Match,
+        again: Callable[[], None],
+        same_deal: Callable[[], None],
+        lobby: Callable[[], None],
+    ) -> None:
+        super().__init__(_("The game is over"), width=800, height=700, closes="")
+        self.context = context
+        self.match = match
+        self.sheet = sheet_of(match)
+        self.winners = match.game.winners
+        kind = kind_for(match)
+        self.outcome = kind.panels.outcome()
+        people = [position for position, seat in enumerate(match.seats) if seat.is_person]
+        self.won = any(position in self.winners for position in people) or not people
+        self.celebration: Celebration | None = None
+        self._counted = 1.0
+        self._tween: Tween | None = None
+        add = self.form.add
+        self.heading.visible = False
+        self.headline = add(
+            Label(
+                self._headline(), size=30, bold=True, colour="title", align="center", wrapped=True
+            )
+        )
+        self.record = add(
+            Label(self._record(), size=14, colour="muted", align="center", wrapped=True)
+        )
+        self.remark = self._remark()
+        self.facts = add(_facts_table(match, self.sheet))
+        self.facts.visible = self.outcome is None and bool(self.facts.rows)
+        self.scores = pygame.Rect(0, 0, 0, 0)
+        self.saying = pygame.Rect(0, 0, 0, 0)
+        buttons = [
+            (_("Lobby"), lobby, pygame.K_ESCAPE, _("Esc")),
+            (_("Replay"), self._watch, pygame.K_w, "W"),
+        ]
+        buttons.append((_("Review"), self._review, pygame.K_v, "V"))
+        if self.outcome is None:
+            buttons += [
+                (_("Score sheet"), self._score_sheet, pygame.K_s, "S"),
+                (_("Same deal again"), same_deal, pygame.K_d, "D"),
+            ]
+        else:
+            buttons.append((kind.same_again(), same_deal, pygame.K_d, "D"))
+        if self._comparable:
+            buttons.append((_("Compare"), self._compare, pygame.K_t, "T"))
+        for label, press, key, shown in buttons:
+            button = self.add_footer(Button(label, press, key=key, key_text=shown))
+            if key == pygame.K_v:
+                button.enabled = may_review(context, match)
+        self.add_footer(primary(kind.rematch(), again))
+
+    # -- text -------------------------------------------------------------------------------------
+
+    def _headline(self) -> str:
+        names = [self.match.game.players[position].name for position in self.winners]
+        if not names:
+            return _("A draw")
+        if names == [_("You")]:
+            return _("You win!")
+        if len(names) == 1:
+            return _("{name} wins!").format(name=names[0])
+        return _("{first} and {second} win!").format(first=", ".join(names[:-1]), second=names[-1])
+
+    def _record(self) -> str:
+        """Return the margin and the person's record so far."""
+        lowest_wins = bool(getattr(self.match.game, "least_wins", False))
+        best, *others = sorted(self.sheet.totals, reverse=not lowest_wins)
+        margin = abs(best - next(iter(others), 0))
+        words = [ngettext("by {count} point", "by {count} points", margin).format(count=margin)]
+        if self.outcome is not None:
+            words = [self.outcome.words]
+        self.context.statistics.record(self.match)
+        tally = self.context.statistics.totals(self.match.kind.key)
+        if tally.games and any(seat.is_person for seat in self.match.seats):
+            won = ngettext("{won} of {games} game won", "{won} of {games} games won", tally.games)
+            words.append(won.format(won=tally.won, games=tally.games))
+            if tally.streak > 1:
+                words.append(_("{count} in a row").format(count=tally.streak))
+        compared = self._compared()
+        return "\n".join(filter(None, (" · ".join(words), compared)))
+
+    def _compared(self) -> str:
+        """Return what the Master made of the hands of this game that were compared."""
+        rating = self.context.statistics.rating_of_game(self.match.id)
+        if not rating.hands:
+            return ""
+        kind = self.match.kind
+        own, master = (
+            result_words(kind, sum(results))
+            for results in (
+                [hand.result for hand in rating.hands],
+                [hand.master for hand in rating.hands],
+            )
+        )
+        count = len(rating.hands)
+        hands = ngettext("{count} hand", "{count} hands", count).format(count=count)
+        return _("On the same cards, the Master made {master} to your {own} ({hands}).").format(
+            master=master, own=own, hands=hands
+        )
+
+    def _show_compared(self) -> None:
+        """Show another result of the Master's that has become known."""
+        words = self._record()
+        if words != self.record.label:
+            self.record.set_text(words)
+            self.layout(self.app.size)
+            self.redraw()
+
+    def _remark(self) -> Remark | None:
+        """Return what a computer player says about the game."""
+        if not self.context.settings.remarks:
+            return None
+        talk, game = self.context.talk, self.match.game
+        return talk.after_game(self.winners, game.sides, characters_at(self.match))
+
+    # -- lifecycle --------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        self.app.say(f"{self.headline.label} {self.record.label}")
+        motion = self.look.motion
+        seconds = motion.duration(1.2)
+        if seconds > 0.0:
+            self._counted = 0.0
+            self._tween = Tween((0.0,), (1.0,), seconds, ease=ease_out, on_step=self._count)
+        if self.won and not motion.reduced and motion.duration(1.0) > 0.0:
+            self.celebration = Celebration(self.app.size, self.look, seed=self.match.seed % 9973)
+        self.context.sound.play("won" if self.won else "lost")
+        for button in self.footer:
+            button.guard()
+        self.context.comparisons.listeners.append(self._show_compared)
+
+    def leave(self) -> None:
+        self.context.comparisons.listeners.remove(self._show_compared)
+
+    def _count(self, value: tuple[float, ...]) -> None:
+        self._counted = value[0]
+        self.redraw()
+
+    @property
+    def animating(self) -> bool:
+        counting = self._tween is not None and not self._tween.done
+        return super().animating or counting or self.celebration is not None
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self._tween is not None:
+            self._tween.update(min(dt, 0.05))
+        if self.celebration is not None:
+            self.celebration.update(dt)
+            self.redraw()
+            if self.celebration.over:
+                self.celebration = None
+
+    # -- actions ----------------------------------------------------------------------------------
+
+    def _score_sheet(self) -> None:
+        from cardtable.screens.results.score_sheet import sheet_scene
+
+        self.app.push(sheet_scene(self.context, self.match))
+
+    def _watch(self) -> None:
+        from cardtable.screens.replay.screen import ReplayScene
+
+        self.app.push(ReplayScene(self.context, self.match))
+
+    @property
+    def _comparable(self) -> int:
+        """The number of hands that can be compared with the Master's."""
+        classes = self.context.strategies(self.match.kind).classes
+        persons = any(seat.is_person for seat in self.match.seats)
+        return comparable_hands(self.match, classes) if persons else 0
+
+    def _compare(self) -> None:
+        """Show the last hand and the Master's on the same cards."""
+        from cardtable.screens.comparison_scene import ComparisonScene
+
+        context, match = self.context, self.match
+        classes = context.strategies(match.kind).classes
+        position = next(place for place, seat in enumerate(match.seats) if seat.is_person)
+        pending = context.comparisons.compare(match, classes, position, self._comparable)
+        self.app.push(ComparisonScene(context, pending))
+
+    def _review(self) -> None:
+        open_review(self.context, self.match)
+
+    # -- place and picture ------------------------------------------------------------------------
+
+    def _heights(self, width: int, look: Look) -> tuple[int, ...]:
+        headline = self.headline.height_for(width, look)
+        scores = look.tx(96 if len(self.sheet.sides) <= 4 else 124)
+        record = self.record.height_for(width, look) if self.record.label else 0
+        saying = look.tx(48) if self.remark is not None else 0
+        facts = self.facts.measure(look)[1] if self.facts.visible else 0
+        return headline, scores, record, saying, facts
+
+    def wanted_height(self, width: int, look: Look) -> int:
+        heights = self._heights(width, look)
+        return sum(heights) + look.px(12) * sum(height > 0 for height in heights)
+
+    def place_content(self, rect: pygame.Rect, look: Look) -> None:
+        head = look.tx(34)
+        rect = pygame.Rect(rect.left, rect.top - head, rect.width, rect.height + head)
+        headline, scores, record, saying, facts = self._heights(rect.width, look)
+        gap = look.px(12)
+        box, rect = boxes.cut_top(rect, headline, gap)
+        self.headline.place(box, look)
+        self.scores, rect = boxes.cut_top(rect, scores, gap)
+        box, rect = boxes.cut_top(rect, record, gap if record else 0)
+        self.record.place(box, look)
+        self.saying, rect = boxes.cut_top(rect, saying, gap if saying else 0)
+        self.facts.place(boxes.cut_top(rect, min(facts, rect.height))[0], look)
+
+    def layout(self, size: Size) -> None:
+        super().layout(size)
+        if self.celebration is not None and self.celebration.unit != self.look.scale.unit:
+            self.celebration = None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        if self.celebration is not None:
+            self.celebration.draw(surface, self.context.art, near=False)
+        super().draw(surface)
+        if self.celebration is not None:
+            self.celebration.draw(surface, self.context.art, near=True)
+
+    def draw_content(self, surface: pygame.Surface) -> None:
+        look, theme = self.look, self.look.theme
+        self._draw_remark(surface)
+        first = own_side(self.match)
+        count = len(self.sheet.sides)
+        order = [first, *(side for side in range(count) if side != first)]
+        cells = boxes.columns(self.scores, [1] * count, look.px(14))
+        if count > 4:
+            cells = boxes.grid(self.scores, (count + 1) // 2, count, look.px(8))
+        sides = self.match.kind.sides(self.match.rules)
+        for side, cell in zip(order, cells, strict=True):
+            won = any(position in self.winners for position in sides[side])
+            draw_panel(surface, cell, look, glow=won)
+            box = boxes.inset(cell, look.px(12 if count <= 4 else 5), look.px(6))
+            upper, lower = boxes.rows(box, (64, 36))
+            points = plain(round(self.sheet.totals[side] * self._counted))
+            if self.outcome is not None:
+                points = self.outcome.scores[side]
+            colour = theme.number if won else theme.text
+            text.draw_in(
+                surface,
+                points,
+                upper,
+                look.font(38 if count <= 4 else 19),
+                colour,
+                bold=True,
+                align="center",
+                shrink=0.5,
+            )
+            text.draw_in(
+                surface,
+                self.sheet.sides[side],
+                lower,
+                look.font(14 if count <= 4 else 12),
+                theme.muted,
+                align="center",
+                shrink=0.7,
+            )
+
+    def _draw_remark(self, surface: pygame.Surface) -> None:
+        """Draw the face of the speaker and the words, centred below the record."""
+        remark, look = self.remark, self.look
+        if remark is None or self.saying.height <= 0:
+            return
+        size = look.font(15)
+        words = _("{name}: “{words}”").format(name=remark.character.name, words=_(remark.line))
+        side, gap = min(look.tx(44), self.saying.height), look.px(10)
+        wide = min(text.measure(words, size)[0], self.saying.width - side - gap)
+        box = boxes.centred(self.saying, (side + gap + wide, self.saying.height))
+        left, right = boxes.cut_left(box, side, gap)
+        draw_avatar(surface, left, "", look.theme.track, look, remark.character.face)
+        text.draw_in(surface, words, right, size, look.theme.text, shrink=0.6)
+
+
+def _facts_table(match: Match, sheet: Sheet) -> DataTable:
+    """Return the summary of the game, one column per side."""
+    first = own_side(match)
+    order = [first, *(side for side in range(len(sheet.sides)) if side != first)]
+    columns = [
+        Column(_("This game"), align="left"),
+        *(Column(sheet.sides[n], align="right") for n in order),
+    ]
+    results: Sequence[Any] = getattr(match.game, "results", ())
+    rows: list[tuple[str, ...]] = []
+
+    def add(title: str, numbers: list[int]) -> None:
+        if any(numbers):
+            rows.append((title, *(str(numbers[side]) for side in order)))
+
+    sides = range(len(sheet.sides))
+    add(_("Contracts made"), [sum(r.sides[n].made for r in results) for n in sides])
+    add(_("Contracts missed"), [sum(not r.sides[n].made for r in results) for n in sides])
+    add(_("Nils made"), [_count_items(results, n, "-made") for n in sides])
+    add(_("Nils failed"), [_count_items(results, n, "-failed") for n in sides])
+    add(_("Bags"), [sum(r.sides[n].gained_bags for r in results) for n in sides])
+    best = [max((r.sides[n].points for r in results), default=0) for n in sides]
+    add(_("Best hand"), best)
+    title = ngettext("{count} hand", "{count} hands", len(results)).format(count=len(results))
+    return DataTable(title, columns, rows)
+
+
+def _count_items(results: Sequence[Any], side: int, ending: str) -> int:
+    return sum(
+        item.what.endswith(ending) and item.position is not None
+        for result in results
+        for item in result.sides[side].items
+    )

@@ -1,0 +1,329 @@
+"""The score sheet as a widget: one row per hand, one column group per side, with breakdowns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from cardtable.core.i18n import _
+from cardtable.games.speech import plain, signed
+from cardtable.screens.results.sheet_data import Row, Sheet, SheetCell
+from cardtable.ui import shapes, signs, text
+from cardtable.ui.theme import Colour, Look
+from cardtable.ui.widgets import ScrollBar, Widget, boxes
+from cardtable.ui.widgets.base import left_button
+from cardtable.ui.widgets.rows import step_row
+
+NUMBER_WEIGHT = 0.55
+WEIGHTS = (1.35, 0.8, 0.8, 0.95, 1.05)
+"""Relative widths of bid, tricks, bags, points and total."""
+
+
+class ScoreGrid(Widget):
+    """One row per hand; *on_change* is called with the index of the active row (-1: none).
+
+    The active row is the one under the pointer, otherwise the selected one.
+    """
+
+    focusable = True
+
+    def __init__(self, sheet: Sheet, on_change: Callable[[int], None]) -> None:
+        super().__init__(_("Score sheet"))
+        self.sheet = sheet
+        self.on_change = on_change
+        self.bar = ScrollBar()
+        self.index = len(sheet.rows) - 1
+        self._under = -1
+
+    @property
+    def shown(self) -> int:
+        """The index of the active row."""
+        return self._under if self._under >= 0 else self.index
+
+    # -- meaning ----------------------------------------------------------------------------------
+
+    def choose(self, index: int) -> None:
+        """Select a row and scroll it into view."""
+        if 0 <= index < len(self.sheet.rows):
+            self.index = index
+            high = self._row_height(self.look)
+            self.bar.show(index * high, (index + 1) * high)
+            self.redraw()
+            if self.form is not None and self.focused:
+                self.form.say(self.spoken())
+            self.on_change(self.shown)
+
+    def spoken(self) -> str:
+        if not 0 <= self.index < len(self.sheet.rows):
+            return _("Score sheet, no finished hands yet")
+        return speak_row(self.sheet, self.sheet.rows[self.index])
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def _row_height(self, look: Look) -> int:
+        return look.tx(30)
+
+    def _head_height(self, look: Look) -> int:
+        return look.tx(28) + look.tx(22)
+
+    def wanted_height(self, look: Look) -> int:
+        """Return the height at which every row is visible."""
+        rows = max(1, len(self.sheet.rows))
+        return self._head_height(look) + rows * self._row_height(look)
+
+    def arrange(self) -> None:
+        look = self.look
+        body = boxes.cut_top(self.rect, self._head_height(look))[1]
+        body, edge = boxes.cut_right(body, ScrollBar.width(look))
+        self.bar.place(edge, len(self.sheet.rows) * self._row_height(look), look)
+        if self.index >= 0:
+            high = self._row_height(look)
+            self.bar.show(self.index * high, (self.index + 1) * high)
+            self.bar.scroll_to(self.bar.offset)
+
+    def _columns(self, row: pygame.Rect) -> tuple[pygame.Rect, tuple[pygame.Rect, ...]]:
+        """Return the column of the hand number and one column per side."""
+        sides = len(self.sheet.sides)
+        row = boxes.cut_right(row, self.look.px(8))[0]
+        weights = [NUMBER_WEIGHT, *[sum(WEIGHTS)] * sides]
+        number, *rest = boxes.columns(row, weights, self.look.px(12))
+        return number, tuple(rest)
+
+    # -- events and time --------------------------------------------------------------------------
+
+    @property
+    def animating(self) -> bool:
+        return super().animating or self.bar.animating
+
+    def update(self, dt: float) -> None:
+        if self.bar.animating:
+            self.bar.update(dt)
+            self.redraw()
+        super().update(dt)
+
+    def _row_at(self, pos: tuple[int, int]) -> int:
+        top = self.bar.rect.top
+        if not self.rect.collidepoint(pos) or pos[1] < top or pos[0] >= self.bar.rect.left:
+            return -1
+        row = (pos[1] - top + self.bar.offset) // self._row_height(self.look)
+        return row if row < len(self.sheet.rows) else -1
+
+    def set_hovered(self, value: bool) -> None:
+        super().set_hovered(value)
+        if not value:
+            self._look_at(-1)
+
+    def point_at(self, pos: tuple[int, int]) -> None:
+        self._look_at(self._row_at(pos))
+
+    def _look_at(self, row: int) -> None:
+        if row != self._under:
+            self._under = row
+            self.redraw()
+            self.on_change(self.shown)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            target = step_row(event.key, self.index, len(self.sheet.rows), page=8)
+            if target is None or target == self.index:
+                return False
+            self.choose(target)
+            return True
+        if self.bar.handle(event):
+            self.redraw()
+            return True
+        if left_button(event, pygame.MOUSEBUTTONDOWN):
+            self.choose(self._row_at(event.pos))
+            return True
+        return False
+
+    # -- picture ----------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        look = self.look
+        inner = boxes.cut_right(self.rect, ScrollBar.width(look))[0]
+        self._draw_head(surface, pygame.Rect(inner.topleft, (inner.width, self._head_height(look))))
+        body = pygame.Rect(inner.left, self.bar.rect.top, inner.width, self.bar.rect.height)
+        if not self.sheet.rows:
+            text.draw_paragraph(
+                surface,
+                _("No finished hands yet."),
+                boxes.inset(body, look.px(8)),
+                look.font(14),
+                look.theme.muted,
+            )
+        before = surface.get_clip()
+        surface.set_clip(body.clip(before))
+        high = self._row_height(look)
+        for number, row in enumerate(self.sheet.rows):
+            box = pygame.Rect(
+                body.left, body.top + number * high - self.bar.offset, body.width, high
+            )
+            if box.colliderect(body):
+                self._draw_row(surface, number, row, box)
+        surface.set_clip(before)
+        self.bar.draw(surface)
+        self.draw_focus_ring(surface, radius=look.px(8))
+
+    def _side_colour(self, side: int) -> Colour:
+        theme = self.look.theme
+        return (theme.team_a, theme.team_b)[side] if side < 2 else theme.avatars[side]
+
+    def _draw_head(self, surface: pygame.Surface, head: pygame.Rect) -> None:
+        look, theme = self.look, self.look.theme
+        upper, lower = boxes.cut_top(head, look.tx(28))
+        for side, box in enumerate(self._columns(upper)[1]):
+            name = self.sheet.sides[side]
+            text.draw_in(surface, name, box, look.font(15), theme.title, bold=True, align="center")
+            line = pygame.Rect(box.left, box.bottom - look.px(2), box.width, max(2, look.px(2)))
+            shapes.draw_rounded(surface, line, 1, self._side_colour(side))
+        titles = (_("Bid"), _("Took"), _("Bags"), _("Points"), _("Total"))
+        small = look.font(theme.size_small)
+        for box in self._columns(lower)[1]:
+            for title, cell in zip(titles, boxes.columns(box, WEIGHTS), strict=True):
+                text.draw_in(
+                    surface,
+                    title,
+                    boxes.inset(cell, look.px(2), 0),
+                    small,
+                    theme.muted,
+                    align="right",
+                    shrink=0.7,
+                )
+
+    def _draw_row(self, surface: pygame.Surface, number: int, row: Row, box: pygame.Rect) -> None:
+        look, theme = self.look, self.look.theme
+        if number == self.shown:
+            shapes.draw_rounded(surface, box, look.px(8), theme.control_hover)
+        elif number % 2 == 0:
+            shapes.draw_rounded(surface, box, look.px(8), (*look.theme.text[:3], 10))
+        place, cells = self._columns(box)
+        text.draw_in(
+            surface,
+            str(row.number),
+            boxes.inset(place, look.px(6), 0),
+            look.font(13),
+            theme.muted,
+            align="right",
+        )
+        for cell, at in zip(row.cells, cells, strict=True):
+            self._draw_cell(surface, cell, at)
+
+    def _draw_cell(self, surface: pygame.Surface, cell: SheetCell, at: pygame.Rect) -> None:
+        look, theme = self.look, self.look.theme
+        points = theme.danger_text if cell.points < 0 else theme.number
+        words: tuple[tuple[str, Colour, bool], ...] = (
+            (cell.bid, theme.text, False),
+            (cell.took, theme.text, False),
+            (cell.bags, theme.muted, False),
+            (signed(cell.points), points, True),
+            (plain(cell.total), theme.title, True),
+        )
+        places = boxes.columns(at, WEIGHTS)
+        for (shown, colour, bold), part in zip(words, places, strict=True):
+            text.draw_in(
+                surface,
+                shown,
+                boxes.inset(part, look.px(2), 0),
+                look.font(14),
+                colour,
+                bold=bold,
+                align="right",
+                shrink=0.65,
+            )
+        side = look.tx(8)
+        mark = signs.mark(
+            "check" if cell.made else "cross", side, theme.muted if cell.made else theme.danger_text
+        )
+        surface.blit(mark, mark.get_rect(midleft=(places[1].left + look.px(4), at.centery)))
+
+
+class Breakdown(Widget):
+    """The points of one hand in detail, one column per side."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        super().__init__()
+        self.sheet = sheet
+        self.row = len(sheet.rows) - 1
+
+    def show(self, row: int) -> None:
+        """Show the hand at index *row*."""
+        if row != self.row:
+            self.row = row
+            self.redraw()
+
+    def height_for(self, look: Look) -> int:
+        """Return the height of the longest breakdown, the same for every hand."""
+        rows = self.sheet.rows
+        if not rows:
+            return 0
+        line_count = max((len(cell.lines) for row in rows for cell in row.cells), default=1)
+        return look.tx(22) + line_count * self._line_height(look) + look.tx(24) + look.px(12)
+
+    def _line_height(self, look: Look) -> int:
+        """Return the height of one line; with more than two sides it may wrap to two."""
+        return look.tx(24 if len(self.sheet.rows[0].cells) < 3 else 38)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        if not 0 <= self.row < len(self.sheet.rows):
+            return
+        look, theme = self.look, self.look.theme
+        corner = look.px(theme.radius_control)
+        shapes.draw_rounded(surface, self.rect, corner, theme.panel, theme.border, look.px(1))
+        row = self.sheet.rows[self.row]
+        box = boxes.inset(self.rect, look.px(14), look.px(6))
+        head, body = boxes.cut_top(box, look.tx(22))
+        words = _("Hand {number}, dealt by {name}").format(number=row.number, name=row.dealer)
+        text.draw_in(surface, words, head, look.font(12), theme.muted, bold=True)
+        columns = boxes.columns(body, [1] * len(row.cells), look.px(26))
+        for cell, column in zip(row.cells, columns, strict=True):
+            self._draw_cell(surface, cell, column)
+
+    def _draw_cell(self, surface: pygame.Surface, cell: SheetCell, column: pygame.Rect) -> None:
+        look, theme = self.look, self.look.theme
+        low, high = look.tx(24), self._line_height(look)
+        high = min(high, max(1, (column.height - low) // max(1, len(cell.lines))))
+        size = look.font(13)
+        for number, line in enumerate(cell.lines):
+            box = pygame.Rect(column.left, column.top + number * high, column.width, high)
+            left, right = boxes.cut_right(box, look.tx(46), look.px(8))
+            if high > low:
+                tall = text.paragraph_height(line.words, left.width, look.font(12))
+                left = boxes.centred(left, (left.width, tall))
+                text.draw_paragraph(surface, line.words, left, look.font(12), theme.text)
+            else:
+                text.draw_in(surface, line.words, left, size, theme.text, shrink=0.75)
+            colour = theme.danger_text if line.points < 0 else theme.number
+            text.draw_in(
+                surface, signed(line.points), right, size, colour, bold=True, align="right"
+            )
+        top = column.top + len(cell.lines) * high
+        rule = pygame.Rect(column.left, top, column.width, max(1, look.px(1)))
+        surface.fill(theme.track[:3], rule)
+        box = pygame.Rect(column.left, top + rule.height, column.width, low)
+        left, right = boxes.cut_right(box, look.tx(46), look.px(8))
+        total = _("Total {total}").format(total=plain(cell.total))
+        text.draw_in(surface, total, left, size, theme.muted)
+        text.draw_in(
+            surface, signed(cell.points), right, size, theme.title, bold=True, align="right"
+        )
+
+
+def speak_row(sheet: Sheet, row: Row) -> str:
+    """Return a hand and its breakdown as text for screen readers."""
+    parts = [_("Hand {number}").format(number=row.number)]
+    for name, cell in zip(sheet.sides, row.cells, strict=True):
+        lines = ", ".join(f"{line.words} {signed(line.points)}" for line in cell.lines)
+        words = _("{side}: bid {bid}, took {took}, {points} points, total {total}. {lines}")
+        parts.append(
+            words.format(
+                side=name,
+                bid=cell.bid,
+                took=cell.took,
+                points=signed(cell.points),
+                total=plain(cell.total),
+                lines=lines,
+            )
+        )
+    return ". ".join(parts)

@@ -1,0 +1,149 @@
+"""The score sheet of a match: with a breakdown of each hand, or plain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from cardtable.core.i18n import _
+from cardtable.deal_codes import code_of_hand, is_dealt
+from cardtable.engine import Event, Scored
+from cardtable.games.speech import plain, signed
+from cardtable.match import Match
+from cardtable.screens.deal_code_dialogs import CodeButton
+from cardtable.screens.results.score_grid import Breakdown, ScoreGrid
+from cardtable.screens.results.sheet_data import sheet_of, side_names
+from cardtable.screens.review_scene import may_review, open_review
+from cardtable.table.kind_lookup import kind_for
+from cardtable.ui.panel import PanelScene
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import Button, Column, DataTable, Label, boxes
+
+if TYPE_CHECKING:
+    from cardtable.table.context import Context
+
+
+def sheet_scene(context: Context, match: Match) -> PanelScene:
+    """Return the score sheet that fits the game of *match*."""
+    if kind_for(match).has_plain_sheet:
+        return PlainSheetScene(match)
+    return SheetScene(context, match)
+
+
+class SheetScene(PanelScene):
+    """Shows every hand of *match* and the breakdown of the active row."""
+
+    def __init__(self, context: Context, match: Match) -> None:
+        sheet = sheet_of(match)
+        width = 900 if len(sheet.sides) < 3 else 1040
+        super().__init__(_("Score sheet"), width=width, height=740)
+        self.context = context
+        self.match = match
+        if sheet.target is not None:
+            self.note.label = _("play to {target}").format(target=sheet.target)
+        self.breakdown = Breakdown(sheet)
+        self.grid = self.form.add(ScoreGrid(sheet, self._show_row))
+        self.form.add(self.breakdown)
+        self.watch = self.add_footer(
+            Button(_("Replay hand"), self._watch, key=pygame.K_w, key_text="W"), first=True
+        )
+        self.watch.enabled = bool(sheet.rows)
+        self.review = Button(_("Review"), self._review, key=pygame.K_v, key_text="V")
+        self.footer.insert(1, self.form.add(self.review))
+        self.review.enabled = bool(sheet.rows) and may_review(context, match)
+        self.code = self.add_footer(CodeButton(lambda: self.app, self._code), first=True)
+        self.code.refresh()
+
+    def enter(self) -> None:
+        self.form.focus(self.grid, quietly=True)
+
+    def _show_row(self, row: int) -> None:
+        self.breakdown.show(row)
+        self.code.refresh()
+
+    def _code(self) -> str:
+        """Return the deal code of the active row, before the first result that of this hand."""
+        rows, row = self.grid.sheet.rows, self.grid.shown
+        return code_of_hand(self.match, rows[row].number if 0 <= row < len(rows) else 1)
+
+    def _watch(self) -> None:
+        from cardtable.screens.replay.screen import ReplayScene
+
+        hand = self.grid.sheet.rows[self.grid.index].number
+        self.app.push(ReplayScene(self.context, self.match, hand=hand))
+
+    def _review(self) -> None:
+        hand = self.grid.sheet.rows[self.grid.index].number
+        open_review(self.context, self.match, hand)
+
+    def wanted_height(self, width: int, look: Look) -> int:
+        return self.grid.wanted_height(look) + look.px(12) + self.breakdown.height_for(look)
+
+    def place_content(self, rect: pygame.Rect, look: Look) -> None:
+        high = min(self.breakdown.height_for(look), round(rect.height * 0.5))
+        top, bottom = boxes.cut_bottom(rect, high, look.px(12))
+        self.grid.place(top, look)
+        self.breakdown.place(bottom, look)
+
+
+def hands_of(match: Match) -> tuple[Scored, ...]:
+    """Return the points each side gained in each hand of *match*."""
+    replay = match.replayed()
+    events: list[Event] = []
+    replay.game.listeners.append(events.append)
+    replay.finish()
+    return tuple(event for event in events if isinstance(event, Scored))
+
+
+class PlainSheetScene(PanelScene):
+    """The score sheet of a game that reports only the points of each hand."""
+
+    def __init__(self, match: Match) -> None:
+        names = side_names(match)
+        super().__init__(_("Score sheet"), width=560 + 80 * len(names), height=640)
+        self.match = match
+        self.hands = hands_of(match)
+        columns = [Column(_("Hand"), align="left"), *(Column(name) for name in names)]
+        rows = [
+            (
+                str(number),
+                *(
+                    f"{signed(gained)}  =  {plain(total)}"
+                    for gained, total in zip(hand.gained, hand.totals, strict=True)
+                ),
+            )
+            for number, hand in enumerate(self.hands, 1)
+        ]
+        rows.append((_("Total"), *map(plain, match.game.get_scores())))
+        self.table = self.form.add(
+            DataTable(
+                self.title,
+                columns,
+                rows,
+                strong=frozenset({len(rows) - 1}),
+                on_choose=lambda _row: self.code.refresh(),
+            )
+        )
+        self.code = self.add_footer(CodeButton(lambda: self.app, self._code), first=True)
+        self.code.visible = is_dealt(match.kind)
+        self.code.refresh()
+        words = "" if self.hands else _("No finished hands yet.")
+        self.none = self.form.add(Label(words, size=13, colour="muted", wrapped=True))
+
+    def enter(self) -> None:
+        self.form.focus(self.table, quietly=True)
+
+    def _code(self) -> str:
+        """Return the deal code of the selected row, by default that of the last finished hand."""
+        row = self.table.index
+        hand = row + 1 if 0 <= row < len(self.hands) else max(1, len(self.hands))
+        return code_of_hand(self.match, hand)
+
+    def wanted_height(self, width: int, look: Look) -> int:
+        return self.table.measure(look)[1] + look.tx(34)
+
+    def place_content(self, rect: pygame.Rect, look: Look) -> None:
+        top, line = boxes.cut_bottom(rect, look.tx(26), look.px(8))
+        self.table.place(top, look)
+        self.none.place(line, look)

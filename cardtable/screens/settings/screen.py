@@ -1,0 +1,351 @@
+"""The settings: every change takes effect at once, in the preview and at the table below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from cardtable.core import i18n
+from cardtable.core.i18n import _
+from cardtable.screens.pack_settings import PackPage
+from cardtable.screens.settings.preview import Preview
+from cardtable.screens.settings.rows import SettingRow
+from cardtable.storage.own_name import MAX_NAME_LENGTH, tidy_name
+from cardtable.storage.settings import ANIMATIONS, BOT_SPEEDS, HAND_ORDERS, Settings
+from cardtable.table.sounds import SoundGroup
+from cardtable.ui.panel import PanelScene
+from cardtable.ui.theme import Look, Size
+from cardtable.ui.widgets import (
+    Button,
+    Choice,
+    ChoiceStyle,
+    Dropdown,
+    ScrollArea,
+    Slider,
+    TabBar,
+    TextField,
+    Toggle,
+    boxes,
+)
+
+if TYPE_CHECKING:
+    from cardtable.table.context import Context
+
+LANGUAGE_NAMES = {
+    "en": "English",
+    "cs": "Čeština",
+    "da": "Dansk",
+    "de": "Deutsch",
+    "el": "Ελληνικά",
+    "es": "Español",
+    "fi": "Suomi",
+    "fr": "Français",
+    "hu": "Magyar",
+    "it": "Italiano",
+    "nl": "Nederlands",
+    "no": "Norsk",
+    "pl": "Polski",
+    "pt": "Português",
+    "ro": "Română",
+    "ru": "Русский",
+    "sv": "Svenska",
+    "tr": "Türkçe",
+    "uk": "Українська",
+}
+
+LOOK_PAGE, SOUND_PAGE = 1, 4
+"""The places of the pages with the packs and with the volumes."""
+SAMPLES = {SoundGroup.CARDS: "snap", SoundGroup.SIGNALS: "turn", SoundGroup.CELEBRATIONS: "hand"}
+"""The sample sound of each group."""
+
+
+class SettingsScene(PanelScene):
+    """Pages of settings with a preview; changes are saved at once."""
+
+    def __init__(self, context: Context, page: int = 0) -> None:
+        super().__init__(_("Settings"), width=1000, height=700, closes=_("Done"))
+        self.context = context
+        self.page = page
+        self.packs = PackPage(context, self._change, self._fill)
+        self._shows_failure = False
+        titles = [title for title, _rows in self._pages()]
+        self.tabs = self.form.add(TabBar(_("Pages"), titles, page, self._turn_page))
+        self.area = self.form.add(ScrollArea[SettingRow]((), self._arrange, _("Settings")))
+        self.preview = self.form.add(Preview(context))
+        self.fullscreen = self._toggle("fullscreen", _("Full screen"))
+        self._fill()
+
+    @property
+    def settings(self) -> Settings:
+        """The current settings."""
+        return self.context.settings
+
+    def _change(self, **fields: Any) -> None:
+        """Change settings, and replay the preview if they affect motion."""
+        deck = self.context.art.style
+        self.context.change(**fields)
+        if self.context.art.style != deck:
+            self.preview.deck_changed()
+        if fields.keys() & {"animation", "trick_rest", "trick_waits", "reduced_motion"}:
+            self.preview.show_motion()
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self.page == LOOK_PAGE and self.packs.is_outdated:
+            self._fill()  # a picture that could not be used was found while drawing
+        if self.page == SOUND_PAGE and self.context.sound.failed and not self._shows_failure:
+            self._fill()  # the device is opened in the background
+
+    def retranslate(self) -> None:
+        fresh = SettingsScene(self.context, self.page)
+        self.app.push(fresh)
+        self.app.remove(self)
+
+    # -- pages ------------------------------------------------------------------------------------
+
+    def _turn_page(self, page: int) -> None:
+        self.page = page
+        self._fill()
+        self.area.bar.scroll_to(0, glide=False)
+
+    def _pages(self) -> tuple[tuple[str, Callable[[], list[SettingRow]]], ...]:
+        """Return the title of each page with the function that makes its rows."""
+        return (
+            (_("Table"), self._table),
+            (_("Look"), self.packs.rows),
+            (_("Cards"), self._cards),
+            (_("Play"), self._play),
+            (_("Sound"), self._sound),
+            (_("Display"), self._display),
+        )
+
+    def _fill(self) -> None:
+        _title, rows = self._pages()[self.page]
+        self.area.set_children(rows())
+
+    def _table(self) -> list[SettingRow]:
+        settings = self.settings
+        name = TextField(
+            _("Your name"),
+            settings.name,
+            self._set_name,
+            max_length=MAX_NAME_LENGTH,
+            hint=_("Your name"),
+        )
+        return [
+            SettingRow(_("Your name"), name, _("For your seat, the log and network tables.")),
+            self._segments(
+                "animation", _("Motion"), ANIMATIONS, (_("Off"), _("Fast"), _("Normal"), _("Slow"))
+            ),
+            self._segments(
+                "bot_speed",
+                _("Opponents' pace"),
+                BOT_SPEEDS,
+                (_("Like motion"), _("No pause"), _("Fast"), _("Slow")),
+            ),
+            self._switch("show_log", _("Game log"), _("Lists everything that happens.")),
+        ]
+
+    def _set_name(self, text: str) -> None:
+        name = tidy_name(text)
+        if name:
+            self._change(name=name)
+
+    def _cards(self) -> list[SettingRow]:
+        settings = self.settings
+        size = Slider(
+            _("Hand size"), settings.hand_size, 0.8, 1.3, 0.05, self._set_hand_size, show=_percent
+        )
+        return [
+            SettingRow(_("Hand size"), size),
+            self._segments(
+                "hand_order",
+                _("Hand order"),
+                HAND_ORDERS,
+                (_("by suit"), _("by suit, low first"), _("by rank")),
+            ),
+            self._switch(
+                "four_colour", _("Four-colour deck"), _("Diamonds are blue and clubs green.")
+            ),
+            self._switch(
+                "large_index",
+                _("Large indices"),
+                _("Larger ranks and suits in the corners of the cards."),
+            ),
+            self._switch(
+                "german_index", _("German indices"), _("B, D and K for jack, queen and king.")
+            ),
+        ]
+
+    def _set_hand_size(self, value: float) -> None:
+        self._change(hand_size=round(value, 2))
+        self.preview.deck_changed()
+
+    def _play(self) -> list[SettingRow]:
+        settings = self.settings
+        rest = Slider(
+            _("Show finished tricks for"),
+            settings.trick_rest,
+            0.0,
+            4.0,
+            0.25,
+            lambda value: self._change(trick_rest=value),
+            show=_seconds,
+        )
+        rest.enabled = not settings.trick_waits
+        waits = self._switch(
+            "trick_waits",
+            _("Wait for a click after each trick"),
+            _("The trick stays until you click or press a key."),
+            lambda value: setattr(rest, "enabled", not value),
+        )
+        return [
+            self._segments(
+                "clicks", _("Playing a card takes"), (1, 2), (_("one click"), _("two clicks"))
+            ),
+            self._switch(
+                "forced_cards",
+                _("Play forced cards"),
+                _("A card is played by itself if no other is allowed."),
+            ),
+            SettingRow(_("Show finished tricks for"), rest),
+            waits,
+            self._switch(
+                "compare_hands",
+                _("Compare with the Master"),
+                _("At the end of a hand you see what the Master made of the same cards."),
+            ),
+            self._switch(
+                "remarks",
+                _("Remarks by computer players"),
+                _("A short line now and then, between two hands."),
+            ),
+            self._switch(
+                "summary", _("Summary on leaving"), _("What you played, before the window closes.")
+            ),
+        ]
+
+    def _segments(
+        self, name: str, title: str, values: Sequence[Any], titles: Sequence[str]
+    ) -> SettingRow:
+        """Return the row for the setting *name*, one of *values*, which are called *titles*."""
+        choice = Choice(
+            title,
+            titles,
+            values.index(getattr(self.settings, name)),
+            lambda place: self._change(**{name: values[place]}),
+            style=ChoiceStyle.SEGMENTS,
+        )
+        return SettingRow(title, choice)
+
+    def _sound(self) -> list[SettingRow]:
+        sound = self.context.sound
+        if not self.settings.muted:
+            sound.open()  # finds out whether there is a device
+        self._shows_failure = sound.failed
+        note = _("No sound device found.") if sound.failed else _("Turns all sounds off.")
+        rows = [self._switch("muted", _("Mute"), note)]
+        for group in SoundGroup:
+            name = f"volume_{group.value}"
+            slider = Slider(
+                group.label,
+                getattr(self.settings, name),
+                0.0,
+                1.0,
+                0.05,
+                self._set_volume(name, group),
+                show=_percent,
+            )
+            sample = Button(_("Play sample"), partial(self._play_sample, group))
+            rows.append(SettingRow(group.label, slider, beside=sample))
+        return rows
+
+    def _set_volume(self, name: str, group: SoundGroup) -> Callable[[float], None]:
+        def set_volume(value: float) -> None:
+            self._change(**{name: value})
+            self._play_sample(group)
+
+        return set_volume
+
+    def _play_sample(self, group: SoundGroup) -> None:
+        self.context.sound.play(SAMPLES[group])
+
+    def _display(self) -> list[SettingRow]:
+        settings = self.settings
+        codes = ["", *i18n.languages()]
+        names = [_("System default"), *(LANGUAGE_NAMES.get(code, code) for code in codes[1:])]
+        place = codes.index(settings.language) if settings.language in codes else 0
+        language = Dropdown(
+            _("Language"), names, place, lambda number: self._change(language=codes[number])
+        )
+        size = Slider(
+            _("Text size"),
+            settings.text_size,
+            0.8,
+            1.6,
+            0.05,
+            lambda value: self._change(text_size=round(value, 2)),
+            show=_percent,
+        )
+        return [
+            SettingRow(_("Language"), language),
+            SettingRow(_("Text size"), size),
+            self._switch(
+                "high_contrast", _("High contrast"), _("Darker panels, brighter text, solid lines.")
+            ),
+            self._switch(
+                "reduced_motion", _("Reduced motion"), _("Cards appear in place instead of moving.")
+            ),
+            SettingRow(self.fullscreen.label, self.fullscreen, _("Also toggled with F11.")),
+        ]
+
+    def _switch(
+        self, name: str, title: str, note: str = "", on_change: Callable[[bool], None] | None = None
+    ) -> SettingRow:
+        return SettingRow(title, self._toggle(name, title, on_change), note)
+
+    def _toggle(
+        self, name: str, title: str, on_change: Callable[[bool], None] | None = None
+    ) -> Toggle:
+        """Return the switch for the setting *name*; *on_change* is called with each new value."""
+
+        def change(value: bool) -> None:
+            self._change(**{name: value})
+            if on_change is not None:
+                on_change(value)
+
+        return Toggle(title, getattr(self.settings, name), change)
+
+    # -- place ------------------------------------------------------------------------------------
+
+    def place_content(self, rect: pygame.Rect, look: Look) -> None:
+        top, body = boxes.cut_top(rect, look.tx(40), look.px(14))
+        self.tabs.place(top, look)
+        left, right = boxes.cut_right(body, round(body.width * 0.36), look.px(20))
+        self.area.place(left, look)
+        high = min(right.height, round(right.width * 1.25))
+        self.preview.place(boxes.cut_top(right, high)[0], look)
+
+    def _arrange(self, rect: pygame.Rect, look: Look) -> int:
+        top = rect.top
+        inner = boxes.inset(rect, look.px(4), 0)
+        for child in self.area.children():
+            height = child.height_for(inner.width, look)
+            child.place(pygame.Rect(inner.left, top, inner.width, height), look)
+            top += height + look.px(14)
+        return top - rect.top
+
+    def layout(self, size: Size) -> None:
+        self.fullscreen.value = self.app.fullscreen
+        super().layout(size)
+
+
+def _seconds(value: float) -> str:
+    return _("{seconds} s").format(seconds=f"{value:.2f}".rstrip("0").rstrip("."))
+
+
+def _percent(value: float) -> str:
+    return _("{percent} %").format(percent=round(value * 100))

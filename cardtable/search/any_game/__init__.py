@@ -1,0 +1,1 @@
+"""Searches written once for all games: min-max over any board, trees over any view."""

@@ -1,0 +1,229 @@
+"""A strategy for any game: tree search over sampled worlds, using only the engine's contract."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from statistics import pstdev
+from typing import Any, ClassVar, NamedTuple
+
+from cardtable.core.i18n import N_, _
+from cardtable.engine import Advice, Candidate, Chance, Level, Strategy
+from cardtable.search.any_game.halving import Block, Race, exchange_rate, run_race
+from cardtable.search.any_game.information_sets import InformationTree, Playout, PlayoutPolicy
+from cardtable.search.budget import Budget
+
+BUDGET_MS = 200.0
+EXPLORE = 1.2  # exploration constant
+MIN_TRIALS = 2
+"""Minimum number of iterations for each action that is tried."""
+WEIGHT = 8
+"""Number of worlds whose results would count as much as the preferences do."""
+WORTH = 1
+"""The column of _Row that ranks the candidates."""
+DIGITS = 6
+"""Decimals of a candidate's value; the rest is rounding."""
+
+
+class TreeSearch(Strategy):
+    """Monte Carlo tree search over sampled worlds.
+
+    It searches for *budget_ms* milliseconds, or for exactly *iterations* playouts if that is not 0:
+    then equal seeds give equal answers. *explore* is the exploration constant. A subclass may set
+    :attr:`policy`, the playout policy (random by default), and the class of the :attr:`tree`.
+    Raises ValueError for negative arguments.
+    """
+
+    policy: ClassVar[PlayoutPolicy | None] = None
+    tree: ClassVar[type[InformationTree]] = InformationTree
+    levels: ClassVar[tuple[Level, ...]] = (
+        Level(N_("Beginner"), {"iterations": 15}),
+        Level(N_("Casual"), {"iterations": 60}),
+        Level(N_("Skilled"), {"iterations": 250}),
+        Level(N_("Expert"), {"iterations": 1000}),
+    )
+    reviewing: ClassVar[Mapping[str, Any]] = {"iterations": 1000}
+
+    def __init__(
+        self,
+        *,
+        seed: int | None = None,
+        budget_ms: float = BUDGET_MS,
+        iterations: int = 0,
+        explore: float = EXPLORE,
+    ) -> None:
+        super().__init__(seed=seed)
+        if budget_ms < 0 or iterations < 0 or explore < 0:
+            raise ValueError(_("The limits and the exploration constant must not be negative."))
+        self.budget_ms = budget_ms
+        self.iterations = iterations
+        self.explore = explore
+        self._budget = Budget(0.0, 0)
+        self._considered: Collection[Any] = ()
+        self._advice: Advice | None = None
+        self._why = ""
+
+    @classmethod
+    def title(cls) -> str:
+        return _("Tree search")
+
+    @classmethod
+    def describe(cls) -> str:
+        return _("Plays out many possible deals and chooses the best line on average.")
+
+    def place_bid(self, view: Any) -> Any:
+        return self._search(view, view.legal_bids)
+
+    def play_card(self, view: Any) -> Any:
+        return self._search(view, view.legal_plays)
+
+    def consider(self, actions: Collection[Any]) -> None:
+        self._considered = actions
+
+    def preferences(self, view: Any, actions: Sequence[Any]) -> Sequence[float]:
+        """Return for each of *actions* how good it looks before the search.
+
+        The unit is the spread of the results; a search soon outweighs it.
+        """
+        return [0.0] * len(actions)
+
+    def stop(self) -> None:
+        self._budget.stop()
+
+    def why(self) -> str:
+        return self._why
+
+    def advice(self) -> Advice | None:
+        return self._advice
+
+    def _search(self, view: Any, legal: Sequence[Any]) -> Any:
+        budget = self._budget = Budget(self.budget_ms, self.iterations)
+        self._advice, self._why = None, ""
+        if len(legal) == 1:
+            self._why = _("It is the only legal move.")
+            return legal[0]
+        actions = self._tried([each for each in legal if each in self._considered] or legal)
+        tree = type(self).tree(view, self.random, explore=self.explore, policy=type(self).policy)
+        trials = _Trials(tree, actions, budget, self.preferences(view, actions))
+        run_race(trials.results, budget, trials.run, runs=self.iterations)
+        if trials.results.is_tried(0):
+            self._advice = trials.advice()
+            return self._advice.best.action
+        return trials.best_of_first(legal[0])
+
+    def _tried(self, legal: Sequence[Any]) -> list[Any]:
+        """Return the actions to try: a random choice of *legal*, if there are too many."""
+        most = max(2, self.iterations // MIN_TRIALS) if self.iterations else len(legal)
+        if len(legal) <= most:
+            return list(legal)
+        return [legal[place] for place in sorted(self.random.sample(range(len(legal)), most))]
+
+
+class _Row(NamedTuple):
+    """The results of one playout, or sums or means of them: the columns of a race."""
+
+    runs: float
+    worth: float
+    lead: float
+    squares: float
+    products: float
+    outcome: float
+    ahead: float
+    ended: float
+    won: float
+
+
+class _Trials:
+    """The trials of *actions* in *tree* within *budget*, and their results as advice.
+
+    The *preferences* (see TreeSearch) count like the results of WEIGHT worlds.
+    """
+
+    def __init__(
+        self,
+        tree: InformationTree,
+        actions: Sequence[Any],
+        budget: Budget,
+        preferences: Sequence[float],
+    ) -> None:
+        self.tree = tree
+        self.actions = actions
+        self.results = Race(len(actions), WORTH)
+        self._budget = budget
+        self._preferences = preferences
+        self._bonus = 0.0
+        """The value of a win, in points: the spread of the leads in the first world."""
+        self._first: dict[int, Playout] = {}
+
+    def run(self, left: Sequence[int]) -> Block | None:
+        """Try the actions with the numbers *left* in a world; None if there was not enough time."""
+        found = self.tree.try_actions(
+            [self.actions[number] for number in left], self._budget.goes_on
+        )
+        if len(found) < len(left):
+            self._first = self._first or {left[place]: each for place, each in found.items()}
+            return None
+        playouts = [found[place] for place in range(len(left))]
+        if not self._bonus:
+            spread = self._bonus = pstdev(playout.lead for playout in playouts) or 1.0
+            self.results.prefer([spread * each for each in self._preferences], WEIGHT)
+        return Block(self.tree.worlds, 1, [self._row(playout) for playout in playouts])
+
+    def _row(self, playout: Playout) -> _Row:
+        worth = playout.lead + self._bonus * (playout.outcome or 0)
+        return _Row(
+            1,
+            worth,
+            playout.lead,
+            worth * worth,
+            worth * playout.lead,
+            playout.outcome or 0,
+            playout.lead > 0,
+            playout.outcome is not None,
+            playout.outcome == 1,
+        )
+
+    def best_of_first(self, default: Any) -> Any:
+        """Return the best action tried, if there was no time to try all of them once."""
+        if not self._first:
+            return default
+        best = max(self._first, key=lambda number: (self._first[number].lead, -number))
+        return self.actions[best]
+
+    def advice(self) -> Advice:
+        """Return the candidates; a lead in points counts as far as it is worth something."""
+        tree, results = self.tree, self.results
+        best, total = results.best, _Row(*results.total())
+        means = [_Row(*results.means(number)) for number in range(len(self.actions))]
+        top, scale = means[best].outcome, 1.0 / self._bonus
+        if tree.has_points:
+            top = means[best].lead
+            scale = exchange_rate(
+                total.runs, total.worth, total.lead, total.squares, total.products
+            )
+        ends = all(2 * each.ended > 1 for each in means)
+        candidates = tuple(
+            Candidate(
+                action,
+                round(top + scale * results.gap(number, best), DIGITS),
+                scale * results.error(number, best) if number != best else 0.0,
+                chances=_chances(means[number], tree.has_points, ends),
+            )
+            for number, action in enumerate(self.actions)
+        )
+        unit = _("points") if tree.has_points else _("games")
+        return Advice(candidates, tree.worlds, unit)
+
+
+def _chances(means: _Row, has_points: bool, ends: bool) -> tuple[Chance, ...]:
+    chances = []
+    if has_points:
+        chances.append(Chance(_("wins the hand"), _share(means.ahead), "wins_hand"))
+    if ends:
+        share = _share(means.won / means.ended)
+        chances.append(Chance(_("wins the game"), share, "wins_game"))
+    return tuple(chances)
+
+
+def _share(estimate: float) -> float:
+    """Return *estimate* as a share; one beyond the possible is cut."""
+    return min(1.0, max(0.0, estimate))

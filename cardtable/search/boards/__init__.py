@@ -1,0 +1,1 @@
+"""Search on bitboards: compiled searches of grid games, Othello and Connect Four."""

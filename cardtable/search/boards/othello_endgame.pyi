@@ -1,0 +1,19 @@
+# The Python interface of othello_endgame.py, compiled or not.
+
+from array import array
+from typing import final
+
+from cardtable.search.boards.othello import OthelloKernel
+from cardtable.search.boards.othello_last_cells import LastCells
+
+@final
+class OthelloEndgame(LastCells):
+    polls: int
+    def __init__(self, game: OthelloKernel) -> None: ...
+    @property
+    def game(self) -> OthelloKernel: ...
+    @property
+    def interrupted(self) -> bool: ...
+    def set_limits(self, stop: array[int], nodes: int, seconds: float) -> None: ...
+    def clear(self) -> None: ...
+    def margin(self, mine: int, theirs: int, alpha: int, beta: int) -> int: ...

@@ -1,0 +1,43 @@
+# The types of othello_search.py: documented there.
+
+cimport cython
+
+from cardtable.search.bits cimport lowest, popcount
+from cardtable.search.boards.othello cimport OthelloKernel
+from cardtable.search.boards.othello_endgame cimport OthelloEndgame
+from cardtable.search.cards.position cimport now
+
+@cython.final
+cdef class OthelloSearch:
+    cdef readonly OthelloKernel game
+    cdef readonly OthelloEndgame endgame
+    cdef unsigned long long[::1] table  # eight words for a bucket, see store()
+    cdef unsigned long long generation
+    cdef bint cuts
+    cdef int guess  # the last margin found, in discs
+    cdef int history[128]  # 64 * (depth & 1) + cell -> sum of depth ** 2 over its cutoffs
+    cdef int shallow[65]  # depth -> depth of the shallow search
+
+    cdef int search(
+        self, unsigned long long mine, unsigned long long theirs, int depth, int alpha, int beta
+    ) noexcept nogil
+    cdef void record_cutoff(self, int at, int depth) noexcept nogil
+    cdef int cut_off(
+        self, unsigned long long mine, unsigned long long theirs, int depth, int alpha, int beta
+    ) noexcept nogil
+    cdef int solve(
+        self, unsigned long long mine, unsigned long long theirs, int count, int alpha, int beta
+    ) noexcept nogil
+    cdef int to_margin(self, int value) noexcept nogil
+    cdef int from_margin(self, int margin) noexcept nogil
+    cdef int bucket(self, unsigned long long mine, unsigned long long theirs) noexcept nogil
+    cdef unsigned long long entry(
+        self, unsigned long long mine, unsigned long long theirs
+    ) noexcept nogil
+    cdef int bound_of(
+        self, unsigned long long word, int depth, int alpha, int beta
+    ) noexcept nogil
+    cdef void store(
+        self, unsigned long long mine, unsigned long long theirs, int depth, int alpha, int beta,
+        int best, int cell
+    ) noexcept nogil

@@ -1,5 +1,0 @@
-# Python calls nothing of bounds.py; bounds.pxd declares its methods for Cython.
-
-from cardtable.search.cutoff_cards import CutoffCards
-
-class Bounds(CutoffCards): ...

@@ -1,0 +1,1 @@
+"""Search in card games: double dummy, sampled worlds, playouts and tree search."""

@@ -1,0 +1,426 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False, annotation_typing=True, cpow=True
+"""Monte Carlo tree search for Spades: one tree over many sampled worlds (information-set UCT).
+
+Each iteration takes one world, selects a path among the cards that are legal in it by upper
+confidence bounds (UCB), expands one node, plays the hand out by the policy and adds its worth to
+the nodes of the path, seen from the side that played each card. The number of times a card was
+legal (its availability) replaces the parent's visits in the bound.
+Source: P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search" (2012).
+
+At the root the caller chooses: try_cards() plays each of some cards in the same worlds, so that
+their results can be compared.
+
+card_tree.pxd declares the C types; without it this file is plain Python.
+"""
+
+from __future__ import annotations
+
+from array import array
+from math import log, sqrt
+
+import cython
+
+from cardtable.search.cards.worlds import Worlds
+
+MAX_NODES = cython.declare(cython.int, 1 << 18)
+
+
+class CardTree(Worlds):
+    """A search tree over the worlds drawn. Not thread-safe.
+
+    *exploration* is the exploration constant of UCB, in hundredths of the spread of the worths.
+    *nil_doubt* is the share of the nils made in playouts that would fail against defenders who see
+    only their own cards (measured: docs/strength.md).
+    """
+
+    def __init__(self) -> None:
+        Worlds.__init__(self)
+        i: cython.int
+        if not cython.compiled:
+            self.inverse_sqrt, self.sqrt_log, self.path = [0.0] * 4096, [0.0] * 4096, [0] * 64
+            self.sum_worth, self.sum_points = [0.0] * 64, [0.0] * 64
+            self.sum_square, self.sum_product = [0.0] * 64, [0.0] * 64
+            self.sum_made, self.sum_set = [0] * 64, [0] * 64
+            self.sum_hands, self.sum_nil = [0] * 64, [0] * 64
+            self.sum_partner_nil, self.sum_opponent_nil = [0] * 64, [0] * 64
+            self.sum_bags, self.choices = [0] * 64, [0] * 64
+            self.tried_cards = 0
+        for i in range(1, 4096):
+            self.inverse_sqrt[i] = 1.0 / sqrt(i)
+            self.sqrt_log[i] = sqrt(log(i + 1.0))
+        self.inverse_sqrt[0] = 1.0
+        self.sqrt_log[0] = 0.0
+        self.node_card = bytearray(MAX_NODES)
+        self.node_side = bytearray(MAX_NODES)
+        self.first_child = array("i", bytes(4 * MAX_NODES))
+        self.next_sibling = array("i", bytes(4 * MAX_NODES))
+        self.visits = array("i", bytes(4 * MAX_NODES))
+        self.availability = array("i", bytes(4 * MAX_NODES))
+        self.value = array("d", bytes(8 * MAX_NODES))
+        self.exploration = 100
+        self.nil_doubt = 0.33
+        self.exploration_scale = 0.3
+        self.bidder = -1
+        self.bidder_tricks = self.bidder_nil = 0
+        self.clear()
+
+    def clear(self):
+        """Begin with an empty tree."""
+        self.node_count = 1
+        self.exploration_scale = 0.3
+        self.first_child[0] = 0
+        self.visits[0] = 0
+        self.clear_results()
+
+    def clear_results(self):
+        """Clear the results of the iterations so far, but keep the tree."""
+        i: cython.int
+        self.iterations = 0
+        self.mean = 0.0
+        self.square = 0.0
+        for i in range(64):
+            self.clear_sums(i)
+
+    def clear_sums(self, card):
+        """Clear the sums of *card*."""
+        self.sum_hands[card] = 0
+        self.sum_worth[card] = 0.0
+        self.sum_points[card] = 0.0
+        self.sum_square[card] = 0.0
+        self.sum_product[card] = 0.0
+        self.sum_made[card] = 0
+        self.sum_set[card] = 0
+        self.sum_nil[card] = 0
+        self.sum_partner_nil[card] = 0
+        self.sum_opponent_nil[card] = 0
+        self.sum_bags[card] = 0
+
+    def inverse_root(self, number):
+        """Return 1 / sqrt(number)."""
+        factor: cython.double = 1.0
+        while number >= 4096:
+            number >>= 2
+            factor *= 0.5
+        return self.inverse_sqrt[number] * factor
+
+    def select_child(self, node, mask):
+        """Return the child of *node* with the highest UCB among the cards of *mask*, 0 for none.
+
+        Sets ``tried_cards`` to the cards of all children, legal now or not.
+        """
+        at: cython.int = self.first_child[node]
+        found: cython.int = 0
+        tried: cython.ulonglong = 0
+        bit: cython.ulonglong
+        bound: cython.double
+        best: cython.double = -1e9
+        scale: cython.double = self.exploration_scale
+        offered: cython.int
+        while at:
+            bit = cython.cast(cython.ulonglong, 1) << self.node_card[at]
+            tried |= bit
+            if mask & bit:
+                self.availability[at] += 1
+                offered = self.availability[at]
+                if offered > 4095:
+                    offered = 4095
+                bound = self.value[at] / self.visits[at] + scale * self.sqrt_log[
+                    offered
+                ] * self.inverse_root(self.visits[at])
+                if bound > best:
+                    best = bound
+                    found = at
+            at = self.next_sibling[at]
+        self.tried_cards = tried
+        return found
+
+    def expand(self, node, card):
+        """Add a child of *node* for *card*; return its index."""
+        at: cython.int = self.node_count
+        self.node_count += 1
+        self.node_card[at] = card
+        self.node_side[at] = self.side[self.turn]
+        self.first_child[at] = 0
+        self.visits[at] = 0
+        self.availability[at] = 1
+        self.value[at] = 0.0
+        self.next_sibling[at] = self.first_child[node]
+        self.first_child[node] = at
+        return at
+
+    def run_iteration(self, world, choice):
+        """Run one iteration in *world*: selection, expansion, playout, backpropagation.
+
+        *choice* is the card played at the root (-1: selected like all others).
+        """
+        node: cython.int = 0
+        depth: cython.int = 0
+        legal: cython.ulonglong
+        mask: cython.ulonglong
+        fresh: cython.ulonglong
+        at: cython.int
+        card: cython.int
+        worth: cython.double
+        i: cython.int
+        self.start_world(world)
+        if self.bidder >= 0:
+            self.assign_bids(world, self.bidder, self.bidder_tricks, self.bidder_nil)
+        if choice >= 0:
+            node = self.child_of_root(choice)
+            self.path[0] = node
+            depth = 1
+            self.play(choice)
+        while self.left:
+            legal = mask = self.legal()
+            if node or self.root_trick_size or self.left < 13:
+                mask = self.merge_runs(legal)
+            at = self.select_child(node, mask)
+            fresh = mask & ~self.tried_cards
+            if fresh and self.node_count < MAX_NODES:
+                self.set_goals()
+                card = self.choose_card(legal)
+                if not fresh & (cython.cast(cython.ulonglong, 1) << card):
+                    card = self.random_card(fresh)
+                at = self.expand(node, card)
+                self.path[depth] = at
+                depth += 1
+                self.play(card)
+                break
+            if at == 0:
+                break
+            card = self.node_card[at]
+            self.path[depth] = at
+            depth += 1
+            self.play(card)
+            node = at
+        self.play_out()
+        for i in range(depth):
+            at = self.path[i]
+            worth = self.worth[self.node_side[at]]
+            self.visits[at] += 1
+            self.value[at] += worth
+        self.record_result(choice if choice >= 0 else 0)
+        self.update_scale()
+
+    def child_of_root(self, card):
+        """Return the child of the root for *card*, a new one if need be."""
+        at: cython.int = self.first_child[0]
+        while at and self.node_card[at] != card:
+            at = self.next_sibling[at]
+        if at == 0:
+            at = self.expand(0, card)
+        return at
+
+    def record_result(self, card):
+        """Add the finished hand to the sums of *card* and to the totals."""
+        side: cython.int = self.side[self.seat]
+        other: cython.int
+        rival_side: cython.int = 0
+        rival: cython.double = -1e9
+        points: cython.double
+        worth: cython.double = self.worth[side]
+        opponent_nil: cython.bint = False
+        self.iterations += 1
+        self.mean += worth
+        self.square += worth * worth
+        for other in range(self.sides):
+            if other != side and self.points[other] > rival:
+                rival = self.points[other]
+                rival_side = other
+        points = self.points[side] - rival
+        self.sum_hands[card] += 1
+        self.sum_worth[card] += worth
+        self.sum_points[card] += points
+        self.sum_square[card] += worth * worth
+        self.sum_product[card] += worth * points
+        self.sum_bags[card] += self.overtricks[side]
+        if self.made_contract[side]:
+            self.sum_made[card] += 1
+        if not self.made_contract[rival_side]:
+            self.sum_set[card] += 1
+        if self.took[self.seat] == 0:
+            self.sum_nil[card] += 1
+        for other in range(self.seats):
+            if self.nil[other] and self.took[other] == 0:
+                if self.side[other] != side:
+                    opponent_nil = True
+                elif other != self.seat:
+                    self.sum_partner_nil[card] += 1
+        if opponent_nil:
+            self.sum_opponent_nil[card] += 1
+
+    def sums(self, card):
+        """Return the sums of *card*.
+
+        These are: hands played, worth, points ahead, squares of the worth, products of worth and
+        points, contracts made, opponents set, hands in which the player took no trick, nils made by
+        the partner, hands in which an opponent made a nil, bags.
+        """
+        return (
+            self.sum_hands[card],
+            self.sum_worth[card],
+            self.sum_points[card],
+            self.sum_square[card],
+            self.sum_product[card],
+            self.sum_made[card],
+            self.sum_set[card],
+            self.sum_nil[card],
+            self.sum_partner_nil[card],
+            self.sum_opponent_nil[card],
+            self.sum_bags[card],
+        )
+
+    def update_scale(self):
+        """Adapt the exploration constant to the spread of the worths, now and then."""
+        spread: cython.double
+        if (self.iterations & 63) == 0 and self.iterations < 4096:
+            spread = self.square / self.iterations - (self.mean / self.iterations) ** 2
+            self.exploration_scale = (
+                self.exploration * 0.01 * (spread if spread > 0.0 else 0.0) ** 0.5
+            )
+
+    def run_iterations(self, number):
+        """Run *number* iterations, taking the worlds in turn."""
+        for _i in range(number):
+            self.run_iteration(cython.cast(cython.int, self.iterations % self.world_count), -1)
+
+    def root_cards(self):
+        """Return the legal cards at the root, of equivalent ones only the lowest.
+
+        Cards are equivalent if they are so in every world. The worlds must be drawn.
+        """
+        world: cython.int
+        found: cython.ulonglong = 0
+        with cython.nogil:
+            for world in range(self.world_count):
+                self.start_world(world)
+                found |= self.merge_runs(self.legal())
+        return [card for card in range(64) if found >> card & 1]
+
+    def try_cards(self, cards, first, last):
+        """Run one iteration for each of the *cards* in each of the worlds first..last-1.
+
+        In each world all cards use the same random numbers. Returns sums() of each card. The
+        *cards* must be legal at the root.
+        """
+        i: cython.int
+        number: cython.int = len(cards)
+        low: cython.int = first
+        high: cython.int = last
+        for i in range(number):
+            self.choices[i] = cards[i]
+            self.clear_sums(self.choices[i])
+        with cython.nogil:
+            self.run_choices(number, low, high)
+        return [self.sums(card) for card in cards]
+
+    def run_choices(self, number, first, last):
+        """Run an iteration for each of the first *number* choices in worlds first..last-1."""
+        world: cython.int
+        i: cython.int
+        start: cython.ulonglong
+        for world in range(first, last):
+            start = self.rng_state
+            for i in range(number):
+                self.rng_state = start
+                self.run_iteration(world, self.choices[i])
+
+    def try_bids(self, seat, bids, nils, first, last):
+        """Play out the worlds first..last-1 once for each of the *bids* of *seat*.
+
+        *nils* are the points of each bid as a nil (0 for a contract); a negative bid stands for the
+        bid of natural_bids(). All bids use the same random numbers. Returns sums() of each bid.
+        """
+        found = []
+        tricks: cython.int
+        nil: cython.int
+        bidder: cython.int = seat
+        low: cython.int = first
+        high: cython.int = last
+        start: cython.ulonglong = self.rng_state
+        for tricks, nil in zip(bids, nils, strict=True):
+            self.clear()
+            self.rng_state = start
+            with cython.nogil:
+                self.play_out_bid(bidder, tricks, nil, low, high)
+            self.sum_nil[0] *= 1.0 - self.nil_doubt
+            found.append(self.sums(0))
+        return found
+
+    def play_out_bid(self, seat, tricks, nil, first, last):
+        """Play out the worlds first..last-1 with the bid *tricks* of *seat*."""
+        world: cython.int
+        for world in range(first, last):
+            self.start_world(world)
+            self.assign_bids(world, seat, tricks, nil)
+            self.play_out()
+            if self.nil[seat] and self.took[seat] == 0:
+                self.blend_failed_nil(seat)
+            self.record_result(0)
+
+    def assign_bids(self, world, seat, tricks, nil):
+        """Set the bids of *world*; that of *seat* is *tricks* unless they are negative."""
+        other: cython.int
+        bid: cython.int
+        for other in range(self.seats):
+            bid = self.world_bids[world * self.seats + other]
+            if other == (seat + 2) & 3 and self.bidding_style == 2 and not self.has_bid[other]:
+                bid = self.bid_beside_nil(self.hold[other], nil)
+            self.bid[other] = bid if bid >= 0 else 0
+            self.nil[other] = 0 if bid >= 0 else -bid
+        if tricks >= 0:
+            self.bid[seat] = tricks
+            self.nil[seat] = nil
+
+    def search_bid(self, seat, tricks, nil, number):
+        """Search the worlds with the bid *tricks* (*nil*) of *seat*; return its sums().
+
+        Playouts overrate a nil; the tree finds the lead that sets it. The sums are those of the
+        second half of *number* iterations, when the tree has found the best defence.
+        """
+        half: cython.int = number // 2
+        self.clear()
+        self.bidder, self.bidder_tricks, self.bidder_nil = seat, tricks, nil
+        with cython.nogil:
+            self.run_iterations(half)
+            self.clear_results()
+            self.run_iterations(half)
+        self.bidder = -1
+        return self.sums(0)
+
+    def blend_failed_nil(self, seat):
+        """Blend the made nil of *seat* with the case that it took one trick of an opponent."""
+        other: cython.int
+        side: cython.int
+        worth: cython.double[4]
+        points: cython.double[4]
+        if not cython.compiled:
+            worth, points = [0.0] * 4, [0.0] * 4
+        for side in range(self.sides):
+            worth[side] = self.worth[side]
+            points[side] = self.points[side]
+        for other in range(self.seats):
+            if self.side[other] != self.side[seat] and self.took[other]:
+                self.took[other] -= 1
+                self.took[seat] = 1
+                break
+        self.score()
+        for side in range(self.sides):
+            self.worth[side] += (1.0 - self.nil_doubt) * (worth[side] - self.worth[side])
+            self.points[side] += (1.0 - self.nil_doubt) * (points[side] - self.points[side])
+        self.took[seat] = 0
+
+    def worth_of(self, took):
+        """Score a finished hand with the tricks *took* by seat, seen from side 0 of two.
+
+        Returns (worth, points ahead of the other side, whether each side made its contract, the
+        bags of each side).
+        """
+        i: cython.int
+        for i in range(self.seats):
+            self.took[i] = took[i]
+        self.score()
+        made = (bool(self.made_contract[0]), bool(self.made_contract[1]))
+        bags = (self.overtricks[0], self.overtricks[1])
+        return self.worth[0], self.points[0] - self.points[1], made, bags

@@ -1,0 +1,337 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False, annotation_typing=True
+"""A hand of Spades in C arrays: two to four seats, with all options of play and scoring.
+
+A card is ``16 * suit + place``; places count from the lowest card of a suit, so jokers are just the
+highest spades. A set of cards is a mask of 64 bits. A *world* is one way to deal the hidden cards;
+all worlds continue from the same position, the *root*.
+
+hands.pxd declares the C types; without it this file is plain Python.
+"""
+
+from __future__ import annotations
+
+from math import erf, sqrt
+
+import cython
+
+if not cython.compiled:  # hands.pxd declares the constants for compiled modules
+    from cardtable.search.cards.trick_rules import FREE, beats
+
+    SUIT = 0xFFFF  # the clubs; the other suits follow in steps of 16 bits
+    SPADES = SUIT << 48
+    PLAIN = (1 << 48) - 1  # all suits but spades
+    WORD = 0xFFFFFFFFFFFFFFFF  # limits Python integers to 64 bits
+
+LINEAR = cython.declare(cython.double, 1e-4)  # small weight of a point, beside the chance to win
+TRICKS = cython.declare(cython.int, 18)  # a hand has 0..17 tricks
+# the match table: its penalty for bags, and its number for an even match
+BAG_LIMIT = cython.declare(cython.int, 10)
+BAG_PENALTY = cython.declare(cython.double, 100.0)
+EVEN = cython.declare(cython.double, 32767.0)
+
+
+class Hands:
+    """The state of one hand: legal cards, play and score. Not thread-safe."""
+
+    def __init__(self) -> None:
+        if not cython.compiled:
+            self.hold, self.took, self.bid, self.nil = [0] * 4, [0] * 4, [0] * 4, [0] * 4
+            self.side, self.base_scores, self.points = [0] * 4, [0.0] * 4, [0.0] * 4
+            self.worth, self.overtricks, self.made_contract = [0.0] * 4, [0] * 4, [False] * 4
+            self.contract_points, self.bag_points = [0.0] * 720, [0.0] * 72
+            self.inverse_spread, self.erf_table, self.root_took = (
+                [0.0] * 2048,
+                [0.0] * 1025,
+                [0] * 4,
+            )
+            self.bags, self.knots, self.knot_below = [0] * 4, [0] * 64, [0] * 256
+            self.root_trick = self.trick = self.led = self.best = 0
+            self.first_trick = 0
+        i: cython.int
+        for i in range(1025):
+            self.erf_table[i] = erf((i - 512) / 128.0)
+        self.made = self.spread = ()
+        self.has_match_table = False
+        self.world_capacity = 0
+        self.world_count = 0
+
+    # -- rules and position -------------------------------------------------------------------
+
+    def set_rules(self, side_of, breaking, first_rule, failed_rule):
+        """Set the seats and the rules of play.
+
+        *side_of* is the side of each seat; *breaking* and *first_rule* are numbers of trick_rules;
+        *failed_rule*: the tricks of a failed nil count for 0 the contract, 1 bags only, 2 nothing.
+        """
+        seat: cython.int
+        self.seats = len(side_of)
+        self.sides = max(side_of) + 1
+        for seat in range(self.seats):
+            self.side[seat] = side_of[seat]
+        self.breaking = breaking
+        self.first_rule = first_rule
+        self.failed_nil_rule = failed_rule
+
+    def set_scoring(self, made, bags, base, target, floor, hand_spread, hand_gain):
+        """Set the scoring of a hand and of the match.
+
+        *made* holds the points of contract c (0..39) with t tricks at ``18 * c + t``, *bags* the
+        points of n overtricks for side s at ``18 * s + n``, *base* the score of each side before
+        the hand. A score of a to b has the value ``erf((a - b) / (hand_spread * sqrt(2 * hands)))``
+        where hands is the number of hands still to come, at *hand_gain* points each.
+        """
+        i: cython.int
+        self.has_match_table = False
+        # most searches differ in the base scores and bags only, and the other tables take a while
+        made = tuple(made)
+        if made != self.made:
+            self.made = made
+            for i in range(len(made)):
+                self.contract_points[i] = made[i]
+        if (hand_spread, hand_gain) != self.spread:
+            self.spread = (hand_spread, hand_gain)
+            for i in range(2048):
+                self.inverse_spread[i] = 1.0 / (hand_spread * sqrt(2 * max(0.35, i / hand_gain)))
+        for i in range(len(bags)):
+            self.bag_points[i] = bags[i]
+        for i in range(len(base)):
+            self.base_scores[i] = base[i]
+        self.target = target
+        self.floor = floor
+
+    def set_match_table(self, values, knots, bags):
+        """Value scores by a match table from now until the next set_scoring(), for two sides.
+
+        *bags* are the bag counters of the sides before the hand, of which ten cost 100 points.
+        *values* (16 bits: 0 lost .. 65534 won) holds a square of numbers for each pair of counters
+        0 <= ours <= theirs <= 9, in order: by the need of our side (rows) and of the other one, at
+        the *knots*. A need is that of points without bags, in tens: ``(target - score + bags) /
+        10``, a whole number if the match began at 0. Raises ValueError for a wrong length.
+        """
+        i: cython.int
+        knot: cython.int = 0
+        if not 2 <= len(knots) <= 64 or len(values) != 55 * len(knots) ** 2:
+            raise ValueError("The match table has the wrong length.")
+        self.has_match_table = True
+        self.match_values = values
+        self.knot_count = len(knots)
+        for i in range(len(knots)):
+            self.knots[i] = knots[i]
+        for i in range(256):
+            if knot < self.knot_count - 2 and i >= self.knots[knot + 1]:
+                knot += 1
+            self.knot_below[i] = knot
+        for i in range(2):
+            self.bags[i] = bags[i]
+
+    def set_bids(self, bids, nils):
+        """Set the bid of each seat and the points at stake in its nil (0 without a nil)."""
+        seat: cython.int
+        for seat in range(self.seats):
+            self.bid[seat] = bids[seat]
+            self.nil[seat] = nils[seat]
+
+    def set_root(self, took, left, turn, trick, leader, broken, first):
+        """Set the position that all worlds continue from.
+
+        *took* are the tricks by seat, *left* the tricks left including the current one, *trick* the
+        cards of the current trick, *first* whether it is the first trick of the hand. With a *turn*
+        of -1 the holder of the lowest club in each world leads, or *leader* if there are no clubs.
+        """
+        seat: cython.int
+        card: cython.int
+        for seat in range(self.seats):
+            self.root_took[seat] = took[seat]
+        self.root_left = left
+        self.root_turn = turn
+        self.root_trick_size = 0
+        self.root_led = 0
+        self.root_best = 0
+        self.root_winner = leader
+        self.root_trick = 0
+        seat = leader
+        for card in trick:
+            if self.root_trick_size == 0:
+                self.root_led = SUIT << (card & 48)
+                self.root_best = card
+            elif beats(card, self.root_best, card >> 4 == self.root_best >> 4, card >= 48):
+                self.root_best = card
+                self.root_winner = seat
+            self.root_trick |= cython.cast(cython.ulonglong, 1) << card
+            self.root_trick_size += 1
+            seat += 1
+            if seat == self.seats:
+                seat = 0
+        self.root_broken = broken
+        self.root_first_trick = self.first_rule if first else FREE
+
+    # -- play ---------------------------------------------------------------------------------
+
+    def start_world(self, world):
+        """Go to the root position, with the cards of *world*."""
+        seat: cython.int
+        at: cython.int = world * self.seats
+        clubs: cython.ulonglong = 0
+        for seat in range(self.seats):
+            self.hold[seat] = self.worlds[at + seat]
+            self.took[seat] = self.root_took[seat]
+            clubs |= self.hold[seat] & SUIT
+        self.left = self.root_left
+        self.turn = self.root_turn
+        self.trick_size = self.root_trick_size
+        self.led = self.root_led
+        self.best = self.root_best
+        self.winner = self.root_winner
+        self.broken = self.root_broken
+        self.first_trick = self.root_first_trick
+        self.trick = self.root_trick
+        if self.turn < 0:
+            self.turn = self.winner
+            clubs &= WORD - clubs + 1
+            for seat in range(self.seats):
+                if self.hold[seat] & clubs:
+                    self.turn = seat
+
+    # -- scoring ------------------------------------------------------------------------------
+
+    def score(self):
+        """Score the finished hand.
+
+        Sets, by side: ``points``, ``worth`` (value for the match, -1 lost .. 1 won),
+        ``overtricks`` and ``made_contract``.
+        """
+        side: cython.int
+        seat: cython.int
+        contract: cython.int
+        towards: cython.int
+        over: cython.int
+        rival: cython.double
+        total: cython.double
+        needs: cython.double[2]  # points to the target after the hand, with the penalty due
+        counters: cython.int[2]
+        if not cython.compiled:
+            needs, counters = [0.0] * 2, [0] * 2
+        for side in range(self.sides):
+            contract = 0
+            towards = 0
+            over = 0
+            total = 0.0
+            for seat in range(self.seats):
+                if self.side[seat] != side:
+                    continue
+                contract += self.bid[seat]
+                if self.nil[seat] == 0:
+                    towards += self.took[seat]
+                elif self.took[seat] == 0:
+                    total += self.nil[seat]
+                else:
+                    total -= self.nil[seat]
+                    if self.failed_nil_rule == 0:
+                        towards += self.took[seat]
+                    elif self.failed_nil_rule == 1:
+                        over += self.took[seat]
+            self.made_contract[side] = towards >= contract
+            if towards >= contract:
+                over += towards - contract
+            self.overtricks[side] = over
+            if self.has_match_table:
+                counters[side] = self.bags[side] + over
+                needs[side] = self.target - (
+                    self.base_scores[side]
+                    + total
+                    + self.contract_points[TRICKS * contract + towards]
+                    + over
+                    - BAG_PENALTY * (counters[side] // BAG_LIMIT)
+                )
+                counters[side] %= BAG_LIMIT
+            total += (
+                self.contract_points[TRICKS * contract + towards]
+                + self.bag_points[TRICKS * side + over]
+            )
+            self.points[side] = total
+        for side in range(self.sides):
+            rival = -1e9
+            for seat in range(self.sides):
+                total = self.base_scores[seat] + self.points[seat]
+                if seat != side and total > rival:
+                    rival = total
+            total = self.base_scores[side] + self.points[side]
+            # the last term still ranks hands when the match is practically decided
+            if self.has_match_table:
+                self.worth[side] = self.table_value(
+                    needs[side], counters[side], needs[1 - side], counters[1 - side]
+                ) + LINEAR * (total - rival)
+            else:
+                self.worth[side] = self.match_value(total, rival) + LINEAR * (total - rival)
+
+    def match_value(self, ours, theirs):
+        """Return the value of a score of *ours* to *theirs*: -1 lost .. 1 won."""
+        best: cython.double = ours if ours > theirs else theirs
+        worst: cython.double = theirs if ours > theirs else ours
+        ahead: cython.double = ours - theirs
+        at: cython.int
+        if (best >= self.target or worst <= self.floor) and ahead != 0.0:
+            return 1.0 if ahead > 0 else -1.0
+        at = cython.cast(cython.int, self.target - best)
+        if at < 0:
+            at = 0
+        elif at > 2047:
+            at = 2047
+        ahead = ahead * self.inverse_spread[at] * 128.0 + 512.0
+        if ahead < 0.0:
+            ahead = 0.0
+        elif ahead > 1024.0:
+            ahead = 1024.0
+        at = cython.cast(cython.int, ahead)
+        if at >= 1024:
+            return self.erf_table[1024]
+        ahead -= at
+        return self.erf_table[at] * (1.0 - ahead) + self.erf_table[at + 1] * ahead
+
+    def table_value(self, ours, our_bags, theirs, their_bags):
+        """Return the value of a score by the match table: -1 lost .. 1 won.
+
+        *ours* and *theirs* are the points to the target, *our_bags* and *their_bags* the counters.
+        """
+        row: cython.int
+        column: cython.int
+        at: cython.int
+        down: cython.double
+        across: cython.double
+        upper: cython.double
+        lower: cython.double
+        if ours <= 0.0 or theirs <= 0.0:
+            return 1.0 if ours < theirs else -1.0 if ours > theirs else 0.0
+        if our_bags > their_bags:
+            return -self.table_value(theirs, their_bags, ours, our_bags)
+        down = self.tens_needed(ours, our_bags)
+        across = self.tens_needed(theirs, their_bags)
+        row = self.knot_below[cython.cast(cython.int, down)]
+        column = self.knot_below[cython.cast(cython.int, across)]
+        down = (down - self.knots[row]) / (self.knots[row + 1] - self.knots[row])
+        across = (across - self.knots[column]) / (self.knots[column + 1] - self.knots[column])
+        at = BAG_LIMIT * our_bags - our_bags * (our_bags + 1) // 2 + their_bags  # of the pair
+        at = (at * self.knot_count + row) * self.knot_count + column
+        upper = self.match_values[at] * (1.0 - across) + self.match_values[at + 1] * across
+        at += self.knot_count
+        lower = self.match_values[at] * (1.0 - across) + self.match_values[at + 1] * across
+        return (upper * (1.0 - down) + lower * down) / EVEN - 1.0
+
+    def tens_needed(self, need, bags):
+        """Return the tens needed beside the points of *bags*, within the range of the table."""
+        tens: cython.double = (need + bags) / 10.0
+        if tens < self.knots[0]:
+            return self.knots[0]
+        if tens > self.knots[self.knot_count - 1]:
+            return self.knots[self.knot_count - 1]
+        return tens
+
+    def chance_to_win(self, needs, bags):
+        """Return the chance that side 0 wins, by the match table, at *needs* points to the target.
+
+        *needs* and *bags* are by side. Raises ValueError without a table.
+        """
+        if not self.has_match_table:
+            raise ValueError("There is no match table.")
+        return (1.0 + self.table_value(needs[0], bags[0], needs[1], bags[1])) / 2.0

@@ -1,0 +1,346 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False, annotation_typing=True
+"""The playout policy: fast, sensible play of a hand of Spades with all cards known.
+
+A seat wins tricks cheaply while its side needs them and ducks when they would be bags. It cashes
+cards that cannot be beaten, leads to a partner who can win, covers its partner's nil and attacks
+those of the opponents. It sees the hands of the seats still to play: within a world all cards are
+known.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from cardtable.search.cards.hands import Hands
+
+if not cython.compiled:
+    from cardtable.search.bits import highest, lowest, popcount
+    from cardtable.search.cards.hands import PLAIN, SPADES, SUIT, WORD
+    from cardtable.search.cards.trick_rules import FREE, beats, breaks_spades, legal_cards
+
+
+class Policy(Hands):
+    """A hand with the policy to play it out; *noise* in 256 cards are chosen at random."""
+
+    def __init__(self) -> None:
+        Hands.__init__(self)
+        if not cython.compiled:
+            self.need = [0] * 4
+            self.wanting = self.open_nils = 0
+        self.rng_state = 1
+        self.noise = 8
+        self.defence_margin = 13
+
+    def seed(self, seed):
+        """Seed the random numbers; neighbouring seeds give unrelated sequences."""
+        # the increment and the mixing multipliers are those of splitmix64
+        state = (seed + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+        state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+        state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
+        self.rng_state = (state ^ (state >> 31)) or 1
+
+    def random_bits(self):
+        """Return the next 64 random bits (xorshift64)."""
+        self.rng_state ^= (self.rng_state << 13) & WORD
+        self.rng_state ^= self.rng_state >> 7
+        self.rng_state ^= (self.rng_state << 17) & WORD
+        return self.rng_state
+
+    def random_card(self, mask):
+        """Return a random card of *mask*, which is not empty."""
+        skip: cython.int = cython.cast(
+            cython.int, ((self.random_bits() >> 40) * popcount(mask)) >> 24
+        )
+        while skip:
+            mask &= mask - 1
+            skip -= 1
+        return lowest(mask)
+
+    # -- play ---------------------------------------------------------------------------------
+
+    def legal(self):
+        """Return the cards that the seat to act may play."""
+        return legal_cards(
+            self.hold[self.turn], self.led, SPADES, SUIT, self.broken, self.first_trick
+        )
+
+    def play(self, card):
+        """Play *card*, which must be legal, for the seat to act."""
+        seat: cython.int = self.turn
+        bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << card
+        leads: cython.bint = self.trick_size == 0
+        self.hold[seat] ^= bit
+        self.trick |= bit
+        if card >= 48 and breaks_spades(True, leads, self.led == SPADES, self.breaking):
+            self.broken = True
+        if leads:
+            self.led = SUIT << (card & 48)
+        if leads or beats(card, self.best, (card ^ self.best) < 16, card >= 48):
+            self.best = card
+            self.winner = seat
+        self.trick_size += 1
+        if self.trick_size < self.seats:
+            seat += 1
+            self.turn = seat if seat < self.seats else 0
+            return
+        self.took[self.winner] += 1
+        self.turn = self.winner
+        self.trick_size = 0
+        self.trick = 0
+        self.led = 0
+        self.left -= 1
+        self.first_trick = FREE
+
+    # -- goals --------------------------------------------------------------------------------
+
+    def set_goals(self):
+        """Set the goals of all seats for the current trick, from the bids and the tricks taken."""
+        seat: cython.int
+        side: cython.int
+        self.open_nils = 0
+        for side in range(self.sides):
+            self.need[side] = 0
+        for seat in range(self.seats):
+            side = self.side[seat]
+            self.need[side] += self.bid[seat]
+            if self.nil[seat] == 0 or self.failed_nil_rule == 0:
+                self.need[side] -= self.took[seat]
+            if self.nil[seat] and self.took[seat] == 0:
+                self.open_nils |= 1 << seat
+        self.set_wanting()
+
+    def set_goals_after_trick(self):
+        """Update the goals after a trick won by ``winner``."""
+        self.open_nils &= ~(1 << self.winner)
+        if self.nil[self.winner] == 0 or self.failed_nil_rule == 0:
+            self.need[self.side[self.winner]] -= 1
+        self.set_wanting()
+
+    def set_wanting(self):
+        """Set the sides that want the trick: for their contract, or to set another side."""
+        side: cython.int
+        need: cython.int
+        spare: cython.int  # tricks that the side can lose
+        short: cython.int = 0
+        in_danger: cython.int = 0
+        for side in range(self.sides):
+            # without branches, which would be mispredicted
+            need = self.need[side]
+            spare = self.left - need
+            short |= (need > 0) << side
+            in_danger |= ((need > 0) & (spare >= 0) & (spare <= self.defence_margin)) << side
+        self.wanting = short
+        if in_danger & (in_danger - 1):
+            self.wanting = 15  # each side can set another one
+        elif in_danger:
+            self.wanting |= 15 ^ in_danger
+
+    # -- comparing cards ----------------------------------------------------------------------
+
+    def winning_cards(self, mask):
+        """Return the cards of *mask* that beat the best card of the current trick."""
+        return (
+            mask
+            & (SPADES | SUIT << (self.best & 48))
+            & ~((cython.cast(cython.ulonglong, 2) << self.best) - 1)
+        )
+
+    def replies(self, seat, led):
+        """Return the cards of *seat* that can win: of the suit *led*, or else spades."""
+        held: cython.ulonglong = self.hold[seat]
+        found: cython.ulonglong = held & led
+        return found if found else held & SPADES
+
+    def must_beat(self, seat, led):
+        """Return the cards that *seat* must beat where the suit *led* is led."""
+        held: cython.ulonglong = self.hold[seat]
+        found: cython.ulonglong = held & led
+        if found == 0:
+            if held & PLAIN:
+                return 0
+            found = held
+        return (found & (WORD - found + 1)) - 1
+
+    def cheapest(self, mask):
+        """Return the card of *mask* with the lowest place in its suit; spades come last."""
+        plain: cython.ulonglong = mask & PLAIN
+        suit: cython.int
+        best: cython.int = -1
+        place: cython.int
+        best_place: cython.int = 99
+        ranks: cython.ulonglong
+        if plain == 0:
+            return lowest(mask)
+        for suit in range(3):
+            ranks = (plain >> (16 * suit)) & SUIT
+            if ranks:
+                place = lowest(ranks)
+                if place < best_place or (place == best_place and self.random_bits() & 1):
+                    best_place = place
+                    best = 16 * suit + place
+        return best
+
+    def costliest(self, mask):
+        """Return the highest spade of *mask*, else the card with the highest place in its suit."""
+        if mask & SPADES:
+            return highest(mask)
+        place: cython.int = highest((mask | mask >> 16 | mask >> 32) & SUIT)
+        return lowest(mask & (cython.cast(cython.ulonglong, 0x000100010001) << place))
+
+    # -- choosing a card ----------------------------------------------------------------------
+
+    def choose_duck(self, mask):
+        """Return the highest card that does not win the trick, or else the lowest card."""
+        under: cython.ulonglong
+        if self.trick_size == 0:
+            return self.cheapest(mask)
+        under = mask & ~self.winning_cards(mask)
+        if under:
+            return self.costliest(under)
+        if self.trick_size == self.seats - 1:
+            return self.costliest(mask)  # every card wins the trick: use the highest
+        return self.cheapest(mask)
+
+    def choose_for_nil(self, other, mask):
+        """Return a card that covers the nil of *other* (a partner) or attacks it (an opponent).
+
+        Returns -1 if no card makes a difference to the nil.
+        """
+        is_partner: cython.bint = self.side[other] == self.side[self.turn]
+        suit: cython.int
+        steps: cython.int = other - self.turn
+        found: cython.ulonglong = 0
+        below: cython.ulonglong
+        led: cython.ulonglong
+        if steps < 0:
+            steps += self.seats
+        if steps >= self.seats - self.trick_size:
+            # the player with the nil has played to this trick
+            if self.winner != other:
+                return -1
+            found = self.winning_cards(mask)
+            if is_partner:
+                return lowest(found) if found else -1
+            found = mask & ~found
+            return self.costliest(found) if found else -1
+        # the player with the nil is still to play: find the cards that it must beat
+        if self.trick_size:
+            below = self.must_beat(other, self.led)
+            if below >> self.best & 1:
+                found = mask & (below | ~self.winning_cards(mask))
+        else:
+            for suit in range(4):
+                led = SUIT << (16 * suit)
+                if mask & led:
+                    found |= mask & led & self.must_beat(other, led)
+        if found == 0:
+            return -1
+        if is_partner:
+            found = mask & ~found
+            return self.cheapest(found) if found else -1
+        if found == mask:
+            return -1
+        return self.costliest(found)
+
+    def choose_lead(self, mask):
+        """Return a card to lead: an unbeatable one, one to a strong partner, or a low one."""
+        side: cython.int = self.side[self.turn]
+        seat: cython.int
+        _step: cython.int
+        weight: cython.int
+        best_weight: cython.int = -1000
+        choice: cython.int = -1
+        card: cython.int
+        led: cython.ulonglong
+        ranks: cython.ulonglong
+        ours: cython.ulonglong
+        theirs: cython.ulonglong
+        while mask:  # suit by suit
+            card = lowest(mask)
+            led = SUIT << (card & 48)
+            ranks = mask & led
+            mask ^= ranks
+            # no two seats hold the same card: the greater mask has the higher card
+            ours = theirs = 0
+            seat = self.turn
+            for _step in range(self.seats - 1):
+                seat += 1
+                if seat == self.seats:
+                    seat = 0
+                if self.side[seat] == side:
+                    ours = self.replies(seat, led)
+                else:
+                    theirs |= self.replies(seat, led)
+            weight = cython.cast(cython.int, self.random_bits() & 31)
+            if ranks > theirs:
+                weight += 200 if card < 48 else 120
+                card = highest(ranks)
+            elif ours > theirs:
+                weight += 100 if card < 48 else 40
+            elif card >= 48:
+                weight -= 40
+            else:
+                weight -= card & 15
+            if weight > best_weight:
+                best_weight = weight
+                choice = card
+        return choice
+
+    def choose_follow(self, mask):
+        """Return the cheapest card that is sure to win the current trick, or else the lowest."""
+        side: cython.int = self.side[self.turn]
+        seat: cython.int = self.turn
+        _step: cython.int
+        top: cython.int
+        winning: cython.ulonglong
+        rivals: cython.ulonglong = cython.cast(cython.ulonglong, 1) << self.best
+        for _step in range(self.seats - self.trick_size - 1):
+            seat += 1
+            if seat == self.seats:
+                seat = 0
+            if self.side[seat] != side:
+                rivals |= self.replies(seat, self.led)
+        top = highest(rivals)
+        if top != self.best or self.side[self.winner] != side:
+            winning = self.winning_cards(mask) & ~((cython.cast(cython.ulonglong, 2) << top) - 1)
+            if winning:
+                return lowest(winning)
+        return self.cheapest(mask)
+
+    def choose_card(self, mask):
+        """Return the card of *mask*, the legal cards, that the policy plays for the seat to act.
+
+        The goals must be set.
+        """
+        seat: cython.int = self.turn
+        other: cython.int
+        card: cython.int
+        if (mask & (mask - 1)) == 0:
+            return lowest(mask)
+        if self.noise and cython.cast(cython.int, self.random_bits() & 255) < self.noise:
+            return self.random_card(mask)
+        if self.open_nils:
+            if self.open_nils >> seat & 1:
+                return self.choose_duck(mask)
+            for other in range(self.seats):
+                if self.open_nils >> other & 1:
+                    card = self.choose_for_nil(other, mask)
+                    if card >= 0:
+                        return card
+        if not self.wanting >> self.side[seat] & 1:
+            return self.choose_duck(mask)
+        if self.trick_size:
+            return self.choose_follow(mask)
+        return self.choose_lead(mask)
+
+    def play_out(self):
+        """Play the hand to its end and score it."""
+        mask: cython.ulonglong
+        self.set_goals()
+        while self.left:
+            mask = self.legal()
+            self.play(self.choose_card(mask) if mask & (mask - 1) else lowest(mask))
+            if self.trick_size == 0:
+                self.set_goals_after_trick()
+        self.score()

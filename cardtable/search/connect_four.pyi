@@ -1,8 +1,0 @@
-# The Python interface of connect_four.py, compiled or not.
-
-from typing import final
-
-from cardtable.search.grid_game import GridGame
-
-@final
-class ConnectFourKernel(GridGame): ...

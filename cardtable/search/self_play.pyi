@@ -1,8 +1,0 @@
-from collections.abc import Sequence
-
-from cardtable.search.card_tree import CardTree
-
-class SelfPlay(CardTree):
-    def play_hand(
-        self, hands: Sequence[int], opener: int, number: int, tries: int, doubt: float
-    ) -> tuple[list[int], bytes]: ...
