@@ -10,8 +10,8 @@ from pathlib import Path
 
 from cardtable.core.input_files import read_bytes
 from cardtable.engine import Strategy
+from cardtable.features.problems.finding import ask_again, confirmed, is_costly, second_seed
 from cardtable.match import Match
-from cardtable.problems.finding import ask_again, confirmed, is_costly, second_seed
 from cardtable.problems.problem import Problem
 from cardtable.review import Adviser, FinishedHand, judge, remark_on, reviewer_of
 from cardtable.storage.files import SaveFailed, make_folder, write_all

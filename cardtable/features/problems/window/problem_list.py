@@ -11,6 +11,7 @@ import pygame
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.problems.collection import Collection
+from cardtable.problems.course import Repetition
 from cardtable.problems.problem import DIFFICULTIES, Problem
 from cardtable.problems.schedule import Progress, State, solved_by_day
 from cardtable.problems.selection import Filter, daily_problem, following, listed
@@ -33,13 +34,6 @@ if TYPE_CHECKING:
     from cardtable.table.context import Context
 
 STATES = (State.DUE, State.NEW, State.WAITING, State.SOLVED)
-
-
-def open_problems(context: Context) -> ProblemListScene:
-    """Push the list of problems."""
-    scene = ProblemListScene(context)
-    context.app.push(scene)
-    return scene
 
 
 class ProblemListScene(PanelScene):
@@ -222,9 +216,8 @@ class ProblemListScene(PanelScene):
 
         assert self.collection is not None
         self._last = problem
-        self.app.push(
-            ProblemScene(self.context, self.collection, problem, self._following, self.today)
-        )
+        course = Repetition(self.collection, self.today, self._following)
+        self.app.push(ProblemScene(self.context, problem, course))
 
     def _following(self) -> Problem | None:
         assert self.collection is not None

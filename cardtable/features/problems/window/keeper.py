@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cardtable.core.i18n import ngettext
+from cardtable.features.problems.finding import confirmed, is_costly, problem_name, second_seed
 from cardtable.match import Match
-from cardtable.problems.finding import confirmed, is_costly, problem_name, second_seed
 from cardtable.problems.own_folder import OwnFolder
 from cardtable.review import Decision, Remark, Review, reviewer_of
 from cardtable.storage.files import SaveFailed
