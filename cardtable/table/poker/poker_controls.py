@@ -10,7 +10,7 @@ import pygame
 from cardtable.cards import Card
 from cardtable.core.i18n import _, write_number
 from cardtable.games.holdem.game import Game
-from cardtable.games.holdem.record import Phase
+from cardtable.games.holdem.hand.record import Phase
 from cardtable.games.holdem.view import View
 from cardtable.games.holdem.words import ActionWords, pot_words, street_title
 from cardtable.games.moments import MomentKind

@@ -8,8 +8,8 @@ from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.engine import Advice, Candidate
 from cardtable.games.contrast import percent
 from cardtable.games.holdem.actions import Action, ActionKind
-from cardtable.games.holdem.decision import Decision
-from cardtable.games.holdem.holdings import uses_hole_card
+from cardtable.games.holdem.reasons.decision import Decision
+from cardtable.games.holdem.reasons.holdings import uses_hole_card
 from cardtable.games.holdem.strategies.implied import has_implied_odds, is_pair, is_suited_connector
 from cardtable.games.holdem.strategies.positions import limpers, open_share
 from cardtable.games.holdem.view import View

@@ -14,7 +14,7 @@ from cardtable.core.i18n import N_
 from cardtable.games.experiment import Metric
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.hand import STREETS
-from cardtable.games.holdem.record import HandRecord
+from cardtable.games.holdem.hand.record import HandRecord
 
 VPIP = Metric("entered", N_("VPIP"), "entered", "hands", share=True)
 """Voluntarily put in pot: hands in which the player called or raised before the flop."""

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from cardtable.engine import Event
 from cardtable.games.holdem.actions import Action
-from cardtable.games.holdem.blinds import Positions
 from cardtable.games.holdem.core import Core
-from cardtable.games.holdem.pots import Award, Pot
+from cardtable.games.holdem.hand.pots import Award, Pot
 from cardtable.games.holdem.rules import Stakes
+from cardtable.games.holdem.rules.blinds import Positions
 
 UNKNOWN = -1
 """The index of an unknown card in a deck."""

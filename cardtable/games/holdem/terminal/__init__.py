@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardtable.core.i18n import _, write_number
-from cardtable.games.holdem import terminal_input as answers
-from cardtable.games.holdem import terminal_pages as pages
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.game import Game
-from cardtable.games.holdem.levels import is_timed
+from cardtable.games.holdem.rules.levels import is_timed
+from cardtable.games.holdem.terminal import answers as answers
+from cardtable.games.holdem.terminal import pages as pages
 from cardtable.games.holdem.view import View
 from cardtable.games.holdem.words import ActionWords
 from cardtable.games.terminal import GameDialogue, Page, TerminalQuestion

@@ -17,14 +17,14 @@ from operator import attrgetter, mul
 from typing import NamedTuple
 
 from cardtable.games.holdem.actions import Action
-from cardtable.games.holdem.bet_sizes import BIG_BLIND
 from cardtable.games.holdem.betting import CALL, FOLD
-from cardtable.games.holdem.blinds import Positions
 from cardtable.games.holdem.hand import HandState
+from cardtable.games.holdem.hand.steps import act, begin_hand
 from cardtable.games.holdem.rules import NO_LIMIT, Stakes
-from cardtable.games.holdem.solved_cards import PAIRS, SolvedCards
-from cardtable.games.holdem.solved_river import Costs, Mix, SolvedRiver
-from cardtable.games.holdem.steps import act, begin_hand
+from cardtable.games.holdem.rules.blinds import Positions
+from cardtable.games.holdem.solved.bet_sizes import BIG_BLIND
+from cardtable.games.holdem.solved.cards import PAIRS, SolvedCards
+from cardtable.games.holdem.solved.river import Costs, Mix, SolvedRiver
 from cardtable.solving.policy_file import SolvedPolicy
 from cardtable.solving.range_solver import add_up, scale
 

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Sequence
 from functools import lru_cache
 
-from cardtable.games.holdem.solved_river import Order, order_of
+from cardtable.games.holdem.solved.river import Order, order_of
 from cardtable.solving.boards import TEXTURES, Boards, texture_of
 from cardtable.solving.holdem_dealer import STARTS, Grouping, start_bucket
 from cardtable.solving.policy_file import SolvedPolicy

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardtable.games.holdem import reports
-from cardtable.games.holdem.hand import UNKNOWN, HandResult, HandState
-from cardtable.games.holdem.pots import Award, Pot
+from cardtable.games.holdem.hand import UNKNOWN, HandResult, HandState, reports
+from cardtable.games.holdem.hand.pots import Award, Pot
 
 
 def settle_as_reported(hand: HandState, result: HandResult) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from cardtable.engine import Event, IllegalAction
 from cardtable.games.holdem import betting as b
-from cardtable.games.holdem import reports
 from cardtable.games.holdem.actions import Action, ActionKind
-from cardtable.games.holdem.blinds import Positions
 from cardtable.games.holdem.core import Core
-from cardtable.games.holdem.hand import HandResult, HandState
-from cardtable.games.holdem.limits import refuse
+from cardtable.games.holdem.hand import HandResult, HandState, reports
+from cardtable.games.holdem.hand.limits import refuse
+from cardtable.games.holdem.hand.showdown import settle_as_reported
 from cardtable.games.holdem.rules import Stakes
-from cardtable.games.holdem.showdown import settle_as_reported
+from cardtable.games.holdem.rules.blinds import Positions
 
 _POSTED = {b.SMALL_BLIND: "small-blind", b.BIG_BLIND: "big-blind", b.STRADDLE: "straddle"}
 

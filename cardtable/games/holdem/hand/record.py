@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.hand import HandState
-from cardtable.games.holdem.pots import Award
+from cardtable.games.holdem.hand.pots import Award
 from cardtable.games.holdem.rules import Stakes
 
 

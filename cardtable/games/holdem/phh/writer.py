@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from cardtable.cards import Card
 from cardtable.games.holdem.actions import ActionKind
 from cardtable.games.holdem.hand import UNKNOWN
-from cardtable.games.holdem.record import HandRecord
+from cardtable.games.holdem.hand.record import HandRecord
 from cardtable.games.holdem.rules import FIXED_LIMIT, NO_LIMIT, POT_LIMIT
 
 VARIANTS = {NO_LIMIT: "NT", FIXED_LIMIT: "FT", POT_LIMIT: "PT"}

@@ -13,12 +13,12 @@ from cardtable.core.i18n import N_
 from cardtable.games.experiment import Counts, Metric, WholeGames
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.base import Player
-from cardtable.games.holdem.deals import read_deal
+from cardtable.games.holdem.experiment.luck import luck_of
 from cardtable.games.holdem.game import Game
-from cardtable.games.holdem.habits import AF, PFR, VPIP, WTSD, count_habits
-from cardtable.games.holdem.luck import luck_of
-from cardtable.games.holdem.record import HandRecord
+from cardtable.games.holdem.hand.deals import read_deal
+from cardtable.games.holdem.hand.record import HandRecord
 from cardtable.games.holdem.rules import Rules
+from cardtable.games.holdem.statistics.habits import AF, PFR, VPIP, WTSD, count_habits
 from cardtable.games.holdem.strategies.base import Strategy
 
 SESSION = 50

@@ -6,7 +6,7 @@ from cardtable.core.i18n import N_
 from cardtable.games.experiment import Counts, Metric
 from cardtable.games.hand_statistics import HandResult, HandStatistics
 from cardtable.games.holdem.game import Game
-from cardtable.games.holdem.habits import HABITS, count_habits
+from cardtable.games.holdem.statistics.habits import HABITS, count_habits
 
 
 class Statistics(HandStatistics):

@@ -9,7 +9,7 @@ from typing import Any
 
 from cardtable.core.i18n import _
 from cardtable.games.holdem.actions import MAX_CHIPS
-from cardtable.games.holdem.phh_write import VARIANTS
+from cardtable.games.holdem.phh.writer import VARIANTS
 from cardtable.games.holdem.rules import FIXED_LIMIT, Rules
 
 MAX_ACTIONS = 5_000

@@ -12,9 +12,9 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from cardtable.games.holdem.actions import Action
-from cardtable.games.holdem.bet_sizes import SimplifiedBetting, read_sizes
 from cardtable.games.holdem.hand import HandState
-from cardtable.games.holdem.steps import action_of
+from cardtable.games.holdem.hand.steps import action_of
+from cardtable.games.holdem.solved.bet_sizes import SimplifiedBetting, read_sizes
 from cardtable.solving.betting_tree import build_tree
 from cardtable.solving.range_solver import RangeSolver
 from cardtable.solving.strengths import pair_of

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from cardtable.engine import Advice, Candidate
 from cardtable.games.holdem.actions import Action, ActionKind
-from cardtable.games.holdem.holdings import beaten_share, outs
+from cardtable.games.holdem.reasons.holdings import beaten_share, outs
 from cardtable.games.holdem.strategies.positions import effective_stack, is_last, raises_before
 from cardtable.games.holdem.strategies.starting_hands import StartingHand, starting_hand
 from cardtable.games.holdem.view import View

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from cardtable.core.i18n import _, write_number
 from cardtable.games.holdem import Game, Rules, View
-from cardtable.games.holdem.options import OPTIONS
-from cardtable.games.holdem.prizes import prizes_of
-from cardtable.games.holdem.terminal_input import own_cards, standing
+from cardtable.games.holdem.rules.options import OPTIONS
+from cardtable.games.holdem.rules.prizes import prizes_of
+from cardtable.games.holdem.terminal.answers import own_cards, standing
 from cardtable.games.holdem.words import pot_title, prize_words
 from cardtable.games.speech import Speech
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from cardtable.core.i18n import _
 from cardtable.games.holdem.actions import MAX_CHIPS
-from cardtable.games.holdem.options import OPTIONS
+from cardtable.games.holdem.rules.options import OPTIONS
 from cardtable.games.rule_files import OptionRules, RulesError
 
 NO_LIMIT, POT_LIMIT, FIXED_LIMIT = "no-limit", "pot-limit", "fixed-limit"

@@ -16,9 +16,9 @@ from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.core.input_files import open_regular
 from cardtable.games.holdem.game import Game
-from cardtable.games.holdem.phh_hand import HandError, PhhHand, replay
-from cardtable.games.holdem.phh_write import hand_lines
-from cardtable.games.holdem.record import HandRecord
+from cardtable.games.holdem.hand.record import HandRecord
+from cardtable.games.holdem.phh.hand import HandError, PhhHand, replay
+from cardtable.games.holdem.phh.writer import hand_lines
 
 MAX_BYTES = 32 * 2**20
 MAX_HANDS = 100_000

@@ -14,12 +14,12 @@ from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.base import Player
-from cardtable.games.holdem.blinds import Positions
 from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.hand import HandState
-from cardtable.games.holdem.phh_fields import Fields, read_fields
-from cardtable.games.holdem.record import HandRecord
+from cardtable.games.holdem.hand.record import HandRecord
+from cardtable.games.holdem.phh.fields import Fields, read_fields
 from cardtable.games.holdem.rules import Rules
+from cardtable.games.holdem.rules.blinds import Positions
 from cardtable.poker.evaluator import evaluate
 
 _ACTION = re.compile(
