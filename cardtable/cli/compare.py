@@ -39,10 +39,11 @@ def compare(
     same command continues.
     """
     from cardtable.cli.lookup import find_classes, find_positions, find_saved
+    from cardtable.features.duplicate.compared_hands import ComparedHands
+    from cardtable.features.duplicate.comparison import DuplicateHand, comparable_hands
+    from cardtable.features.duplicate.comparison_words import comparison_words, difference_lines
+    from cardtable.features.duplicate.rating import ComparedHand
     from cardtable.games.speech import Speech
-    from cardtable.review.duplicate import DuplicateHand, comparable_hands
-    from cardtable.review.duplicate_words import comparison_words, difference_lines
-    from cardtable.storage.rating import ComparedHand
     from cardtable.storage.saves import Saves
     from cardtable.storage.statistics import Statistics
 
@@ -66,7 +67,7 @@ def compare(
             (match, number, position)
             for number in numbers
             for position in positions
-            if file is not None or not statistics.is_compared(match.id, number, position)
+            if file is not None or not ComparedHands(statistics).has(match.id, number, position)
         ]
     if not tasks:
         typer.echo(_("There is no finished hand to compare."))
@@ -77,7 +78,7 @@ def compare(
                 classes = find_classes(match.kind)
                 found = DuplicateHand(match, classes, position, number).play()
                 if found is not None:
-                    statistics.record_comparison(
+                    ComparedHands(statistics).record(
                         match, number, position, ComparedHand.of(found), rated=True
                     )
                     name = str(match.game.players[position].name)

@@ -17,7 +17,7 @@ from cardtable.core.i18n import _
 
 if TYPE_CHECKING:
     from cardtable.engine import GameKind
-    from cardtable.storage.daily import DailyResults
+    from cardtable.features.daily.results import DailyResults
 
 CALENDAR_DAYS = 28
 
@@ -65,7 +65,7 @@ def daily(
     own: options.StrategyOptions,
 ) -> None:
     """Play the deal of the day, the same for everybody, or show your results."""
-    from cardtable.storage.daily import DailyResults, today
+    from cardtable.features.daily.results import DailyResults, today
 
     if calendar:
         excludes("calendar", date=on, **{"in-window": in_window})
@@ -121,8 +121,8 @@ def _play(
 ) -> None:
     from cardtable.cli.lookup import find_classes, find_seats
     from cardtable.deal_codes import code_of_day
+    from cardtable.features.daily.results import today
     from cardtable.match import Match
-    from cardtable.storage.daily import today
     from cardtable.storage.saves import Saves
     from cardtable.storage.settings import load_settings
     from cardtable.storage.statistics import Statistics
@@ -147,13 +147,13 @@ def _play(
         show(lambda start: start.run_match(match, online=NetworkTables(), **arguments))
         return
     typer.echo(_("Deal of {date}, code {code}").format(date=day.isoformat(), code=code.text))
-    store = GameStore(kind, Saves(strategies=classes), classes, Statistics(), results)
+    store = GameStore(kind, Saves(strategies=classes), classes, Statistics())
     run_text(store, begin, offer=False, words=words)
 
 
 def _calendar_lines(kind: GameKind, results: DailyResults, now: date) -> Iterator[str]:
     """Yield the streaks and one line for each of the last days, the latest first."""
-    from cardtable.storage.daily_words import day_words, streak_words, weekday
+    from cardtable.features.daily.words import day_words, streak_words, weekday
 
     yield _("{game}, deal of the day").format(game=_(kind.title))
     yield streak_words(results.streaks(kind.key, now))

@@ -348,10 +348,11 @@ def _total_lines(title: str, totals: Totals) -> Iterator[str]:
 
 def _hand_lines(statistics: Statistics) -> Iterator[str]:
     """Yield the figures of single hands, game by game."""
+    from cardtable.core.features import additions
     from cardtable.games import all_games
     from cardtable.games.hand_statistics import hand_statistics_of
     from cardtable.storage.hand_words import NONE, hand_figures, share_words
-    from cardtable.storage.rating_words import rating_figures
+    from cardtable.storage.statistics import StatisticsAddition
 
     for key in statistics.games_played():
         kind = all_games().get(key)
@@ -367,8 +368,6 @@ def _hand_lines(statistics: Statistics) -> Iterator[str]:
                 yield f"  {title}: {value}"
         if hands.accuracy is not None:
             yield "  " + _("accuracy: {share}").format(share=share_words(hands.accuracy))
-        rating = statistics.rating(key)
-        if rating.hands:
-            yield "  " + _("Luck-free, compared with the Master on the same cards:")
-            for title, value in rating_figures(rating, counted.result):
-                yield f"    {title}: {value}"
+        for addition in additions(StatisticsAddition):
+            for line in addition.lines(statistics, kind):
+                yield f"  {line}"

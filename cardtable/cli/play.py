@@ -126,7 +126,6 @@ def text(
     from cardtable.cli.lookup import find_classes, find_saved
     from cardtable.games import all_games
     from cardtable.match import Match
-    from cardtable.storage.daily import DailyResults
     from cardtable.storage.saves import Saves
     from cardtable.storage.statistics import Statistics
     from cardtable.text.session import dialogue_class
@@ -146,7 +145,7 @@ def text(
     saves = Saves(strategies=classes)
     rules, seats = _rules_and_seats(kind, classes, new, _own_name(asks=not new.name))
     run_text(
-        GameStore(kind, saves, classes, Statistics(), DailyResults()),
+        GameStore(kind, saves, classes, Statistics()),
         lambda: Match(kind, rules, seats, strategies=classes, **_start(new)),
         resume=new.resume,
         loaded=find_saved(saves, new.load, kind) if new.load else None,

@@ -95,8 +95,8 @@ def _review_hand(
     output: _Output,
     advance: Callable[[], None],
 ) -> None:
+    from cardtable.features.review.terminal import remark_line, summary_lines
     from cardtable.review import Review, remarks
-    from cardtable.text.review import remark_line, summary_lines
 
     output.say(f"{hand.title}.")
     review = Review(hand.hand, hand.count)
