@@ -22,6 +22,7 @@ from cardtable.cli.errors import CommandError, usage_message
 from cardtable.cli.help_text import N_, translate, translate_all
 from cardtable.cli.runtime import run_safely
 from cardtable.cli.window import WindowOptions, check_display
+from cardtable.core.features import feature_names
 from cardtable.core.i18n import _
 
 TO_BECOME_FEATURES = (
@@ -41,9 +42,8 @@ def command_modules() -> Iterator[str]:
     """Yield the names of the modules that declare commands."""
     for info in pkgutil.iter_modules(commands.__path__):
         yield f"{commands.__name__}.{info.name}"
-    features = find_spec("cardtable.features")
-    for info in pkgutil.iter_modules(features.submodule_search_locations if features else ()):
-        name = f"cardtable.features.{info.name}.commands"
+    for feature in feature_names():
+        name = f"cardtable.features.{feature}.commands"
         if find_spec(name) is not None:
             yield name
     for module in TO_BECOME_FEATURES:
