@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardtable.cli import options
+from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import line_progress
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
     from cardtable.match import Match
     from cardtable.storage.saves import Saves
 
+COMMANDS = Commands(Section.SAVED)
 
+
+@COMMANDS.command("compare")
 def compare(
     file: Annotated[
         str | None,
@@ -32,12 +36,7 @@ def compare(
     ] = False,
     words: options.Words = True,
 ) -> None:
-    """Compare your play in saved games with the Master's on the same cards.
-
-    Hands of persons are added to the luck-free rating, each once; 'cardtable stats' shows it.
-    Without a name, only hands that have not been compared yet are played, so that after Ctrl-C the
-    same command continues.
-    """
+    """Compare your play in saved games with the Master's on the same cards."""
     from cardtable.cli.lookup import find_classes, find_positions, find_saved
     from cardtable.features.duplicate.compared_hands import ComparedHands
     from cardtable.features.duplicate.comparison import DuplicateHand, comparable_hands

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardtable.cli import options
+from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError, excludes, unknown_name
 from cardtable.cli.help_text import N_
-from cardtable.cli.options import with_groups
 from cardtable.cli.window import WindowOptions, check_display, show
 from cardtable.core.i18n import _
 
@@ -19,14 +19,24 @@ if TYPE_CHECKING:
     from cardtable.engine import GameKind
     from cardtable.features.daily.results import DailyResults
 
+COMMANDS = Commands(Section.PLAY)
+
 CALENDAR_DAYS = 28
 
 
+@COMMANDS.command("deal", section=Section.RULES)
 def deal(
     code: Annotated[str, typer.Argument(metavar="CODE", help=N_("The deal code."))],
     cards: Annotated[bool, typer.Option("--cards", help=N_("Print the cards too."))] = False,
 ) -> None:
-    """Say what a deal code stands for."""
+    """Say what a deal code stands for.
+
+    Examples:
+        cardtable deal 8VN2F-PBCR7-SSSX3-620
+        cardtable play --deal 8VN2F-PBCR7-SSSX3-620
+
+    Lower case, spaces and hyphens make no difference.
+    """
     from cardtable.cli.lookup import find_code
 
     found = find_code(code)
@@ -42,7 +52,7 @@ def deal(
             typer.echo(line)
 
 
-@with_groups
+@COMMANDS.command("daily")
 def daily(
     *,
     game: options.GameToPlay = None,
@@ -64,7 +74,15 @@ def daily(
     window: WindowOptions,
     own: options.StrategyOptions,
 ) -> None:
-    """Play the deal of the day, the same for everybody, or show your results."""
+    """Play the deal of the day, or show your results.
+
+    Examples:
+        cardtable daily
+        cardtable daily holdem --in-window
+        cardtable daily --calendar
+
+    The deal depends on the date alone. Its first result counts.
+    """
     from cardtable.features.daily.results import DailyResults, today
 
     if calendar:

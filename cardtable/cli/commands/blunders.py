@@ -8,13 +8,16 @@ from typing import Annotated
 import typer
 
 from cardtable.cli import lab_options, options
+from cardtable.cli.command import Commands, Section
+from cardtable.cli.commands.lab import discard_results, run_match, write_text
 from cardtable.cli.errors import check_writable, command_errors
 from cardtable.cli.help_text import N_
-from cardtable.cli.lab import discard_results, run_match, write_text
 from cardtable.games import DEFAULT_GAME
 
+COMMANDS = Commands(Section.LAB)
 
-@options.with_groups
+
+@COMMANDS.command("lab blunders")
 def blunders(
     players: Annotated[
         list[str],
@@ -42,7 +45,14 @@ def blunders(
     keep: lab_options.Resume = None,
     fresh: lab_options.Fresh = False,
 ) -> None:
-    """Count plays that are plainly wrong. After Ctrl-C, the same command continues."""
+    """Count the plays of strategies that are plainly wrong.
+
+    Examples:
+        cardtable lab blunders search@3 search@5 --hands 300
+        cardtable lab blunders mine.py:Bold --out blunders.jsonl
+
+    After Ctrl-C, the same command continues the run.
+    """
     from cardtable.cli.lookup import find_kind, find_rules
     from cardtable.lab.blunders import BlunderCount, blunder_lines, positions_text
     from cardtable.storage.paths import strategy_folder

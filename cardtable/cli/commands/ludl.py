@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError, not_readable, not_writable
 from cardtable.cli.help_text import N_
 from cardtable.core.i18n import _, ngettext
@@ -18,6 +19,19 @@ from cardtable.core.input_files import read_bytes
 if TYPE_CHECKING:
     from cardtable.core.errors import SourceError
     from cardtable.ludl import Session
+
+COMMANDS = Commands(Section.OWN)
+COMMANDS.group(
+    "ludl",
+    N_("Check, run and format games written as scripts."),
+    N_(
+        "Examples:\n\n"
+        "cardtable ludl check mygame/\n\n"
+        "cardtable ludl run mygame/ --players 4\n\n"
+        "cardtable ludl format mygame/rules.ludl --write\n\n"
+        "docs/ludl.md introduces the language; docs/ludl-reference.md describes every word."
+    ),
+)
 
 
 class Notation(StrEnum):
@@ -36,6 +50,7 @@ Seed = Annotated[
 ]
 
 
+@COMMANDS.command("ludl check")
 def check(
     files: Annotated[
         list[Path],
@@ -44,7 +59,14 @@ def check(
         ),
     ],
 ) -> None:
-    """Check scripts or games, and report all problems by line."""
+    """Check scripts or games, and report all problems.
+
+    Examples:
+        cardtable ludl check rules.ludl
+        cardtable ludl check mygame/ mygame.zip
+
+    The exit code is 0 if no problem was found, and 1 otherwise.
+    """
     failed = False
     for file in files:
         _check_exists(file)
@@ -105,6 +127,7 @@ def _problems_of(file: Path) -> Sequence[SourceError]:
     return []
 
 
+@COMMANDS.command("ludl run")
 def run(
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help=N_("Script, or folder or zip of a game."))
@@ -129,10 +152,15 @@ def run(
     ] = None,
     seed: Seed = 1,
 ) -> None:
-    """Run a script interactively: each line is a message of the current player.
+    """Run a script interactively, message by message.
 
-    Prints the changes a message makes, or why it was rejected. @name before a message sends as
-    another player; :help lists the commands.
+    Examples:
+        cardtable ludl run mygame/ --seed 7
+        cardtable ludl run rules.ludl --state state.json
+        cardtable ludl run mygame/ < messages.txt
+
+    Each line is a message of the current player; @player_2 in front sends it as another. Commands:
+    :state, :legal, :receivers, :undo, :help.
     """
     from cardtable.core.errors import SourceError
     from cardtable.ludl.console import Console
@@ -222,6 +250,7 @@ def _read_state(file: Path) -> Any:
         raise LudlError(_("The data is nested too deeply."), filename=str(file)) from None
 
 
+@COMMANDS.command("ludl format")
 def format_files(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help=N_("Scripts."))],
     write: Annotated[
@@ -244,7 +273,13 @@ def format_files(
         ),
     ] = Notation.as_written,
 ) -> None:
-    """Format scripts in the standard style: one statement per line, blocks indented."""
+    """Format scripts in the standard style.
+
+    Examples:
+        cardtable ludl format rules.ludl
+        cardtable ludl format --write mygame/
+        cardtable ludl format --check *.ludl
+    """
     from cardtable.ludl import LudlError
     from cardtable.ludl.call_notation import CallNotation
     from cardtable.ludl.formatter import format_text

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError, unknown_name
 from cardtable.cli.help_text import N_
 from cardtable.core.i18n import _, write_number
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from cardtable.poker.equity import HandEquity
     from cardtable.poker.patterns import Pattern, Ranking
 
+COMMANDS = Commands(Section.RULES)
+
 
 def _complete_rankings(incomplete: str) -> list[str]:
     from cardtable.poker.patterns import rankings
@@ -23,6 +26,7 @@ def _complete_rankings(incomplete: str) -> list[str]:
     return [name for name in rankings() if name.startswith(incomplete)]
 
 
+@COMMANDS.command("hand")
 def hand(
     cards: Annotated[
         list[str], typer.Argument(metavar="CARDS", help=N_("2 to 52 cards, e.g. Ah 7c Jd As 7h."))
@@ -45,7 +49,15 @@ def hand(
         ),
     ] = "standard",
 ) -> None:
-    """Evaluate a poker hand and list the patterns it contains."""
+    """Evaluate a poker hand and list the patterns it contains.
+
+    Examples:
+        cardtable hand Ah 7c Jd As 7h
+        cardtable hand --pattern '?>?>?>?>?' 5c 4d 3h 2s Ac Kd
+        cardtable hand --ranking mine.yaml 9c 8c 7c 6c Ah
+
+    With --pattern, the exit code is 0 for a match and 1 otherwise.
+    """
     from cardtable.core.errors import SourceError
     from cardtable.poker.patterns import Pattern
 
@@ -112,6 +124,7 @@ def _cards_text(cards: tuple[Card, ...]) -> str:
     return " ".join(map(str, cards))
 
 
+@COMMANDS.command("equity")
 def equity(
     hands: Annotated[
         list[str],
@@ -135,7 +148,13 @@ def equity(
         int, typer.Option("--seed", metavar="NUMBER", help=N_("Seed of the random deals."))
     ] = 0,
 ) -> None:
-    """Compute the equity of Texas Hold'em hands."""
+    """Compute the equity of Texas Hold'em hands.
+
+    Examples:
+        cardtable equity AsAh KsKh
+        cardtable equity AsAh random random --board '2c 7d 9h'
+        cardtable equity AsKs random --trials 20000000
+    """
     from cardtable.poker.equity import equity as compute
 
     try:

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Protocol, TypeVar
 import typer
 
 from cardtable.cli import lab_options, options
+from cardtable.cli.command import Commands, Section
+from cardtable.cli.commands.evolution import train_memory
 from cardtable.cli.errors import (
     CommandError,
     check_writable,
@@ -22,7 +24,6 @@ from cardtable.cli.errors import (
     not_readable,
     not_writable,
 )
-from cardtable.cli.evolution import train_memory
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
 from cardtable.core.i18n import _
@@ -32,6 +33,20 @@ from cardtable.games import DEFAULT_GAME
 if TYPE_CHECKING:
     from cardtable.lab import Report
     from cardtable.lab.job import Job, Progress, Unit
+
+COMMANDS = Commands(Section.LAB)
+COMMANDS.group(
+    "lab",
+    N_("Measure the strength of strategies over many deals."),
+    N_(
+        "Examples:\n\n"
+        "cardtable lab match probability rule-bidder\n\n"
+        "cardtable lab match search@3 probability --deals 500 --games 100\n\n"
+        "cardtable lab match search:worlds=200 mine.py:Bold --csv found.csv\n\n"
+        "cardtable lab match search probability rule-bidder --play random\n\n"
+        "The last example compares bids only: all cards are played at random."
+    ),
+)
 
 ReportT = TypeVar("ReportT", covariant=True)
 
@@ -51,7 +66,7 @@ class Run(Protocol[ReportT]):
         """Play the units that are not yet in the file *keep*, and return the report."""
 
 
-@options.with_groups
+@COMMANDS.command("lab match")
 def match(
     strategies: Annotated[
         list[str],
@@ -97,7 +112,7 @@ def match(
     as_json: lab_options.Json = None,
     plot: lab_options.Plot = None,
 ) -> None:
-    """Compare strategies over duplicate deals. After Ctrl-C, the same command continues."""
+    """Compare strategies over duplicate deals."""
     from cardtable.cli.lookup import find_kind, find_rules
     from cardtable.lab import MatchPlan
     from cardtable.lab.plots import check_plot
@@ -139,7 +154,7 @@ def match(
         discard_results(ready, keep)
 
 
-@options.with_groups
+@COMMANDS.command("lab train")
 def train(
     strategy: Annotated[
         str,
@@ -171,7 +186,13 @@ def train(
         ),
     ] = None,
 ) -> None:
-    """Train a strategy and save its memory to a file, also after Ctrl-C."""
+    """Train a strategy and save its memory to a file.
+
+    Examples:
+        cardtable lab train evolutionary --hands 8000 --out learned.json
+        cardtable lab train evolutionary --against probability --plot learning.png
+        cardtable lab match evolutionary:memory=learned.json random
+    """
     from cardtable.cli.lookup import find_learner
 
     own.apply()

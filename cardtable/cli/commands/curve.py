@@ -8,18 +8,21 @@ from typing import Annotated, TypeVar
 import typer
 
 from cardtable.cli import lab_options, options
+from cardtable.cli.command import Commands, Section
+from cardtable.cli.commands.lab import check_block, discard_results, run_match, write_page
 from cardtable.cli.errors import CommandError, check_writable, command_errors, exclusive
 from cardtable.cli.help_text import N_
-from cardtable.cli.lab import check_block, discard_results, run_match, write_page
 from cardtable.core.i18n import _
 from cardtable.games import DEFAULT_GAME
+
+COMMANDS = Commands(Section.LAB)
 
 NumberT = TypeVar("NumberT", int, float)
 
 WORLDS = "4,16,60,250"
 
 
-@options.with_groups
+@COMMANDS.command("lab curve")
 def curve(
     strategies: Annotated[
         list[str],
@@ -67,7 +70,15 @@ def curve(
     write: lab_options.Write = None,
     plot: lab_options.Plot = None,
 ) -> None:
-    """Measure how strength grows with thinking. After Ctrl-C, the same command continues."""
+    """Measure how strength grows with thinking time.
+
+    Examples:
+        cardtable lab curve search --worlds 4,16,60,250 --plot curve.png
+        cardtable lab curve search mine.py:Bold --times 5,20,100 --deals 200
+        cardtable lab curve search --write docs/strength.md
+
+    After Ctrl-C, the same command continues the run.
+    """
     from cardtable.cli.lookup import find_kind, find_rules
     from cardtable.lab import MatchPlan
     from cardtable.lab.curve import BLOCK, curve_page, plan_curve

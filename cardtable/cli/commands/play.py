@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardtable.cli import options
+from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError, check_writable, excludes, exclusive
 from cardtable.cli.help_text import N_
-from cardtable.cli.options import with_groups
 from cardtable.cli.window import WindowOptions, check_display, show, show_table
 from cardtable.core.i18n import _
 from cardtable.games import DEFAULT_GAME, NETWORK_GAME
@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from cardtable.storage.recovery import Recovered
     from cardtable.storage.saves import Saves
 
+COMMANDS = Commands(Section.PLAY)
 
-@with_groups
+
+@COMMANDS.command("play")
 def play(
     *,
     game: options.GameToPlay = None,
@@ -43,7 +45,15 @@ def play(
     serving: options.ServeOptions,
     own: options.StrategyOptions,
 ) -> None:
-    """Play in a window."""
+    """Play in a window.
+
+    Examples:
+        cardtable play spades
+        cardtable play spades --rules tournament --seed 7
+        cardtable play spades --seat south=person --seat north=person --name north=Ben
+        cardtable play --join localhost:55006 --user ann
+        cardtable play holdem --serve --seats person,shark,loose,open --clock 60
+    """
     own.apply()
     if join or serve:
         exclusive(join=join, serve=serve)
@@ -113,7 +123,7 @@ def _kind_to_play(game: str | None, new: options.MatchOptions) -> GameKind:
     return find_kind(game or DEFAULT_GAME)
 
 
-@with_groups
+@COMMANDS.command("text")
 def text(
     *,
     game: options.GameToPlay = None,
@@ -121,7 +131,15 @@ def text(
     words: options.Words = True,
     own: options.StrategyOptions,
 ) -> None:
-    """Play in the terminal, in plain lines suitable for a screen reader."""
+    """Play in the terminal, in plain lines for a screen reader.
+
+    Examples:
+        cardtable text spades
+        cardtable text spades --rules solo --short
+        cardtable text spades --seat west=person --name south=Ann --name west=Ben
+
+    Type help at any prompt. Ctrl-C quits; the game is saved.
+    """
     own.apply()
     from cardtable.cli.lookup import find_classes, find_saved
     from cardtable.games import all_games
@@ -154,7 +172,7 @@ def text(
     )
 
 
-@with_groups
+@COMMANDS.command("demo")
 def demo(
     *,
     game: options.Game = DEFAULT_GAME,
@@ -177,7 +195,12 @@ def demo(
     seed: options.Seed = None,
     window: WindowOptions,
 ) -> None:
-    """Watch strategies play against each other."""
+    """Watch strategies play against each other.
+
+    Examples:
+        cardtable demo --seconds 60
+        cardtable demo --headless --seconds 3 --screenshot table.png
+    """
     from cardtable.cli.lookup import find_kind
     from cardtable.storage.settings import ANIMATIONS
 
@@ -208,7 +231,7 @@ def demo(
     )
 
 
-@with_groups
+@COMMANDS.command("replay", section=Section.SAVED)
 def replay(
     *,
     file: options.SavedGame,
@@ -217,7 +240,14 @@ def replay(
     ] = False,
     window: WindowOptions,
 ) -> None:
-    """Replay a saved game, or check its file."""
+    """Replay a saved game, or check its file.
+
+    Examples:
+        cardtable replay friday
+        cardtable replay friday.game --headless
+
+    With --headless, the exit code is 0 for a valid file and 1 for a damaged one.
+    """
     from cardtable.cli.lookup import find_saved
     from cardtable.storage.saves import Saves
 
@@ -232,16 +262,6 @@ def replay(
         return
     check_display()
     show(lambda start: start.run_replay(recovered, **arguments))
-
-
-def lobby(window: WindowOptions) -> None:
-    """Open the lobby. Raises CommandError without a display."""
-    from cardtable.cli.display import no_window_message, open_lobby
-
-    arguments = window.arguments()
-    check_display()
-    if reason := open_lobby(**arguments):
-        raise CommandError(no_window_message(reason))
 
 
 # --- helpers --------------------------------------------------------------------------------------

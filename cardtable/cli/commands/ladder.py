@@ -8,13 +8,22 @@ from typing import Annotated
 import typer
 
 from cardtable.cli import lab_options, options
+from cardtable.cli.command import Commands, Section
+from cardtable.cli.commands.lab import (
+    check_block,
+    discard_results,
+    run_match,
+    write_files,
+    write_page,
+)
 from cardtable.cli.errors import check_writable, command_errors
 from cardtable.cli.help_text import N_
-from cardtable.cli.lab import check_block, discard_results, run_match, write_files, write_page
 from cardtable.games import DEFAULT_GAME
 
+COMMANDS = Commands(Section.LAB)
 
-@options.with_groups
+
+@COMMANDS.command("lab ladder")
 def ladder(
     own: options.StrategyOptions,
     strategies: Annotated[
@@ -56,7 +65,15 @@ def ladder(
     plot: lab_options.Plot = None,
     write: lab_options.Write = None,
 ) -> None:
-    """Play the whole ladder: each strategy against the one below and a reference strategy."""
+    """Measure all strategies of a game, from weakest to strongest.
+
+    Examples:
+        cardtable lab ladder --deals 200 --timed-deals 20
+        cardtable lab ladder --games 200 --write docs/strength.md
+        cardtable lab ladder random rule-bidder mine.py probability
+
+    After Ctrl-C, the same command continues the run.
+    """
     from cardtable.cli.lookup import find_kind, find_rules
     from cardtable.lab import MatchPlan
     from cardtable.lab.ladder import BLOCK, ladder_page, plan_ladder

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError, check_writable, command_errors
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
@@ -18,12 +19,25 @@ if TYPE_CHECKING:
     from cardtable.engine import GameKind
     from cardtable.lab.training import Stretch
 
+COMMANDS = Commands(Section.LAB)
+COMMANDS.group(
+    "evolution",
+    N_("Train Evolutionary; show, export or delete its memory."),
+    N_(
+        "Examples:\n\n"
+        "cardtable evolution train --hands 20000\n\n"
+        "cardtable evolution export learned.json\n\n"
+        "cardtable play spades --seat west=evolutionary"
+    ),
+)
+
 LEARNER = "evolutionary"
 """The strategy whose memory these commands manage."""
 
 
+@COMMANDS.command("evolution show")
 def show() -> None:
-    """Show the memory: its size, best and worst situations, and tricks by kind of hand."""
+    """Show the memory."""
     from cardtable.lab import evolutionary_memory
 
     with command_errors():
@@ -34,6 +48,7 @@ def show() -> None:
             typer.echo(line)
 
 
+@COMMANDS.command("evolution reset")
 def reset(
     yes: Annotated[
         bool, typer.Option("--yes", "-y", help=N_("Do not ask for confirmation."))
@@ -53,6 +68,7 @@ def reset(
     typer.echo(_("The memory was deleted."))
 
 
+@COMMANDS.command("evolution export")
 def export(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("File to write."))],
 ) -> None:
@@ -66,10 +82,11 @@ def export(
     typer.echo(learned_from(memory.hands) + " " + _("Written: {path}").format(path=file))
 
 
+@COMMANDS.command("evolution import")
 def import_file(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("Exported file."))],
 ) -> None:
-    """Import a memory from a file. It replaces the present one."""
+    """Import a memory from a file."""
     from cardtable.lab import evolutionary_memory
 
     with command_errors():
@@ -77,6 +94,7 @@ def import_file(
     typer.echo(learned_from(memory.hands) + " " + _("Imported: {path}").format(path=file))
 
 
+@COMMANDS.command("evolution train")
 def train(
     hands: Annotated[
         int, typer.Option("--hands", metavar="NUMBER", min=1, help=N_("Number of hands to play."))
@@ -94,7 +112,7 @@ def train(
         ),
     ] = None,
 ) -> None:
-    """Train in games against Random; the memory is saved also after Ctrl-C."""
+    """Train in games against Random."""
     from cardtable.cli.lookup import find_learner
 
     train_memory(find_learner(LEARNER), memory_file(), hands, seed, plot)

@@ -9,16 +9,20 @@ from typing import Annotated
 import typer
 
 from cardtable.cli import lab_options
+from cardtable.cli.command import Commands, Section
+from cardtable.cli.commands.lab import cores
 from cardtable.cli.errors import CommandError, check_writable, command_errors, not_readable
 from cardtable.cli.help_text import N_
-from cardtable.cli.lab import cores
 from cardtable.cli.progress import progress_bar
 from cardtable.core.i18n import _
 from cardtable.core.input_files import read_bytes
 
+COMMANDS = Commands(Section.LAB)
+
 MAX_BYTES = 2**22
 
 
+@COMMANDS.command("lab bids")
 def bids(
     hands: Annotated[
         int, typer.Option("--hands", metavar="NUMBER", min=200, help=N_("Number of hands to play."))
@@ -45,10 +49,14 @@ def bids(
     workers: lab_options.Workers = None,
     scheduler: lab_options.Scheduler = "",
 ) -> None:
-    """Play hands of Spades with many kinds of bids and learn what each bid is worth.
+    """Learn the bids of Spades from played hands.
 
-    A search plays the cards. An interrupted run goes on where it was, given the same --resume FILE,
-    which also keeps the hands for another training.
+    Examples:
+        cardtable lab bids --hands 100000 --resume hands.jsonl --out first.net
+        cardtable lab bids --network first.net --hands 300000 --out bids.net
+
+    A search plays the cards. With --resume, an interrupted run goes on where it was, and the file
+    keeps the hands for another training.
     """
     try:
         with command_errors():

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError, not_readable
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
@@ -14,7 +15,20 @@ from cardtable.core.i18n import _
 from cardtable.core.input_files import open_regular
 from cardtable.core.similar_names import did_you_mean
 
+COMMANDS = Commands(Section.OWN)
+COMMANDS.group(
+    "strategies",
+    N_("Check strategies of your own."),
+    N_(
+        "Examples:\n\n"
+        "cardtable strategies check mine.py\n\n"
+        "cardtable strategies check mine.py:Bold --hands 200 --slow 100\n\n"
+        "The exit code is 0 if no problem was found, and 1 otherwise."
+    ),
+)
 
+
+@COMMANDS.command("strategies check")
 def check(
     file: Annotated[
         str,
@@ -61,7 +75,7 @@ def check(
         ),
     ] = False,
 ) -> None:
-    """Play many hands with a strategy under every rule set; stop at the first problem."""
+    """Play many hands with a strategy and report problems."""
     from cardtable.cli.lookup import find_kind
     from cardtable.lab.strategy_check import check_lines, check_strategy
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardtable.cli import options
+from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError, not_writable
 from cardtable.cli.help_text import N_
 from cardtable.core.i18n import _, ngettext
@@ -23,9 +24,28 @@ if TYPE_CHECKING:
     from cardtable.storage.saves import SaveInfo, UnreadableSave
     from cardtable.storage.statistics import Statistics
 
+COMMANDS = Commands(Section.RULES)
+COMMANDS.group(
+    "rules",
+    N_("List, print and check rule sets and rule files."),
+    N_(
+        "Examples:\n\n"
+        "cardtable rules show classic > mine.yaml\n\n"
+        "cardtable rules check mine.yaml\n\n"
+        "cardtable play spades --rules mine.yaml"
+    ),
+)
+COMMANDS.group("saves", N_("List saved games."), section=Section.SAVED)
 
+
+@COMMANDS.command("list")
 def list_games(as_json: options.Json = False) -> None:
-    """List the games with rule sets, seats and strategies."""
+    """List the games with rule sets, seats and strategies.
+
+    Examples:
+        cardtable list
+        cardtable list --json
+    """
     from cardtable.cli.lookup import find_classes
     from cardtable.games import all_games, problems
     from cardtable.storage.paths import games_folder, rules_folder, strategy_folder
@@ -120,8 +140,9 @@ def _measured(kind: GameKind, key: str, strategy: type[Strategy]) -> dict[str, A
 # --- rules -----------------------------------------------------------------------------------
 
 
+@COMMANDS.command("rules list")
 def rules_list(game: options.Game = DEFAULT_GAME) -> None:
-    """List the rule sets with their descriptions."""
+    """List the rule sets."""
     from cardtable.cli.lookup import find_kind, rule_names
 
     kind = find_kind(game)
@@ -130,11 +151,12 @@ def rules_list(game: options.Game = DEFAULT_GAME) -> None:
         typer.echo(f"{name}: {first.lstrip('# ')}" if first.startswith("#") else name)
 
 
+@COMMANDS.command("rules show")
 def rules_show(
     name: Annotated[str, typer.Argument(metavar="NAME|FILE", help=N_("Rule set or rule file."))],
     game: options.GameOption = DEFAULT_GAME,
 ) -> None:
-    """Print a rule set as a file to edit and use with --rules."""
+    """Print a rule set as a file you can edit."""
     from cardtable.cli.lookup import find_kind, find_rules
 
     kind = find_kind(game)
@@ -142,11 +164,12 @@ def rules_show(
     typer.echo(_rule_text(kind, name).rstrip())
 
 
+@COMMANDS.command("rules check")
 def rules_check(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("Rule file."))],
     game: options.GameOption = DEFAULT_GAME,
 ) -> None:
-    """Check a rule file; report the line of an error and the allowed values."""
+    """Check a rule file."""
     from cardtable.cli.lookup import find_kind
     from cardtable.core.errors import SourceError
 
@@ -187,6 +210,7 @@ def _rule_text(kind: GameKind, name: str) -> str:
 # --- saved games -----------------------------------------------------------------------------
 
 
+@COMMANDS.command("saves list")
 def saves_list(as_json: options.Json = False) -> None:
     """List unfinished, saved and sample games."""
     from cardtable.storage.saves import Saves
@@ -256,6 +280,7 @@ def _save_line(info: SaveInfo, *, dated: bool) -> str:
 # --- statistics ------------------------------------------------------------------------------
 
 
+@COMMANDS.command("stats", section=Section.SAVED)
 def stats(
     csv: Annotated[
         Path | None,
@@ -266,7 +291,12 @@ def stats(
         typer.Option("--json", metavar="FILE", help=N_("Write all data to this JSON file.")),
     ] = None,
 ) -> None:
-    """Show your results per game, opponent and level."""
+    """Show your results per opponent and level.
+
+    Examples:
+        cardtable stats
+        cardtable stats --csv games.csv
+    """
     from cardtable.storage.files import SaveFailed
     from cardtable.storage.statistics import Statistics
 

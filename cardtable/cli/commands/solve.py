@@ -10,11 +10,14 @@ from typing import Annotated
 import typer
 
 from cardtable.cli import lab_options
+from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError, check_writable, command_errors, not_writable
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
 from cardtable.cli.stacks import read_stack
 from cardtable.core.i18n import _
+
+COMMANDS = Commands(Section.LAB)
 
 _LEARNED_PER_MEASURED = 4
 _MOST_MEASURED = 12_000_000
@@ -22,6 +25,7 @@ _MOST_MEASURED = 12_000_000
 _UNITS = {"": 1, "k": 1_000, "m": 1_000_000}
 
 
+@COMMANDS.command("lab solve")
 def solve(
     game: Annotated[
         str, typer.Argument(metavar="GAME", help=N_("The game to solve: holdem."))
@@ -64,12 +68,7 @@ def solve(
     ] = None,
     fresh: lab_options.Fresh = False,
 ) -> None:
-    """Compute a strategy for heads-up Hold'em that is hard to exploit.
-
-    It plays against itself by Monte Carlo counterfactual regret minimization. After Ctrl-C, or if
-    it is killed, the same command continues; a larger number of iterations continues a finished
-    run. Use the policy as solver:policy=FILE.
-    """
+    """Compute a strategy for heads-up Hold'em that is hard to exploit."""
     with command_errors():
         from cardtable.lab.solving import DEFAULT_SIZES, SolvePlan, SolveRun
     from cardtable.solving.policy_file import write_policy
