@@ -20,7 +20,7 @@ from cardtable.screens import start
 from cardtable.screens.replay.screen import ReplayScene
 from cardtable.screens.replay.timeline import Film
 from cardtable.storage.saves import Saves
-from scripts.samples import holdem
+from makers.samples import holdem
 from tests.games.holdem.test_holdem_buy_ins import match_after_all_in
 from tests.scenes import FakeWindow, faults_of
 from tests.storage.stored_matches import new_match
