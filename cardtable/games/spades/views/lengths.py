@@ -13,7 +13,7 @@ from itertools import product
 
 from cardtable.cards import SUIT_MASKS, cards_of, mask_of
 from cardtable.games.spades.rules import Rules
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 
 WIDTH = 17
 """Bits per suit in a mask by power: the lowest card first, up to the big joker."""

@@ -11,7 +11,7 @@ from typing import Final
 
 from cardtable.cards import Card
 from cardtable.core.i18n import _
-from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.rules.bids import Bid
 
 
 class Phase(StrEnum):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of, mask_of
-from cardtable.games.spades.actions import Phase
-from cardtable.games.spades.hand import SPADES
-from cardtable.games.spades.view import View
+from cardtable.games.spades.hand.state import SPADES
+from cardtable.games.spades.rules.actions import Phase
+from cardtable.games.spades.views.view import View
 
 
 def proved_claim(view: View) -> tuple[Card, ...]:

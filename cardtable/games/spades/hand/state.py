@@ -1,7 +1,7 @@
 """The state of one hand for the game: the integer core, read and written as Python objects.
 
 Only :class:`~cardtable.games.spades.game.Game` changes a hand in a game. Sets of cards are bit
-masks, positions count clockwise from 0. hand.pxd declares the C types; without it this file is
+masks, positions count clockwise from 0. state.pxd declares the C types; without it this file is
 plain Python.
 """
 
@@ -12,16 +12,16 @@ import cython
 from cardtable.cards import SUIT_MASKS, Suit
 from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction
-from cardtable.games.spades.actions import Draw, Phase
-from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.core import Core
+from cardtable.games.spades.rules.actions import Draw, Phase
+from cardtable.games.spades.rules.bids import Bid
 
-if not cython.compiled:  # hand.pxd takes these from elsewhere
+if not cython.compiled:  # state.pxd takes these from elsewhere
     from cardtable.games.spades.hand_rules import BIDDING as BIDDING_STAGE
     from cardtable.games.spades.hand_rules import DRAWING as DRAWING_STAGE
     from cardtable.games.spades.hand_rules import EXCHANGE as EXCHANGE_STAGE
     from cardtable.games.spades.hand_rules import PLAYING as PLAYING_STAGE
-    from cardtable.games.spades.rule_numbers import BLIND
+    from cardtable.games.spades.rules.rule_numbers import BLIND
 
 SPADES = SUIT_MASKS[Suit.SPADES]
 CLUBS = SUIT_MASKS[Suit.CLUBS]

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from cardtable.cards import Card, cards_of
 from cardtable.engine import Zone, ZoneKind
-from cardtable.games.spades.hand import HandState
-from cardtable.games.spades.knowledge import Knowledge
-from cardtable.games.spades.worlds import sample_hand
+from cardtable.games.spades.hand.state import HandState
+from cardtable.games.spades.views.knowledge import Knowledge
+from cardtable.games.spades.views.worlds import sample_hand
 
 if TYPE_CHECKING:
     from cardtable.games.spades.game import Game

@@ -11,11 +11,11 @@ from cardtable import engine
 from cardtable.cards import Card, cards_of
 from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.engine.dealing import count_deals
-from cardtable.games.spades.actions import Phase
-from cardtable.games.spades.claim import proved_claim
-from cardtable.games.spades.claim_search import ClaimSearch, LostLine, OutOfSteps
-from cardtable.games.spades.hand import SPADES
-from cardtable.games.spades.lengths import (
+from cardtable.games.spades.claims.proof import proved_claim
+from cardtable.games.spades.claims.search import ClaimSearch, LostLine, OutOfSteps
+from cardtable.games.spades.hand.state import SPADES
+from cardtable.games.spades.rules.actions import Phase
+from cardtable.games.spades.views.lengths import (
     FIELD,
     SUIT_POWERS,
     SUITS,
@@ -25,8 +25,8 @@ from cardtable.games.spades.lengths import (
     from_power,
     unseen_cards,
 )
-from cardtable.games.spades.view import View
-from cardtable.games.spades.worlds import Dealer
+from cardtable.games.spades.views.view import View
+from cardtable.games.spades.views.worlds import Dealer
 from cardtable.search import kernel_is_compiled
 from cardtable.search.double_dummy import Interrupted, solve
 

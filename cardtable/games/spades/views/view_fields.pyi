@@ -1,10 +1,10 @@
 from typing import Any, Self
 
 from cardtable.cards import Card
-from cardtable.games.spades.actions import Draw, Phase
-from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.hand import HandState
+from cardtable.games.spades.hand.state import HandState
 from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.rules.actions import Draw, Phase
+from cardtable.games.spades.rules.bids import Bid
 
 FIELDS: tuple[str, ...]
 DRAWS: tuple[Draw, ...]

@@ -3,10 +3,10 @@ from typing import Literal
 
 from cardtable.cards import Card
 from cardtable.engine import IllegalAction
-from cardtable.games.spades.actions import Draw, Phase
-from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.core import Core
 from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.rules.actions import Draw, Phase
+from cardtable.games.spades.rules.bids import Bid
 
 SPADES: int
 CLUBS: int

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cardtable.core.i18n import N_, _
 from cardtable.engine import IllegalAction
-from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.hand import HandState
+from cardtable.games.spades.hand.state import HandState
 from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.rules.bids import Bid
 
 REFUSALS: tuple[tuple[str, str], ...] = (
     ("legal", ""),

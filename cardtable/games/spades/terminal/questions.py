@@ -5,11 +5,11 @@ from __future__ import annotations
 from cardtable.cards import Card
 from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction
-from cardtable.games.spades.actions import Draw, Phase
-from cardtable.games.spades.bidding import can_bid_blind
-from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.hand import SPADES
-from cardtable.games.spades.view import View
+from cardtable.games.spades.hand.state import SPADES
+from cardtable.games.spades.rules.actions import Draw, Phase
+from cardtable.games.spades.rules.bidding import can_bid_blind
+from cardtable.games.spades.rules.bids import Bid
+from cardtable.games.spades.views.view import View
 from cardtable.games.speech import Speech, in_order, read_card, read_rank
 from cardtable.games.terminal import TerminalQuestion
 

@@ -6,9 +6,9 @@ from random import Random
 
 from cardtable.cards import cards_of, mask_of
 from cardtable.engine.dealing import Holder, NoDeal, Splits, deal_hidden, list_splits
-from cardtable.games.spades.actions import Phase
-from cardtable.games.spades.hand import CLUBS, SPADES, HandState
-from cardtable.games.spades.knowledge import Knowledge
+from cardtable.games.spades.hand.state import CLUBS, SPADES, HandState
+from cardtable.games.spades.rules.actions import Phase
+from cardtable.games.spades.views.knowledge import Knowledge
 
 ANY = (1 << 54) - 1
 

@@ -11,9 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from cardtable.games.spades.actions import Phase
-from cardtable.games.spades.lengths import FIELD, SUIT_POWERS, SUITS, WIDTH, by_power, one_card
-from cardtable.games.spades.view import View
+from cardtable.games.spades.rules.actions import Phase
+from cardtable.games.spades.views.lengths import (
+    FIELD,
+    SUIT_POWERS,
+    SUITS,
+    WIDTH,
+    by_power,
+    one_card,
+)
+from cardtable.games.spades.views.view import View
 from cardtable.search.cards import trick_rules
 
 _SPADES = 3

@@ -1,11 +1,11 @@
-# C types of hand.py, which explains the terms.
+# C types of state.py, which explains the terms.
 
 from cardtable.games.spades.hand_rules cimport BIDDING as BIDDING_STAGE
 from cardtable.games.spades.hand_rules cimport DRAWING as DRAWING_STAGE
 from cardtable.games.spades.hand_rules cimport EXCHANGE as EXCHANGE_STAGE
 from cardtable.games.spades.hand_rules cimport PLAYING as PLAYING_STAGE
 from cardtable.games.spades.core cimport Core
-from cardtable.games.spades.rule_numbers cimport BLIND
+from cardtable.games.spades.rules.rule_numbers cimport BLIND
 
 cdef class HandState(Core):
     cdef tuple bid_tuple

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cardtable.cards import Card
 from cardtable.engine import Ended, Event, Moved, Said, Scored
-from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.scoring import SideScore
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from cardtable.cards import Card
 from cardtable.games.seating import CardPlayer
-from cardtable.games.spades.actions import Phase
-from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.hand import HandState
+from cardtable.games.spades.hand.state import HandState
+from cardtable.games.spades.rules.actions import Phase
+from cardtable.games.spades.rules.bids import Bid
 
 
 class Player(CardPlayer):

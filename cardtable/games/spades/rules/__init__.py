@@ -9,7 +9,7 @@ from cardtable.cards import DECK, SUIT_MASKS, Card, Suit, cards_of, mask_of, par
 from cardtable.core.i18n import N_, _
 from cardtable.games.options import SWITCH, Option, keywords, numbers
 from cardtable.games.rule_files import OptionRules, RulesError
-from cardtable.games.spades.rule_numbers import RuleNumbers
+from cardtable.games.spades.rules.rule_numbers import RuleNumbers
 
 OPTIONS: dict[str, Option] = {
     "target": Option(N_("Play to"), numbers(200, 250, 300, 400, 500, 1000), minimum=1),

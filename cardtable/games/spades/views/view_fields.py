@@ -10,7 +10,7 @@ from operator import index
 
 import cython
 
-from cardtable.games.spades.actions import Draw
+from cardtable.games.spades.rules.actions import Draw
 
 if not cython.compiled:  # view_fields.pxd takes it from elsewhere
     from cardtable.games.spades.core import card_tuple

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from cardtable.cards import Suit
 from cardtable.core.i18n import _, ngettext
-from cardtable.games.spades.actions import Phase
 from cardtable.games.spades.game import Game
-from cardtable.games.spades.knowledge import TrickRecord
 from cardtable.games.spades.rules import OPTIONS, Rules
-from cardtable.games.spades.view import View
+from cardtable.games.spades.rules.actions import Phase
+from cardtable.games.spades.views.knowledge import TrickRecord
+from cardtable.games.spades.views.view import View
 from cardtable.games.spades.words import Narrator
 from cardtable.games.speech import Speech, join_names
 

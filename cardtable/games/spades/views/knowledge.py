@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cardtable.cards import Card, Suit, cards_of
-from cardtable.games.spades.hand import CLUBS, MASK_BY_CARD, SPADES, SUIT_OF
-from cardtable.games.spades.view_fields import ViewFields
+from cardtable.games.spades.hand.state import CLUBS, MASK_BY_CARD, SPADES, SUIT_OF
+from cardtable.games.spades.views.view_fields import ViewFields
 from cardtable.search.cards.trick_rules import BREAKING, LEAD_ANY_TIME, breaks_spades
 
 

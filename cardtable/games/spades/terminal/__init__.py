@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from cardtable.core.i18n import _
-from cardtable.games.spades import terminal_input as answers
-from cardtable.games.spades import terminal_pages as pages
-from cardtable.games.spades.actions import Phase
-from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.claim_proof import examine_claim
+from cardtable.games.spades.claims.examiner import examine_claim
 from cardtable.games.spades.game import Game
-from cardtable.games.spades.view import View
+from cardtable.games.spades.rules.actions import Phase
+from cardtable.games.spades.rules.bids import Bid
+from cardtable.games.spades.terminal import pages as pages
+from cardtable.games.spades.terminal import questions as answers
+from cardtable.games.spades.views.view import View
 from cardtable.games.spades.words import Narrator
 from cardtable.games.speech import join_names
 from cardtable.games.terminal import GameDialogue, Page, TerminalQuestion
