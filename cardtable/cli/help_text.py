@@ -242,14 +242,11 @@ EXAMPLES = {
     ),
     "lab exploit": N_(
         "Examples:\n\n"
-        "cardtable lab exploit kuhn --seat random,caller,bettor,solved\n\n"
-        "cardtable lab exploit leduc --seat solved:iterations=100 --seat solved:iterations=1000\n\n"
-        "cardtable lab exploit push-fold --seat table,solved --stack 5bb,10bb\n\n"
         "cardtable lab exploit holdem --seat shark --opponents lbr --hands 1000\n\n"
+        "cardtable lab exploit holdem --seat shark,equity --stack 50bb,100bb\n\n"
         "A best response knows how often the player does what with each hand, and wins the most "
         "from it. The exploitability is what a best response wins per hand, on average over both "
-        "seats: 0 in an equilibrium. The first three examples are exact, over all deals. In "
-        "push-fold, the small blind goes all-in or folds; 'table' is Shark's push/fold table."
+        "seats: 0 in an equilibrium. A local best response finds a part of it."
     ),
     "lab bids": N_(
         "Examples:\n\n"

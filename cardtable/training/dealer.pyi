@@ -1,8 +1,17 @@
 from collections.abc import Sequence
-
-from cardtable.solving.small_games import Deal
+from typing import Protocol
 
 STREETS: int
+
+class _Deal(Protocol):
+    @property
+    def chance(self) -> float: ...
+    @property
+    def first(self) -> tuple[int, ...]: ...
+    @property
+    def second(self) -> tuple[int, ...]: ...
+    @property
+    def outcome(self) -> float: ...
 
 class Dealer:
     state: int
@@ -10,4 +19,4 @@ class Dealer:
     def next_deal(self) -> tuple[tuple[int, ...], tuple[int, ...], float]: ...
 
 class ListDealer(Dealer):
-    def __init__(self, deals: Sequence[Deal], seed: int = 0) -> None: ...
+    def __init__(self, deals: Sequence[_Deal], seed: int = 0) -> None: ...

@@ -18,7 +18,7 @@ from cardtable.games.holdem.bet_sizes import (
 )
 from cardtable.games.holdem.betting import CALL, FOLD
 from cardtable.solving.betting_tree import FIRST, FOLD_FIRST, SECOND, SHOWDOWN, build_tree
-from cardtable.solving.mccfr import MAX_ACTIONS
+from cardtable.training.mccfr import MAX_ACTIONS
 
 
 def steps(most: int) -> st.SearchStrategy[tuple[int, ...]]:
