@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any
 
 from cardtable.core.i18n import _
-from cardtable.games.holdem.bet_sizes import SimplifiedBetting, read_sizes
+from cardtable.games.holdem.solved.bet_sizes import SimplifiedBetting, read_sizes
 from cardtable.solving.betting_tree import build_tree
 from cardtable.solving.policy_file import SolvedPolicy, solved_policy
 from cardtable.training.holdem_dealer import HoldemDealer
