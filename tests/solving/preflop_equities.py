@@ -1,8 +1,4 @@
-<<<<<<<< HEAD:tests/solving/preflop_equities.py
 """Compute the equities of starting hands: ``python -m tests.solving.preflop_equities``.
-========
-"""Compute the equities of starting hands: ``python packaging preflop_equities``.
->>>>>>>> main:packaging/makers/preflop_equities.py
 
 Counts every deal of two hands and a board, a few minutes with NumPy, and writes
 preflop.equities beside this file. Boards that differ only by a permutation of the suits are counted
@@ -23,10 +19,6 @@ import numpy.typing as npt
 from cardtable.poker.evaluator import evaluate_many
 from tests.solving.preflop import CLASSES, FILE, class_of, pack
 
-<<<<<<<< HEAD:tests/solving/preflop_equities.py
-========
-TARGET = Path(__file__).parents[2] / "assets/poker/preflop.equities"
->>>>>>>> main:packaging/makers/preflop_equities.py
 HOLES = np.array(list(combinations(range(52), 2)), dtype=np.uint8)
 BOARDS = comb(48, 5)
 """The number of boards for two hands."""
