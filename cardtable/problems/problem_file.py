@@ -5,6 +5,8 @@ The keys are the names of the problems. The fields of a problem are
 * ``game``: the key of the game;
 * ``rules``: the name of a rule set, or options as in a rule file (default: the first rule set);
 * ``dealer``, ``seed``, ``deals`` and ``names``: as in a saved game (all optional);
+* ``score`` and ``bags``: a list of numbers by side, before the first hand, for games that begin
+  with a score (default: 0 each);
 * ``moves``: the actions that lead to the position, separated by commas, or as a list;
 * ``right``: the right actions, in the same way;
 * ``theme``: one of THEMES;
@@ -36,6 +38,8 @@ FIELDS = (
     "seed",
     "deals",
     "names",
+    "score",
+    "bags",
     "moves",
     "right",
     "theme",
@@ -48,6 +52,7 @@ MAX_MOVES = 2_000
 MAX_TEXT = 1_000
 """Maximum length of a reason, in characters."""
 MAX_NAME = 60
+MAX_SCORE = 9_999
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
@@ -137,7 +142,7 @@ class _Reader:
     def _problem(self, is_own: bool) -> Problem:
         kind = self._kind()
         rules = self._rules(kind)
-        seats = len(kind.seats_under(rules))
+        seats, sides = len(kind.seats_under(rules)), len(kind.sides(rules))
         return Problem(
             name=self.name,
             kind=kind,
@@ -151,6 +156,8 @@ class _Reader:
             dealer=self._number("dealer", 0, seats - 1),
             seed=self._number("seed", 0, 2**1024),
             names=self._names(seats),
+            score=self._score("score", kind, sides),
+            bags=self._score("bags", kind, sides),
             source=self._text("source"),
             is_own=is_own,
         )
@@ -220,6 +227,23 @@ class _Reader:
         if len({name.casefold() for name in names}) < len(names):
             raise self._fail(_("Two players have the same name."), "names")
         return names
+
+    def _score(self, field: str, kind: GameKind, sides: int) -> tuple[int, ...]:
+        """Return a number for each side, nothing if the field is missing."""
+        if field not in self.data:
+            return ()
+        if not kind.has_part("problems") or not hasattr(kind.part("problems"), "begin"):
+            message = _("{field}: this game does not begin with a score.").format(field=field)
+            raise self._fail(message, field)
+        values = self.data[field]
+        are_numbers = isinstance(values, list) and all(
+            type(value) is int and abs(value) <= MAX_SCORE for value in values
+        )
+        if not are_numbers or len(values) != sides:
+            allowed = _("Write a list of {count} numbers, one for each side.").format(count=sides)
+            message = _("{field}: expected numbers.").format(field=field)
+            raise self._fail(message, field, allowed=allowed)
+        return tuple(values)
 
     def _actions(self, field: str) -> tuple[str, ...]:
         """Return the actions of a field: a list, or a text with commas between them."""
@@ -301,6 +325,10 @@ def write_problem(problem: Problem) -> str:
         data["deals"] = list(problem.deals)
     if problem.names:
         data["names"] = list(problem.names)
+    if problem.score:
+        data["score"] = list(problem.score)
+    if problem.bags:
+        data["bags"] = list(problem.bags)
     data["moves"] = _joined(problem.moves)
     data["right"] = _joined(problem.right)
     data["theme"] = problem.theme
