@@ -16,7 +16,7 @@ import yaml
 
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
-from cardtable.core.input_files import open_regular
+from cardtable.core.input_files import decoded, open_regular, unreadable
 from cardtable.core.similar_names import did_you_mean
 
 MAX_BYTES = 256 * 1024
@@ -259,18 +259,11 @@ def read_source(path: Path) -> Source:
                 filename=name,
                 allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_BYTES),
             )
-        return Source(data.decode("utf-8-sig"), name)
-    except UnicodeDecodeError as error:
-        raise SourceError(
-            _("The file is not UTF-8 text (byte {place}).").format(place=error.start), filename=name
-        ) from None
+        return Source(decoded(data, name), name)
     except SourceError:
         raise
     except (OSError, ValueError) as error:  # ValueError: an invalid file name
-        reason = getattr(error, "strerror", None) or error
-        raise SourceError(
-            _("The file cannot be read: {reason}.").format(reason=reason), filename=name
-        ) from None
+        raise unreadable(name, error) from None
 
 
 class YamlErrors:

@@ -9,6 +9,7 @@ from typing import Any
 from cardtable.cards import Card, Rank, Suit
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
+from cardtable.core.input_files import decoded, unreadable
 from cardtable.core.similar_names import did_you_mean
 from cardtable.core.yaml_source import MAX_BYTES, YamlErrors
 from cardtable.engine import FrozenDict
@@ -54,30 +55,17 @@ def read_pack(files: PackFiles, key: str) -> Pack:
     try:
         names, problems = files.listing()
     except OSError as error:
-        raise SourceError(
-            _("The file cannot be read: {reason}.").format(reason=error.strerror or error),
-            filename=files.place,
-        ) from None
+        raise unreadable(files.place, error) from None
     if PACK not in names:
         raise SourceError(
             _("The file {name} is missing.").format(name=PACK),
             filename=files.place,
             allowed=_("A pack is a folder or zip that contains {names}.").format(names=PACK),
         )
-    text = _decoded(files)
+    text = decoded(files.read(PACK, MAX_BYTES), files.path_of(PACK))
     reader = _Reader(text, files, key)
     reader.errors.errors += problems
     return reader.read(names)
-
-
-def _decoded(files: PackFiles) -> str:
-    try:
-        return files.read(PACK, MAX_BYTES).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise SourceError(
-            _("The file is not UTF-8 text (byte {place}).").format(place=error.start),
-            filename=files.path_of(PACK),
-        ) from None
 
 
 class _Reader:

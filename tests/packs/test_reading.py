@@ -170,7 +170,10 @@ def test_members_of_a_zip_cannot_leave_it_or_explode(tmp_path: Path) -> None:
             "cards/6-of-clubs.svg": svg(),
         },
     )
-    assert messages(path) == ["5-of-clubs.svg:0: The compression ratio is too high."]
+    assert messages(path) == [
+        "fox.zip:0: 'cards/5-of-clubs.svg' in the zip is not allowed: "
+        "its compression ratio is too high."
+    ]
     pack = pack_at(path)
     assert pack.deck is not None
     assert [str(card) for card in pack.deck.cards] == ["6c"]
