@@ -28,7 +28,7 @@ from cardtable.games.action_words import capitalised
 from cardtable.games.contrast import contrast_of, first_reason, percent
 from cardtable.games.grid.placement import Placement
 from cardtable.games.holdem.actions import Action
-from cardtable.games.holdem.decision import Decision
+from cardtable.games.holdem.reasons.decision import Decision
 from cardtable.games.holdem.words import hole_words
 from cardtable.poker.evaluator import describe
 from cardtable.problems.problem import Problem

@@ -1,4 +1,4 @@
-"""Find how much pots of Hold'em grow, for the estimate of luck in games/holdem/luck.py.
+"""Find how much pots of Hold'em grow, for the estimate of luck in games/holdem/experiment/luck.py.
 
     python -m scripts.holdem_growth equity,loose equity,shark@medium --deals 80 --seed 901
 
@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from itertools import product
 from statistics import pvariance
 
+from cardtable.games.holdem.experiment.luck import Growth, luck_of
 from cardtable.games.holdem.game import Game
-from cardtable.games.holdem.luck import Growth, luck_of
-from cardtable.games.holdem.record import HandRecord
+from cardtable.games.holdem.hand.record import HandRecord
 from cardtable.lab.job import HAND, derive
 from cardtable.lab.match import MatchPlan
 

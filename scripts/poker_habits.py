@@ -21,8 +21,8 @@ from cardtable import __version__
 from cardtable.engine import Opponent, Person
 from cardtable.games import all_games
 from cardtable.games.holdem.experiment import SESSION, Experiment
-from cardtable.games.holdem.habits import HABITS
 from cardtable.games.holdem.opponent_habits import key_of
+from cardtable.games.holdem.statistics.habits import HABITS
 from cardtable.lab.contestants import StrategyFactory, read_contestant
 from cardtable.lab.job import derive
 

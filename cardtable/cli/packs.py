@@ -66,7 +66,7 @@ def check(
 ) -> None:
     """Check packs: the description, every picture and sound, and whether words can be read."""
     hide_greeting()
-    from cardtable.art.pack_check import find_problems
+    from cardtable.screens.pack_check import find_problems
 
     failed = False
     for name in packs:
@@ -147,9 +147,9 @@ def copy(
 ) -> None:
     """Copy a pack to a new folder, as the start of your own."""
     hide_greeting()
-    from cardtable.art.deck_copy import copy_classic
     from cardtable.core.errors import SourceError
     from cardtable.packs import all_packs, copy_files
+    from cardtable.screens.deck_copy import copy_classic
     from cardtable.storage.files import SaveFailed
     from cardtable.storage.paths import packs_folder
 

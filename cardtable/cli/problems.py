@@ -15,9 +15,9 @@ from cardtable.cli.progress import line_progress
 from cardtable.core.i18n import _, ngettext
 
 if TYPE_CHECKING:
+    from cardtable.features.problems.making import SearchedHands
     from cardtable.match import Match
     from cardtable.problems.collection import Collection
-    from cardtable.problems.making import SearchedHands
     from cardtable.review import FinishedHand
 
 STATES = ("due", "new", "waiting", "solved")
@@ -71,6 +71,7 @@ def solve(
     from datetime import date
 
     from cardtable.cli.lookup import find_classes
+    from cardtable.problems.course import Repetition
     from cardtable.problems.problem import Problem
     from cardtable.problems.selection import daily_problem, following, listed
     from cardtable.text.problems import solve_problems
@@ -103,7 +104,7 @@ def solve(
             current[0] = found
         return found
 
-    solve_problems(last, go_on, find_classes, collection, words=words, today=today)
+    solve_problems(last, Repetition(collection, today, go_on), find_classes, words=words)
 
 
 def check(
@@ -149,7 +150,7 @@ def make(
     ] = None,
 ) -> None:
     """Find costly choices in saved games and make problems of them."""
-    from cardtable.problems.making import SearchedHands
+    from cardtable.features.problems.making import SearchedHands
     from cardtable.problems.own_folder import OwnFolder
 
     folder = OwnFolder()
@@ -187,7 +188,7 @@ def _search(
 ) -> tuple[int, int]:
     """Search one hand; return the number of costly choices and of new problems."""
     from cardtable.cli.lookup import find_classes
-    from cardtable.problems.making import find_problems
+    from cardtable.features.problems.making import find_problems
     from cardtable.problems.own_folder import OwnFolder
     from cardtable.problems.words import heading_of
     from cardtable.storage.files import SaveFailed

@@ -30,11 +30,11 @@ from cardtable.cli import (
     phh,
     play,
     poker,
-    problems,
     review,
     solve,
     strategies,
 )
+from cardtable.cli import problems as problems
 from cardtable.cli.errors import usage_message
 from cardtable.cli.help_text import EXAMPLES, N_, translate
 from cardtable.cli.options import with_groups

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from cardtable.core.features import additions
 from cardtable.core.i18n import _, ngettext
 from cardtable.match import Match
 from cardtable.review import (
@@ -22,8 +23,8 @@ from cardtable.review import (
 )
 from cardtable.review.duplicate import comparable_hands
 from cardtable.review.remark_words import summary_words
+from cardtable.screens.additions import ReviewAddition
 from cardtable.screens.remark_list import RemarkList
-from cardtable.screens.review_keeper import ReviewKeeper, forget_rejected
 from cardtable.table.thinker import StrategyAnswer, StrategyQuestion, Thinker
 from cardtable.ui.panel import PanelScene, primary
 from cardtable.ui.theme import Look
@@ -40,7 +41,6 @@ _reviews: OrderedDict[Hashable, Review] = OrderedDict()
 def clear_cache() -> None:
     """Forget all reviews."""
     _reviews.clear()
-    forget_rejected()
 
 
 def may_review(context: Context, match: Match) -> bool:
@@ -75,9 +75,10 @@ class HandReviewScene(PanelScene):
         self.match = match
         self._finished = finished_hands(match)
         self._thinker = Thinker(self._on_answer, lambda call: self.app.post(call))
-        self.keeper = ReviewKeeper(
-            context, lambda call: self.app.post(call), self._show_progress_again
-        )
+        self.followers = [
+            addition.follow(context, lambda call: self.app.post(call), self._show_notes_again)
+            for addition in additions(ReviewAddition)
+        ]
         add = self.form.add
         self.summary = add(Label("", size=14, colour="text", wrapped=True))
         self.progress = add(ProgressBar(_("Assessed")))
@@ -98,9 +99,9 @@ class HandReviewScene(PanelScene):
         self.show_how = self.add_footer(
             Button(_("Show me how"), self._show_how, key=pygame.K_h, key_text="H"), first=True
         )
-        self.problems_key = self.add_footer(
-            Button(_("Problems"), self._open_problems, key=pygame.K_p, key_text="P")
-        )
+        for addition in additions(ReviewAddition):
+            for command in addition.commands(context):
+                self.add_footer(Button.of(command))
         self.look_key = self.add_footer(primary(_("Show position"), self._show_chosen))
         self.earlier.visible = self.later.visible = self._finished > 1
         self._started = 0.0
@@ -114,7 +115,8 @@ class HandReviewScene(PanelScene):
         if not 1 <= hand <= self._finished or hand == self.case.hand:
             return
         self._thinker.cancel()
-        self.keeper.cancel()
+        for follower in self.followers:
+            follower.cancel()
         self._take(FinishedHand(self.match, hand))
         self._think()
         self.layout(self.app.size)
@@ -143,16 +145,18 @@ class HandReviewScene(PanelScene):
 
     def leave(self) -> None:
         self._thinker.close()
-        self.keeper.close()
+        for follower in self.followers:
+            follower.close()
 
     def update(self, dt: float) -> None:
         super().update(dt)
         self._thinker.update()
-        self.keeper.update()
+        for follower in self.followers:
+            follower.update()
 
     def wake_after(self) -> float | None:
         waits = [super().wake_after()]
-        if self._thinker.wants_update or self.keeper.wants_update:
+        if self._thinker.wants_update or any(each.wants_update for each in self.followers):
             waits.append(0.05)
         return min((wait for wait in waits if wait is not None), default=None)
 
@@ -176,20 +180,19 @@ class HandReviewScene(PanelScene):
         _store(self._key, self.review)
         self._show_progress()
         if self.review.is_complete:
-            self.keeper.keep(self.match, self.decisions, self.review)
+            for follower in self.followers:
+                follower.keep(self.match, self.decisions, self.review)
 
-    def _show_progress_again(self) -> None:
-        """Show that positions were added to the problems."""
+    def _show_notes_again(self) -> None:
+        """Show what the followers have done."""
         self.note.label = self._state()
         if self.app.scene is self:
-            self.app.say(self.keeper.note)
+            self.app.say(" ".join(self._notes()))
         self.layout(self.app.size)
         self.redraw()
 
-    def _open_problems(self) -> None:
-        from cardtable.screens.problem_list import open_problems
-
-        open_problems(self.context)
+    def _notes(self) -> list[str]:
+        return [follower.note for follower in self.followers if follower.note]
 
     def _on_answer(self, answer: StrategyAnswer) -> None:
         """Store the answer for the next decision; drop answers to any other."""
@@ -239,7 +242,7 @@ class HandReviewScene(PanelScene):
         done, count = len(review.remarks), review.count
         if review.is_complete:
             words = ngettext("{count} choice", "{count} choices", count).format(count=count)
-            return " · ".join(filter(None, (self.keeper.note.rstrip("."), words)))
+            return " · ".join((*(note.rstrip(".") for note in self._notes()), words))
         words = _("{done} of {count} assessed").format(done=done, count=count)
         if self._answers > 1:
             remaining = sum(not decision.is_forced for decision in self.decisions[done:])

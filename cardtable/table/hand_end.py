@@ -15,8 +15,8 @@ from cardtable.table.layout import TableLayout
 from cardtable.table.master_results import MasterResults
 from cardtable.table.part import Part
 from cardtable.table.play_session import PlaySession
-from cardtable.table.screens import MenuEntry
 from cardtable.ui import text
+from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form, Kind, Widget, boxes, draw_panel
 
@@ -285,9 +285,9 @@ class HandEnds(Part):
             keys[pygame.K_d] = self.same_deal
         return keys if self._look_back is None else {**keys, pygame.K_l: self._look_back}
 
-    def menu_entries(self) -> Sequence[MenuEntry]:
+    def menu_entries(self) -> Sequence[KeyCommand]:
         sheet = self.play.table.open_sheet
-        return (MenuEntry(_("Score sheet"), sheet, pygame.K_s, "S", closes=False),)
+        return (KeyCommand(_("Score sheet"), sheet, pygame.K_s, "S", closes=False),)
 
     def review(self) -> None:
         """Review the last finished hand."""

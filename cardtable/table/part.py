@@ -11,8 +11,8 @@ import pygame
 from cardtable.match import Change
 from cardtable.table.facts import Facts, Summary
 from cardtable.table.layout import TableLayout
-from cardtable.table.screens import MenuEntry
 from cardtable.table.thinker import StrategyAnswer
+from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form
 
@@ -50,7 +50,7 @@ class Part:
         """Return the actions of keys that no widget uses."""
         return {}
 
-    def menu_entries(self) -> Sequence[MenuEntry]:
+    def menu_entries(self) -> Sequence[KeyCommand]:
         """Return the part's entries in the menu."""
         return ()
 

@@ -17,11 +17,12 @@ from cardtable.table.magnifier import MagnifierPart
 from cardtable.table.master_results import MasterResults
 from cardtable.table.part import Part
 from cardtable.table.playback import Playback, Tempo
-from cardtable.table.screens import MenuEntry, Screens
+from cardtable.table.screens import Screens
 from cardtable.table.table import Table
 from cardtable.table.table_scene import TableScene
 from cardtable.table.venue import Venue
 from cardtable.table.viewpoint import PlayerViewpoint
+from cardtable.ui.key_command import KeyCommand
 
 
 class PlaySession:
@@ -188,15 +189,15 @@ class PlaySession:
         """Return the label for playing the same deal again."""
         return self.table.presentation.same_again()
 
-    def log_entry(self) -> MenuEntry:
+    def log_entry(self) -> KeyCommand:
         """Return the menu entry that shows and hides the log."""
 
         def toggle() -> None:
             self.press(pygame.K_g)
 
-        return MenuEntry(_("Log"), toggle, pygame.K_g, "G")
+        return KeyCommand(_("Log"), toggle, pygame.K_g, "G")
 
-    def menu_entries(self) -> Sequence[MenuEntry]:
+    def menu_entries(self) -> Sequence[KeyCommand]:
         """Return the menu entries of this table."""
         return [entry for part in self.parts for entry in part.menu_entries()]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from cardtable.core.errors import SourceError
@@ -11,21 +10,8 @@ from cardtable.engine import GameKind
 from cardtable.match import Match, Seat
 from cardtable.remote import Hosting
 from cardtable.table.comparisons import ShownComparison
+from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.scene import Scene
-
-
-@dataclass(frozen=True, slots=True)
-class MenuEntry:
-    """An entry of the menu: its label, its action, its key and the key's label.
-
-    With *closes* the menu is closed before the action runs.
-    """
-
-    label: str
-    run: Callable[[], None]
-    key: int
-    key_text: str
-    closes: bool = True
 
 
 class MenuHost(Protocol):
@@ -45,7 +31,7 @@ class MenuHost(Protocol):
     def before_leaving(self, leave: Callable[[], None]) -> None:
         """Call *leave*; ask before, if that ends the game of other people."""
 
-    def menu_entries(self) -> Sequence[MenuEntry]:
+    def menu_entries(self) -> Sequence[KeyCommand]:
         """Return the entries of this table."""
 
     def same_again(self) -> str:

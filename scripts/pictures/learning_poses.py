@@ -7,6 +7,7 @@ import pygame
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
 from cardtable.problems.collection import Collection
+from cardtable.problems.course import Repetition
 from cardtable.screens.comparison_scene import ComparisonScene
 from cardtable.screens.problem_scene import ProblemScene
 from cardtable.storage.daily import today
@@ -53,6 +54,7 @@ def problem(studio: Studio) -> None:
     collection = Collection()
     found = collection.find(PROBLEM)
     assert found is not None
-    scene = ProblemScene(studio.context, collection, found, lambda: None, today())
+    course = Repetition(collection, today(), lambda: None)
+    scene = ProblemScene(studio.context, found, course)
     studio.show(scene)
     studio.key(pygame.K_h)

@@ -104,7 +104,10 @@ def review(studio: Studio, made_up: bool = False) -> None:
         match.act(action, position)
     studio.show_match(advised(match, studio.context) if made_up else match)
     scene = open_review(studio.context, match, 1)
-    studio.until(lambda: scene.review.is_complete and scene.keeper.is_done, 120)
+    studio.until(
+        lambda: scene.review.is_complete and all(follower.is_done for follower in scene.followers),
+        120,
+    )
 
 
 def four_suits(studio: Studio) -> None:

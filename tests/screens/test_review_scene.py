@@ -166,7 +166,7 @@ def test_results_are_kept_when_the_review_is_left():
 def test_a_complete_review_opens_at_once(window):
     match = hand_played()
     scene = reviewed(window, match)
-    window.until(lambda: scene.keeper.is_done, "the second jury")
+    window.until(lambda: all(follower.is_done for follower in scene.followers), "the second jury")
     window.key(pygame.K_ESCAPE)
     Weigher.asked.clear()
     open_review(window.context, match)

@@ -21,8 +21,8 @@ from array import array
 import cython
 
 from cardtable.games.buffers import make_buffer, read_actions
-from cardtable.games.holdem.blinds import first_positions
 from cardtable.games.holdem.core import Core
+from cardtable.games.holdem.rules.blinds import first_positions
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 STEP = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # SplitMix64 draws the actions

@@ -42,9 +42,9 @@ from cardtable.games.holdem.betting import (  # noqa: F401  # for importers of t
     STRUCTURES,
     Betting,
 )
-from cardtable.games.holdem.blinds import first_positions
 from cardtable.games.holdem.payout import ODD_CHIPS
 from cardtable.games.holdem.rules import Stakes
+from cardtable.games.holdem.rules.blinds import first_positions
 
 if not cython.compiled:
     free = realloc = None  # core.pxd supplies them in C

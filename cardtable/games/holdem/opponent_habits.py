@@ -16,7 +16,7 @@ from cardtable.core import assets
 from cardtable.core.i18n import _, write_number
 from cardtable.engine import Opponent
 from cardtable.games.experiment import Counts
-from cardtable.games.holdem.habits import HABITS
+from cardtable.games.holdem.statistics.habits import HABITS
 
 METRICS = HABITS
 """The figures, computed from the counts."""

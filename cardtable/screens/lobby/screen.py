@@ -112,8 +112,8 @@ class LobbyScene(Scene):
         )
         self.resume = add(ResumeCard(self._resume, self.commands.open_saved))
         self.buttons = [
-            add(Button(label, press, key=key, key_text=shown, kind=Kind.TABLE, align="left"))
-            for label, press, key, shown in self.commands.listed(self._same_deal)
+            add(Button.of(command, kind=Kind.TABLE, align="left"))
+            for command in self.commands.listed(self._same_deal)
         ]
         self.toast = add(Toast())
 

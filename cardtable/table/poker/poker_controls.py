@@ -10,7 +10,7 @@ import pygame
 from cardtable.cards import Card
 from cardtable.core.i18n import _, write_number
 from cardtable.games.holdem.game import Game
-from cardtable.games.holdem.record import Phase
+from cardtable.games.holdem.hand.record import Phase
 from cardtable.games.holdem.view import View
 from cardtable.games.holdem.words import ActionWords, pot_words, street_title
 from cardtable.games.moments import MomentKind
@@ -29,8 +29,8 @@ from cardtable.table.poker.holdem_panels import HoldemPanels
 from cardtable.table.poker.odds import OddsJudge, OddsPanel, mix_of, price_of
 from cardtable.table.poker.poker_stage import PokerStage
 from cardtable.table.poker.poker_widgets import Ahead, AheadBar, PokerHandEnd, PokerInfo
-from cardtable.table.screens import MenuEntry
 from cardtable.table.thinker import StrategyAnswer, StrategyQuestion, Thinker
+from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form
 
@@ -123,7 +123,7 @@ class PokerControls(ChipPicture):
             return ()
         return (table_button(_("Odds"), self.toggle_odds, pygame.K_o, "O"),)
 
-    def menu_entries(self) -> Sequence[MenuEntry]:
+    def menu_entries(self) -> Sequence[KeyCommand]:
         return (self.play.log_entry(),)
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
@@ -297,10 +297,10 @@ class PokerHandEnds(Part):
             pygame.K_t: self.play.master_results.open,
         }
 
-    def menu_entries(self) -> Sequence[MenuEntry]:
+    def menu_entries(self) -> Sequence[KeyCommand]:
         if self.play.venue.is_shared:
             return ()
-        return (MenuEntry(_("Review the last hand"), self.review, pygame.K_v, "V"),)
+        return (KeyCommand(_("Review the last hand"), self.review, pygame.K_v, "V"),)
 
     def review(self) -> None:
         """Review the last finished hand."""

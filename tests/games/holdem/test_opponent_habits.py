@@ -13,8 +13,8 @@ from cardtable.engine import Opponent
 from cardtable.games import all_games
 from cardtable.games.holdem import experiment, opponent_habits
 from cardtable.games.holdem.experiment import SESSION, Experiment
-from cardtable.games.holdem.habits import HABITS
 from cardtable.games.holdem.statistics import Statistics
+from cardtable.games.holdem.statistics.habits import HABITS
 from cardtable.storage.hand_words import opponent_figures
 from scripts.poker_habits import TABLE, opponents, play_session
 
