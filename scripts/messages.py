@@ -16,6 +16,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from cardtable import __version__
+from cardtable.core import assets
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "cardtable"
@@ -46,7 +47,7 @@ VOLATILE = tuple(
 
 
 def collect() -> Catalog:
-    """Return all sentences: arguments of KEYWORDS, and descriptions of strategies."""
+    """Return all sentences: arguments of KEYWORDS, cells of tables, descriptions of strategies."""
     catalog = Catalog(project="cardtable", version=__version__, charset="utf-8", fuzzy=False)
     catalog.header_comment = "# The sentences of cardtable, collected by `make messages`."
     messages = extract_from_dir(
@@ -58,9 +59,21 @@ def collect() -> Catalog:
     )
     for file, _line, message, comments, _context in messages:
         catalog.add(message, locations=[(f"cardtable/{file}", 0)], auto_comments=comments)
-    for file, sentence in descriptions():
+    for file, sentence in (*cells(), *descriptions()):
         catalog.add(sentence, locations=[(file, 0)])
     return catalog
+
+
+TABLES = {"company/remarks.csv": ("line",), "problems/themes.csv": ("title", "look")}
+"""The tables below ``assets/`` with the columns that contain sentences."""
+
+
+def cells() -> Iterator[tuple[str, str]]:
+    """Yield the file and the sentence of each cell of TABLES."""
+    for file, columns in TABLES.items():
+        for row in assets.read_table(*file.split("/")):
+            for column in columns:
+                yield f"assets/{file}", row[column]
 
 
 STRATEGIES = (
