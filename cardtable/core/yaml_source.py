@@ -5,7 +5,7 @@ Independent of any game. Values are strings, numbers, booleans, nulls, lists and
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -25,6 +25,9 @@ MAX_BYTES = 256 * 1024
 MAX_VALUES = 4_000
 MAX_DEPTH = 30
 """Limits on the number of values and their nesting: larger texts take too long to read."""
+
+MAX_NAME = 60
+"""Maximum number of characters of an unknown name that a message repeats."""
 
 MAX_DIGITS = 400
 """Longer numbers are rejected: Python itself would not print them."""
@@ -294,3 +297,10 @@ class YamlErrors:
         message = f"{message} {did_you_mean(name, known)}".rstrip()
         listed = ", ".join(known[:20]) + (", …" if len(known) > 20 else "")
         self.add(trail, message, _("Allowed: {names}.").format(names=listed) if listed else "")
+
+    def check_names(self, trail: Trail, names: Iterable[Any], known: Sequence[str]) -> None:
+        """Record the *names* of entries below *trail* that are not *known*."""
+        for name in names:
+            if name not in known:
+                message = _("Unknown entry '{key}'.").format(key=str(name)[:MAX_NAME])
+                self.unknown_name((*trail, str(name)), message, str(name)[:MAX_NAME], known)

@@ -94,9 +94,9 @@ table:
 """
     path = write_files(tmp_path / "fox", {"pack.yaml": text})
     assert messages(path) == [
-        "pack.yaml:2: Unknown key 'tabel'. Did you mean 'table'?",
-        "pack.yaml:4: Unknown value 'clasic'. Did you mean 'classic'?",
-        "pack.yaml:5: Unknown value 'X'.",
+        "pack.yaml:2: Unknown entry 'tabel'. Did you mean 'table'?",
+        "pack.yaml:4: 'clasic' is not allowed. Did you mean 'classic'?",
+        "pack.yaml:5: 'X' is not allowed.",
         "pack.yaml:7: Not a colour.",
         "pack.yaml:10: Not a colour.",
     ]
