@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardtable.core.i18n import _
-from cardtable.games.spades.deals import read_deal
 from cardtable.games.spades.game import Game
-from cardtable.games.spades.hand import HandState
+from cardtable.games.spades.hand.deals import read_deal
+from cardtable.games.spades.hand.state import HandState
 from cardtable.games.spades.rules import Rules
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 
 ENDING_CARDS = 4
 """With this number of cards or fewer, a hand is in its ending."""

@@ -10,9 +10,9 @@ import pytest
 
 from cardtable.cards import cards_of
 from cardtable.core.errors import SourceErrors
-from cardtable.games.spades.deals import write_deal
+from cardtable.games.spades.hand.deals import write_deal
 from cardtable.games.spades.strategies.search import Search
-from cardtable.games.spades.worlds import Dealer
+from cardtable.games.spades.views.worlds import Dealer
 from cardtable.problems.collection import bundle
 from cardtable.problems.problem import Problem
 from cardtable.problems.problem_file import read_problems
