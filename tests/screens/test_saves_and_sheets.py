@@ -85,7 +85,7 @@ def test_saved_games_are_renamed_deleted_and_resumed(window):
     scene = window.scene
     assert isinstance(scene, SavedScene)
     assert scene.tabs.index == 1
-    scene.list.choose(scene.list.rows.options.index("One"))
+    scene.list.choose(scene.list.options.index("One"))
     window.key(pygame.K_n)
     window.scene.field.value = "Two"
     window.scene.submit()
@@ -94,7 +94,7 @@ def test_saved_games_are_renamed_deleted_and_resumed(window):
     window.scene.submit()
     assert window.scene is scene
     assert sorted(info.name for info in saves.named()) == ["Three", "Two"]
-    scene.list.choose(scene.list.rows.options.index("Two"))
+    scene.list.choose(scene.list.options.index("Two"))
     window.key(pygame.K_DELETE)
     window.scene.buttons[-1].activate()  # type: ignore[attr-defined]  # a dialog by now
     assert [info.name for info in saves.named()] == ["Three"]

@@ -438,7 +438,7 @@ def test_the_first_hand_waits_for_a_dialog_that_is_open(tmp_path: Path) -> None:
             window.guests.append(Guest(server, "bob"))
             window.until(lambda: table_of(server).hands, "the first hand")
             window.table.key(letters="fc")
-            window.until(lambda: dialog.list.rows.details[1], "the guest is there")
+            window.until(lambda: dialog.list.details[1], "the guest is there")
             assert window.table.scene is dialog
             assert dialog.name.value == "fc"
             window.key(pygame.K_ESCAPE)
