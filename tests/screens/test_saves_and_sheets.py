@@ -59,8 +59,8 @@ def test_a_game_is_saved_by_name_and_replaced_only_on_request(window):
     assert isinstance(question, Dialog)
     assert "Tuesday" in question.message.label
     assert len(window.context.saves.load(window.context.saves.named()[0]).match.log) == 30
-    question.buttons[-1].guard(0.0)
-    window.click(question.buttons[-1])
+    question.footer[-1].guard(0.0)
+    window.click(question.footer[-1])
     assert len(window.context.saves.load(window.context.saves.named()[0]).match.log) == 40
 
 

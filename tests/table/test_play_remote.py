@@ -471,7 +471,7 @@ def test_leaving_our_table_asks_and_tells_the_guests_what_ends(tmp_path: Path) -
             window.key(pygame.K_ESCAPE)
             assert window.table.scene is menu
         window.key(pygame.K_l)
-        window.table.scene.buttons[1].activate()  # type: ignore[union-attr]  # a dialog by now
+        window.table.scene.footer[1].activate()
         assert not window.at_table
         window.until(lambda: guest.all(SessionEnded), "the guest is told")
         words = guest.all(SessionEnded)[0].words
