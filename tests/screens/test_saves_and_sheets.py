@@ -96,7 +96,7 @@ def test_saved_games_are_renamed_deleted_and_resumed(window):
     assert sorted(info.name for info in saves.named()) == ["Three", "Two"]
     scene.list.choose(scene.list.options.index("Two"))
     window.key(pygame.K_DELETE)
-    window.scene.buttons[-1].activate()  # type: ignore[attr-defined]  # a dialog by now
+    window.scene.footer[-1].activate()
     assert [info.name for info in saves.named()] == ["Three"]
     scene.play()
     assert isinstance(window.scene, PlayScene)
@@ -341,8 +341,8 @@ def test_files_that_cannot_be_read_are_listed_and_deleted_only_on_request(window
     assert window.scene is scene
     window.click(scene.remove)
     assert "newer.game" in window.scene.message.label
-    window.scene.buttons[-1].guard(0.0)
-    window.click(window.scene.buttons[-1])
+    window.scene.footer[-1].guard(0.0)
+    window.click(window.scene.footer[-1])
     assert not newer.exists()
     assert [info.title for info in scene.infos] == ["Spades"]
     scene.tabs.choose(1)
