@@ -134,8 +134,7 @@ class FakeWindow:
             self.app.step()
 
     def close(self):
-        self.context.comparisons.close()
-        self.context.statistics.close()
+        self.context.close()
         self.context.sound.close()
         self.app.close()
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pygame
 
+from cardtable.features.daily.results import today
+from cardtable.features.duplicate.window.comparison_scene import ComparisonScene
+from cardtable.features.duplicate.window.master_results import MasterResults
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
 from cardtable.problems.collection import Collection
 from cardtable.problems.course import Repetition
-from cardtable.screens.comparison_scene import ComparisonScene
 from cardtable.screens.problem_scene import ProblemScene
-from cardtable.storage.daily import today
 from cardtable.table.hand_end import HandEnds
 from makers.pictures.fixed_player import PLAYER, plain_action
 from makers.pictures.studio import Studio
@@ -38,7 +39,7 @@ def hand_end(studio: Studio) -> None:
     if match.next_position == 0:
         match.act(match.game.legal()[0], 0)
     panel = play.find(HandEnds).panel
-    studio.until(lambda: panel.visible and play.play.master_results.is_compared, 120)
+    studio.until(lambda: panel.visible and play.find(MasterResults).is_compared, 120)
 
 
 def compared(studio: Studio) -> None:

@@ -12,12 +12,12 @@ from pathlib import Path
 import pygame
 
 from cardtable.cards import Card
+from cardtable.features.company.window.gallery import GalleryScene
+from cardtable.features.review.window.review_scene import open_review
 from cardtable.match import Match, Seat
-from cardtable.screens.cast_gallery import GalleryScene
 from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.replay.screen import ReplayScene
 from cardtable.screens.results.score_sheet import SheetScene
-from cardtable.screens.review_scene import open_review
 from cardtable.screens.settings.screen import LOOK_PAGE, SettingsScene
 from cardtable.storage.settings import Settings
 from cardtable.table.hints import Hints
