@@ -23,6 +23,10 @@ game from the fields of its :class:`GameKind` and from the following modules of 
 ``statistics``
     ``Statistics``: what is counted of a person's play from hand to hand (base class:
     ``cardtable.games.hand_statistics.HandStatistics``).
+``encoder``
+    ``GameEncoder(rules)``: its views and actions as arrays, for learners (base class:
+    ``cardtable.games.encoder.Encoder``). Games without one cannot be learned. Needs numpy, so only
+    ``cardtable.environments`` imports it.
 ``opponent_habits``
     How the opponents play, measured in the lab, for games in which players compare such figures:
     ``METRICS``, the figures; ``counts_of(opponent)``, what was counted of an :class:`Opponent`, or
