@@ -13,7 +13,7 @@ from pathlib import Path
 from cardtable.games.grid import view as grid
 from cardtable.games.holdem import view as holdem
 from cardtable.games.scripted import view as scripted
-from cardtable.games.spades import view as spades
+from cardtable.games.spades.views import view as spades
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "docs" / "strategies.md"

@@ -28,8 +28,8 @@ from typing import Any, NamedTuple
 from cardtable.cards import Card, cards_of, mask_of
 from cardtable.engine import Advice
 from cardtable.games.spades import Game, Player, View
-from cardtable.games.spades.deals import shuffle
-from cardtable.games.spades.hand import HandState
+from cardtable.games.spades.hand.deals import shuffle
+from cardtable.games.spades.hand.state import HandState
 from cardtable.games.spades.problems import SEATS, THEMES, Problem, problems
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.probability import Probability

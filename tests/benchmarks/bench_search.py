@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 from cardtable.games.spades import Game, Phase, Player, Rules
-from cardtable.games.spades.actions import Action
+from cardtable.games.spades.rules.actions import Action
 from cardtable.games.spades.strategies.kernel_adapter import (
     Inference,
     deal_worlds,
@@ -19,7 +19,7 @@ from cardtable.games.spades.strategies.kernel_adapter import (
     set_likely_bids,
 )
 from cardtable.games.spades.strategies.search import Search
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 from cardtable.search import kernel_is_compiled
 from cardtable.search.cards.card_tree import CardTree
 from tests.benchmarks.measure import Result, processor_seconds, seconds_per_call

@@ -18,8 +18,8 @@ from typing import Any
 
 from cardtable.games import all_games
 from cardtable.games.experiment import experiment_for
-from cardtable.games.spades.actions import Phase
-from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.rules.actions import Phase
+from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.strategies.bid_network import network_for
 from cardtable.games.spades.strategies.kernel_adapter import (
     Inference,
@@ -28,7 +28,7 @@ from cardtable.games.spades.strategies.kernel_adapter import (
     trees,
     wide_mask,
 )
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 from cardtable.lab.contestants import StrategyFactory, read_contestant
 from cardtable.lab.job import derive
 

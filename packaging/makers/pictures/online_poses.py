@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 
+from cardtable.features.network.window.forms import open_remote
 from cardtable.opp import messages as m
 from cardtable.opp.inbox import Item, PendingTurn
 from cardtable.opp.joined_table import JoinedTable
-from cardtable.remote import Joined, Login
-from cardtable.screens.network_forms import open_remote
+from cardtable.opp.remote import Joined, Login
 from cardtable.table.play_scene import PlayScene
 from cardtable.table.poker.poker_controls import PokerControls
 from makers.pictures.studio import Studio

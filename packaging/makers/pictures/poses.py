@@ -18,7 +18,7 @@ from cardtable.match import Match, Seat
 from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.replay.screen import ReplayScene
 from cardtable.screens.results.score_sheet import SheetScene
-from cardtable.screens.settings.screen import LOOK_PAGE, SettingsScene
+from cardtable.screens.settings.screen import SettingsScene
 from cardtable.storage.settings import Settings
 from cardtable.table.hints import Hints
 from cardtable.table.play_scene import PlayScene
@@ -174,7 +174,7 @@ def replay(studio: Studio) -> None:
 def look(studio: Studio) -> None:
     """Show the choice of deck and table, over a table."""
     middle(studio)
-    studio.open(SettingsScene(studio.context, LOOK_PAGE))
+    studio.open(SettingsScene(studio.context, 1))
 
 
 PICTURES = {

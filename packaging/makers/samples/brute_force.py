@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from cardtable.cards import Card, cards_of
 from cardtable.games.spades import Game, Phase
-from cardtable.games.spades.hand import HandState
+from cardtable.games.spades.hand.state import HandState
 from cardtable.games.spades.strategies import Strategy
 
 

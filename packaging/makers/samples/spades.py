@@ -13,7 +13,7 @@ from typing import Any
 from cardtable.cards import DECK, Card, Rank, Suit
 from cardtable.games import all_games
 from cardtable.games.spades import Bid, Game, Phase
-from cardtable.games.spades.claim import proved_claim
+from cardtable.games.spades.claims.proof import proved_claim
 from cardtable.match import Match, Seat
 from makers.samples.brute_force import winning_cards
 
