@@ -319,7 +319,7 @@ class GamePanels(PlainPanels):
         rows = tuple(
             (
                 self.side_name(self.sides()[index]),
-                words.summary(scored.sides[index]),
+                words.summary(scored.sides[index], self.match.rules),
                 scored.gained[index],
                 scored.totals[index],
             )
