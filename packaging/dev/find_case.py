@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from cardtable.engine import Advice, Candidate, GameKind, Person
 from cardtable.games import all_games
 
-PAIRS = 60
+PAIRS = 12
 """Number of pairs of actions tried in a position."""
 
 

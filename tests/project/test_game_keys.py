@@ -17,8 +17,8 @@ GAMES = Path("cardtable", "games")
 ALLOWED = {
     "cardtable/__init__.py": "two public names, as in `from cardtable import spades`",
     "cardtable/cards.py": "two suits are called like games",
-    "cardtable/cli/commands/exploit.py": "this and the next command import the lab late",
-    "cardtable/cli/commands/solve.py": "only Hold'em can be solved",
+    "cardtable/lab/commands/exploit.py": "this and the next command import the lab late",
+    "cardtable/lab/commands/solve.py": "only Hold'em can be solved",
     "cardtable/games/__init__.py": "the default game, and the games of the network and of the day",
     "cardtable/search/boards/four_search.py": "the folder with the book of Connect Four",
 }

@@ -70,19 +70,20 @@ def hands_of(match: Match) -> tuple[Scored, ...]:
     deal and the next.
     """
     replay = match.replayed()
-    events: list[Event] = []
-    replay.game.listeners.append(events.append)
-    totals: dict[int, tuple[int, ...]] = {}
-    for _entry in replay:
-        if number := len(replay.game.deals()):
-            totals.setdefault(number, replay.game.get_scores())
-    scored = tuple(event for event in events if isinstance(event, Scored))
-    if scored or not totals:
-        return scored
     game = replay.game
-    is_finished = game.between_hands or game.awaits_deal or match.over
-    ends = [*list(totals.values())[1:], *([game.get_scores()] if is_finished else [])]
-    before = (0,) * len(game.get_scores())
+    events: list[Event] = []
+    game.listeners.append(events.append)
+    at_deals: dict[int, tuple[int, ...]] = {}  # the scores when each hand begins
+    for _entry in replay:
+        at_deals.setdefault(len(game.deals()), game.get_scores())
+    at_deals.setdefault(len(game.deals()), game.get_scores())
+    at_deals.pop(0, None)
+    scored = tuple(event for event in events if isinstance(event, Scored))
+    if scored or not at_deals:
+        return scored
+    before, *ends = at_deals.values()
+    if game.between_hands or game.awaits_deal or match.over:
+        ends.append(game.get_scores())
     hands = []
     for end in ends:
         gained = tuple(new - old for new, old in zip(end, before, strict=True))
