@@ -13,6 +13,7 @@ from time import monotonic
 from typing import Any
 
 from cardtable.core.i18n import _
+from cardtable.games.holdem import GAME
 from cardtable.games.holdem.solved.bet_sizes import SimplifiedBetting, read_sizes
 from cardtable.solving.betting_tree import build_tree
 from cardtable.solving.policy_file import SolvedPolicy, solved_policy
@@ -52,7 +53,7 @@ class SolvePlan:
             f"cardtable lab solve holdem --players 2 --stack {self.stack:g}bb --sizes {self.sizes} "
             f"--iterations {iterations} --seed {self.seed}"
         )
-        head = {"game": "holdem", "players": 2, "iterations": iterations, "command": command}
+        head = {"game": GAME.key, "players": 2, "iterations": iterations, "command": command}
         return head | self.to_data()
 
     def to_data(self) -> dict[str, Any]:

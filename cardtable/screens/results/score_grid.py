@@ -7,15 +7,16 @@ from collections.abc import Callable
 import pygame
 
 from cardtable.core.i18n import _
+from cardtable.games.score_sheet import SheetCell, SheetRow
 from cardtable.games.speech import plain, signed
-from cardtable.screens.results.sheet_data import Row, Sheet, SheetCell
+from cardtable.screens.results.sheet_data import Sheet
 from cardtable.ui import shapes, signs, text
 from cardtable.ui.theme import Colour, Look
 from cardtable.ui.widgets import RowList, Widget, boxes
 
 NUMBER_WEIGHT = 0.55
-WEIGHTS = (1.35, 0.8, 0.8, 0.95, 1.05)
-"""Relative widths of bid, tricks, bags, points and total."""
+POINTS_WEIGHT, TOTAL_WEIGHT = 0.95, 1.05
+"""Widths relative to those of the other columns."""
 
 
 class ScoreGrid(RowList):
@@ -29,6 +30,8 @@ class ScoreGrid(RowList):
     def __init__(self, sheet: Sheet, on_change: Callable[[int], None]) -> None:
         super().__init__(_("Score sheet"), len(sheet.rows) - 1)
         self.sheet = sheet
+        weights = (column.weight for column in sheet.columns)
+        self.weights = (*weights, POINTS_WEIGHT, TOTAL_WEIGHT)
         self.on_change = on_change
 
     @property
@@ -69,7 +72,7 @@ class ScoreGrid(RowList):
         """Return the column of the hand number and one column per side."""
         sides = len(self.sheet.sides)
         row = boxes.cut_right(row, self.look.px(8))[0]
-        weights = [NUMBER_WEIGHT, *[sum(WEIGHTS)] * sides]
+        weights = [NUMBER_WEIGHT, *[sum(self.weights)] * sides]
         number, *rest = boxes.columns(row, weights, self.look.px(12))
         return number, tuple(rest)
 
@@ -104,10 +107,10 @@ class ScoreGrid(RowList):
             text.draw_in(surface, name, box, look.font(15), theme.title, bold=True, align="center")
             line = pygame.Rect(box.left, box.bottom - look.px(2), box.width, max(2, look.px(2)))
             shapes.draw_rounded(surface, line, 1, self._side_colour(side))
-        titles = (_("Bid"), _("Took"), _("Bags"), _("Points"), _("Total"))
+        titles = (*(column.title for column in self.sheet.columns), _("Points"), _("Total"))
         small = look.font(theme.size_small)
         for box in self._columns(lower)[1]:
-            for title, cell in zip(titles, boxes.columns(box, WEIGHTS), strict=True):
+            for title, cell in zip(titles, boxes.columns(box, self.weights), strict=True):
                 text.draw_in(
                     surface,
                     title,
@@ -143,13 +146,12 @@ class ScoreGrid(RowList):
         look, theme = self.look, self.look.theme
         points = theme.danger_text if cell.points < 0 else theme.number
         words: tuple[tuple[str, Colour, bool], ...] = (
-            (cell.bid, theme.text, False),
-            (cell.took, theme.text, False),
-            (cell.bags, theme.muted, False),
+            *((shown, theme.text, False) for shown in cell.texts[:2]),
+            *((shown, theme.muted, False) for shown in cell.texts[2:]),
             (signed(cell.points), points, True),
             (plain(cell.total), theme.title, True),
         )
-        places = boxes.columns(at, WEIGHTS)
+        places = boxes.columns(at, self.weights)
         for (shown, colour, bold), part in zip(words, places, strict=True):
             text.draw_in(
                 surface,
@@ -161,6 +163,8 @@ class ScoreGrid(RowList):
                 align="right",
                 shrink=0.65,
             )
+        if cell.made is None:
+            return
         side = look.tx(8)
         mark = signs.mark(
             "check" if cell.made else "cross", side, theme.muted if cell.made else theme.danger_text
@@ -239,20 +243,9 @@ class Breakdown(Widget):
         )
 
 
-def speak_row(sheet: Sheet, row: Row) -> str:
+def speak_row(sheet: Sheet, row: SheetRow) -> str:
     """Return a hand and its breakdown as text for screen readers."""
     parts = [_("Hand {number}").format(number=row.number)]
     for name, cell in zip(sheet.sides, row.cells, strict=True):
-        lines = ", ".join(f"{line.words} {signed(line.points)}" for line in cell.lines)
-        words = _("{side}: bid {bid}, took {took}, {points} points, total {total}. {lines}")
-        parts.append(
-            words.format(
-                side=name,
-                bid=cell.bid,
-                took=cell.took,
-                points=signed(cell.points),
-                total=plain(cell.total),
-                lines=lines,
-            )
-        )
+        parts.append(_("{side}: {words}").format(side=name, words=cell.spoken))
     return ". ".join(parts)

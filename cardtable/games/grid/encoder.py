@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from cardtable.environments.encoder import Encoder, Field, Prefix
+from cardtable.games.encoder import Encoder, Field, Prefix
 from cardtable.games.grid import Cell, View
 from cardtable.games.grid.rules import GridRules
 
 
-class BoardEncoder(Encoder[View]):
+class GameEncoder(Encoder[View]):
     """The encoder of a board game under *rules*."""
 
     def __init__(self, rules: GridRules[Any]) -> None:

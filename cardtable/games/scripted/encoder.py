@@ -1,8 +1,8 @@
 """Scripted games as numbers: an action is a word, an observation what the seat knows of each zone.
 
-``ScriptEncoder.words`` lists the words; see :mod:`cardtable.environments.words`. A property is
-encoded if it is a single value, or one for each player. Lists and other tables are left out: in the
-scripts that ship they are constants, or repeat the order of play.
+``GameEncoder.words`` lists the words; see :mod:`cardtable.games.scripted.encoder_words`. A property
+is encoded if it is a single value, or one for each player. Lists and other tables are left out: in
+the scripts that ship they are constants, or repeat the order of play.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from cardtable.environments.encoder import Encoder, Field, Observation, Prefix, one_hot, rotate
-from cardtable.environments.words import (
+from cardtable.games.encoder import Encoder, Field, Observation, Prefix, one_hot, rotate
+from cardtable.games.scripted.actions import Message
+from cardtable.games.scripted.encoder_words import (
     END,
     Spelling,
     relative,
@@ -21,7 +22,6 @@ from cardtable.environments.words import (
     unknown_word,
     vocabulary,
 )
-from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.view import View
 
@@ -33,7 +33,7 @@ _SCALE = 100.0
 _LIMIT = 10.0
 
 
-class ScriptEncoder(Encoder[View]):
+class GameEncoder(Encoder[View]):
     """The encoder of a script under *rules*."""
 
     def __init__(self, rules: ScriptRules) -> None:

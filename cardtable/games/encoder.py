@@ -115,7 +115,7 @@ class Encoder(ABC, Generic[ViewT]):
         They equal those of :meth:`observe` for the seats to act, in hands that begin without
         points. Raises TypeError for a game without a batch.
         """
-        raise TypeError(f"{type(self).__name__} has no planes.")
+        raise TypeError("This game has no planes.")
 
     def _joined(self, count: int, parts: Mapping[str, Any]) -> Observation:
         """Return *count* observations with the values of fields in *parts*, a row for each."""

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cardtable.environments.encoder import (
+from cardtable.games.encoder import (
     CARD_BITS,
     Encoder,
     Field,
@@ -45,7 +45,7 @@ _BID_KINDS = 19
 _PHASES = tuple(Phase)
 
 
-class SpadesEncoder(Encoder[View]):
+class GameEncoder(Encoder[View]):
     """The encoder of Spades under *rules*."""
 
     actions = ACTIONS

@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cardtable.environments.encoder import (
+from cardtable.games.encoder import (
     Encoder,
     Field,
     Observation,
@@ -53,7 +53,7 @@ _CARDS = 52
 _STREETS = 4
 
 
-class HoldemEncoder(Encoder[View]):
+class GameEncoder(Encoder[View]):
     """The encoder of Texas Hold'em under *rules*. Chips are fractions of all chips in the hand."""
 
     actions = LEAVE + 1
