@@ -1,4 +1,4 @@
-'''How a module adds commands to the program.
+"""How a module adds commands to the program.
 
 A module below ``cardtable/cli/commands``, or the module ``commands`` of a feature, declares
 ``COMMANDS``:
@@ -7,21 +7,15 @@ A module below ``cardtable/cli/commands``, or the module ``commands`` of a featu
     COMMANDS.group("rules", N_("List, print and check rule sets."), N_("Examples: ..."))
 
     @COMMANDS.command("rules check")
-    def rules_check(file: RulesFile, own: StrategyOptions) -> None:
-        \"""Check a rule file.
+    def rules_check(file: RulesFile, own: StrategyOptions) -> None: ...
 
-Examples:
-            cardtable rules check mine.yaml
-
-        The exit code is 0 if the file is valid, and 1 otherwise.
-        \"""
-
-The docstring is the help of the command, from "Examples:" on the text below its options.
-``make messages`` collects it for translation. A parameter that is a dataclass stands for its
-fields, see :func:`with_groups`.
+The docstring of the function is the help of the command. A paragraph that begins with "Examples:"
+and all that follows it stand below the options; each indented line is an example. ``make messages``
+collects both for translation. A parameter that is a dataclass stands for its fields, see
+:func:`with_groups`.
 
 Such a module is imported when any command runs: it imports slow modules inside its functions.
-'''
+"""
 
 from __future__ import annotations
 

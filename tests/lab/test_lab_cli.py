@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from cardtable.cli.commands import lab
+from cardtable.cli import lab_run
 from cardtable.cli.program import run
 from cardtable.games.spades import Game, Player
 from cardtable.lab import unit_player
@@ -74,7 +74,9 @@ def test_results_stay_in_the_results_file_when_writing_fails(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = [*MATCH, "--deals", "2", "-j", "1", "--json", str(tmp_path / "gone" / "a.json")]
-    monkeypatch.setattr(lab, "check_writable", lambda *_paths: None)  # the folder disappears later
+    monkeypatch.setattr(
+        lab_run, "check_writable", lambda *_paths: None
+    )  # the folder disappears later
     assert run(words) == 2
     first = capsys.readouterr()
     assert "a.json cannot be written: No such file" in first.err

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from cardtable.cli import lab_options, options
+from cardtable.cli import lab_run
 from cardtable.cli.command import Commands, Section
-from cardtable.cli.commands.lab import check_block, discard_results, run_match, write_page
-from cardtable.cli.errors import CommandError, check_writable, command_errors, exclusive
+from cardtable.cli.errors import CommandError, command_errors, exclusive
 from cardtable.cli.help_text import N_
+from cardtable.cli.lab_run import check_block, check_plot, write_page
 from cardtable.core.i18n import _
-from cardtable.games import DEFAULT_GAME
+
+if TYPE_CHECKING:
+    from cardtable.lab import Report
 
 COMMANDS = Commands(Section.LAB)
 
@@ -30,7 +32,8 @@ def curve(
             metavar="STRATEGY...", help=N_("Strategies, as for 'lab match', that search.")
         ),
     ],
-    own: options.StrategyOptions,
+    game: lab_run.GameOptions,
+    run: lab_run.RunOptions,
     against: Annotated[
         str, typer.Option("--against", metavar="STRATEGY", help=N_("The opponent of all of them."))
     ] = "probability",
@@ -51,8 +54,6 @@ def curve(
             help=N_("Time limits in milliseconds instead, e.g. 5,20,100."),
         ),
     ] = "",
-    game: options.GameOption = DEFAULT_GAME,
-    rules: options.RuleSet = "",
     deals: Annotated[
         int,
         typer.Option(
@@ -62,13 +63,8 @@ def curve(
             help=N_("Number of deals per match; of whole games, if the game has no single hands."),
         ),
     ] = 100,
-    seed: lab_options.Seed = 1,
-    workers: lab_options.Workers = None,
-    scheduler: lab_options.Scheduler = "",
-    keep: lab_options.Resume = None,
-    fresh: lab_options.Fresh = False,
-    write: lab_options.Write = None,
-    plot: lab_options.Plot = None,
+    write: lab_run.Write = None,
+    plot: lab_run.Plot = None,
 ) -> None:
     """Measure how strength grows with thinking time.
 
@@ -79,53 +75,35 @@ def curve(
 
     After Ctrl-C, the same command continues the run.
     """
-    from cardtable.cli.lookup import find_kind, find_rules
     from cardtable.lab import MatchPlan
     from cardtable.lab.curve import BLOCK, curve_page, plan_curve
-    from cardtable.lab.plots import check_plot, plot_strength
-    from cardtable.storage.paths import strategy_folder
+    from cardtable.lab.plots import plot_strength
 
-    own.apply()
     exclusive(worlds=worlds, times=times)
     counts, limits = _numbers(worlds or WORLDS, int), _numbers(times, float)
-    kind = find_kind(game)
-    chosen = find_rules(kind, rules)
-    folders = (strategy_folder(),)
-    check_writable(plot, write)
+    kind, setup = game.find()
+    listed = ",".join(f"{number:g}" for number in limits or counts)
+    limit = f"--times {listed}" if limits else f"--worlds {listed}"
+    words = ["cardtable lab curve", *strategies, f"--against {against}", limit, *game.words]
+    command = " ".join([*words, f"--deals {deals} --seed {run.seed}"])
     with command_errors():
-        if plot is not None:
-            check_plot(plot)
+        check_plot(plot)
         check_block(write, BLOCK)
         plan = plan_curve(
-            kind,
-            strategies,
-            against,
-            rules=chosen,
-            worlds=counts,
-            times=limits,
-            deals=deals,
-            folders=folders,
+            kind, strategies, against, worlds=counts, times=limits, deals=deals, **setup
         )
-        ready = MatchPlan(
-            plan.contestants,
-            game=kind.key,
-            rules=chosen,
-            seed=seed,
-            lengths=plan.lengths,
-            folders=folders,
+
+        def write_report(report: Report) -> None:
+            page = curve_page(plan, report, command)
+            if plot is not None:
+                plot_strength(report, plan.lines, plot)
+                typer.echo(_("Written: {path}").format(path=plot))
+            write_page(page, write, BLOCK)
+
+        match = MatchPlan(
+            plan.contestants, lengths=plan.lengths, game=kind.key, seed=run.seed, **setup
         )
-        report = run_match(ready, workers, scheduler, keep, fresh)
-        listed = ",".join(f"{number:g}" for number in limits or counts)
-        limit = f"--times {listed}" if limits else f"--worlds {listed}"
-        words = ["cardtable lab curve", *strategies, f"--against {against}", limit]
-        words += [f"--game {game}"] if game != DEFAULT_GAME else []
-        words += [f"--rules {rules}"] if rules else []
-        page = curve_page(plan, report, " ".join([*words, f"--deals {deals} --seed {seed}"]))
-        if plot is not None:
-            plot_strength(report, plan.lines, plot)
-            typer.echo(_("Written: {path}").format(path=plot))
-        write_page(page, write, BLOCK)
-        discard_results(ready, keep)
+        run.play(match, write_report)
 
 
 def _numbers(text: str, kind: Callable[[str], NumberT]) -> Sequence[NumberT]:

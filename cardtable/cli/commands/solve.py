@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from cardtable.cli import lab_options
+from cardtable.cli import lab_run
 from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError, check_writable, command_errors, not_writable
 from cardtable.cli.help_text import N_
@@ -54,7 +54,7 @@ def solve(
             "--iterations", metavar="NUMBER", help=N_("Number of deals to learn from: 500k, 200M.")
         ),
     ] = "100M",
-    seed: lab_options.Seed = 1,
+    seed: lab_run.Seed = 1,
     out: Annotated[
         Path, typer.Option("--out", metavar="FILE", help=N_("The policy file to write."))
     ] = Path("heads-up.policy"),
@@ -66,7 +66,7 @@ def solve(
             help=N_("Where the run is saved every two minutes. Default: beside the policy."),
         ),
     ] = None,
-    fresh: lab_options.Fresh = False,
+    fresh: lab_run.Fresh = False,
 ) -> None:
     """Compute a strategy for heads-up Hold'em that is hard to exploit."""
     with command_errors():
