@@ -1,4 +1,4 @@
-"""The commands ``lab match`` and ``lab train``."""
+"""The command ``lab match``, and the group ``lab``."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardtable.cli import lab_run, options
+from cardtable.cli import lab_run
 from cardtable.cli.command import Commands, Section
-from cardtable.cli.commands.evolution import train_memory
 from cardtable.cli.errors import CommandError, command_errors, not_readable
 from cardtable.cli.help_text import N_
 from cardtable.core.i18n import _
@@ -120,50 +119,6 @@ def match(
             texts, deals=deals, games=games, deal_texts=lines, game=kind.key, seed=run.seed, **setup
         )
         run.play(match, write)
-
-
-@COMMANDS.command("lab train")
-def train(
-    strategy: Annotated[
-        str,
-        typer.Argument(metavar="STRATEGY", help=N_("The strategy; only 'evolutionary' learns.")),
-    ],
-    own: options.StrategyOptions,
-    hands: lab_run.Hands = 10_000,
-    out: Annotated[
-        Path,
-        typer.Option(
-            "--out", metavar="FILE", help=N_("Memory file; an existing memory is trained further.")
-        ),
-    ] = Path("evolutionary.json"),
-    against: Annotated[
-        str, typer.Option("--against", metavar="STRATEGY", help=N_("Strategy at the other seats."))
-    ] = "random",
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed", metavar="NUMBER", help=N_("Seed of the hands; the same seed repeats them.")
-        ),
-    ] = None,
-    plot: Annotated[
-        Path | None,
-        typer.Option(
-            "--plot", metavar="FILE", help=N_("Plot the learning curve to this PNG or SVG file.")
-        ),
-    ] = None,
-) -> None:
-    """Train a strategy and save its memory to a file.
-
-    Examples:
-        cardtable lab train evolutionary --hands 8000 --out learned.json
-        cardtable lab train evolutionary --against probability --plot learning.png
-        cardtable lab match evolutionary:memory=learned.json random
-    """
-    from cardtable.cli.lookup import find_learner
-
-    own.apply()
-    train_memory(find_learner(strategy), out, hands, seed, plot, against)
-    typer.echo(_("Written: {path}").format(path=out))
 
 
 def _read_deals(path: Path) -> Sequence[str]:
