@@ -1,7 +1,7 @@
 """How a module adds commands to the program.
 
-A module below ``cardtable/cli/commands``, or the module ``commands`` of a feature, declares
-``COMMANDS``:
+A module below ``cardtable/cli/commands`` or ``cardtable/lab/commands``, or the module ``commands``
+of a feature, declares ``COMMANDS``:
 
     COMMANDS = Commands(Section.RULES)
     COMMANDS.group("rules", N_("List, print and check rule sets."), N_("Examples: ..."))
@@ -90,7 +90,7 @@ class Commands:
     def command(
         self, name: str, *, section: Section | None = None
     ) -> Callable[[FunctionT], FunctionT]:
-        """Add the decorated function as the command *name*, such as ``play`` or ``rules list``."""
+        """Add the decorated function as the command *name*, such as ``play`` or ``rules show``."""
 
         def add(function: FunctionT) -> FunctionT:
             self.commands.append(Command(name, function, section or self.section))

@@ -12,7 +12,7 @@ REMOVED = {
     "evolution reset": "cardtable lab memory --reset",
     "evolution show": "cardtable lab memory",
     "evolution train": "cardtable lab train evolutionary",
-    "lab bids": "python -m scripts.train_bids",
+    "lab bids": "python packaging train_bids",
     "rules list": "cardtable list rules",
     "saves list": "cardtable list saves",
 }

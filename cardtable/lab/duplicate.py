@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from cardtable.core.i18n import _, write_number
+from cardtable.features.duplicate.rating import ComparedHand, Rating
+from cardtable.features.duplicate.rating_words import rating_figures
 from cardtable.games import DEFAULT_GAME
 from cardtable.games.hand_statistics import HandStatistics, hand_statistics_of
 from cardtable.lab.duplicate_hand import MASTER, PLAYER
 from cardtable.lab.job import DUPLICATE, Unit, UnitResult
 from cardtable.lab.lab_run import MAX_DEALS, LabRun
-from cardtable.storage.rating import ComparedHand, Rating
-from cardtable.storage.rating_words import rating_figures
 
 
 @dataclass(frozen=True)

@@ -83,6 +83,23 @@ class Part:
     def show_summary(self, summary: Summary | None) -> None:
         """Display the result of a hand; None hides it."""
 
+    def hand_commands(self) -> Sequence[KeyCommand]:
+        """Return the part's commands for the panel at the end of a hand."""
+        return ()
+
+    def hand_note(self) -> str:
+        """Return a sentence for that panel; see :meth:`PlaySession.update_hand_end`."""
+        return ""
+
+    def update_hand_end(self) -> None:
+        """Show commands and sentences of the other parts again, because they have changed."""
+
+    def helped(self) -> None:
+        """Note that the person is given a hint."""
+
+    def record(self) -> None:
+        """Store what is kept of the finished hands, and of the game once it is over."""
+
     # -- a turn -----------------------------------------------------------------------------------
 
     def defer_turn(self, position: int) -> bool:

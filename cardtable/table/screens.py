@@ -8,8 +8,6 @@ from typing import Any, Protocol
 from cardtable.core.errors import SourceError
 from cardtable.engine import GameKind
 from cardtable.match import Match, Seat
-from cardtable.remote import Hosting
-from cardtable.table.comparisons import ShownComparison
 from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.scene import Scene
 
@@ -47,9 +45,6 @@ class Screens(Protocol):
     def open_shared_menu(self, host: MenuHost) -> None:
         """Open the menu of a network table."""
 
-    def open_guests(self, hosting: Hosting) -> None:
-        """Show who may join the table of *hosting*, and let more guests in."""
-
     def open_help(self, match: Match) -> None:
         """Open the help."""
 
@@ -68,15 +63,6 @@ class Screens(Protocol):
 
         The cards of the positions in *unknown* are hidden.
         """
-
-    def may_review(self, match: Match) -> bool:
-        """Return whether a hand is finished and a strategy can review it."""
-
-    def open_hand_review(self, match: Match) -> None:
-        """Review the last finished hand."""
-
-    def open_comparison(self, pending: ShownComparison) -> None:
-        """Show a hand and the Master's on the same cards beside each other."""
 
     def open_game_over(self, scene: Scene, match: Match) -> None:
         """Show the end of the game played in *scene*."""

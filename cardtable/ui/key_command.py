@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class KeyCommand:
-    """A command: its label, its action, its key (of pygame) and the key's label.
+    """A command: its label, its action, its key (of pygame, 0 for none) and the key's label.
 
     Where commands of several sources meet, they are sorted by *order*, lowest first. With *closes*
     a menu is closed before the action runs.

@@ -12,7 +12,7 @@ from cardtable.games.spades.strategies.bid_network import BIDS, CONTEXT, HEADS, 
 from cardtable.lab.bid_hands import BidHand, BidHands, bid_job, bid_units, play_bid_unit
 from cardtable.lab.bid_training import Trainer, Worth, examples_of, train
 from cardtable.search.cards.hand_net import HandNet
-from scripts.train_bids import main
+from makers.train_bids import main
 
 SMALL = (4, CONTEXT, 8, 6, HEADS * BIDS)
 

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from cardtable.cli import lab_run
 from cardtable.cli.program import run
 from cardtable.games.spades import Game, Player
 from cardtable.lab import unit_player
+from cardtable.lab.commands import options as lab_options
 from cardtable.lab.job import Unit
 from cardtable.lab.results_file import ResultsFile
 from cardtable.storage import paths
@@ -75,7 +75,7 @@ def test_results_stay_in_the_results_file_when_writing_fails(
 ) -> None:
     words = [*MATCH, "--deals", "2", "-j", "1", "--json", str(tmp_path / "gone" / "a.json")]
     monkeypatch.setattr(
-        lab_run, "check_writable", lambda *_paths: None
+        lab_options, "check_writable", lambda *_paths: None
     )  # the folder disappears later
     assert run(words) == 2
     first = capsys.readouterr()

@@ -23,11 +23,7 @@ class LobbyCommands:
         """Return all commands in the order of the buttons; *same_deal* repeats the last game."""
         usual = (
             KeyCommand(_("Same deal again"), same_deal, pygame.K_d, "D", 0),
-            KeyCommand(_("Deal of the day"), self.open_daily, pygame.K_y, "Y", 10),
-            KeyCommand(_("Deal code …"), self.ask_code, pygame.K_c, "C", 20),
-            KeyCommand(_("Contest"), self.open_contest, pygame.K_w, "W", 30),
             KeyCommand(_("Sample games"), self.open_samples, pygame.K_g, "G", 50),
-            KeyCommand(_("Statistics"), self.open_statistics, pygame.K_t, "T", 70),
             KeyCommand(_("Settings"), self.open_settings, pygame.K_s, "S", 80),
             KeyCommand(_("Learn to play"), self.open_lesson, pygame.K_l, "L", 81),
             KeyCommand(_("Help"), self.open_help, pygame.K_F1, "F1", 82),
@@ -37,42 +33,7 @@ class LobbyCommands:
             for addition in additions(LobbyAddition)
             for command in addition.commands(self.lobby)
         ]
-        if self.context.online is not None:
-            added += [
-                KeyCommand(_("Join a server"), self.open_join, pygame.K_j, "J", 100),
-                KeyCommand(_("Host a table"), self.open_serve, pygame.K_v, "V", 110),
-            ]
         return tuple(sorted((*usual, *added), key=lambda command: command.order))
-
-    # --- deals -----------------------------------------------------------------------------------
-
-    def open_daily(self) -> None:
-        """Open the calendar of the deals of the day."""
-        from cardtable.screens.daily import DailyScene
-
-        self.lobby.remember()
-        self.lobby.app.push(DailyScene(self.context, self.lobby.choices.kind.key))
-
-    def ask_code(self) -> None:
-        """Ask for a deal code."""
-        from cardtable.screens.deal_code_dialogs import ask_code
-
-        self.lobby.remember()
-        ask_code(self.context, self.lobby.begin)
-
-    def open_contest(self) -> None:
-        """Ask for the players of a contest, if the chosen game and seats allow one."""
-        from cardtable.screens.contest_setup import ContestSetupScene
-
-        match = self.lobby.choices.new_match()
-        persons = sum(seat.is_person for seat in match.seats)
-        if not match.kind.hidden or not match.kind.has_part("statistics"):
-            self.lobby.refuse(_("A contest needs a game in which cards are dealt."))
-        elif persons != 1:
-            self.lobby.refuse(_("A contest needs exactly one person at the table."))
-        else:
-            self.lobby.remember()
-            self.lobby.app.push(ContestSetupScene(self.context, match))
 
     def open_saved(self) -> None:
         """Open the saved games."""
@@ -86,27 +47,7 @@ class LobbyCommands:
 
         self.lobby.app.push(SamplesScene(self.context))
 
-    # --- network ---------------------------------------------------------------------------------
-
-    def open_join(self) -> None:
-        """Open the form to join a server."""
-        from cardtable.screens.network_forms import JoinScene
-
-        self.lobby.app.push(JoinScene(self.context))
-
-    def open_serve(self) -> None:
-        """Open the form to host a table."""
-        from cardtable.screens.network_forms import ServeScene
-
-        self.lobby.app.push(ServeScene(self.context))
-
     # --- learning and settings -------------------------------------------------------------------
-
-    def open_statistics(self) -> None:
-        """Open the statistics."""
-        from cardtable.screens.statistics import StatisticsScene
-
-        self.lobby.app.push(StatisticsScene(self.context))
 
     def open_settings(self) -> None:
         """Open the settings."""

@@ -69,7 +69,7 @@ class Button(Widget):
         button = cls(
             command.label,
             command.run,
-            key=command.key,
+            key=command.key or None,
             key_text=command.key_text,
             kind=kind,
             align=align,
