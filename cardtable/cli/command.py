@@ -1,18 +1,18 @@
 """How a module adds commands to the program.
 
-A module below ``cardtable/cli/commands``, or the module ``commands`` of a feature, declares
-``COMMANDS``:
+A module below ``cardtable/cli/commands`` or ``cardtable/lab/commands``, or the module ``commands``
+of a feature, declares ``COMMANDS``:
 
     COMMANDS = Commands(Section.RULES)
     COMMANDS.group("rules", N_("List, print and check rule sets."), N_("Examples: ..."))
 
     @COMMANDS.command("rules check")
-    def rules_check(file: RulesFile, own: StrategyOptions) -> None:
-        ...  # a docstring, see below
+    def rules_check(file: RulesFile, own: StrategyOptions) -> None: ...
 
-The docstring of the function is the help of the command: the first part stands above its options,
-and from a line "Examples:" on, the rest below them. ``make messages`` collects it for translation.
-A parameter that is a dataclass stands for its fields, see :func:`with_groups`.
+The docstring of the function is the help of the command. A paragraph that begins with "Examples:"
+and all that follows it stand below the options; each indented line is an example. ``make messages``
+collects both for translation. A parameter that is a dataclass stands for its fields, see
+:func:`with_groups`.
 
 Such a module is imported when any command runs: it imports slow modules inside its functions.
 """
@@ -90,7 +90,7 @@ class Commands:
     def command(
         self, name: str, *, section: Section | None = None
     ) -> Callable[[FunctionT], FunctionT]:
-        """Add the decorated function as the command *name*, such as ``play`` or ``rules list``."""
+        """Add the decorated function as the command *name*, such as ``play`` or ``rules show``."""
 
         def add(function: FunctionT) -> FunctionT:
             self.commands.append(Command(name, function, section or self.section))

@@ -318,7 +318,7 @@ def _load_named(saves: Saves, name: str, kind: GameKind | None) -> Recovered:
         _("There is no saved game and no file '{name}'.").format(name=name),
         name,
         titles,
-        _("For a list, type: cardtable saves list"),
+        _("For a list, type: cardtable list saves"),
     )
 
 

@@ -18,7 +18,8 @@ from cardtable.games import DEFAULT_GAME
 # --- games ----------------------------------------------------------------------------------------
 
 
-def _complete_games(incomplete: str) -> list[str]:
+def complete_games(incomplete: str) -> list[str]:
+    """Return the keys of games that begin with *incomplete*."""
     from cardtable.games import all_games
 
     return [key for key in all_games() if key.startswith(incomplete)]
@@ -58,7 +59,7 @@ Game = Annotated[
     typer.Argument(
         metavar="GAME",
         help=N_("The game; 'cardtable list' shows all."),
-        autocompletion=_complete_games,
+        autocompletion=complete_games,
     ),
 ]
 GameToPlay = Annotated[
@@ -66,7 +67,7 @@ GameToPlay = Annotated[
     typer.Argument(
         metavar="GAME",
         help=N_("The game; 'cardtable list' shows all. Not needed with a saved game."),
-        autocompletion=_complete_games,
+        autocompletion=complete_games,
         show_default=DEFAULT_GAME,
     ),
 ]
@@ -77,7 +78,7 @@ RuleSet = Annotated[
         "--rules",
         metavar="NAME|FILE",
         autocompletion=_complete_rules,
-        help=N_("Rule set, or a rule file of your own; 'cardtable rules list' shows the sets."),
+        help=N_("Rule set, or a rule file of your own; 'cardtable list rules' shows the sets."),
     ),
 ]
 Seed = Annotated[

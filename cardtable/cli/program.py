@@ -20,6 +20,7 @@ from cardtable.cli import commands
 from cardtable.cli.command import Commands, typer_commands, with_groups
 from cardtable.cli.errors import CommandError, usage_message
 from cardtable.cli.help_text import N_, translate, translate_all
+from cardtable.cli.removed import replacement_for
 from cardtable.cli.runtime import run_safely
 from cardtable.cli.window import WindowOptions, check_display
 from cardtable.core.features import feature_names
@@ -161,6 +162,9 @@ def run(arguments: Sequence[str]) -> int:
         try:
             code = command.main(list(arguments), prog_name="cardtable", standalone_mode=False)
         except typer.TyperException as error:
+            if sentence := replacement_for(arguments):
+                print(sentence, file=sys.stderr)
+                return 2
             _print_error(usage_message(error), error)
             return error.exit_code
         except typer.Abort:

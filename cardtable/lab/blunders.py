@@ -11,11 +11,9 @@ from typing import Any
 
 from cardtable.core.i18n import _, write_number
 from cardtable.games import DEFAULT_GAME
-from cardtable.games.experiment import experiment_for
-from cardtable.lab.contestants import StrategyFactory, read_contestant
 from cardtable.lab.estimates import Rate, poisson
-from cardtable.lab.job import WATCHED_HAND, Job, Progress, Unit, UnitResult, source_checksum
-from cardtable.lab.match import MAX_DEALS, find_kind, play_units
+from cardtable.lab.job import WATCHED_HAND, Unit, UnitResult
+from cardtable.lab.lab_run import LabRun, check_deals
 from cardtable.lab.tables import in_columns
 
 PER = 1000
@@ -47,7 +45,7 @@ class BlunderReport:
     players: tuple[PlayerBlunders, ...]
 
 
-class BlunderCount:
+class BlunderCount(LabRun[BlunderReport]):
     """A count of blunders with checked arguments, ready to be played.
 
     Each of the *contestants* plays *hands* hands, in all seats; all play the same deals, those of a
@@ -58,32 +56,24 @@ class BlunderCount:
         self,
         contestants: Sequence[str],
         *,
+        hands: int = 1000,
         game: str = DEFAULT_GAME,
         rules: Any = "classic",
-        hands: int = 1000,
         seed: int = 1,
         folders: Iterable[Path] = (),
     ) -> None:
-        kind = find_kind(game)
-        chosen = kind.find_rules(rules) if isinstance(rules, str) else rules
-        self.kinds = experiment_for(kind, chosen).blunders
-        if not self.kinds:
-            raise ValueError(
-                _("No kinds of blunders are defined for {game}.").format(game=_(kind.title))
-            )
+        super().__init__(contestants, game=game, rules=rules, seed=seed, folders=folders)
+        self.hands = hands
         if not contestants or hands < 1:
             raise ValueError(_("Counting blunders takes at least one player and one hand."))
-        if hands * len(contestants) > MAX_DEALS:
+        check_deals(hands * len(contestants))
+
+    def check_game(self) -> None:
+        """Raise ValueError for a game without kinds of blunders."""
+        if not self.experiment.blunders:
             raise ValueError(
-                _("A match is limited to {limit:,d} deals and games.").format(limit=MAX_DEALS)
+                _("No kinds of blunders are defined for {game}.").format(game=_(self.kind.title))
             )
-        paths = tuple(folders)
-        players = tuple(read_contestant(text, kind, paths) for text in contestants)
-        self.factories = tuple(StrategyFactory(player, kind, paths) for player in players)
-        self.hands = hands
-        self.job = Job(
-            game, dict(kind.rules_to_data(chosen)), players, seed, (), source_checksum(game)
-        )
 
     @property
     def units(self) -> tuple[Unit, ...]:
@@ -95,20 +85,10 @@ class BlunderCount:
             for player in players
         )
 
-    def play(
-        self,
-        *,
-        workers: int = 1,
-        scheduler: str = "",
-        keep: Path | None = None,
-        progress: Progress | None = None,
-    ) -> BlunderReport:
-        """Play the hands that are not yet in the file *keep*; see play_match()."""
-        done = play_units(
-            self.job, self.units, workers=workers, scheduler=scheduler, keep=keep, progress=progress
-        )
-        players = tuple(self._player(player, done) for player in range(len(self.factories)))
-        return BlunderReport(self.job.seed, self.kinds, players)
+    def report(self, results: Mapping[Unit, UnitResult]) -> BlunderReport:
+        """Return the blunders in the *results* of all units."""
+        players = tuple(self._player(player, results) for player in range(len(self.factories)))
+        return BlunderReport(self.job.seed, self.experiment.blunders, players)
 
     def _player(self, player: int, done: Mapping[Unit, UnitResult]) -> PlayerBlunders:
         name = self.job.contestants[player].text

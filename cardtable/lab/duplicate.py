@@ -6,7 +6,7 @@ of whole hands.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,12 +15,10 @@ from cardtable.core.i18n import _, write_number
 from cardtable.features.duplicate.rating import ComparedHand, Rating
 from cardtable.features.duplicate.rating_words import rating_figures
 from cardtable.games import DEFAULT_GAME
-from cardtable.games.experiment import experiment_for
 from cardtable.games.hand_statistics import HandStatistics, hand_statistics_of
-from cardtable.lab.contestants import StrategyFactory, read_contestant
 from cardtable.lab.duplicate_hand import MASTER, PLAYER
-from cardtable.lab.job import DUPLICATE, Job, Progress, Unit, UnitResult, source_checksum
-from cardtable.lab.match import MAX_DEALS, find_kind, play_units
+from cardtable.lab.job import DUPLICATE, Unit, UnitResult
+from cardtable.lab.lab_run import MAX_DEALS, LabRun
 
 
 @dataclass(frozen=True)
@@ -34,7 +32,7 @@ class DuplicateReport:
     repeatable: bool
 
 
-class Duplicate:
+class Duplicate(LabRun[DuplicateReport]):
     """A duplicate with checked arguments, ready to be played.
 
     *player* and *master* play *hands* hands each from the first seat; *opponent* has the seats of
@@ -48,55 +46,42 @@ class Duplicate:
         opponent: str,
         partner: str,
         *,
+        hands: int = 1000,
         game: str = DEFAULT_GAME,
         rules: Any = "classic",
-        hands: int = 1000,
         seed: int = 1,
         folders: Iterable[Path] = (),
     ) -> None:
-        kind = find_kind(game)
-        chosen = kind.find_rules(rules) if isinstance(rules, str) else rules
-        counted = hand_statistics_of(kind)
-        if counted is None or not experiment_for(kind, chosen).has_hands:
-            raise ValueError(_("{game} has no single hands to compare.").format(game=_(kind.title)))
+        contestants = (player, master, opponent, partner)
+        super().__init__(contestants, game=game, rules=rules, seed=seed, folders=folders)
         if not 1 <= hands <= MAX_DEALS:
             raise ValueError(
                 _("A match is limited to {limit:,d} deals and games.").format(limit=MAX_DEALS)
             )
-        paths = tuple(folders)
-        texts = (player, master, opponent, partner)
-        players = tuple(read_contestant(text, kind, paths) for text in texts)
-        self.factories = tuple(StrategyFactory(each, kind, paths) for each in players)
-        self.counted = counted
         self.hands = hands
-        self.job = Job(
-            game, dict(kind.rules_to_data(chosen)), players, seed, (), source_checksum(game)
-        )
+
+    def check_game(self) -> None:
+        """Raise ValueError for a game without single hands."""
+        counted = hand_statistics_of(self.kind)
+        if counted is None or not self.experiment.has_hands:
+            raise ValueError(
+                _("{game} has no single hands to compare.").format(game=_(self.kind.title))
+            )
+        self.counted = counted
 
     @property
     def units(self) -> tuple[Unit, ...]:
         """All work units, in the order they are started."""
         return tuple(Unit(PLAYER, MASTER, DUPLICATE, number) for number in range(self.hands))
 
-    def play(
-        self,
-        *,
-        workers: int = 1,
-        scheduler: str = "",
-        keep: Path | None = None,
-        progress: Progress | None = None,
-    ) -> DuplicateReport:
-        """Play the hands that are not yet in the file *keep*; see play_match()."""
-        done = play_units(
-            self.job, self.units, workers=workers, scheduler=scheduler, keep=keep, progress=progress
-        )
-        hands = tuple(compared_of(self.job.game, done[unit]) for unit in self.units)
+    def report(self, results: Mapping[Unit, UnitResult]) -> DuplicateReport:
+        """Return the comparison of the *results* of all units."""
         return DuplicateReport(
             self.job.seed,
             tuple(contestant.text for contestant in self.job.contestants),
-            Rating(hands),
+            Rating(tuple(compared_of(self.job.game, results[unit]) for unit in self.units)),
             self.counted,
-            all(factory.repeatable for factory in self.factories),
+            self.is_repeatable,
         )
 
 

@@ -28,7 +28,6 @@ BIDS = "bids"
 """The kinds of units; see Unit."""
 _SOURCES = (
     "cards.py",
-    "dealing.py",
     "engine",
     "poker",
     "ludl",

@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from cardtable.core.i18n import _
-from cardtable.engine import GameKind
-from cardtable.games import DEFAULT_GAME, all_games
-from cardtable.games.experiment import experiment_for
-from cardtable.lab.contestants import Contestant, StrategyFactory, read_contestant
-from cardtable.lab.job import Job, Length, Progress, Unit, UnitResult, source_checksum, units_of
+from cardtable.games import DEFAULT_GAME
+from cardtable.lab.job import Length, Progress, Unit, UnitResult, units_of
+from cardtable.lab.lab_run import LabRun, check_deals
 from cardtable.lab.report import Report, make_report
-from cardtable.lab.results_file import ResultsFile
-from cardtable.lab.workers import run
-
-OnResult = Callable[[Unit, UnitResult], None]
-"""Called with each unit after it was played, and its result."""
-MAX_DEALS = 1_000_000
-"""Maximum number of deals and games of all pairs together; all results are kept in memory."""
 
 
-class MatchFailed(RuntimeError):
-    """A contestant raised an error or returned an illegal action."""
-
-
-class MatchPlan:
+class MatchPlan(LabRun[Report]):
     """A match with checked arguments, ready to be played.
 
     The arguments are those of play_match(); *lengths*, the length of each pair's match, replaces
@@ -39,38 +26,26 @@ class MatchPlan:
         self,
         contestants: Sequence[str],
         *,
-        game: str = DEFAULT_GAME,
-        rules: Any = "classic",
         deals: int = 1000,
         games: int = 0,
-        seed: int = 1,
         deal_texts: Iterable[str] = (),
         pairs: Iterable[tuple[int, int]] | None = None,
         lengths: Mapping[tuple[int, int], Length] | None = None,
+        game: str = DEFAULT_GAME,
+        rules: Any = "classic",
+        seed: int = 1,
         folders: Iterable[Path] = (),
     ) -> None:
-        self.kind = find_kind(game)
-        self.rules = self.kind.find_rules(rules) if isinstance(rules, str) else rules
-        self.experiment = experiment_for(self.kind, self.rules)
-        paths = tuple(folders)
-        players = tuple(read_contestant(text, self.kind, paths) for text in contestants)
-        self.factories = tuple(StrategyFactory(player, self.kind, paths) for player in players)
+        super().__init__(contestants, game=game, rules=rules, seed=seed, folders=folders)
         if lengths is None:
-            chosen = combinations(range(len(players)), 2) if pairs is None else pairs
+            chosen = combinations(range(len(contestants)), 2) if pairs is None else pairs
             lengths = dict.fromkeys(chosen, Length(deals, games))
         self.lengths = dict(lengths)
-        self._check(players)
-        self.job = Job(
-            game,
-            dict(self.kind.rules_to_data(self.rules)),
-            players,
-            seed,
-            self._read_deals(deal_texts),
-            source_checksum(game),
-        )
+        self._check()
+        self.job = replace(self.job, deals=self._read_deals(deal_texts))
 
-    def _check(self, players: Sequence[Contestant]) -> None:
-        if len(players) < 2 or not self.lengths:
+    def _check(self) -> None:
+        if len(self.factories) < 2 or not self.lengths:
             raise ValueError(_("A match needs at least two contestants."))
         lengths = self.lengths.values()
         if any(length.deals for length in lengths) and not self.experiment.has_hands:
@@ -79,10 +54,7 @@ class MatchPlan:
                     "{game} has no single hands to compare. Play whole games, e.g. --games 100."
                 ).format(game=_(self.kind.title))
             )
-        if sum(map(sum, lengths)) > MAX_DEALS:
-            raise ValueError(
-                _("A match is limited to {limit:,d} deals and games.").format(limit=MAX_DEALS)
-            )
+        check_deals(sum(map(sum, lengths)))
         if min(map(min, lengths)) < 0 or not max(map(max, lengths)):
             raise ValueError(_("A match needs at least one deal or one game."))
 
@@ -105,88 +77,16 @@ class MatchPlan:
         """All work units, in the order they are started."""
         return tuple(units_of(self.lengths))
 
-    def play(
-        self,
-        *,
-        workers: int = 1,
-        scheduler: str = "",
-        keep: Path | None = None,
-        progress: Progress | None = None,
-        on_result: OnResult | None = None,
-    ) -> Report:
-        """Play the units that are not yet in the file *keep*; see play_match()."""
-        done = play_units(
-            self.job,
-            self.units,
-            workers=workers,
-            scheduler=scheduler,
-            keep=keep,
-            progress=progress,
-            on_result=on_result,
-        )
+    def report(self, results: Mapping[Unit, UnitResult]) -> Report:
+        """Return the report on the *results* of all units."""
         return make_report(
             self.job,
             self.lengths,
-            done,
+            results,
             self.experiment.metrics,
             self.experiment.unit,
             [factory.repeatable for factory in self.factories],
         )
-
-
-def find_kind(game: str) -> GameKind:
-    """Return the game with the key *game*. Raises ValueError."""
-    kinds = all_games()
-    if game not in kinds:
-        raise ValueError(
-            _("Unknown game '{name}'.").format(name=game)
-            + " "
-            + _("Allowed: {names}.").format(names=", ".join(kinds))
-        )
-    return kinds[game]
-
-
-def play_units(
-    job: Job,
-    units: Sequence[Unit],
-    *,
-    workers: int = 1,
-    scheduler: str = "",
-    keep: Path | None = None,
-    progress: Progress | None = None,
-    on_result: OnResult | None = None,
-) -> dict[Unit, UnitResult]:
-    """Play the *units* of a job that are not yet in the file *keep*; return all their results.
-
-    See play_match() for the arguments and errors.
-    """
-    text = job.to_text()
-    with ResultsFile(text, keep) as file:
-        missing = [unit for unit in units if unit not in file.done]
-        count = len(units) - len(missing)
-        if progress is not None:
-            progress(count, len(units))
-        with closing(run(text, missing, workers, scheduler)) as results:
-            for unit, result in results:
-                if "failed" in result:
-                    raise MatchFailed(_explain(job, result["failed"]))
-                if "refused" in result:
-                    raise MatchFailed(result["refused"])
-                file.add(unit, result)
-                count += 1
-                if progress is not None:
-                    progress(count, len(units))
-                if on_result is not None:
-                    on_result(unit, result)
-        return {unit: file.done[unit] for unit in units}
-
-
-def _explain(job: Job, failed: dict[str, Any]) -> str:
-    names = _(" or ").join(job.contestants[index].text for index in failed["contestants"])
-    kind: str = failed["kind"]
-    return _("{name} fails in {what} {number} of seed {seed}: {place}").format(
-        name=names, what=_(kind), number=failed["number"] + 1, seed=job.seed, place=failed["place"]
-    )
 
 
 def play_match(

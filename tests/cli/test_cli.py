@@ -17,7 +17,8 @@ from cardtable.cli import program
 from cardtable.cli.commands import listings
 from cardtable.cli.errors import CommandError
 from cardtable.cli.lookup import find_kind
-from cardtable.cli.program import compiled_modules, run
+from cardtable.cli.program import compiled_modules, declared_commands, run
+from cardtable.cli.removed import REMOVED
 from cardtable.cli.window import check_display, read_size
 from cardtable.core import i18n
 from cardtable.games import all_games
@@ -111,7 +112,7 @@ GAMES = ", ".join(all_games())
         ("text --load x --rules solo", "--load and --rules cannot be combined."),
         (
             "text --load nothing",
-            "There is no saved game and no file 'nothing'. For a list, type: cardtable saves list",
+            "There is no saved game and no file 'nothing'. For a list, type: cardtable list saves",
         ),
         (
             "play --size large",
@@ -129,14 +130,14 @@ GAMES = ", ".join(all_games())
         ("demo --hands 1.5", "Invalid value for '--hands': '1.5' is not a whole number."),
         ("demo --seconds x", "Invalid value for '--seconds': 'x' is not a number."),
         (
-            "evolution import /no/where",
+            "lab memory --import /no/where",
             "/no/where: The memory cannot be read: No such file or directory.",
         ),
         ("demo bridge", f"Unknown game 'bridge'. Allowed: {GAMES}."),
         ("rules check nofile", "There is no file 'nofile'."),
         (
             "replay nothing --headless",
-            "There is no saved game and no file 'nothing'. For a list, type: cardtable saves list",
+            "There is no saved game and no file 'nothing'. For a list, type: cardtable list saves",
         ),
     ],
 )
@@ -150,6 +151,25 @@ def test_wrong_arguments_are_reported(
 def test_a_wrong_option_refers_to_the_help(capsys: pytest.CaptureFixture[str]) -> None:
     _code, _out, err = run_command(capsys, "text", "--wibble")
     assert err.splitlines()[1] == "For help, type: cardtable text --help"
+
+
+@pytest.mark.parametrize("words", REMOVED)
+def test_a_removed_command_names_the_one_to_use(
+    capsys: pytest.CaptureFixture[str], words: str
+) -> None:
+    code, out, err = run_command(capsys, *words.split(), "--json")
+    assert (code, out) == (2, "")
+    assert err == f"'cardtable {words}' was removed. Type: {REMOVED[words]}\n"
+
+
+def test_every_command_is_declared_once_with_help() -> None:
+    commands = [command for module in declared_commands() for command in module.commands]
+    names = [command.name for command in commands]
+    assert len(set(names)) == len(names)
+    assert not set(names) & set(REMOVED)
+    for command in commands:
+        assert command.help.endswith("."), command.name
+        assert command.examples.startswith("Examples:\n\ncardtable ") or not command.examples
 
 
 def test_an_invalid_rule_file_is_reported_with_its_line(
@@ -289,7 +309,7 @@ def test_compiled_modules_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.sample(3)
 @pytest.mark.parametrize(
-    "words", ["", "play", "text", "demo", "replay", "list", "stats", "rules", "saves", "rules show"]
+    "words", ["", "play", "text", "demo", "replay", "list", "stats", "rules", "rules show"]
 )
 def test_every_command_has_help_that_ends_with_examples(
     capsys: pytest.CaptureFixture[str], words: str
@@ -297,8 +317,7 @@ def test_every_command_has_help_that_ends_with_examples(
     code, out, _err = run_command(capsys, *words.split(), "--help")
     assert code == 0
     assert f"Usage: cardtable {words}".strip() in out
-    if words not in ("saves",):
-        assert re.search(rf"Examples:\s+cardtable {words.partition(' ')[0]}", out)
+    assert re.search(rf"Examples:\s+cardtable {words.partition(' ')[0]}", out)
 
 
 def test_the_help_is_translated(
@@ -348,7 +367,7 @@ def test_user_strategies_are_listed_and_broken_ones_reported(
 def test_rule_sets_are_printed_and_checked(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert run_command(capsys, "rules", "list")[1].startswith("classic: Partners to 400 points.")
+    assert run_command(capsys, "list", "rules")[1].startswith("classic: Partners to 400 points.")
     for name in SPADES.rule_sets:
         code, out, _err = run_command(capsys, "rules", "show", name)
         assert code == 0
@@ -367,7 +386,7 @@ def test_rule_sets_are_printed_and_checked(
 def test_user_rule_files_are_found_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     paths.rules_folder().mkdir(parents=True)
     (paths.rules_folder() / "sunday.yaml").write_text("# As at home.\ntarget: 250\n")
-    assert run_command(capsys, "rules", "list")[1].endswith("sunday: As at home.\n")
+    assert run_command(capsys, "list", "rules")[1].endswith("sunday: As at home.\n")
     assert run_command(capsys, "rules", "show", "sunday")[1] == "# As at home.\ntarget: 250\n"
 
 
@@ -399,10 +418,10 @@ def test_statistics_are_printed_and_exported(
 def test_saved_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     Saves().save_as(make_match(), "friday", description="A test.")
     converse(make_match(), ["3"])
-    _code, out, _err = run_command(capsys, "saves", "list")
+    _code, out, _err = run_command(capsys, "list", "saves")
     assert re.search(r"^Unfinished:\n  Spades: hand 1, \d{4}-", out)
     assert re.search(r"^Saved:\n  friday: hand 1, .*\. A test\.$", out, re.MULTILINE)
-    data = json.loads(run_command(capsys, "saves", "list", "--json")[1])
+    data = json.loads(run_command(capsys, "list", "saves", "--json")[1])
     assert data["saved"][0]["title"] == "friday"
     assert data["unfinished"][0]["game"] == "spades"
 
@@ -471,7 +490,7 @@ SLOW_TO_IMPORT = ("pygame", "asyncio", "argon2", "multiprocessing", "numpy", "ps
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("words", [["--version"], ["--help"], ["list"], ["rules", "list"]])
+@pytest.mark.parametrize("words", [["--version"], ["--help"], ["list"], ["list", "rules"]])
 def test_commands_without_a_window_import_nothing_slow(words: list[str]) -> None:
     slow = SLOW_TO_IMPORT if "--version" in words else ("pygame",)
     told = "import sys; from cardtable.cli.program import run; run(sys.argv[1:]); "

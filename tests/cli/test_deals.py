@@ -37,9 +37,9 @@ def test_a_deal_is_played_by_its_code(capsys, monkeypatch):
 def test_the_unfinished_game_is_listed_with_its_code(capsys, monkeypatch):
     type_lines(monkeypatch, "3", "quit")
     run_command(capsys, "text", "--deal", CODE)
-    _code, out, _err = run_command(capsys, "saves", "list")
+    _code, out, _err = run_command(capsys, "list", "saves")
     assert f"deal {CODE}" in out
-    _code, out, _err = run_command(capsys, "saves", "list", "--json")
+    _code, out, _err = run_command(capsys, "list", "saves", "--json")
     assert json.loads(out)["unfinished"][0]["deal"] == CODE
 
 

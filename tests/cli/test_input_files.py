@@ -38,7 +38,7 @@ COMMANDS = (
     "hand AsKs --ranking {}",
     "opp user list --users {}.txt",
     "opp serve --users {}.txt",
-    "evolution import {}.json",
+    "lab memory --import {}.json",
 )
 
 
@@ -109,7 +109,7 @@ def test_a_huge_file_is_refused_unread(
         "ludl check huge.ludl",
         "rules check huge.yaml",
         "replay huge.game --headless",
-        "evolution import huge.json",
+        "lab memory --import huge.json",
         "lab match random rule-bidder --deals-from huge.txt",
         "phh check huge.phhs",
     ):

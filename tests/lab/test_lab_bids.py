@@ -1,4 +1,4 @@
-"""Learning bids: hands that can be repeated, a network that learns, and the command."""
+"""Learning bids: hands that can be repeated, a network that learns, and the script."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cardtable.cli.program import run
 from cardtable.games.spades.strategies.bid_network import BIDS, CONTEXT, HEADS, bid_network, unpack
 from cardtable.lab.bid_hands import BidHand, BidHands, bid_job, bid_units, play_bid_unit
 from cardtable.lab.bid_training import Trainer, Worth, examples_of, train
 from cardtable.search.cards.hand_net import HandNet
+from makers.train_bids import main
 
 SMALL = (4, CONTEXT, 8, 6, HEADS * BIDS)
 
@@ -117,28 +117,30 @@ def test_equal_seeds_make_equal_files(hands: list[BidHand]) -> None:
     assert "60 hands" in report
 
 
-def test_the_command_plays_learns_and_goes_on(
+def test_the_script_plays_learns_and_goes_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out, kept = tmp_path / "new.net", tmp_path / "hands.jsonl"
-    arguments = ["lab", "bids", "--hands", "200", "--passes", "1", "--out", str(out)]
+    arguments = ["--hands", "200", "--passes", "1", "--out", str(out)]
     arguments += ["--resume", str(kept), "-j", "1"]
-    assert run(arguments) == 0
+    assert main(arguments) == 0
     assert "200 hands" in capsys.readouterr().out
     data = out.read_bytes()
     assert unpack(data).hands == 200
     size = kept.stat().st_size
-    assert run(arguments) == 0
+    assert main(arguments) == 0
     assert kept.stat().st_size == size
     assert out.read_bytes() == data
 
 
-def test_the_command_refuses_a_file_that_is_no_network(
+def test_the_script_refuses_a_file_that_is_no_network(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "x.net"
     path.write_text("not a network")
-    assert run(["lab", "bids", "--network", str(path)]) != 0
+    with pytest.raises(SystemExit) as ended:
+        main(["--network", str(path)])
+    assert ended.value.code == 2
     found = " ".join(capsys.readouterr().err.split())
     assert path.name in found
     assert "Not a network" in found

@@ -16,7 +16,7 @@ import pytest
 from cardtable.cli.program import run
 from cardtable.games.spades import Game, Player
 from cardtable.lab import unit_player
-from cardtable.lab.commands import match as lab
+from cardtable.lab.commands import options as lab_options
 from cardtable.lab.job import Unit
 from cardtable.lab.results_file import ResultsFile
 from cardtable.storage import paths
@@ -74,7 +74,9 @@ def test_results_stay_in_the_results_file_when_writing_fails(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = [*MATCH, "--deals", "2", "-j", "1", "--json", str(tmp_path / "gone" / "a.json")]
-    monkeypatch.setattr(lab, "check_writable", lambda *_paths: None)  # the folder disappears later
+    monkeypatch.setattr(
+        lab_options, "check_writable", lambda *_paths: None
+    )  # the folder disappears later
     assert run(words) == 2
     first = capsys.readouterr()
     assert "a.json cannot be written: No such file" in first.err

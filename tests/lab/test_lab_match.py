@@ -311,7 +311,7 @@ def test_invalid_arguments_are_refused(options: dict[str, Any], words: str) -> N
 def test_a_game_without_an_experiment_is_played_as_whole_games(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for place in ("match", "unit_player"):
+    for place in ("lab_run", "unit_player"):
         monkeypatch.setattr(f"cardtable.lab.{place}.experiment_for", WholeGames)
     report = play_match(["probability", "rule-bidder+random"], deals=0, games=2)
     assert report.won.games == 4

@@ -97,7 +97,7 @@ def test_built_package_finds_its_data(built: Path, tmp_path: Path) -> None:
         f"import sys; sys.path.insert(0, {str(built.parent)!r}); sys.argv[0] = 'cardtable'\n"
         "from cardtable.cli import main; main()"
     )
-    for arguments, expected in ((["list"], "hearts"), (["saves", "list"], "Othello")):
+    for arguments, expected in ((["list"], "hearts"), (["list", "saves"], "Othello")):
         done = subprocess.run(
             [sys.executable, "-I", "-c", program, *arguments],
             cwd=tmp_path,

@@ -114,14 +114,14 @@ def test_the_list_of_commands_shows_them(capsys: pytest.CaptureFixture[str]) -> 
     shelf = Saves()
     sentences = make_unreadable(shelf.auto_folder)
     (shelf.folder / "Sunday.game").write_bytes(NEWER)
-    code, out, err = run_command(capsys, "saves", "list")
+    code, out, err = run_command(capsys, "list", "saves")
     assert (code, err) == (0, "")
     assert "Cannot be read:\n" in out
     for name, sentence in sentences.items():
         assert f"{name} (" in out
         assert sentence in out
     assert str(shelf.folder / "Sunday.game") in out
-    data = json.loads(run_command(capsys, "saves", "list", "--json")[1])
+    data = json.loads(run_command(capsys, "list", "saves", "--json")[1])
     assert len(data["unreadable"]) == len(sentences) + 1
     code, _out, err = run_command(capsys, "text", "--load", "sunday")
     assert (code, "newer version (2.1.0)" in err) == (2, True)

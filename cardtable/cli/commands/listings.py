@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 COMMANDS = Commands(Section.RULES)
 COMMANDS.group(
     "rules",
-    N_("List, print and check rule sets and rule files."),
+    N_("Print and check rule sets and rule files."),
     N_(
         "Examples:\n\n"
         "cardtable rules show classic > mine.yaml\n\n"
@@ -33,17 +34,51 @@ COMMANDS.group(
         "cardtable play spades --rules mine.yaml"
     ),
 )
-COMMANDS.group("saves", N_("List saved games."), section=Section.SAVED)
+
+
+class Listed(StrEnum):
+    """What ``list`` can list."""
+
+    GAMES = "games"
+    RULES = "rules"
+    SAVES = "saves"
 
 
 @COMMANDS.command("list")
-def list_games(as_json: options.Json = False) -> None:
-    """List the games with rule sets, seats and strategies.
+def list_(
+    what: Annotated[
+        Listed,
+        typer.Argument(
+            metavar="[games|rules|saves]",
+            help=N_("Games, the rule sets of a game, or saved games."),
+        ),
+    ] = Listed.GAMES,
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME",
+            help=N_("With 'rules': the game."),
+            autocompletion=options.complete_games,
+        ),
+    ] = DEFAULT_GAME,
+    as_json: options.Json = False,
+) -> None:
+    """List the games with rule sets, seats and strategies; or rule sets, or saved games.
 
     Examples:
         cardtable list
-        cardtable list --json
+        cardtable list rules holdem
+        cardtable list saves --json
     """
+    if what is Listed.RULES:
+        _list_rules(game, as_json)
+    elif what is Listed.SAVES:
+        _list_saves(as_json)
+    else:
+        _list_games(as_json)
+
+
+def _list_games(as_json: bool) -> None:
     from cardtable.cli.lookup import find_classes
     from cardtable.games import all_games, problems
     from cardtable.storage.paths import games_folder, rules_folder, strategy_folder
@@ -138,15 +173,21 @@ def _measured(kind: GameKind, key: str, strategy: type[Strategy]) -> dict[str, A
 # --- rules -----------------------------------------------------------------------------------
 
 
-@COMMANDS.command("rules list")
-def rules_list(game: options.Game = DEFAULT_GAME) -> None:
-    """List the rule sets."""
+def _list_rules(game: str, as_json: bool) -> None:
     from cardtable.cli.lookup import find_kind, rule_names
 
     kind = find_kind(game)
-    for name in rule_names(kind):
-        first = _rule_text(kind, name).partition("\n")[0]
-        typer.echo(f"{name}: {first.lstrip('# ')}" if first.startswith("#") else name)
+    first_lines = {name: _rule_text(kind, name).partition("\n")[0] for name in rule_names(kind)}
+    described = {
+        name: line.lstrip("# ") if line.startswith("#") else ""
+        for name, line in first_lines.items()
+    }
+    if as_json:
+        data = [{"name": name, "description": words} for name, words in described.items()]
+        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        return
+    for name, words in described.items():
+        typer.echo(f"{name}: {words}" if words else name)
 
 
 @COMMANDS.command("rules show")
@@ -208,8 +249,7 @@ def _rule_text(kind: GameKind, name: str) -> str:
 # --- saved games -----------------------------------------------------------------------------
 
 
-@COMMANDS.command("saves list")
-def saves_list(as_json: options.Json = False) -> None:
+def _list_saves(as_json: bool) -> None:
     """List unfinished, saved and sample games."""
     from cardtable.storage.saves import Saves
     from cardtable.text.store import describe_unreadable

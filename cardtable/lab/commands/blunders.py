@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardtable.cli import options
 from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import check_writable
 from cardtable.cli.help_text import N_
-from cardtable.games import DEFAULT_GAME
 from cardtable.lab.commands import options as lab_options
 from cardtable.lab.commands.errors import command_errors
-from cardtable.lab.commands.match import discard_results, run_match, write_text
+from cardtable.lab.commands.options import write_text
+
+if TYPE_CHECKING:
+    from cardtable.lab.blunders import BlunderReport
 
 COMMANDS = Commands(Section.LAB)
 
@@ -27,13 +28,9 @@ def blunders(
             metavar="PLAYER...", help=N_("Strategies, as for 'lab match'; each plays in all seats.")
         ),
     ],
-    own: options.StrategyOptions,
-    game: options.GameOption = DEFAULT_GAME,
-    rules: options.RuleSet = "",
-    hands: Annotated[
-        int, typer.Option("--hands", metavar="NUMBER", min=1, help=N_("Number of hands to play."))
-    ] = 1000,
-    seed: lab_options.Seed = 1,
+    game: lab_options.GameOptions,
+    run: lab_options.RunOptions,
+    hands: lab_options.Hands = 1000,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -42,10 +39,6 @@ def blunders(
             help=N_("Write the position of each blunder to this file, one line of JSON each."),
         ),
     ] = None,
-    workers: lab_options.Workers = None,
-    scheduler: lab_options.Scheduler = "",
-    keep: lab_options.Resume = None,
-    fresh: lab_options.Fresh = False,
 ) -> None:
     """Count the plays of strategies that are plainly wrong.
 
@@ -55,25 +48,16 @@ def blunders(
 
     After Ctrl-C, the same command continues the run.
     """
-    from cardtable.cli.lookup import find_kind, find_rules
     from cardtable.lab.blunders import BlunderCount, blunder_lines, positions_text
-    from cardtable.storage.paths import strategy_folder
 
-    own.apply()
-    kind = find_kind(game)
+    kind, setup = game.find()
     check_writable(out)
-    with command_errors():
-        ready = BlunderCount(
-            players,
-            game=kind.key,
-            rules=find_rules(kind, rules),
-            hands=hands,
-            seed=seed,
-            folders=(strategy_folder(),),
-        )
-        report = run_match(ready, workers, scheduler, keep, fresh)
+
+    def write(report: BlunderReport) -> None:
         for line in blunder_lines(report):
             typer.echo(line)
         if out is not None:
             write_text(out, positions_text(report))
-        discard_results(ready, keep)
+
+    with command_errors():
+        run.play(BlunderCount(players, hands=hands, game=kind.key, seed=run.seed, **setup), write)

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from cardtable.cli import options
 from cardtable.cli.command import Commands, Section
-from cardtable.cli.errors import CommandError, check_writable, exclusive
+from cardtable.cli.errors import CommandError, exclusive
 from cardtable.cli.help_text import N_
 from cardtable.core.i18n import _
-from cardtable.games import DEFAULT_GAME
 from cardtable.lab.commands import options as lab_options
 from cardtable.lab.commands.errors import command_errors
-from cardtable.lab.commands.match import check_block, discard_results, run_match, write_page
+from cardtable.lab.commands.options import check_block, check_plot, write_page
+
+if TYPE_CHECKING:
+    from cardtable.lab import Report
 
 COMMANDS = Commands(Section.LAB)
 
@@ -32,7 +33,8 @@ def curve(
             metavar="STRATEGY...", help=N_("Strategies, as for 'lab match', that search.")
         ),
     ],
-    own: options.StrategyOptions,
+    game: lab_options.GameOptions,
+    run: lab_options.RunOptions,
     against: Annotated[
         str, typer.Option("--against", metavar="STRATEGY", help=N_("The opponent of all of them."))
     ] = "probability",
@@ -53,8 +55,6 @@ def curve(
             help=N_("Time limits in milliseconds instead, e.g. 5,20,100."),
         ),
     ] = "",
-    game: options.GameOption = DEFAULT_GAME,
-    rules: options.RuleSet = "",
     deals: Annotated[
         int,
         typer.Option(
@@ -64,11 +64,6 @@ def curve(
             help=N_("Number of deals per match; of whole games, if the game has no single hands."),
         ),
     ] = 100,
-    seed: lab_options.Seed = 1,
-    workers: lab_options.Workers = None,
-    scheduler: lab_options.Scheduler = "",
-    keep: lab_options.Resume = None,
-    fresh: lab_options.Fresh = False,
     write: lab_options.Write = None,
     plot: lab_options.Plot = None,
 ) -> None:
@@ -81,53 +76,35 @@ def curve(
 
     After Ctrl-C, the same command continues the run.
     """
-    from cardtable.cli.lookup import find_kind, find_rules
     from cardtable.lab import MatchPlan
     from cardtable.lab.curve import BLOCK, curve_page, plan_curve
-    from cardtable.lab.plots import check_plot, plot_strength
-    from cardtable.storage.paths import strategy_folder
+    from cardtable.lab.plots import plot_strength
 
-    own.apply()
     exclusive(worlds=worlds, times=times)
     counts, limits = _numbers(worlds or WORLDS, int), _numbers(times, float)
-    kind = find_kind(game)
-    chosen = find_rules(kind, rules)
-    folders = (strategy_folder(),)
-    check_writable(plot, write)
+    kind, setup = game.find()
+    listed = ",".join(f"{number:g}" for number in limits or counts)
+    limit = f"--times {listed}" if limits else f"--worlds {listed}"
+    words = ["cardtable lab curve", *strategies, f"--against {against}", limit, *game.words]
+    command = " ".join([*words, f"--deals {deals} --seed {run.seed}"])
     with command_errors():
-        if plot is not None:
-            check_plot(plot)
+        check_plot(plot)
         check_block(write, BLOCK)
         plan = plan_curve(
-            kind,
-            strategies,
-            against,
-            rules=chosen,
-            worlds=counts,
-            times=limits,
-            deals=deals,
-            folders=folders,
+            kind, strategies, against, worlds=counts, times=limits, deals=deals, **setup
         )
-        ready = MatchPlan(
-            plan.contestants,
-            game=kind.key,
-            rules=chosen,
-            seed=seed,
-            lengths=plan.lengths,
-            folders=folders,
+
+        def write_report(report: Report) -> None:
+            page = curve_page(plan, report, command)
+            if plot is not None:
+                plot_strength(report, plan.lines, plot)
+                typer.echo(_("Written: {path}").format(path=plot))
+            write_page(page, write, BLOCK)
+
+        match = MatchPlan(
+            plan.contestants, lengths=plan.lengths, game=kind.key, seed=run.seed, **setup
         )
-        report = run_match(ready, workers, scheduler, keep, fresh)
-        listed = ",".join(f"{number:g}" for number in limits or counts)
-        limit = f"--times {listed}" if limits else f"--worlds {listed}"
-        words = ["cardtable lab curve", *strategies, f"--against {against}", limit]
-        words += [f"--game {game}"] if game != DEFAULT_GAME else []
-        words += [f"--rules {rules}"] if rules else []
-        page = curve_page(plan, report, " ".join([*words, f"--deals {deals} --seed {seed}"]))
-        if plot is not None:
-            plot_strength(report, plan.lines, plot)
-            typer.echo(_("Written: {path}").format(path=plot))
-        write_page(page, write, BLOCK)
-        discard_results(ready, keep)
+        run.play(match, write_report)
 
 
 def _numbers(text: str, kind: Callable[[str], NumberT]) -> Sequence[NumberT]:

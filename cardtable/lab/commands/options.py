@@ -1,49 +1,33 @@
-"""Options that the commands of the lab share."""
+"""Options and steps that the commands of the lab share."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from hashlib import blake2b
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
+from cardtable.cli import options
+from cardtable.cli.errors import check_writable, exclusive, not_writable
 from cardtable.cli.help_text import N_
+from cardtable.cli.progress import progress_bar
+from cardtable.core.i18n import _
+from cardtable.core.input_files import read_text
+from cardtable.games import DEFAULT_GAME
 
-Workers = Annotated[
-    int | None,
-    typer.Option(
-        "--workers",
-        "-j",
-        metavar="NUMBER",
-        min=1,
-        help=N_("Number of processes (default: one per core). It does not affect the results."),
-    ),
-]
-Scheduler = Annotated[
-    str,
-    typer.Option(
-        "--scheduler",
-        metavar="ADDRESS",
-        help=N_("Run on the Dask cluster at this address, e.g. tcp://10.0.0.5:8786."),
-    ),
-]
-Deals = Annotated[
-    int | None,
-    typer.Option(
-        "--deals",
-        metavar="NUMBER",
-        min=0,
-        help=N_("Number of deals, each played twice with the sides swapped. Default: 1000."),
-    ),
-]
-Games = Annotated[
-    int,
-    typer.Option(
-        "--games",
-        metavar="NUMBER",
-        min=0,
-        help=N_("Number of whole games, each played twice with the sides swapped."),
-    ),
+if TYPE_CHECKING:
+    from cardtable.engine import GameKind
+    from cardtable.lab import Report
+    from cardtable.lab.lab_run import LabRun
+
+ReportT = TypeVar("ReportT")
+
+Hands = Annotated[
+    int, typer.Option("--hands", metavar="NUMBER", min=1, help=N_("Number of hands to play."))
 ]
 Seed = Annotated[
     int,
@@ -53,20 +37,8 @@ Seed = Annotated[
         help=N_("Seed of the run; the same seed gives the same results."),
     ),
 ]
-Resume = Annotated[
-    Path | None,
-    typer.Option(
-        "--resume",
-        metavar="FILE",
-        help=N_("Store the results in this file, and continue the run it contains."),
-    ),
-]
 Fresh = Annotated[
     bool, typer.Option("--fresh", help=N_("Start over instead of continuing an interrupted run."))
-]
-Csv = Annotated[
-    Path | None,
-    typer.Option("--csv", metavar="FILE", help=N_("Write the tables to this CSV file.")),
 ]
 Json = Annotated[
     Path | None,
@@ -88,3 +60,188 @@ Write = Annotated[
         help=N_("Replace the marked block of this Markdown file with the tables."),
     ),
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class GameOptions(options.StrategyOptions):
+    """The game of a run, and the options for the user's own strategies."""
+
+    game: options.GameOption = DEFAULT_GAME
+    rules: options.RuleSet = ""
+
+    def find(self) -> tuple[GameKind, dict[str, Any]]:
+        """Use the options from now on; return the game and more arguments for a run.
+
+        Raises CommandError.
+        """
+        from cardtable.cli.lookup import find_kind, find_rules
+        from cardtable.storage.paths import strategy_folder
+
+        self.apply()
+        kind = find_kind(self.game)
+        return kind, {"rules": find_rules(kind, self.rules), "folders": (strategy_folder(),)}
+
+    @property
+    def words(self) -> list[str]:
+        """The options on a command line; empty for the defaults."""
+        words = [f"--game {self.game}"] if self.game != DEFAULT_GAME else []
+        return words + ([f"--rules {self.rules}"] if self.rules else [])
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """The options of every run: its seed, where it is played, and where its results are stored."""
+
+    seed: Seed = 1
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            "--workers",
+            "-j",
+            metavar="NUMBER",
+            min=1,
+            help=N_("Number of processes (default: one per core). It does not affect the results."),
+        ),
+    ] = None
+    scheduler: Annotated[
+        str,
+        typer.Option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help=N_("Run on the Dask cluster at this address, e.g. tcp://10.0.0.5:8786."),
+        ),
+    ] = ""
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            "--resume",
+            metavar="FILE",
+            help=N_("Store the results in this file, and continue the run it contains."),
+        ),
+    ] = None
+    fresh: Fresh = False
+
+    def given(self) -> dict[str, Any]:
+        """Return the options that differ from their defaults, by name."""
+        return {
+            field.name: value
+            for field in fields(self)
+            if (value := getattr(self, field.name)) != field.default
+        }
+
+    def play(self, run: LabRun[ReportT], write: Callable[[ReportT], None]) -> None:
+        """Play a run of the lab with a progress bar, then *write* its report.
+
+        Without --resume, the results of units already played are stored in the user's folder until
+        the report is written.
+        """
+        exclusive(fresh=self.fresh, resume=self.resume)
+        results = self.resume if self.resume is not None else _own_file(run)
+        if self.fresh:
+            results.unlink(missing_ok=True)
+        done = 0
+        try:
+            with progress_bar(_("Playing")) as bar:
+
+                def progress(count: int, whole: int) -> None:
+                    nonlocal done
+                    done = count
+                    bar(count, whole)
+
+                report = run.play(
+                    workers=self.workers if self.workers is not None else _cores(),
+                    scheduler=self.scheduler,
+                    keep=results,
+                    progress=progress,
+                )
+        except KeyboardInterrupt:
+            typer.echo(
+                _(
+                    "Stopped after {done:,d} of {whole:,d}. The same command continues from here."
+                ).format(done=done, whole=len(run.units)),
+                err=True,
+            )
+            raise
+        write(report)
+        if self.resume is None:
+            results.unlink(missing_ok=True)
+
+
+def _own_file(run: LabRun[Any]) -> Path:
+    """Return the file for the results of a run without --resume."""
+    from cardtable.storage.paths import data_folder
+
+    name = blake2b(run.job.to_text().encode(), digest_size=8).hexdigest()
+    return data_folder() / "lab" / f"{name}.jsonl"
+
+
+def _cores() -> int:
+    """Return the number of processors available to this process."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFiles:
+    """The files that the report of a match can be written to, besides the output."""
+
+    csv: Annotated[
+        Path | None,
+        typer.Option("--csv", metavar="FILE", help=N_("Write the tables to this CSV file.")),
+    ] = None
+    as_json: Json = None
+    plot: Plot = None
+
+    def check(self) -> None:
+        """Raise CommandError, PlotsMissing if a file cannot be written. Called before the run."""
+        check_writable(self.csv, self.as_json)
+        check_plot(self.plot)
+
+    def write(self, report: Report) -> None:
+        """Write the files. Raises CommandError, OSError."""
+        from cardtable.lab import plots, tables
+
+        if self.plot is not None:
+            plots.plot_match(report, self.plot)
+            typer.echo(_("Written: {path}").format(path=self.plot))
+        for path, to_text in ((self.csv, tables.to_csv), (self.as_json, tables.to_json)):
+            if path is not None:
+                write_text(path, to_text(report))
+
+
+def check_plot(path: Path | None) -> None:
+    """Raise CommandError, ValueError, PlotsMissing if no plot can be written to the file *path*."""
+    from cardtable.lab import plots
+
+    check_writable(path)
+    if path is not None:
+        plots.check_plot(path)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file and report it. Raises CommandError."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise not_writable(path, error.strerror) from None
+    typer.echo(_("Written: {path}").format(path=path))
+
+
+def check_block(path: Path | None, block: str) -> None:
+    """Raise ValueError if the file *path* lacks the marked block, before a long computation."""
+    from cardtable.lab.markdown import replace_block
+
+    check_writable(path)
+    if path is not None:
+        replace_block(read_text(path, "utf-8"), "", block)
+
+
+def write_page(page: str, path: Path | None, block: str) -> None:
+    """Write *page* to the marked block of the file *path*, or print it. Raises CommandError."""
+    from cardtable.lab.markdown import replace_block
+
+    if path is None:
+        typer.echo(page)
+    else:
+        write_text(path, replace_block(read_text(path, "utf-8"), page, block))
