@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from time import process_time
 
 from benchmarks.measure import Result, processor_seconds, samples
-from cardtable.games.holdem import Game, Rules
-from cardtable.games.holdem.base import Player
+from cardtable.games.holdem import Game, Player, Rules
 from cardtable.games.holdem.hand import STREETS, Street
 from cardtable.games.holdem.strategies.solver import Solver, load_policy
 from cardtable.lab.solving import SolvePlan, SolveRun

@@ -12,9 +12,8 @@ from cardtable import engine
 from cardtable.core.i18n import N_
 from cardtable.games.experiment import Counts, Metric, WholeGames
 from cardtable.games.holdem.actions import Action
-from cardtable.games.holdem.base import Player
 from cardtable.games.holdem.experiment.luck import luck_of
-from cardtable.games.holdem.game import Game
+from cardtable.games.holdem.game import Game, Player
 from cardtable.games.holdem.hand.deals import read_deal
 from cardtable.games.holdem.hand.record import HandRecord
 from cardtable.games.holdem.rules import Rules

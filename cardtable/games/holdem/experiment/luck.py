@@ -23,8 +23,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cardtable.games.holdem.actions import Action, ActionKind
-from cardtable.games.holdem.betting import CALL, FOLD
-from cardtable.games.holdem.core import Core
+from cardtable.games.holdem.core import CALL, FOLD, Core
 from cardtable.games.holdem.hand.record import HandRecord
 from cardtable.games.holdem.rules import FIXED_LIMIT, NO_LIMIT, POT_LIMIT
 from cardtable.games.luck import Luck, mean_value

@@ -7,8 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from cardtable.games.holdem.actions import Action
-from cardtable.games.holdem.hand import HandState
-from cardtable.games.holdem.hand.pots import Award
+from cardtable.games.holdem.hand import Award, HandState
 from cardtable.games.holdem.rules import Stakes
 
 

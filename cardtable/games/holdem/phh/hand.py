@@ -13,8 +13,7 @@ from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction
 from cardtable.games.holdem.actions import Action, ActionKind
-from cardtable.games.holdem.base import Player
-from cardtable.games.holdem.game import Game
+from cardtable.games.holdem.game import Game, Player
 from cardtable.games.holdem.hand import HandState
 from cardtable.games.holdem.hand.record import HandRecord
 from cardtable.games.holdem.phh.fields import Fields, read_fields

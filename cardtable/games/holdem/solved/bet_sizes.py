@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cardtable.core.i18n import _
-from cardtable.games.holdem.betting import CALL, FOLD
-from cardtable.games.holdem.core import Core, new_hand
+from cardtable.games.holdem.core import CALL, FOLD, Core, new_hand
 from cardtable.games.holdem.rules import Rules
 from cardtable.solving.betting_tree import FOLD_FIRST, FOLD_SECOND, SHOWDOWN
 

@@ -17,7 +17,7 @@ from operator import attrgetter, mul
 from typing import NamedTuple
 
 from cardtable.games.holdem.actions import Action
-from cardtable.games.holdem.betting import CALL, FOLD
+from cardtable.games.holdem.core import CALL, FOLD
 from cardtable.games.holdem.hand import HandState
 from cardtable.games.holdem.hand.steps import act, begin_hand
 from cardtable.games.holdem.rules import NO_LIMIT, Stakes
