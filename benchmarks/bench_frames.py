@@ -20,7 +20,7 @@ import pygame
 
 from benchmarks.measure import Result, samples
 from cardtable.art import CardArt, DeckStyle
-from cardtable.company.talk import Talk
+from cardtable.features.company.talk import Talk
 from cardtable.games import all_games
 from cardtable.games.spades.strategies import Random
 from cardtable.games.spades.strategies.search import Search

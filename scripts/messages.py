@@ -16,6 +16,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from cardtable import __version__
+from cardtable.cli.help_text import read_docstring
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "cardtable"
@@ -46,7 +47,7 @@ VOLATILE = tuple(
 
 
 def collect() -> Catalog:
-    """Return all sentences: arguments of KEYWORDS, and descriptions of strategies."""
+    """Return all sentences: arguments of KEYWORDS, help of commands, descriptions of strategies."""
     catalog = Catalog(project="cardtable", version=__version__, charset="utf-8", fuzzy=False)
     catalog.header_comment = "# The sentences of cardtable, collected by `make messages`."
     messages = extract_from_dir(
@@ -58,9 +59,25 @@ def collect() -> Catalog:
     )
     for file, _line, message, comments, _context in messages:
         catalog.add(message, locations=[(f"cardtable/{file}", 0)], auto_comments=comments)
-    for file, sentence in descriptions():
+    for file, sentence in (*helps(), *descriptions()):
         catalog.add(sentence, locations=[(file, 0)])
     return catalog
+
+
+def helps() -> Iterator[tuple[str, str]]:
+    """Yield the file, and the help and the examples in the docstring of each command."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        text = path.read_text("utf-8")
+        if "COMMANDS.command(" not in text:
+            continue
+        for node in ast.parse(text).body:
+            if isinstance(node, ast.FunctionDef) and _is_command(node):
+                for part in filter(None, read_docstring(ast.get_docstring(node) or "")):
+                    yield path.relative_to(ROOT).as_posix(), part
+
+
+def _is_command(function: ast.FunctionDef) -> bool:
+    return any(ast.unparse(it).startswith("COMMANDS.command(") for it in function.decorator_list)
 
 
 STRATEGIES = (

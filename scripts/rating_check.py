@@ -13,12 +13,13 @@ import argparse
 from pathlib import Path
 
 from cardtable.engine import Strategy
+from cardtable.features.duplicate.compared_hands import ComparedHands
+from cardtable.features.duplicate.comparison import DuplicateHand
+from cardtable.features.duplicate.rating import ComparedHand
+from cardtable.features.duplicate.rating_words import rating_figures
 from cardtable.games import DEFAULT_GAME, all_games
 from cardtable.games.hand_statistics import hand_statistics_of
 from cardtable.match import Match, Seat
-from cardtable.review.duplicate import DuplicateHand
-from cardtable.storage.rating import ComparedHand
-from cardtable.storage.rating_words import rating_figures
 from cardtable.storage.statistics import Statistics
 
 
@@ -33,11 +34,13 @@ def main() -> None:
     given = parser.parse_args()
     statistics = Statistics(given.work)
     for number in range(given.hands):
-        if not statistics.is_compared(f"rating-{given.seed + number}", 1, 0):
+        if not ComparedHands(statistics).has(f"rating-{given.seed + number}", 1, 0):
             _play(given.game, given.strategy, given.level, given.seed + number, statistics)
     counted = hand_statistics_of(all_games()[given.game])
     if counted is not None:
-        for title, value in rating_figures(statistics.rating(given.game), counted.result):
+        for title, value in rating_figures(
+            ComparedHands(statistics).rating(given.game), counted.result
+        ):
             print(f"{title}: {value}")
     if statistics.problem:
         print(statistics.problem)
@@ -61,7 +64,7 @@ def _play(game: str, key: str, level: int, seed: int, statistics: Statistics) ->
             match.act(person.decide(match.view(0)), 0)
     comparison = DuplicateHand(match, classes, 0, 1).play()
     if comparison is not None:
-        statistics.record_comparison(match, 1, 0, ComparedHand.of(comparison), rated=True)
+        ComparedHands(statistics).record(match, 1, 0, ComparedHand.of(comparison), rated=True)
 
 
 if __name__ == "__main__":

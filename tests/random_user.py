@@ -12,6 +12,7 @@ import pygame
 from cardtable.art import BACKS
 from cardtable.core import i18n
 from cardtable.engine import Door, GameKind
+from cardtable.features.review.window.review_scene import may_review, open_review
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
 from cardtable.screens import transitions
@@ -20,7 +21,6 @@ from cardtable.screens.help.screen import PAGES, HelpScene
 from cardtable.screens.lobby.rules_editor import RulesScene
 from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.replay.screen import ReplayScene
-from cardtable.screens.review_scene import may_review, open_review
 from cardtable.screens.saved_games import SamplesScene, SavedScene
 from cardtable.screens.settings.screen import SettingsScene
 from cardtable.screens.statistics import StatisticsScene

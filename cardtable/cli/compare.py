@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardtable.cli import options
+from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import line_progress
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
     from cardtable.match import Match
     from cardtable.storage.saves import Saves
 
+COMMANDS = Commands(Section.SAVED)
 
+
+@COMMANDS.command("compare")
 def compare(
     file: Annotated[
         str | None,
@@ -32,17 +36,13 @@ def compare(
     ] = False,
     words: options.Words = True,
 ) -> None:
-    """Compare your play in saved games with the Master's on the same cards.
-
-    Hands of persons are added to the luck-free rating, each once; 'cardtable stats' shows it.
-    Without a name, only hands that have not been compared yet are played, so that after Ctrl-C the
-    same command continues.
-    """
+    """Compare your play in saved games with the Master's on the same cards."""
     from cardtable.cli.lookup import find_classes, find_positions, find_saved
+    from cardtable.features.duplicate.compared_hands import ComparedHands
+    from cardtable.features.duplicate.comparison import DuplicateHand, comparable_hands
+    from cardtable.features.duplicate.comparison_words import comparison_words, difference_lines
+    from cardtable.features.duplicate.rating import ComparedHand
     from cardtable.games.speech import Speech
-    from cardtable.review.duplicate import DuplicateHand, comparable_hands
-    from cardtable.review.duplicate_words import comparison_words, difference_lines
-    from cardtable.storage.rating import ComparedHand
     from cardtable.storage.saves import Saves
     from cardtable.storage.statistics import Statistics
 
@@ -66,7 +66,7 @@ def compare(
             (match, number, position)
             for number in numbers
             for position in positions
-            if file is not None or not statistics.is_compared(match.id, number, position)
+            if file is not None or not ComparedHands(statistics).has(match.id, number, position)
         ]
     if not tasks:
         typer.echo(_("There is no finished hand to compare."))
@@ -77,7 +77,7 @@ def compare(
                 classes = find_classes(match.kind)
                 found = DuplicateHand(match, classes, position, number).play()
                 if found is not None:
-                    statistics.record_comparison(
+                    ComparedHands(statistics).record(
                         match, number, position, ComparedHand.of(found), rated=True
                     )
                     name = str(match.game.players[position].name)

@@ -9,24 +9,34 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardtable.cli import options
+from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError, excludes, unknown_name
 from cardtable.cli.help_text import N_
-from cardtable.cli.options import with_groups
 from cardtable.cli.window import WindowOptions, check_display, show
 from cardtable.core.i18n import _
 
 if TYPE_CHECKING:
     from cardtable.engine import GameKind
-    from cardtable.storage.daily import DailyResults
+    from cardtable.features.daily.results import DailyResults
+
+COMMANDS = Commands(Section.PLAY)
 
 CALENDAR_DAYS = 28
 
 
+@COMMANDS.command("deal", section=Section.RULES)
 def deal(
     code: Annotated[str, typer.Argument(metavar="CODE", help=N_("The deal code."))],
     cards: Annotated[bool, typer.Option("--cards", help=N_("Print the cards too."))] = False,
 ) -> None:
-    """Say what a deal code stands for."""
+    """Say what a deal code stands for.
+
+    Examples:
+        cardtable deal 8VN2F-PBCR7-SSSX3-620
+        cardtable play --deal 8VN2F-PBCR7-SSSX3-620
+
+    Lower case, spaces and hyphens make no difference.
+    """
     from cardtable.cli.lookup import find_code
 
     found = find_code(code)
@@ -42,7 +52,7 @@ def deal(
             typer.echo(line)
 
 
-@with_groups
+@COMMANDS.command("daily")
 def daily(
     *,
     game: options.GameToPlay = None,
@@ -64,8 +74,16 @@ def daily(
     window: WindowOptions,
     own: options.StrategyOptions,
 ) -> None:
-    """Play the deal of the day, the same for everybody, or show your results."""
-    from cardtable.storage.daily import DailyResults, today
+    """Play the deal of the day, or show your results.
+
+    Examples:
+        cardtable daily
+        cardtable daily holdem --in-window
+        cardtable daily --calendar
+
+    The deal depends on the date alone. Its first result counts.
+    """
+    from cardtable.features.daily.results import DailyResults, today
 
     if calendar:
         excludes("calendar", date=on, **{"in-window": in_window})
@@ -121,8 +139,8 @@ def _play(
 ) -> None:
     from cardtable.cli.lookup import find_classes, find_seats
     from cardtable.deal_codes import code_of_day
+    from cardtable.features.daily.results import today
     from cardtable.match import Match
-    from cardtable.storage.daily import today
     from cardtable.storage.saves import Saves
     from cardtable.storage.settings import load_settings
     from cardtable.storage.statistics import Statistics
@@ -147,13 +165,13 @@ def _play(
         show(lambda start: start.run_match(match, online=NetworkTables(), **arguments))
         return
     typer.echo(_("Deal of {date}, code {code}").format(date=day.isoformat(), code=code.text))
-    store = GameStore(kind, Saves(strategies=classes), classes, Statistics(), results)
+    store = GameStore(kind, Saves(strategies=classes), classes, Statistics())
     run_text(store, begin, offer=False, words=words)
 
 
 def _calendar_lines(kind: GameKind, results: DailyResults, now: date) -> Iterator[str]:
     """Yield the streaks and one line for each of the last days, the latest first."""
-    from cardtable.storage.daily_words import day_words, streak_words, weekday
+    from cardtable.features.daily.words import day_words, streak_words, weekday
 
     yield _("{game}, deal of the day").format(game=_(kind.title))
     yield streak_words(results.streaks(kind.key, now))

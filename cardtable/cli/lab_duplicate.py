@@ -7,13 +7,16 @@ from typing import Annotated
 import typer
 
 from cardtable.cli import lab_options, options
+from cardtable.cli.command import Commands, Section
+from cardtable.cli.commands.lab import discard_results, run_match
 from cardtable.cli.errors import command_errors
 from cardtable.cli.help_text import N_
-from cardtable.cli.lab import discard_results, run_match
 from cardtable.games import DEFAULT_GAME
 
+COMMANDS = Commands(Section.LAB)
 
-@options.with_groups
+
+@COMMANDS.command("lab duplicate")
 def duplicate(
     player: Annotated[str, typer.Argument(metavar="PLAYER", help=N_("Strategy to compare."))],
     own: options.StrategyOptions,
@@ -37,7 +40,14 @@ def duplicate(
     keep: lab_options.Resume = None,
     fresh: lab_options.Fresh = False,
 ) -> None:
-    """Compare two players in the same seat on the same cards."""
+    """Compare two players in the same seat on the same cards.
+
+    Examples:
+        cardtable lab duplicate probability --hands 500
+        cardtable lab duplicate mine.py:Bold --master search:worlds=60 --partner search@3
+
+    After Ctrl-C, the same command continues the run.
+    """
     from cardtable.cli.lookup import find_kind, find_rules
     from cardtable.lab.duplicate import Duplicate, duplicate_lines
     from cardtable.storage.paths import strategy_folder

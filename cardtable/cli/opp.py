@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardtable.cli import options
+from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError
 from cardtable.cli.help_text import N_
 from cardtable.cli.network import (
@@ -24,17 +25,39 @@ from cardtable.cli.network import (
     serve_plan,
     session_hands,
 )
-from cardtable.cli.options import with_groups
 from cardtable.core.i18n import _
 
 if TYPE_CHECKING:
     from cardtable.remote import Login, Remote
     from cardtable.text.typed_lines import TypedLines
 
+COMMANDS = Commands(Section.PLAY)
+COMMANDS.group(
+    "opp",
+    N_("Play poker over the network (Online Poker Protocol)."),
+    N_(
+        "Examples:\n\n"
+        "cardtable opp user add --users users.txt ann\n\n"
+        "cardtable opp serve --users users.txt --seats shark,open,open --bet 10\n\n"
+        "cardtable opp join localhost:55006 --user ann"
+    ),
+)
+COMMANDS.group(
+    "opp user",
+    N_("Manage the users who may join your tables."),
+    N_(
+        "Examples:\n\n"
+        "cardtable opp user add --users users.txt ann\n\n"
+        "cardtable opp user add --users users.txt ann --replace < password.txt\n\n"
+        "cardtable opp user list --users users.txt"
+    ),
+)
+
 
 # --- users ----------------------------------------------------------------------------------------
 
 
+@COMMANDS.command("opp user add")
 def user_add(
     name: options.UserName,
     users: options.UsersFile,
@@ -42,7 +65,7 @@ def user_add(
         bool, typer.Option("--replace", help=N_("Change the password of an existing user."))
     ] = False,
 ) -> None:
-    """Add a user; the password is asked for, or read from standard input."""
+    """Add a user. You are asked for the password."""
     from cardtable.storage.files import SaveFailed
 
     user_file = open_users(users)
@@ -54,6 +77,7 @@ def user_add(
     typer.echo(_("{name} may join now.").format(name=name))
 
 
+@COMMANDS.command("opp user list")
 def user_list(users: options.UsersFile) -> None:
     """List the users."""
     if not users.exists():
@@ -62,6 +86,7 @@ def user_list(users: options.UsersFile) -> None:
         typer.echo(name)
 
 
+@COMMANDS.command("opp user remove")
 def user_remove(name: options.UserName, users: options.UsersFile) -> None:
     """Remove a user."""
     from cardtable.storage.files import SaveFailed
@@ -85,7 +110,7 @@ def _new_password() -> str:
 # --- serving --------------------------------------------------------------------------------------
 
 
-@with_groups
+@COMMANDS.command("opp serve")
 def serve(
     *,
     users: options.UsersFile,
@@ -131,7 +156,16 @@ def serve(
     ] = False,
     own: options.StrategyOptions,
 ) -> None:
-    """Serve tables of fixed-limit Texas Hold'em for programs and people."""
+    """Serve tables of fixed-limit Hold'em for programs and people.
+
+    Examples:
+        cardtable opp serve --users users.txt --seats person,shark,open,open --hands 100
+        cardtable opp serve --users users.txt --seats open,open --players 2 --clock 10
+        cardtable opp serve --users users.txt --host 0.0.0.0 --tables 4 --log server.log
+
+    Without --host, only this computer can connect. The protocol sends passwords and cards
+    unencrypted: use a tunnel on untrusted networks. Ctrl-C stops the server.
+    """
     from cardtable.cli.opp_server import run_server, serve_person
     from cardtable.opp.server import ServerLimits
     from cardtable.opp.system import run
@@ -180,7 +214,7 @@ def serve(
 # --- joining --------------------------------------------------------------------------------------
 
 
-@with_groups
+@COMMANDS.command("opp join")
 def join(
     *,
     server: options.Server,
@@ -195,7 +229,15 @@ def join(
     ] = False,
     own: options.StrategyOptions,
 ) -> None:
-    """Join a Hold'em table on a server; the password is asked for, or read from standard input."""
+    """Join a Hold'em table on a server.
+
+    Examples:
+        cardtable opp join localhost:55006 --user ann
+        cardtable opp join localhost --user ann --strategy shark@3 --quiet < password.txt
+
+    Type f to fold, c to check or call, b or r to bet or raise, say and a text to chat, quit to
+    leave.
+    """
     own.apply()
     if window:
         join_options = options.JoinOptions(user=user, strategy=strategy, phh=phh)

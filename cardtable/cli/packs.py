@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardtable.cli import options
+from cardtable.cli.command import Commands, Section
 from cardtable.cli.display import hide_greeting
 from cardtable.cli.errors import CommandError, not_writable, unknown_name
 from cardtable.cli.help_text import N_
@@ -20,12 +21,28 @@ if TYPE_CHECKING:
     from cardtable.core.errors import SourceError
     from cardtable.packs import Pack
 
+COMMANDS = Commands(Section.OWN)
+COMMANDS.group(
+    "packs",
+    N_("List, check and copy packs: decks, backs, tables, sounds."),
+    N_(
+        "Examples:\n\n"
+        "cardtable packs list\n\n"
+        "cardtable packs copy classic my-deck\n\n"
+        "cardtable packs check my-deck\n\n"
+        "A pack is a folder or zip with pack.yaml and pictures or sounds. docs/packs.md leads"
+        " from a copy to a deck of your own. With check, the exit code is 0 if no problem was"
+        " found, and 1 otherwise."
+    ),
+)
+
 CLASSIC = "classic"
 """The name of the program's own deck, for copies."""
 
 
+@COMMANDS.command("packs list")
 def list_packs(as_json: options.Json = False) -> None:
-    """List the packs with what they hold."""
+    """List the packs."""
     from cardtable.packs import all_packs, pack_errors
     from cardtable.storage.paths import packs_folder
 
@@ -56,6 +73,7 @@ def _part_titles() -> dict[str, str]:
     return {"deck": _("deck"), "backs": _("backs"), "table": _("table"), "sounds": _("sounds")}
 
 
+@COMMANDS.command("packs check")
 def check(
     packs: Annotated[
         list[str],
@@ -64,9 +82,9 @@ def check(
         ),
     ],
 ) -> None:
-    """Check packs: the description, every picture and sound, and whether words can be read."""
+    """Check packs, and report all problems."""
     hide_greeting()
-    from cardtable.art.pack_check import find_problems
+    from cardtable.screens.pack_check import find_problems
 
     failed = False
     for name in packs:
@@ -134,6 +152,7 @@ def _contents(pack: Pack) -> str:
     return ", ".join(parts) or _("nothing")
 
 
+@COMMANDS.command("packs copy")
 def copy(
     name: Annotated[
         str, typer.Argument(metavar="NAME", help=N_("Pack to copy; classic is the usual deck."))
@@ -147,9 +166,9 @@ def copy(
 ) -> None:
     """Copy a pack to a new folder, as the start of your own."""
     hide_greeting()
-    from cardtable.art.deck_copy import copy_classic
     from cardtable.core.errors import SourceError
     from cardtable.packs import all_packs, copy_files
+    from cardtable.screens.deck_copy import copy_classic
     from cardtable.storage.files import SaveFailed
     from cardtable.storage.paths import packs_folder
 

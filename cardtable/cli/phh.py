@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError, not_readable
 from cardtable.cli.help_text import N_
-from cardtable.cli.options import with_groups
 from cardtable.cli.window import WindowOptions, check_display
 from cardtable.cli.window import show as show_window
 from cardtable.core.i18n import _, ngettext
@@ -19,11 +19,25 @@ if TYPE_CHECKING:
     from cardtable.engine import Event
     from cardtable.games.holdem.phh import PhhHand
 
+COMMANDS = Commands(Section.SAVED)
+COMMANDS.group(
+    "phh",
+    N_("Read, watch and write poker hand histories in the PHH format."),
+    N_(
+        "Examples:\n\n"
+        "cardtable phh check night.phhs\n\n"
+        "cardtable phh show night.phhs --hand 3 --short\n\n"
+        "cardtable phh watch night.phhs --hand 3\n\n"
+        "cardtable phh write friday friday.phhs"
+    ),
+)
+
 T = TypeVar("T")
 File = Annotated[Path, typer.Argument(metavar="FILE", help=N_("A .phh or .phhs file."))]
 Hand = Annotated[int, typer.Option("--hand", min=1, help=N_("Number of the hand, from 1."))]
 
 
+@COMMANDS.command("phh check")
 def check(file: File) -> None:
     """Check every hand of a file against the rules."""
     hands = _load(file)
@@ -36,6 +50,7 @@ def check(file: File) -> None:
     )
 
 
+@COMMANDS.command("phh show")
 def show(
     file: File,
     hand: Hand = 1,
@@ -70,7 +85,7 @@ def show(
         typer.echo(_("The file ends before the hand is over."))
 
 
-@with_groups
+@COMMANDS.command("phh watch")
 def watch(*, file: File, hand: Hand = 1, window: WindowOptions) -> None:
     """Watch a hand at the table."""
     from cardtable.storage.hand_histories import match_of
@@ -87,6 +102,7 @@ def watch(*, file: File, hand: Hand = 1, window: WindowOptions) -> None:
     show_window(lambda start: start.run_watch(match, name, unknown, chosen.boarded, **arguments))
 
 
+@COMMANDS.command("phh write")
 def write(
     save: Annotated[str, typer.Argument(metavar="SAVE", help=N_("File or name of a saved game."))],
     file: Annotated[
@@ -97,7 +113,7 @@ def write(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help=N_("Replace an existing file."))] = False,
 ) -> None:
-    """Write the finished hands of a saved game to a file, with all cards."""
+    """Write the hands of a saved game to a file."""
     from cardtable.cli.lookup import find_kind, find_saved
     from cardtable.games.holdem import GAME
     from cardtable.games.holdem.phh import dumps

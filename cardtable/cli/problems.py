@@ -9,20 +9,36 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardtable.cli import options
+from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError, unknown_name
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import line_progress
 from cardtable.core.i18n import _, ngettext
 
 if TYPE_CHECKING:
+    from cardtable.features.problems.making import SearchedHands
     from cardtable.match import Match
     from cardtable.problems.collection import Collection
-    from cardtable.problems.making import SearchedHands
     from cardtable.review import FinishedHand
+
+COMMANDS = Commands(Section.PLAY)
+COMMANDS.group(
+    "problems",
+    N_("Solve problems, also from your own games, and make new ones."),
+    N_(
+        "Examples:\n\n"
+        "cardtable problems list --theme bags --state due\n\n"
+        "cardtable problems solve --daily\n\n"
+        "cardtable problems make\n\n"
+        "A problem you miss comes back tomorrow; after right answers it comes back later and "
+        "later."
+    ),
+)
 
 STATES = ("due", "new", "waiting", "solved")
 
 
+@COMMANDS.command("problems list")
 def list_problems(
     game: Annotated[
         str, typer.Option("--game", metavar="GAME", help=N_("Only problems of this game."))
@@ -37,7 +53,7 @@ def list_problems(
         str, typer.Option("--state", metavar="STATE", help=N_("due, new, waiting or solved."))
     ] = "",
 ) -> None:
-    """List the problems with their state, those that are due first."""
+    """List the problems with their state."""
     from datetime import date
 
     from cardtable.cli.lookup import find_kind
@@ -59,6 +75,7 @@ def list_problems(
     typer.echo(f"{count} {schedule_words()}")
 
 
+@COMMANDS.command("problems solve")
 def solve(
     name: Annotated[
         str | None,
@@ -67,10 +84,11 @@ def solve(
     daily: Annotated[bool, typer.Option("--daily", help=N_("The problem of the day."))] = False,
     words: options.Words = True,
 ) -> None:
-    """Solve problems in the terminal, in plain lines suitable for a screen reader."""
+    """Solve problems in the terminal."""
     from datetime import date
 
     from cardtable.cli.lookup import find_classes
+    from cardtable.problems.course import Repetition
     from cardtable.problems.problem import Problem
     from cardtable.problems.selection import daily_problem, following, listed
     from cardtable.text.problems import solve_problems
@@ -103,13 +121,20 @@ def solve(
             current[0] = found
         return found
 
-    solve_problems(last, go_on, find_classes, collection, words=words, today=today)
+    solve_problems(last, Repetition(collection, today, go_on), find_classes, words=words)
 
 
+@COMMANDS.command("problems check")
 def check(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help=N_("Problem files."))],
 ) -> None:
-    """Check problem files, and report all errors with their places."""
+    """Check problem files.
+
+    Examples:
+        cardtable problems check mine.yaml
+
+    The fields of a problem are described in docs/problems.md.
+    """
     from cardtable.core.errors import SourceError
     from cardtable.core.yaml_source import read_source
     from cardtable.problems.problem_file import read_problems
@@ -134,6 +159,7 @@ def check(
         raise typer.Exit(1)
 
 
+@COMMANDS.command("problems make")
 def make(
     files: Annotated[
         list[str] | None,
@@ -148,8 +174,18 @@ def make(
         ),
     ] = None,
 ) -> None:
-    """Find costly choices in saved games and make problems of them."""
-    from cardtable.problems.making import SearchedHands
+    """Find costly choices in saved games and make problems of them.
+
+    Examples:
+        cardtable problems make
+        cardtable problems make friday.game --seat south
+
+    Each choice of a person in a finished hand is assessed as in a review. If a mistake or a blunder
+    is confirmed by a second jury with other seeds, the position becomes a problem in your folder.
+    Ctrl-C stops; the next run goes on where this one stopped, and hands that were searched are not
+    searched again.
+    """
+    from cardtable.features.problems.making import SearchedHands
     from cardtable.problems.own_folder import OwnFolder
 
     folder = OwnFolder()
@@ -187,7 +223,7 @@ def _search(
 ) -> tuple[int, int]:
     """Search one hand; return the number of costly choices and of new problems."""
     from cardtable.cli.lookup import find_classes
-    from cardtable.problems.making import find_problems
+    from cardtable.features.problems.making import find_problems
     from cardtable.problems.own_folder import OwnFolder
     from cardtable.problems.words import heading_of
     from cardtable.storage.files import SaveFailed

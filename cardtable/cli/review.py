@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardtable.cli import options
+from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import line_progress
@@ -19,7 +20,10 @@ if TYPE_CHECKING:
     from cardtable.games.action_words import ActionWords
     from cardtable.review import FinishedHand
 
+COMMANDS = Commands(Section.SAVED)
 
+
+@COMMANDS.command("review")
 def review(
     file: options.SavedGame,
     hand: options.OneHand = None,
@@ -27,7 +31,14 @@ def review(
     whole: Annotated[bool, typer.Option("--all", help=N_("List good choices too."))] = False,
     words: options.Words = True,
 ) -> None:
-    """Find the mistakes in a saved game."""
+    """Find the mistakes in a saved game.
+
+    Examples:
+        cardtable review friday
+        cardtable review friday.game --hand 3 --all
+
+    Choices are assessed by what the player could see, not by the hidden cards.
+    """
     from cardtable.cli.lookup import find_classes, find_positions, find_saved
     from cardtable.games.action_words import action_words_of
     from cardtable.games.speech import Speech
@@ -95,8 +106,8 @@ def _review_hand(
     output: _Output,
     advance: Callable[[], None],
 ) -> None:
+    from cardtable.features.review.terminal import remark_line, summary_lines
     from cardtable.review import Review, remarks
-    from cardtable.text.review import remark_line, summary_lines
 
     output.say(f"{hand.title}.")
     review = Review(hand.hand, hand.count)

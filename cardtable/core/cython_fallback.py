@@ -105,6 +105,9 @@ def exceptval(*_: object, **__: object) -> Any:
     return cfunc
 
 
+binding = cpow = exceptval
+
+
 def declare(_: object, value: Any = None) -> Any:
     """Return the initial value of a typed name."""
     return value

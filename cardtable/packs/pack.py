@@ -10,6 +10,7 @@ from cardtable.cards import ALL_CARDS, Card, Rank, Suit
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import language
 from cardtable.engine import FrozenDict
+from cardtable.packs.media_files import HALF_SHAPE, PackPicture, read_sound
 from cardtable.packs.pack_files import PackFiles
 
 CARD_FORMATS = ("svg", "png")
@@ -80,6 +81,16 @@ class Deck:
     def __hash__(self) -> int:
         return hash((self.key, self.files))
 
+    def card_picture(self, card: Card) -> PackPicture | None:
+        """Return the picture of a whole card, None if the pack has none."""
+        name = self.cards.get(card)
+        return None if name is None else PackPicture(self.files, name)
+
+    def half_picture(self, card: Card) -> PackPicture | None:
+        """Return the picture of the upper half of a court card, None if the pack has none."""
+        name = self.halves.get(card)
+        return None if name is None else PackPicture(self.files, name, HALF_SHAPE)
+
 
 @dataclass(frozen=True)
 class TableLook:
@@ -106,6 +117,17 @@ class SoundSet:
     key: str
     files: PackFiles
     names: Mapping[str, str]
+
+    def read(self, name: str) -> bytes | None:
+        """Return the file for the sound *name*, None if the pack has none.
+
+        Raises SourceError if it cannot be used.
+        """
+        return read_sound(self.files, self.names[name]) if name in self.names else None
+
+    def path_of(self, name: str) -> str:
+        """Return the path of the file for the sound *name*, for errors."""
+        return self.files.path_of(self.names[name])
 
 
 @dataclass(frozen=True)
@@ -137,6 +159,11 @@ class Pack:
     def description(self) -> str:
         """The sentence about the pack in the current language; may be empty."""
         return translated(self.about)
+
+    def back_picture(self, name: str) -> PackPicture | None:
+        """Return the picture of the back *name*, None if the pack has none."""
+        file = self.backs.get(name)
+        return None if file is None else PackPicture(self.files, file)
 
 
 def translated(texts: Titles) -> str:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from cardtable.art import BACKS, CardArt, DeckStyle
-from cardtable.art.pack_check import find_problems
 from cardtable.cards import Card
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _, ngettext
 from cardtable.packs import Pack, all_packs, install_pack, pack_errors, shipped_keys
 from cardtable.screens.file_problems import FileProblemsScene
+from cardtable.screens.pack_check import find_problems
 from cardtable.screens.settings.rows import PictureChoice, SettingRow
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.paths import packs_folder

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from cardtable.core.i18n import _
-from cardtable.screens import contest, transitions
+from cardtable.screens import transitions
 from cardtable.screens.hand_histories import history_button
 from cardtable.screens.lobby.game_list import GameListScene
 from cardtable.storage.saves import NameTaken, SaveFailed, SaveInfo, UnreadableSave
@@ -80,7 +80,7 @@ class SavedScene(GameListScene):
         info = self.info
         if info is None:
             return
-        open_game = contest.resume if self.tabs.index == 0 else transitions.load
+        open_game = transitions.resume if self.tabs.index == 0 else transitions.load
         if self.tabs.index < 2:
             open_game(self.context, info, instead_of=self.instead_of or self)
 

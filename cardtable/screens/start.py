@@ -15,8 +15,9 @@ import pygame
 
 from cardtable.art import CardArt, load, rasterise
 from cardtable.core import i18n
+from cardtable.core.features import additions
 from cardtable.core.i18n import _
-from cardtable.screens.parting import ask_before_closing
+from cardtable.screens.additions import StartAddition
 from cardtable.screens.table_screens import TableScreens
 from cardtable.storage import user_games
 from cardtable.storage.paths import saves_folder, settings_file
@@ -96,7 +97,8 @@ def open_context(
     )
     context.screens = TableScreens(context)
     context.online = online
-    ask_before_closing(context)
+    for addition in additions(StartAddition):
+        addition.begin(context)
     if not gc.isenabled():
         gc.freeze()  # objects made so far live on; spare the collector from scanning them
         gc.enable()
@@ -109,8 +111,7 @@ def open_context(
             context.settings = replace(context.settings, fullscreen=app.fullscreen)
         if size is None or fullscreen is None:
             context.save()
-        context.comparisons.close()
-        statistics.close()
+        context.close()
         sound.close()
 
 

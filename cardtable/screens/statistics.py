@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from cardtable.core.features import additions
 from cardtable.core.i18n import _, ngettext, write_number
+from cardtable.engine import GameKind
 from cardtable.games import all_games
 from cardtable.games.hand_statistics import HandResult, HandStatistics, hand_statistics_of
-from cardtable.screens.rating_figures import rating_chart, rating_table
+from cardtable.screens.additions import StatisticsScreenAddition
 from cardtable.screens.statistics_table import results_table
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.hand_totals import HandTotals, group_hands
 from cardtable.storage.hand_words import hand_figures, player_title, share_words
-from cardtable.storage.rating import Rating, rating_by_opponents
-from cardtable.storage.rating_words import rating_figures
 from cardtable.storage.results import GameResult, StrategyLevel, group_totals
 from cardtable.storage.statistics import Totals
 from cardtable.ui import shapes, text
@@ -118,8 +118,8 @@ class StatisticsScene(PanelScene):
             if hands.hands:
                 self._add_hands(hands, counted)
             self._add_tables(played, hands, counted)
-            if counted is not None:
-                self._add_rating(statistics.rating(game, player), counted.result)
+            if kind is not None:
+                self._add_features(kind, player)
         else:
             words = _("No finished hands or games yet.")
             self.tables = [Label(words, size=15, wrapped=True)]
@@ -155,22 +155,14 @@ class StatisticsScene(PanelScene):
                 Chart(title, values, share_words, bounds=(0.0, 1.0), colour="team_b")
             )
 
-    def _add_rating(self, rating: Rating, result: HandResult) -> None:
-        """Add the comparison with the Master on the same cards."""
-        if not rating.hands:
-            return
-        self.tiles += [Tile(value, title) for title, value in rating_figures(rating, result)]
-        chart = rating_chart(rating, result)
-        if chart is not None:
-            self.charts.append(chart)
-        groups = {
-            title: each
-            for opponent, each in rating_by_opponents(rating.hands).items()
-            for title in self._titles(rating.hands[0].game, [opponent])
-        }
-        if groups:
-            caption = Label.caption(_("Luck-free: your result and the Master's on the same cards"))
-            self.tables += [caption, rating_table(groups, result)]
+    def _add_features(self, kind: GameKind, player: str | None) -> None:
+        """Add the figures of the features about one game."""
+        for addition in additions(StatisticsScreenAddition):
+            figures, charts, tables = addition.figures(self.context, kind, player)
+            self.tiles += [Tile(value, title) for title, value in figures]
+            self.charts += charts
+            for caption, table in tables:
+                self.tables += [Label.caption(caption), table]
 
     def _add_tables(
         self, played: Sequence[GameResult], hands: HandTotals, counted: HandStatistics | None

@@ -10,7 +10,6 @@ from cardtable.engine import GameKind
 from cardtable.match import Match, Seat
 from cardtable.remote import Hosting
 from cardtable.screens import transitions
-from cardtable.table.comparisons import ShownComparison
 from cardtable.table.screens import MenuHost
 from cardtable.ui.scene import Scene
 
@@ -61,21 +60,6 @@ class TableScreens:
 
         scene = ReplayScene(self.context, match, hand=hand, unknown=unknown, at_end=at_end)
         self.context.app.push(scene)
-
-    def may_review(self, match: Match) -> bool:
-        from cardtable.screens.review_scene import may_review
-
-        return may_review(self.context, match)
-
-    def open_hand_review(self, match: Match) -> None:
-        from cardtable.screens.review_scene import open_review
-
-        open_review(self.context, match)
-
-    def open_comparison(self, pending: ShownComparison) -> None:
-        from cardtable.screens.comparison_scene import ComparisonScene
-
-        self.context.app.push(ComparisonScene(self.context, pending))
 
     def open_game_over(self, scene: Scene, match: Match) -> None:
         from cardtable.screens.results.game_over import GameOverScene

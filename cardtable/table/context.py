@@ -7,18 +7,15 @@ import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast, runtime_checkable
 
 from cardtable.art import CardArt
-from cardtable.company.talk import Talk
 from cardtable.core import i18n
-from cardtable.storage.daily import DailyResults
 from cardtable.storage.evening import Evening
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.own_name import own_name
 from cardtable.storage.recovery import shipped_strategies, user_strategies
 from cardtable.storage.settings import save_settings
-from cardtable.table.comparisons import Comparisons
 from cardtable.table.pack_problems import PackProblems
 from cardtable.table.packs_in_use import deck_of, sounds_of, theme_of
 from cardtable.table.sounds import SoundGroup, sound_reader
@@ -39,6 +36,17 @@ _log = logging.getLogger(__name__)
 
 SECONDS_FOR_FILES = 1.5
 """How long a scene waits for the user's strategy files, which run in processes of their own."""
+
+
+StateT = TypeVar("StateT")
+
+
+@runtime_checkable
+class Closable(Protocol):
+    """An object that must be closed at the end."""
+
+    def close(self) -> None:
+        """Release what the object holds."""
 
 
 def motion_of(settings: Settings) -> MotionSettings:
@@ -71,8 +79,6 @@ class Context:
     sound: SoundBox
     saves: Saves
     statistics: Statistics
-    daily: DailyResults = field(default_factory=DailyResults)
-    """The results of the deals of the day."""
     settings_listeners: list[Callable[[], None]] = field(default_factory=list)
     strategy_listeners: list[Callable[[], None]] = field(default_factory=list)
     former_names: set[str] = field(default_factory=set)
@@ -81,8 +87,6 @@ class Context:
     """Opens network tables; None in programs without them."""
     evening: Evening = field(default_factory=Evening)
     """What was played in this session."""
-    talk: Talk = field(default_factory=Talk)
-    """What computer players have said in this session."""
     is_unsaved: bool = False
     """Whether the person was told at the start that no game can be saved."""
     screens: Screens = field(init=False)
@@ -91,18 +95,33 @@ class Context:
     """The strategies read so far, by the key of the game."""
     pack_problems: PackProblems = field(init=False)
     """The files of packs that could not be used, and whether the person was told."""
-    comparisons: Comparisons = field(init=False)
-    """Compares finished hands with the Master."""
+    _states: dict[type, object] = field(init=False, default_factory=dict)
     _language: str = field(init=False)
 
     def __post_init__(self) -> None:
-        self.comparisons = Comparisons(self.statistics, lambda call: self.app.post(call))
         self._language = i18n.preferred(self.settings.language)
         self.pack_problems = PackProblems(self.app)
         if self.art.style.deck is not None or self.art.style.back_file is not None:
             self.art = self._new_art(self.art.style)  # reports what it cannot use
         self._choose_sounds()
         self.pack_problems.note_missing(self.settings)
+
+    def of(self, kind: type[StateT], make: Callable[[], StateT]) -> StateT:
+        """Return the object of *kind* that lasts as long as the window; *make* makes it once.
+
+        Features keep their state in such objects. If it has a method ``close``, it is called at
+        the end.
+        """
+        if kind not in self._states:
+            self._states[kind] = make()
+        return cast(StateT, self._states[kind])
+
+    def close(self) -> None:
+        """Close the objects of the features and the statistics."""
+        for state in self._states.values():
+            if isinstance(state, Closable):
+                state.close()
+        self.statistics.close()
 
     # -- settings ------------------------------------------------------------------------------
 

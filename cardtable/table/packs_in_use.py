@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardtable.art import BACKS, DeckStyle
-from cardtable.art.style import BackFile
+from cardtable.art.style import PictureFile
 from cardtable.core.i18n import _
 from cardtable.ui.theme import FELTS, Theme, make_theme
 
@@ -48,13 +48,11 @@ def sounds_of(settings: Settings) -> SoundSet | None:
     return pack.sounds if pack is not None else None
 
 
-def back_file(name: str) -> BackFile | None:
+def back_file(name: str) -> PictureFile | None:
     """Return the file of the back ``PACK/NAME``, None for any other name."""
     key, slash, back = name.partition("/")
     pack = _pack(key) if slash else None
-    if pack is None or back not in pack.backs:
-        return None
-    return BackFile(pack.files, pack.backs[back])
+    return None if pack is None else pack.back_picture(back)
 
 
 def missing(settings: Settings) -> list[str]:

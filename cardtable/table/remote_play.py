@@ -28,11 +28,12 @@ from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
 from cardtable.table.play_session import PlaySession
 from cardtable.table.remote_driver import RemoteDriver
-from cardtable.table.screens import MenuEntry, MenuHost, Screens
+from cardtable.table.screens import MenuHost, Screens
 from cardtable.table.speech_bubbles import SpeechBubbles
 from cardtable.table.turn_timer import TurnTimer
 from cardtable.table.venue import Venue
 from cardtable.ui.dialog import Dialog
+from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form, Kind
 
@@ -125,11 +126,11 @@ class RemotePlay(Venue, Part):
     def make_buttons(self) -> Sequence[Button]:
         return (table_button(_("Chat"), self.open_chat, pygame.K_t, "T"),)
 
-    def menu_entries(self) -> Sequence[MenuEntry]:
+    def menu_entries(self) -> Sequence[KeyCommand]:
         def watch() -> None:
             self.replay_hand(self.play.screens, self.play.match)
 
-        replay = MenuEntry(_("Replay last hand"), watch, pygame.K_w, "W")
+        replay = KeyCommand(_("Replay last hand"), watch, pygame.K_w, "W")
         hosting = self.remote.hosting
         if hosting is None:
             return (replay,)
@@ -137,7 +138,7 @@ class RemotePlay(Venue, Part):
         def guests() -> None:
             self.play.screens.open_guests(hosting)
 
-        return (replay, MenuEntry(_("Guests and seats"), guests, pygame.K_i, "I", closes=False))
+        return (replay, KeyCommand(_("Guests and seats"), guests, pygame.K_i, "I", closes=False))
 
     def menu_note(self) -> str:
         hosting = self.remote.hosting

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pygame
 
+from cardtable.features.daily.results import today
+from cardtable.features.duplicate.window.comparison_scene import ComparisonScene
+from cardtable.features.duplicate.window.master_results import MasterResults
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
 from cardtable.problems.collection import Collection
-from cardtable.screens.comparison_scene import ComparisonScene
+from cardtable.problems.course import Repetition
 from cardtable.screens.problem_scene import ProblemScene
-from cardtable.storage.daily import today
 from cardtable.table.hand_end import HandEnds
 from scripts.pictures.fixed_player import PLAYER, plain_action
 from scripts.pictures.studio import Studio
@@ -37,7 +39,7 @@ def hand_end(studio: Studio) -> None:
     if match.next_position == 0:
         match.act(match.game.legal()[0], 0)
     panel = play.find(HandEnds).panel
-    studio.until(lambda: panel.visible and play.play.master_results.is_compared, 120)
+    studio.until(lambda: panel.visible and play.find(MasterResults).is_compared, 120)
 
 
 def compared(studio: Studio) -> None:
@@ -53,6 +55,7 @@ def problem(studio: Studio) -> None:
     collection = Collection()
     found = collection.find(PROBLEM)
     assert found is not None
-    scene = ProblemScene(studio.context, collection, found, lambda: None, today())
+    course = Repetition(collection, today(), lambda: None)
+    scene = ProblemScene(studio.context, found, course)
     studio.show(scene)
     studio.key(pygame.K_h)

@@ -12,12 +12,12 @@ from pathlib import Path
 import pygame
 
 from cardtable.cards import Card
+from cardtable.features.company.window.gallery import GalleryScene
+from cardtable.features.review.window.review_scene import open_review
 from cardtable.match import Match, Seat
-from cardtable.screens.cast_gallery import GalleryScene
 from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.replay.screen import ReplayScene
 from cardtable.screens.results.score_sheet import SheetScene
-from cardtable.screens.review_scene import open_review
 from cardtable.screens.settings.screen import LOOK_PAGE, SettingsScene
 from cardtable.storage.settings import Settings
 from cardtable.table.hints import Hints
@@ -104,7 +104,10 @@ def review(studio: Studio, made_up: bool = False) -> None:
         match.act(action, position)
     studio.show_match(advised(match, studio.context) if made_up else match)
     scene = open_review(studio.context, match, 1)
-    studio.until(lambda: scene.review.is_complete and scene.keeper.is_done, 120)
+    studio.until(
+        lambda: scene.review.is_complete and all(follower.is_done for follower in scene.followers),
+        120,
+    )
 
 
 def four_suits(studio: Studio) -> None:

@@ -102,8 +102,7 @@ class Studio:
 
     def __exit__(self, *error: object) -> None:
         self.app.close()
-        self.context.comparisons.close()
-        self.context.statistics.close()
+        self.context.close()
         self.context.sound.close()
         pygame.event.clear()
 

@@ -9,8 +9,8 @@ from datetime import date
 import pytest
 
 from cardtable.deal_codes import code_of_day
+from cardtable.features.daily import results as daily
 from cardtable.games import all_games
-from cardtable.storage import daily
 from tests.cli.test_cli import run_command
 
 TODAY = date(2028, 2, 29)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from cardtable.cli import lab
+from cardtable.cli.commands import lab
 from cardtable.cli.program import run
 from cardtable.games.spades import Game, Player
 from cardtable.lab import unit_player

@@ -164,6 +164,20 @@ def test_module_that_was_deleted_is_removed(tree: Tree, flags: str) -> None:
     assert build_record.outdated_modules() == []
 
 
+@pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
+def test_a_word_in_the_header_keeps_the_meaning_of_python(tree: Tree) -> None:
+    """By default divisions are C's, and annotations are types; the header may say otherwise."""
+    half = "import cython\n\ndef half(number: cython.int):\n    return number // 2\n"
+    (tree.modules / "first.py").write_text(half)
+    (tree.modules / "second.pxd").unlink()
+    program = "from cardtable.first import half; print(half(-3))"
+    for words, halved in (("fast", "-1"), ("fast python", "-2")):
+        (tree.modules / "first.pxd").write_text(f"# build: {words}\n")
+        tree.build(CC="cc")
+        run = [sys.executable, "-c", program]
+        assert subprocess.check_output(run, cwd=tree.folder, text=True).strip() == halved
+
+
 def test_header_without_its_module_is_reported(tree: Tree) -> None:
     tree.build()
     (tree.modules / "second.py").unlink()

@@ -16,12 +16,20 @@ from tests.paths import ROOT
 from tests.waiting import LIMIT
 
 MISTAKES = {
-    "search/bounds": ("class Bounds(CutoffCards)", "class Bounds", "Bounds is derived from"),
-    "search/four_solver": ("bits: int", "size: int", "__init__ is inconsistent"),
-    "search/grid_search": ("polls: int", "pauses: int", "GridSearch.pauses is neither public nor"),
-    "search/grid_state": ("def undo(", "def take_back(", "GridState.take_back is not present at"),
-    "search/hand_net": ("LENGTHS: int", "", "LENGTHS is not present in stub"),
-    "search/othello_search": ("@final", "", "OthelloSearch is final, unlike the stub"),
+    "search/cards/bounds": ("class Bounds(CutoffCards)", "class Bounds", "Bounds is derived from"),
+    "search/boards/four_solver": ("bits: int", "size: int", "__init__ is inconsistent"),
+    "search/boards/grid_search": (
+        "polls: int",
+        "pauses: int",
+        "GridSearch.pauses is neither public nor",
+    ),
+    "search/boards/grid_state": (
+        "def undo(",
+        "def take_back(",
+        "GridState.take_back is not present at",
+    ),
+    "search/cards/hand_net": ("LENGTHS: int", "", "LENGTHS is not present in stub"),
+    "search/boards/othello_search": ("@final", "", "OthelloSearch is final, unlike the stub"),
     "solving/boards": (
         "    @property\n    def size(self) -> int: ...",
         "    size: int",

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 import pygame
 import pytest
 
+from cardtable.features.review.window.review_scene import clear_cache, open_review
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
 from cardtable.screens import transitions
@@ -16,7 +17,6 @@ from cardtable.screens.help.lesson import LessonScene
 from cardtable.screens.help.screen import HelpScene
 from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.replay.screen import ReplayScene
-from cardtable.screens.review_scene import clear_cache, open_review
 from cardtable.screens.saved_games import SamplesScene, SavedScene
 from cardtable.screens.settings.screen import SettingsScene
 from cardtable.screens.statistics import StatisticsScene

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cardtable.core import i18n
-from cardtable.screens.daily import DailyScene
-from cardtable.screens.deal_code_dialogs import ask_code
+from cardtable.features.daily.window.calendar import DailyScene
+from cardtable.features.daily.window.deal_code_dialogs import ask_code
 from cardtable.screens.file_problems import StrategyProblemsScene
 from cardtable.screens.hand_histories import open_file
 from cardtable.screens.help.lesson import LessonScene

@@ -68,7 +68,7 @@ def test_equal_seeds_play_equal_hands_and_others_differ() -> None:
 
 
 def test_plain_python_plays_the_same_hand() -> None:
-    plain = plain_module("cardtable.search", "self_play").SelfPlay
+    plain = plain_module("cardtable.search", "cards.self_play").SelfPlay
     hands = some_deal(random.Random(7))
     bids = [3, 0, 4, 2]
     assert played(plain(), hands, bids, worlds=2) == played(SelfPlay(), hands, bids, worlds=2)

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Many hands of Hold'em at once, with their state as arrays for learners.
 
 >>> from cardtable.games.holdem.rules import Rules

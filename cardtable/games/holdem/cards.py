@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """The cards of a hand of Hold'em in dealing order: hole cards, board, the ranks of the hands.
 
 Each hand (core.py) owns its cards, which are indexes (``Card.index``). cards.pxd declares the

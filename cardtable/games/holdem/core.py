@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """One hand of Texas Hold'em as integers: legal, apply, undo, copy, without making objects.
 
 An action is a number: FOLD (-1), CALL (0, also a check), or the amount to bet or raise to, which is

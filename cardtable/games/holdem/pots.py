@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """The pots of a hand of Hold'em: main pot and side pots, who wins them, odd chips.
 
 Each hand (core.py) owns its pots. pots.pxd declares the types; without it this file is plain

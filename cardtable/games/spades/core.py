@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """The integer core of Spades: one hand and the running score of a game.
 
     core = Core(Rules.named("classic"), seed=1)

@@ -1,3 +1,4 @@
+# build: pickle
 # C types of doors.py, which explains the terms.
 
 from cardtable.games.spades.hand_rules cimport BIDDING as BIDDING_STAGE

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True, auto_pickle=True
 """The part of a game of Spades that runs for every card: the door for plays, and the views.
 
 Learning and playouts live on it, so it is compiled; ``Game`` has all the rest. doors.pxd declares

@@ -1,4 +1,3 @@
-# cython: language_level=3, annotation_typing=False
 """The game of Spades: phases, the two doors, deals, scores and views."""
 
 from __future__ import annotations

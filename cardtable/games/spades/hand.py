@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """The state of one hand for the game: the integer core, read and written as Python objects.
 
 Only :class:`~cardtable.games.spades.game.Game` changes a hand in a game. Sets of cards are bit

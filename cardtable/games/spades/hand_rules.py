@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """The rules of Spades on integers: who may do what, and what follows.
 
 This is the place to read the rules: the deal, the bids (``bid_refusal``), the exchange after a

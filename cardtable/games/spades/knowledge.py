@@ -1,4 +1,3 @@
-# cython: language_level=3, annotation_typing=False
 """The knowledge of one seat at a Spades table, frozen: known cards and possible cards."""
 
 from __future__ import annotations

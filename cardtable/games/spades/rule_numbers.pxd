@@ -1,3 +1,4 @@
+# build: pickle
 # C types of rule_numbers.py, which explains the terms.
 
 cdef enum:

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True, auto_pickle=True
 """The options of Spades as integers, and the score of a hand, for compiled code.
 
 rule_numbers.pxd declares the C types; without it this file is plain Python.

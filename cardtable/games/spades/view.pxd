@@ -1,3 +1,4 @@
+# build: python
 # C types of view.py: a class that can be made without a call of Python.
 
 from cardtable.games.spades.knowledge cimport Knowledge

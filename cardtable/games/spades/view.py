@@ -1,4 +1,3 @@
-# cython: language_level=3, annotation_typing=False
 """The view of one seat at a Spades table: its knowledge, zones, and sampling of full deals."""
 
 from __future__ import annotations

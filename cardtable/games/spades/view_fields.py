@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """The fields of a view, frozen: the game makes one for every action that a strategy chooses.
 
 So the fields are C values, which become Python objects only if they are read. view_fields.pxd

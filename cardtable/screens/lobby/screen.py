@@ -18,7 +18,7 @@ from cardtable.core.input_files import list_files
 from cardtable.engine import GameKind
 from cardtable.games import DEFAULT_GAME, all_games
 from cardtable.match import Match, Seat
-from cardtable.screens import contest, transitions
+from cardtable.screens import transitions
 from cardtable.screens.lobby.choices import Choices
 from cardtable.screens.lobby.commands import LobbyCommands
 from cardtable.screens.lobby.game_picker import GamePicker
@@ -112,8 +112,8 @@ class LobbyScene(Scene):
         )
         self.resume = add(ResumeCard(self._resume, self.commands.open_saved))
         self.buttons = [
-            add(Button(label, press, key=key, key_text=shown, kind=Kind.TABLE, align="left"))
-            for label, press, key, shown in self.commands.listed(self._same_deal)
+            add(Button.of(command, kind=Kind.TABLE, align="left"))
+            for command in self.commands.listed(self._same_deal)
         ]
         self.toast = add(Toast())
 
@@ -284,7 +284,7 @@ class LobbyScene(Scene):
 
     def _resume(self) -> None:
         if self._resumable:
-            contest.resume(self.context, self._resumable[0])
+            transitions.resume(self.context, self._resumable[0])
 
     def _open_rules(self) -> None:
         from cardtable.screens.lobby.rules_editor import RulesScene

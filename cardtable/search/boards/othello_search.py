@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """The search of Othello: probabilistic cuts in the middle game, then the exact endgame.
 
 Like GridSearch it is a CompiledSearch (root_search.py). In the middle game a null-window search of

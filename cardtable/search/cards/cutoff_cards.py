@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """The cards that caused cutoffs, remembered by situation, to be tried early in similar ones.
 
 A situation is the seat's hand when it leads or cannot follow suit, otherwise the cards in play in

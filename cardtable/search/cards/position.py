@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """A double-dummy position: four hands in C arrays, move generation and the transposition table.
 
 A card is ``16 * suit + rank`` (clubs, diamonds, hearts, spades; two..ace), a holding a mask of 13

@@ -1,4 +1,3 @@
-# cython: language_level=3, annotation_typing=False
 """The base class of Spades strategies. A new strategy is one file with one class."""
 
 from __future__ import annotations

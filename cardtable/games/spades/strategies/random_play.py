@@ -1,4 +1,3 @@
-# cython: language_level=3, annotation_typing=False
 """Random: random bids and plays, the weakest strategy."""
 
 from __future__ import annotations
