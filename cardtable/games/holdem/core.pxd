@@ -34,12 +34,15 @@ cdef class Core:
     # fixed during a hand
     cdef readonly int seats, button, small, big
     cdef long long start_of[10]  # seat -> stack before antes and blinds
-    cdef bint all_show
     # the stakes
     cdef int structure, raise_cap
     cdef long long small_blind, big_blind, ante, straddle, small_bet, big_bet
-    cdef bint big_blind_ante, cap_heads_up
+    cdef bint big_blind_ante, cap_heads_up, all_show
     cdef public bint external
+    # chips and seats
+    cdef long long stack_of[10]  # seat -> chips behind
+    cdef readonly int live, able, shown, street, aggressor
+    cdef readonly bint face_up, over
     # the betting
     cdef long long bet_of[10]  # seat -> chips bet on this street
     cdef long long acted_at[10]  # seat -> high bet (fixed limit: bet count) when it acted, or -1
@@ -51,10 +54,6 @@ cdef class Core:
     cdef int stage  # the step to try next
     cdef readonly int step_seat
     cdef readonly long long step_chips
-    # chips and seats
-    cdef long long stack_of[10]  # seat -> chips behind
-    cdef readonly int live, able, shown, street, aggressor
-    cdef readonly bint face_up, over
     # the undo stack
     cdef long long* frames  # states before the actions to undo, FRAME words each
     cdef int room  # number of frames that fit

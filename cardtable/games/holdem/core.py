@@ -281,7 +281,7 @@ class Core:
             self.able &= ~(1 << seat)
 
     def return_uncalled(self):
-        """Return the part of the highest bet that nobody has matched."""
+        """Return the uncalled part of the highest bet; return whether there was any."""
         seat: cython.int
         first: cython.int = -1
         second: cython.longlong = 0
@@ -300,7 +300,7 @@ class Core:
         return True
 
     def turn_up(self):
-        """Turn up all hands if no more betting is possible; return whether that is news.
+        """Turn up all hands if no more betting is possible; return whether they were hidden before.
 
         After the river they are turned up because a player is all-in.
         """
@@ -345,23 +345,25 @@ class Core:
         """
         other: cython.int
         _step: cython.int
-        at: cython.int = seat
+        acting: cython.int = seat
         if not self.able or not self.live & (self.live - 1):
             return -1
         for _step in range(self.seats):
-            at += 1
-            if at == self.seats:
-                at = 0
-            if self.able >> at & 1 and (self.acted_at[at] < 0 or self.bet_of[at] < self.current):
+            acting += 1
+            if acting == self.seats:
+                acting = 0
+            if self.able >> acting & 1 and (
+                self.acted_at[acting] < 0 or self.bet_of[acting] < self.current
+            ):
                 if self.able & (self.able - 1):
-                    return at
+                    return acting
                 for other in range(self.seats):
                     if (
-                        other != at
+                        other != acting
                         and self.live >> other & 1
-                        and self.bet_of[other] > self.bet_of[at]
+                        and self.bet_of[other] > self.bet_of[acting]
                     ):
-                        return at
+                        return acting
                 return -1
         return -1
 

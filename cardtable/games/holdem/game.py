@@ -242,8 +242,8 @@ class Game(SeatedGame):
 
     def _after_step(self, hand: HandState, news: list[Event] | None) -> None:
         self._legal = None
-        at = hand.to_act
-        self._next = self._players[at] if at >= 0 else None
+        seat = hand.to_act
+        self._next = self._players[seat] if seat >= 0 else None
         if news is not None:
             self._report_all(news)
         if hand.over:
@@ -345,8 +345,8 @@ class Game(SeatedGame):
         self._phase, self._legal = Phase.BETTING, None
         self._hand = hand = self._new_hand(stakes, stacks, positions, deck, news)
         hand.news = None
-        at = hand.to_act
-        self._next = self._players[at] if at >= 0 else None
+        seat = hand.to_act
+        self._next = self._players[seat] if seat >= 0 else None
         if news is not None:
             self._report_all([events.numbered(event, self.hand_number) for event in news])
         if self._has_hooks:

@@ -83,12 +83,12 @@ def places_after(
     left = sum([chips > 0 for chips in hand.stacks])
     if not out:
         return places, []
-    found = list(places)
+    new = list(places)
     for seat in out:
-        found[seat] = left + 1 + sum(hand.started[other] > hand.started[seat] for other in out)
-    decided = sorted(((seat, found[seat]) for seat in out), key=lambda pair: -pair[1])
+        new[seat] = left + 1 + sum(hand.started[other] > hand.started[seat] for other in out)
+    decided = sorted(((seat, new[seat]) for seat in out), key=lambda pair: -pair[1])
     if left == 1:
         winner = next(seat for seat, chips in enumerate(hand.stacks) if chips)
-        found[winner] = 1
+        new[winner] = 1
         decided.append((winner, 1))
-    return tuple(found), decided
+    return tuple(new), decided
