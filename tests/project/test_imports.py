@@ -32,7 +32,7 @@ KNOWN_RINGS = {
         {
             "cardtable/games/spades/doors.py",
             "cardtable/games/spades/game.py",
-            "cardtable/games/spades/view.py",
+            "cardtable/games/spades/views/view.py",
         }
     ): VIEW_AND_GAME,
     frozenset({"cardtable/ui/app.py", "cardtable/ui/scene.py", "cardtable/ui/scene_stack.py"}): (

@@ -9,7 +9,7 @@ import pytest
 
 from cardtable.cards import Card
 from cardtable.games.spades import Bid, Game, Player, Rules
-from cardtable.games.spades.deals import write_deal
+from cardtable.games.spades.hand.deals import write_deal
 from cardtable.games.spades.strategies.kernel_adapter import index_of, load_rules, wide_mask
 from cardtable.games.spades.strategies.random_play import Random
 from cardtable.search.cards.self_play import SelfPlay

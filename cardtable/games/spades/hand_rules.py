@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import cython
 
-from cardtable.games.spades.rule_numbers import Score
+from cardtable.games.spades.rules.rule_numbers import Score
 
 if not cython.compiled:  # hand_rules.pxd takes these from elsewhere
-    from cardtable.games.spades.rule_numbers import BLIND
+    from cardtable.games.spades.rules.rule_numbers import BLIND
     from cardtable.search.bits import bit, lowest, popcount
     from cardtable.search.cards.trick_rules import (
         FREE,

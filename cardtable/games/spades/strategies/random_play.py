@@ -8,9 +8,9 @@ from typing import ClassVar
 from cardtable.cards import Card
 from cardtable.core.i18n import _
 from cardtable.engine import ActionT
-from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.strategies.base import Strategy
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 
 
 class Random(Strategy):
