@@ -6,7 +6,7 @@ import gettext
 
 import pytest
 
-from cardtable.core import i18n
+from cardtable.core import assets, i18n
 from cardtable.engine import GameKind
 from cardtable.games import all_games
 from cardtable.games.option_words import option_words, rule_set_title
@@ -17,9 +17,7 @@ class Marking(gettext.NullTranslations):
 
     def __init__(self, language: str) -> None:
         super().__init__()
-        with (i18n.assets.find("locale", language, "LC_MESSAGES", "cardtable.mo")).open(
-            "rb"
-        ) as file:
+        with assets.find("locale", language, "LC_MESSAGES", "cardtable.mo").open("rb") as file:
             self.catalogue = gettext.GNUTranslations(file)
 
     def gettext(self, message: str) -> str:
