@@ -12,8 +12,8 @@ game from the fields of its :class:`GameKind` and from the following modules of 
     ``how_to_play(rules)`` and ``keys()``: pages of the help, made of blocks
     (``cardtable.games.help_blocks``).
 ``option_words``
-    ``Words``: titles, values and help of its options, and the options shown in the lobby (base
-    class: ``cardtable.games.option_words.OptionWords``).
+    ``Words``: titles of its rule sets; titles, values and help of its options, and the options
+    shown in the lobby (base class: ``cardtable.games.option_words.OptionWords``).
 ``terminal``
     ``Dialogue``: the questions, answers and pages of the terminal (base class:
     ``cardtable.games.terminal.GameDialogue``).

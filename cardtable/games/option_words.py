@@ -1,7 +1,8 @@
-"""The texts for the options of a game's rules: titles, values and help.
+"""The texts for a game's rules: the titles of its rule sets; titles, values and help of options.
 
 A game's module ``option_words`` defines a class ``Words`` derived from :class:`OptionWords`. An
-option without texts is shown with the title and the spellings of its :class:`.options.Option`.
+option without texts is shown with the title and the spellings of its :class:`.options.Option`, a
+rule set with its name.
 """
 
 from __future__ import annotations
@@ -27,6 +28,10 @@ class OptionWords:
 
     def __init__(self, kind: GameKind) -> None:
         self.kind = kind
+
+    def rule_sets(self) -> Mapping[str, str]:
+        """Return the titles of the rule sets by name."""
+        return {}
 
     def titles(self) -> Mapping[str, str]:
         """Return titles that differ from those of the options themselves."""
@@ -91,6 +96,10 @@ def option_words(kind: GameKind) -> OptionWords:
 def main_options(kind: GameKind) -> tuple[str, ...]:
     """Return the names of the options shown in the lobby itself, in order."""
     return tuple(name for name in option_words(kind).main if name in kind.options)
+
+
+def rule_set_title(kind: GameKind, name: str) -> str:
+    return option_words(kind).rule_sets().get(name, name.capitalize())
 
 
 def groups(kind: GameKind) -> Groups:

@@ -18,7 +18,7 @@ from cardtable.games.holdem import GAME, Action, Game, Rules, View
 from cardtable.games.holdem.external import ExternalGame, ExternalHand
 from cardtable.games.holdem.hand import UNKNOWN, HandResult, HandState
 from cardtable.games.holdem.hand.deals import cards_needed
-from cardtable.games.holdem.hand.showdown import expected_stacks
+from cardtable.games.holdem.hand.steps import expected_stacks
 from cardtable.games.holdem.words import Narrator
 from cardtable.match import PERSON, REMOTE, Match, Seat
 from cardtable.opp import messages as m

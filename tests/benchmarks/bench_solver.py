@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import process_time
 
-from cardtable.games.holdem import Game, Rules
-from cardtable.games.holdem.base import Player
+from cardtable.games.holdem import Game, Player, Rules
 from cardtable.games.holdem.hand import STREETS, Street
 from cardtable.games.holdem.strategies.solver import Solver, load_policy
 from cardtable.lab.solving import SolvePlan, SolveRun

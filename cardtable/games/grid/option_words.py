@@ -17,6 +17,9 @@ class Words(OptionWords):
 
     main: tuple[str, ...] = ("begins", "seconds")
 
+    def rule_sets(self) -> Mapping[str, str]:
+        return {"classic": _("Classic"), "quick": _("Quick")}
+
     def values(self) -> ValueWords:
         return {
             ("begins", "in_turn"): _("alternate"),

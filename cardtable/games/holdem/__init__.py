@@ -13,8 +13,7 @@ from cardtable.core.i18n import N_
 from cardtable.engine import GameGroup, GameKind, IllegalAction, Opponent, StrategySet
 from cardtable.games.discovery import find_strategies
 from cardtable.games.holdem.actions import Action, ActionKind
-from cardtable.games.holdem.base import Player
-from cardtable.games.holdem.game import Game
+from cardtable.games.holdem.game import Game, Player
 from cardtable.games.holdem.hand import Street
 from cardtable.games.holdem.hand.record import HandRecord, Phase
 from cardtable.games.holdem.rules import Rules, RulesError, rule_sets

@@ -73,14 +73,14 @@ class Action:
     @staticmethod
     def parse(text: str) -> Action:
         """Read ``fold``, ``check``, ``call``, ``bet 60`` or ``raise 120``. Raises ValueError."""
-        found = _NOTATION.fullmatch(text)
-        if found is None:
+        match = _NOTATION.fullmatch(text)
+        if match is None:
             raise ValueError(
                 _("Unknown action {text}. Write fold, check, call, bet 60 or raise 120.").format(
                     text=quoted(text)
                 )
             )
-        plain, kind, amount = found.groups()
+        plain, kind, amount = match.groups()
         return _PLAIN[plain] if plain else Action(ActionKind(kind), int(amount))
 
     @property

@@ -1,8 +1,8 @@
 # build: fast
 # The C types of batch.py, which explains the fields and methods.
 
-from cardtable.games.holdem.betting cimport CALL, FOLD
-from cardtable.games.holdem.core cimport Core
+from cardtable.games.holdem.cards cimport DealtCards
+from cardtable.games.holdem.core cimport CALL, FOLD, Core
 
 cdef class Batch:
     cdef readonly int size, seats, actions

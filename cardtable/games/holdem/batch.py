@@ -19,6 +19,7 @@ from array import array
 import cython
 
 from cardtable.games.buffers import make_buffer, read_actions
+from cardtable.games.holdem.cards import DealtCards
 from cardtable.games.holdem.core import Core
 from cardtable.games.holdem.rules.blinds import first_positions
 
@@ -28,7 +29,7 @@ MIX = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 MORE = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
 
 if not cython.compiled:
-    from cardtable.games.holdem.betting import CALL, FOLD  # batch.pxd supplies them in C
+    from cardtable.games.holdem.core import CALL, FOLD  # batch.pxd supplies them in C
 
 PLANES = (
     "hole",  # cards of the seat to act, as a mask of Card.index
@@ -111,16 +112,16 @@ class Batch:
         """Find the positions for each button, which moves on if nobody would have to act."""
         seat: cython.int
         i: cython.int
-        found = []
+        by_button = []
         for seat in range(self.seats):
             positions = first_positions(rules.start, seat)
             core = Core(rules.stakes(0), rules.start, positions)
             core.deal(0, 0)
-            found.append(positions if core.to_act >= 0 else None)
-        if not any(found):
+            by_button.append(positions if core.to_act >= 0 else None)
+        if not any(by_button):
             raise ValueError("the blinds put all players all-in")
         for seat in range(self.seats):
-            positions = next(filter(None, found[seat:] + found))
+            positions = next(filter(None, by_button[seat:] + by_button))
             for i in range(3):
                 self.positions[3 * seat + i] = positions[i]
 
@@ -218,8 +219,8 @@ class Batch:
         """Return the number of the hand at *index*. Raises IndexError."""
         if not 0 <= index < self.size:
             raise IndexError(f"no hand {index}")
-        at: cython.Py_ssize_t = index
-        return self.numbers[at]
+        checked: cython.Py_ssize_t = index
+        return self.numbers[checked]
 
     def __reduce__(self):
         raise TypeError("A batch cannot be copied or pickled.")
@@ -229,9 +230,9 @@ class Batch:
     def begin(self, index, number):
         """Deal hand *number*."""
         core: Core = self.cores[index]
-        at: cython.int = 3 * (number % self.seats)
-        core.begin(self.positions[at], self.positions[at + 1], self.positions[at + 2])
-        core.shuffle(self.seed, number)
+        first: cython.int = 3 * (number % self.seats)
+        core.begin(self.positions[first], self.positions[first + 1], self.positions[first + 2])
+        core.cards.shuffle(self.seed, number)
         core.run_on()
         self.numbers[index] = number
         self.fill(index, core)
@@ -253,19 +254,22 @@ class Batch:
     def fill(self, index, core):
         """Write the observation and the legal actions of the hand at *index*."""
         seat: cython.int = core.to_act
-        at: cython.int
+        column: cython.int
         other: cython.int
         i: cython.int
         size: cython.int = self.seats
         board: cython.ulonglong = 0
         amount: cython.longlong = core.least
         wanted: cython.longlong
-        place: cython.int = core.place_of[seat]
+        cards: DealtCards = core.cards
+        place: cython.int = cards.place_of[seat]
         one: cython.ulonglong = 1
         self.seats_to_act[index] = seat
-        self.words[index, 0] = one << core.card_at[place] | one << core.card_at[place + core.size]
+        self.words[index, 0] = (
+            one << cards.card_at[place] | one << cards.card_at[place + cards.size]
+        )
         for i in range(core.street + 2 if core.street else 0):
-            board |= one << core.card_at[core.board_place(i)]
+            board |= one << cards.card_at[cards.board_place(i)]
         self.words[index, 1] = board
         self.words[index, 2] = core.street
         self.words[index, 3] = (seat - core.button + size) % size
@@ -279,10 +283,10 @@ class Batch:
             self.words[index, 10 + i] = self.rotate(core.raised_on[i], seat)
         for i in range(size):
             other = (seat + i) % size
-            at = 14 + i
-            self.words[index, at] = core.stack_of[other]
-            self.words[index, at + size] = core.bet_of[other]
-            self.words[index, at + 2 * size] = core.paid_of[other]
+            column = 14 + i
+            self.words[index, column] = core.stack_of[other]
+            self.words[index, column + size] = core.bet_of[other]
+            self.words[index, column + 2 * size] = core.pool.paid_of[other]
         self.masks[index, 0] = self.masks[index, 1] = 1
         self.masks[index, 2] = core.most > 0
         for i in range(self.actions - 4):

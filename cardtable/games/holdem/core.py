@@ -16,11 +16,16 @@ amount from ``least`` to ``most`` may be bet.
 >>> core.street, core.to_act, core.bets
 (0, 2, [30, 5, 10])
 
-The rules are in betting.py and payout.py. ``HandState`` adds the history and the events of a hand.
-Compiled modules that cimport Core have its state as C fields, and play(), push() and pop() without
-the interpreter's lock.
+Here are the rules of betting, in no limit, pot limit and fixed limit. A hand owns its cards
+(cards.py) and its pots (pots.py); ``HandState`` adds the history and the events of a hand.
 
-core.pxd declares the types; without it this file is plain Python.
+An action changes the bets, and the next seat is to act. When none is, steps follow that need no
+decision (ANTES to SETTLE): the bets go into the pots, the next street is dealt, the pots are paid.
+
+Compiled modules that cimport Core have its state as C fields, and play(), push() and pop() without
+the interpreter's lock. core.pxd declares the types; without it this file is plain Python.
+
+Seats are positions from 0, sets of seats are bit masks, cards are indexes (``Card.index``).
 """
 
 from __future__ import annotations
@@ -29,30 +34,24 @@ from operator import index
 
 import cython
 
-from cardtable.games.holdem.betting import (  # noqa: F401  # for importers of this module
-    ANTES,
-    CALL,
-    FOLD,
-    MAY_CALL,
-    MAY_FOLD,
-    MAY_RAISE,
-    SETTLE,
-    STRUCTURES,
-    Betting,
-)
-from cardtable.games.holdem.payout import ODD_CHIPS
-from cardtable.games.holdem.rules import Stakes
+from cardtable.games.holdem.cards import DealtCards
+from cardtable.games.holdem.pots import ODD_CHIPS, Pots
+from cardtable.games.holdem.rules import FIXED_LIMIT, NO_LIMIT, POT_LIMIT, Stakes
 from cardtable.games.holdem.rules.blinds import first_positions
 
-if not cython.compiled:
-    free = realloc = None  # core.pxd supplies them in C
+if not cython.compiled:  # core.pxd supplies these in C
+    free = realloc = None
+    FOLD, CALL = -1, 0
+    MAY_FOLD, MAY_CALL, MAY_RAISE = 1, 2, 4
+    NO_STEP, ANTES, SMALL_BLIND, BIG_BLIND, STRADDLE, DEAL = 0, 1, 2, 3, 4, 5
+    RETURN, COLLECT, TURN_UP, STREET, SETTLE = 6, 7, 8, 9, 10
 
+STRUCTURES = (NO_LIMIT, POT_LIMIT, FIXED_LIMIT)
+POT = cython.declare(cython.int, 1)
+FIXED = cython.declare(cython.int, 2)
 MAX_STACK = 1 << 52  # the chips of ten such stacks, times a percentage, fit into 64 bits
 FRAME = cython.declare(cython.int, 61)  # words of write_frame()
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-STEP = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # SplitMix64 draws the cards
-MIX = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
-MORE = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
 
 
 def new_hand(rules, *, button=0, seed=0, number=0, deck=None, level=0):
@@ -79,8 +78,21 @@ def restored(kind, begun, awards, state):
     return core
 
 
-class Core(Betting):
-    """One hand, with its undo stack. See Betting and Payout for the fields."""
+class Core:
+    """One hand: its cards, chips and pots, the betting, and the undo stack.
+
+    ``live`` are the seats that have not folded, ``able`` those that can still bet, ``shown`` those
+    that showed their cards. ``to_act`` is -1 when no seat is to act: the hand is over, or waits for
+    cards that are unknown. ``least`` and ``most`` are the amounts that the seat may bet or raise
+    to, 0 if it may not.
+
+    ``current`` is the high bet on this street, ``min_raise`` the size of the last full bet or raise
+    (no limit, pot limit). In fixed limit ``bet_count`` counts the full bets on this street, the big
+    blind included, and ``full_bet`` is the high bet after the last of them. ``heads_up`` is whether
+    two players were left when the street began, ``aggressor`` the last seat to bet or raise on it.
+
+    An *external* hand is paid by someone else.
+    """
 
     def __init__(self, stakes, stacks, positions, deck=(), external=False):
         """Prepare a hand; run() posts antes and blinds.
@@ -89,66 +101,432 @@ class Core(Betting):
         big blind. Raises ValueError for fewer than 2 or more than 10 seats, a position that is not
         one of them, a stack below 0 or above 2**52, or invalid cards.
         """
-        self.allocate()
         seat: cython.int
-        self.depth = 0
+        if not cython.compiled:
+            self.allocate()
         button, small, big = positions
-        if not 2 <= len(stacks) <= 10 or not all(0 <= at < len(stacks) for at in positions):
+        if not 2 <= len(stacks) <= 10 or not all(0 <= seat < len(stacks) for seat in positions):
             raise ValueError(f"{len(stacks)} seats with positions {positions}")
         if not all(0 <= chips <= MAX_STACK for chips in stacks):
             raise ValueError(f"stacks {stacks}: from 0 to {MAX_STACK} chips")
         if not stacks[big]:
             raise ValueError(f"seat {big}: no chips for the big blind")
-        self.seats = len(stacks)
+        self.seats = self.pool.seats = len(stacks)
         for seat in range(self.seats):
             self.start_of[seat] = stacks[seat]
         self.external = external
         self.begin(button, small, big)
         self.load_stakes(stakes)
-        self.load_deck(deck)
+        self.cards.load_deck(deck)
+
+    def __cinit__(self):
+        """Make the parts; compiled code only."""
+        self.allocate()
 
     def allocate(self):
-        """Make the arrays, which exist from the start in compiled code."""
-        Betting.allocate(self)
-        if not cython.compiled:
+        """Make the parts, and the arrays that compiled code has from the start."""
+        if cython.compiled:
+            self.cards, self.pool = DealtCards.__new__(DealtCards), Pots.__new__(Pots)
+        else:
+            self.cards, self.pool = DealtCards(), Pots()
+            self.start_of, self.stack_of = [0] * 10, [0] * 10
+            self.bet_of, self.acted_at, self.raised_on = [0] * 10, [0] * 10, [0] * 4
             self.frames, self.room, self.depth = [], 0, 0
 
     def __dealloc__(self):
         """Free the memory of the undo stack; compiled code only."""
         free(self.frames)
 
+    # --- the start --------------------------------------------------------------------------------
+
+    def load_stakes(self, stakes):
+        """Set the blinds and limits, also in the middle of a hand."""
+        self.structure = STRUCTURES.index(stakes.structure)
+        self.small_blind, self.big_blind = stakes.small_blind, stakes.big_blind
+        self.ante, self.big_blind_ante = stakes.ante, stakes.big_blind_ante
+        self.straddle = stakes.straddle
+        self.small_bet, self.big_bet = stakes.small_bet, stakes.big_bet
+        self.raise_cap, self.cap_heads_up = stakes.raise_cap, stakes.cap_heads_up
+        self.pool.odd_chips = ODD_CHIPS.index(stakes.odd_chips)
+        self.all_show = stakes.all_show
+        self.set_range()
+
+    def begin(self, button, small, big):
+        """Return to the start of a hand: full stacks, nothing posted."""
+        seat: cython.int
+        street: cython.int
+        self.button, self.small, self.big = button, small, big
+        self.live = self.able = self.cards.deal_in(self.start_of, self.seats, button)
+        self.pool.clear()
+        self.pool.award_count = 0
+        for seat in range(self.seats):
+            self.stack_of[seat] = self.start_of[seat]
+            self.bet_of[seat] = 0
+            self.acted_at[seat] = -1
+        for street in range(4):
+            self.raised_on[street] = 0
+        self.street = self.shown = self.bet_count = 0
+        self.current = self.full_bet = self.min_raise = self.least = self.most = 0
+        self.to_act = self.aggressor = self.step_seat = -1
+        self.heads_up = self.cards.size == 2
+        self.face_up = self.over = False
+        self.stage = ANTES
+
     def deal(self, seed, number):
         """Begin hand *number* of *seed*, with the same stacks and positions as before."""
         self.depth = 0
         self.begin(self.button, self.small, self.big)
-        self.shuffle(seed, number)
+        self.cards.shuffle(seed, number)
         self.run_on()
 
-    def shuffle(self, seed, number):
-        """Draw the cards of hand *number* of *seed*; each order of them is equally likely."""
-        state: cython.ulonglong = (seed * MORE + number + 1) & WORD
-        word: cython.ulonglong
+    # --- the steps between two decisions ----------------------------------------------------------
+
+    def run_on(self):
+        """Make all steps up to the next decision."""
+        while self.next_step():
+            pass
+
+    def next_step(self):
+        """Make one step and return it, see advance()."""
+        step: cython.int
+        while self.to_act < 0 and not self.over:
+            step = self.stage
+            if step <= STRADDLE:
+                self.stage = step + 1
+                if self.post(step):
+                    return step
+            elif step == DEAL:
+                self.stage = RETURN
+                self.full_bet = self.min_raise = self.current
+                self.ask(self.next_seat(self.step_seat))  # the last to post
+                return step
+            elif step == RETURN:
+                self.stage = COLLECT
+                if self.return_uncalled():
+                    return step
+            elif step == COLLECT:
+                self.stage = TURN_UP
+                if self.pool.collect(self.bet_of):
+                    return step
+            elif step == TURN_UP:
+                self.stage = STREET
+                if self.turn_up():
+                    return step
+            elif self.street < 3 and self.live & (self.live - 1):
+                if not self.cards.knows_board(self.street + 1):
+                    return NO_STEP
+                self.stage = RETURN
+                self.begin_street()
+                return STREET
+            else:
+                if self.external or not self.cards.knows_showdown(self.live):
+                    return NO_STEP
+                self.pay_pots()
+                return SETTLE
+        return NO_STEP
+
+    def post(self, step):
+        """Post the antes, a blind or the straddle; return whether any chips were posted.
+
+        A short stack pays its ante before its blind. The others must call a full big blind even if
+        the player in the big blind could not post all of it.
+        """
+        amount: cython.longlong
+        if step == ANTES:
+            return self.post_antes()
+        if step == SMALL_BLIND:
+            if self.cards.place_of[self.small] < 0:
+                return False
+            self.step_seat, amount = self.small, self.small_blind
+        elif step == BIG_BLIND:
+            self.step_seat, amount = self.big, self.big_blind
+            self.current, self.bet_count = amount, 1
+        else:
+            if not self.straddle or self.cards.size < 3:
+                return False
+            self.step_seat = self.cards.seat_at[
+                (self.cards.place_of[self.big] + 1) % self.cards.size
+            ]
+            amount = self.straddle
+            self.current, self.bet_count = amount, 2
+        self.step_chips = min(amount, self.stack_of[self.step_seat])
+        self.put(self.step_seat, self.step_chips)
+        return self.step_chips > 0
+
+    def post_antes(self):
+        """Post the antes, which go into the pots at once: each player's own, or the big blind's."""
         place: cython.int
+        seat: cython.int
+        chips: cython.longlong
+        if not self.ante:
+            return False
+        for place in range(self.cards.size):
+            seat = self.cards.seat_at[place]
+            if self.big_blind_ante and seat != self.big:
+                continue
+            chips = min(self.ante, self.stack_of[seat])
+            self.put(seat, chips)
+            self.bet_of[seat] = 0
+            if self.big_blind_ante:
+                self.pool.dead = chips
+            else:
+                self.pool.paid_of[seat] = chips
+        return True
+
+    def put(self, seat, chips):
+        """Move *chips* from the stack of *seat* to its bet."""
+        self.stack_of[seat] -= chips
+        self.bet_of[seat] += chips
+        if not self.stack_of[seat]:
+            self.able &= ~(1 << seat)
+
+    def return_uncalled(self):
+        """Return the uncalled part of the highest bet; return whether there was any."""
+        seat: cython.int
+        first: cython.int = -1
+        second: cython.longlong = 0
+        for seat in range(self.seats):
+            if self.bet_of[seat] > (self.bet_of[first] if first >= 0 else 0):
+                second = self.bet_of[first] if first >= 0 else 0
+                first = seat
+            elif self.bet_of[seat] > second:
+                second = self.bet_of[seat]
+        if first < 0 or self.bet_of[first] == second:
+            return False
+        self.step_seat, self.step_chips = first, self.bet_of[first] - second
+        self.bet_of[first] = second
+        self.stack_of[first] += self.step_chips
+        self.able |= 1 << first & self.live
+        return True
+
+    def turn_up(self):
+        """Turn up all hands if no more betting is possible; return whether they were hidden before.
+
+        After the river they are turned up because a player is all-in.
+        """
+        if not self.live & (self.live - 1) or self.face_up:
+            return False
+        if self.able & (self.able - 1):
+            self.face_up = self.street == 3 and self.able != self.live
+            return False
+        self.face_up = True
+        if self.street == 3 or self.external:
+            return False
+        self.shown = self.live
+        return True
+
+    def begin_street(self):
+        """Deal the next cards of the board, and find who acts first."""
+        seat: cython.int
+        others: cython.int = self.live & (self.live - 1)
+        self.street += 1
+        self.current = self.full_bet = 0
+        self.min_raise = self.big_blind
+        self.bet_count = 0
+        for seat in range(self.seats):
+            self.acted_at[seat] = -1
+        self.aggressor = -1
+        self.heads_up = not others & (others - 1)
+        if self.able & (self.able - 1):
+            self.ask(self.next_seat(self.button))
+
+    # --- whose turn it is -------------------------------------------------------------------------
+
+    def ask(self, seat):
+        """Make *seat* the one to act, -1 for none, and find the amounts it may raise to."""
+        self.to_act = seat
+        self.set_range()
+
+    def next_seat(self, seat):
+        """Return the seat that acts after *seat*, -1 if the betting on this street is over.
+
+        A seat acts if it has not acted yet or has not matched the high bet. If all others are
+        all-in and it has matched their bets, it has no decision.
+        """
         other: cython.int
-        card: cython.int
-        deck: cython.int[52]
+        _step: cython.int
+        acting: cython.int = seat
+        if not self.able or not self.live & (self.live - 1):
+            return -1
+        for _step in range(self.seats):
+            acting += 1
+            if acting == self.seats:
+                acting = 0
+            if self.able >> acting & 1 and (
+                self.acted_at[acting] < 0 or self.bet_of[acting] < self.current
+            ):
+                if self.able & (self.able - 1):
+                    return acting
+                for other in range(self.seats):
+                    if (
+                        other != acting
+                        and self.live >> other & 1
+                        and self.bet_of[other] > self.bet_of[acting]
+                    ):
+                        return acting
+                return -1
+        return -1
+
+    # --- limits -----------------------------------------------------------------------------------
+
+    def set_range(self):
+        """Set ``least`` and ``most``, the amounts to bet or raise to; 0 if the seat may not.
+
+        A raise is at least as large as the largest full bet or raise before it on this street; less
+        is all-in. A seat that has acted may raise again only if the betting has grown by at least
+        that much since, by one raise or by several short all-ins (Robert's Rules of Poker, section
+        14; TDA rule 47).
+        """
+        seat: cython.int = self.to_act
+        highest: cython.longlong
+        acted: cython.longlong
+        self.least = self.most = 0
+        if seat < 0 or not self.able & ~(1 << seat):  # or all others are all-in
+            return
+        highest = self.stack_of[seat] + self.bet_of[seat]
+        acted = self.acted_at[seat]
+        if highest <= self.current:
+            return
+        if self.structure == FIXED:
+            if (acted >= 0 and self.bet_count <= acted) or self.at_cap():
+                return
+            highest = min(
+                self.full_bet + (self.small_bet if self.street < 2 else self.big_bet), highest
+            )
+            if highest > self.current:
+                self.least = self.most = highest
+            return
+        if acted >= 0 and self.current - acted < self.min_raise:
+            return
+        if self.structure == POT:
+            highest = min(highest, self.raise_by(100))
+        self.least = min(self.current + self.min_raise, highest)
+        self.most = highest
+
+    def at_cap(self):
+        """Whether the cap on raises of this fixed-limit street is reached."""
+        if not self.raise_cap or self.bet_count <= self.raise_cap:
+            return False
+        return self.cap_heads_up or not self.heads_up
+
+    def chips_in_play(self):
+        """Return the chips in the pots and the bets of this street."""
+        seat: cython.int
+        chips: cython.longlong = self.pool.total()
+        for seat in range(self.seats):
+            chips += self.bet_of[seat]
+        return chips
+
+    def raise_by(self, percent):
+        """Return the amount to raise to for a raise of *percent* of the pot after a call."""
+        owed: cython.longlong = self.current - self.bet_of[self.to_act] if self.to_act >= 0 else 0
+        return self.current + (self.chips_in_play() + owed) * percent // 100
+
+    # --- showdown and payments --------------------------------------------------------------------
+
+    def showing_seat(self, number):
+        """Return the seat that shows as *number* in turn, -1 after the last.
+
+        The last to bet or raise on the river shows first; without a bet, the first live seat left
+        of the button does.
+        """
+        first: cython.int = 0
+        place: cython.int
+        seat: cython.int
+        if self.aggressor >= 0 and self.live >> self.aggressor & 1:
+            first = self.cards.place_of[self.aggressor]
+        for place in range(self.cards.size):
+            seat = self.cards.seat_at[(first + place) % self.cards.size]
+            if self.live >> seat & 1:
+                if not number:
+                    return seat
+                number -= 1
+        return -1
+
+    def show_hands(self):
+        """Show hands in turn; a hand that shown hands beat in every pot is mucked.
+
+        After an all-in, or if the rules say so, all are shown.
+        """
+        pot: cython.int
+        number: cython.int = 0
+        seat: cython.int = self.showing_seat(0)
+        is_shown: cython.bint
+        best: cython.int[10]
         if not cython.compiled:
-            deck = [0] * 52
-        state = ((state ^ (state >> 29)) * MIX) & WORD
-        for place in range(52):
-            deck[place] = place
-        self.deck_size = 2 * self.size + 8
-        for place in range(self.deck_size):
-            state = (state + STEP) & WORD
-            word = ((state ^ (state >> 30)) * MIX) & WORD
-            word = ((word ^ (word >> 27)) * MORE) & WORD
-            word ^= word >> 31
-            other = place + ((word >> 32) * (52 - place) >> 32)
-            card = deck[other]
-            deck[other] = deck[place]
-            self.card_at[place] = deck[place] = card
-        self.knows_all = True
-        self.ranked = 0
+            best = [0] * 10
+        for pot in range(self.pool.count):
+            best[pot] = 0
+        while seat >= 0:
+            is_shown = self.face_up or self.all_show
+            for pot in range(self.pool.count):
+                if self.pool.seats_of[pot] >> seat & 1 and self.cards.rank_of[seat] >= best[pot]:
+                    best[pot] = self.cards.rank_of[seat]
+                    is_shown = True
+            if is_shown:
+                self.shown |= 1 << seat
+            number += 1
+            seat = self.showing_seat(number)
+
+    def pay_pots(self):
+        """Rank and show the hands, unless all but one folded, pay the pots, and end the hand."""
+        number: cython.int
+        self.pool.divide(self.live)
+        if self.live & (self.live - 1):
+            self.cards.rank_hands(self.live)
+            self.show_hands()
+        self.pool.award_all(self.live, self.cards)
+        for number in range(self.pool.award_count):
+            self.stack_of[self.pool.award_seat[number]] += self.pool.award_chips[number]
+        self.close()
+
+    def close(self):
+        """End the hand after the payments."""
+        self.pool.clear()
+        self.able = 0
+        self.over = True
+
+    # --- actions ----------------------------------------------------------------------------------
+
+    def legal(self):
+        """Return the mask of what the seat to act may do; 0 if there is none."""
+        if self.to_act < 0:
+            return 0
+        return MAY_FOLD | MAY_CALL | MAY_RAISE if self.most else MAY_FOLD | MAY_CALL
+
+    def allows(self, action):
+        """Whether the seat to act may take *action*."""
+        if self.to_act < 0:
+            return False
+        if action > 0:
+            return self.most > 0 and self.least <= action <= self.most
+        return action >= FOLD
+
+    def change_bets(self, action):
+        """Change the betting by a legal *action* of the seat to act, and find the next seat.
+
+        An all-in for less than a full raise does not reopen the betting. In fixed limit an all-in
+        of half a bet or more counts as a full bet.
+        """
+        seat: cython.int = self.to_act
+        if action == FOLD:
+            self.live &= ~(1 << seat)
+            self.able &= ~(1 << seat)
+        else:
+            if action > 0:
+                if self.structure != FIXED:
+                    self.min_raise = max(self.min_raise, action - self.current)
+                elif 2 * (action - self.full_bet) >= (
+                    self.small_bet if self.street < 2 else self.big_bet
+                ):
+                    self.full_bet = action
+                    self.bet_count += 1
+                self.current = action
+                self.aggressor = seat
+                self.raised_on[self.street] |= 1 << seat
+            self.put(seat, min(self.current - self.bet_of[seat], self.stack_of[seat]))
+        self.acted_at[seat] = self.bet_count if self.structure == FIXED else self.current
+        self.ask(self.next_seat(seat))
 
     def play(self, action):
         """Take a legal *action* that will not be undone."""
@@ -197,76 +575,69 @@ class Core(Betting):
         self.depth -= 1
         self.read_frame(self.frames, self.depth * FRAME)
 
-    def write_frame(self, words, at):
+    def write_frame(self, words, start):
         """Write all that actions change to *words*."""
         seat: cython.int
         street: cython.int
         for seat in range(10):
-            words[at + seat] = self.stack_of[seat]
-            words[at + 10 + seat] = self.paid_of[seat]
-            words[at + 20 + seat] = self.bet_of[seat]
-            words[at + 30 + seat] = self.acted_at[seat]
+            words[start + seat] = self.stack_of[seat]
+            words[start + 10 + seat] = self.pool.paid_of[seat]
+            words[start + 20 + seat] = self.bet_of[seat]
+            words[start + 30 + seat] = self.acted_at[seat]
         for street in range(4):
-            words[at + 57 + street] = self.raised_on[street]
-        words[at + 40], words[at + 41] = self.live, self.able
-        words[at + 42], words[at + 43] = self.shown, self.street
-        words[at + 44], words[at + 45] = self.to_act, self.aggressor
-        words[at + 46], words[at + 47] = self.current, self.min_raise
-        words[at + 48], words[at + 49] = self.full_bet, self.bet_count
-        words[at + 50], words[at + 51] = self.least, self.most
-        words[at + 52], words[at + 53] = self.dead, self.stage
+            words[start + 57 + street] = self.raised_on[street]
+        words[start + 40], words[start + 41] = self.live, self.able
+        words[start + 42], words[start + 43] = self.shown, self.street
+        words[start + 44], words[start + 45] = self.to_act, self.aggressor
+        words[start + 46], words[start + 47] = self.current, self.min_raise
+        words[start + 48], words[start + 49] = self.full_bet, self.bet_count
+        words[start + 50], words[start + 51] = self.least, self.most
+        words[start + 52], words[start + 53] = self.pool.dead, self.stage
         # numbers, which set_state() demands, also where these fields are Python's booleans
-        words[at + 54] = 1 if self.heads_up else 0
-        words[at + 55] = 1 if self.face_up else 0
-        words[at + 56] = 1 if self.over else 0
+        words[start + 54] = 1 if self.heads_up else 0
+        words[start + 55] = 1 if self.face_up else 0
+        words[start + 56] = 1 if self.over else 0
 
-    def read_frame(self, words, at):
+    def read_frame(self, words, start):
         """Restore what write_frame() wrote."""
         seat: cython.int
         street: cython.int
         for seat in range(10):
-            self.stack_of[seat] = words[at + seat]
-            self.paid_of[seat] = words[at + 10 + seat]
-            self.bet_of[seat] = words[at + 20 + seat]
-            self.acted_at[seat] = words[at + 30 + seat]
+            self.stack_of[seat] = words[start + seat]
+            self.pool.paid_of[seat] = words[start + 10 + seat]
+            self.bet_of[seat] = words[start + 20 + seat]
+            self.acted_at[seat] = words[start + 30 + seat]
         for street in range(4):
-            self.raised_on[street] = words[at + 57 + street]
-        self.live, self.able = words[at + 40], words[at + 41]
-        self.shown, self.street = words[at + 42], words[at + 43]
-        self.to_act, self.aggressor = words[at + 44], words[at + 45]
-        self.current, self.min_raise = words[at + 46], words[at + 47]
-        self.full_bet, self.bet_count = words[at + 48], words[at + 49]
-        self.least, self.most = words[at + 50], words[at + 51]
-        self.dead, self.stage = words[at + 52], words[at + 53]
-        self.heads_up, self.face_up = words[at + 54] != 0, words[at + 55] != 0
-        self.over = words[at + 56] != 0
+            self.raised_on[street] = words[start + 57 + street]
+        self.live, self.able = words[start + 40], words[start + 41]
+        self.shown, self.street = words[start + 42], words[start + 43]
+        self.to_act, self.aggressor = words[start + 44], words[start + 45]
+        self.current, self.min_raise = words[start + 46], words[start + 47]
+        self.full_bet, self.bet_count = words[start + 48], words[start + 49]
+        self.least, self.most = words[start + 50], words[start + 51]
+        self.pool.dead, self.stage = words[start + 52], words[start + 53]
+        self.heads_up, self.face_up = words[start + 54] != 0, words[start + 55] != 0
+        self.over = words[start + 56] != 0
 
     def assign(self, other):
         """Become a copy of *other*, see copy_from()."""
-        i: cython.int
+        seat: cython.int
         words: cython.longlong[61]
         if not cython.compiled:
             self.allocate()
             words = [0] * FRAME
-        self.seats, self.size, self.external = other.seats, other.size, other.external
+        self.cards.assign(other.cards)
+        self.pool.assign(other.pool)
+        self.seats, self.external = other.seats, other.external
         self.button, self.small, self.big = other.button, other.small, other.big
         self.structure, self.raise_cap = other.structure, other.raise_cap
         self.small_blind, self.big_blind = other.small_blind, other.big_blind
         self.ante, self.big_blind_ante = other.ante, other.big_blind_ante
         self.straddle, self.cap_heads_up = other.straddle, other.cap_heads_up
         self.small_bet, self.big_bet = other.small_bet, other.big_bet
-        self.odd_chips, self.all_show = other.odd_chips, other.all_show
-        self.deck_size, self.knows_all = other.deck_size, other.knows_all
-        for i in range(28):
-            self.card_at[i] = other.card_at[i]
-        for i in range(10):
-            self.seat_at[i], self.place_of[i] = other.seat_at[i], other.place_of[i]
-            self.start_of[i], self.rank_of[i] = other.start_of[i], other.rank_of[i]
-        self.ranked = other.ranked
-        self.award_count = other.award_count
-        for i in range(self.award_count):
-            self.award_pot[i], self.award_seat[i] = other.award_pot[i], other.award_seat[i]
-            self.award_chips[i] = other.award_chips[i]
+        self.all_show = other.all_show
+        for seat in range(10):
+            self.start_of[seat] = other.start_of[seat]
         other.write_frame(words, 0)
         self.read_frame(words, 0)
         self.depth = 0
@@ -311,7 +682,7 @@ class Core(Betting):
             STRUCTURES[self.structure],
             *(self.small_blind, self.big_blind, self.ante, self.big_blind_ante, self.straddle),
             *(self.small_bet, self.big_bet, self.raise_cap, self.cap_heads_up),
-            *(ODD_CHIPS[self.odd_chips], self.all_show),
+            *(ODD_CHIPS[self.pool.odd_chips], self.all_show),
         )
         positions = self.button, self.small, self.big
         begun = stakes, self.started, positions, self.deck, self.external
@@ -366,7 +737,7 @@ class Core(Betting):
     @property
     def ring(self):
         """Return the seats dealt in, in order from the left of the button."""
-        return tuple([self.seat_at[place] for place in range(self.size)])
+        return self.cards.ring()
 
     @property
     def started(self):
@@ -376,7 +747,7 @@ class Core(Betting):
     @property
     def paid(self):
         """Return the chips in the pots, by position."""
-        return [self.paid_of[seat] for seat in range(self.seats)]
+        return [self.pool.paid_of[seat] for seat in range(self.seats)]
 
     @property
     def bets(self):
@@ -404,6 +775,103 @@ class Core(Betting):
         if seat < 0:
             return 0
         return min(self.current - self.bet_of[seat], self.stack_of[seat])
+
+    @property
+    def stacks(self):
+        """Return the chips behind, by position."""
+        return [self.stack_of[seat] for seat in range(self.seats)]
+
+    def set_stack(self, seat, chips):
+        """Change the stack of a seat after a hand. Raises IndexError."""
+        self.stack_of[self.checked(seat)] = chips
+
+    def checked(self, seat):
+        """Return *seat*. Raises IndexError if there is none with this number."""
+        if not 0 <= seat < self.seats:
+            raise IndexError(f"no seat {seat}")
+        return seat
+
+    def points(self):
+        """Return the chips won or lost, by position, once the hand is over."""
+        return tuple([self.stack_of[seat] - self.start_of[seat] for seat in range(self.seats)])
+
+    @property
+    def deck(self):
+        """Return the cards in dealing order; an unknown one is -1."""
+        return self.cards.deck()
+
+    @deck.setter
+    def deck(self, deck):
+        self.cards.load_deck(deck)
+
+    def hole(self, seat):
+        """Return the two hole cards of *seat*. Raises ValueError for a seat not dealt in."""
+        if not 0 <= seat < self.seats or self.cards.place_of[seat] < 0:
+            raise ValueError(f"seat {seat}: not dealt in")
+        return self.cards.hole(seat)
+
+    def board_at(self, street):
+        """Return the board on *street*, 0 to 3. Raises ValueError for another number."""
+        if street not in (0, 1, 2, 3):
+            raise ValueError(f"no street {street}")
+        return self.cards.board(street)
+
+    @property
+    def board(self):
+        """Return the board dealt so far."""
+        return self.cards.board(self.street)
+
+    @property
+    def pot_parts(self):
+        """Return (chips, mask of seats) of each pot without the bets of this street."""
+        return self.pool.parts(self.live)
+
+    @property
+    def pot_count(self):
+        """Return the number of pots when they were last divided."""
+        return self.pool.count
+
+    @property
+    def dead(self):
+        """Return the ante that the big blind posted for all."""
+        return self.pool.dead
+
+    @property
+    def award_parts(self):
+        """Return (pot, seat, chips) of each payment."""
+        return self.pool.awards()
+
+    @property
+    def showing_order(self):
+        """Return the live seats in the order in which they show their hands."""
+        places = [self.showing_seat(number) for number in range(self.cards.size)]
+        return [seat for seat in places if seat >= 0]
+
+    def show(self, seat):
+        """Note that *seat* showed its cards. Raises IndexError."""
+        self.shown |= 1 << self.checked(seat)
+
+    def pay(self, awards):
+        """Make the payments *awards*, each (pot, seat, chips), and end the hand.
+
+        Raises IndexError for a seat that does not exist, or for more than 100 payments.
+        """
+        self.pool.award_count = 0
+        for pot, seat, chips in awards:
+            if self.pool.is_full():
+                raise IndexError("too many payments")
+            self.pool.award(pot, self.checked(seat), chips)
+            self.stack_of[seat] += chips
+        self.close()
+
+    def settle(self):
+        """Show the hands and pay the pots by the rules, and end the hand.
+
+        Raises ValueError while a seat is to act, after the end, or if a card needed is unknown.
+        """
+        if self.to_act >= 0 or self.over or not self.cards.knows_showdown(self.live):
+            raise ValueError("the pots cannot be paid now")
+        self.pay_pots()
 
 
 def is_state(core, state):

@@ -193,7 +193,7 @@ _BOARD_SIZE = {"flop": 3, "turn": 4, "river": 5}
 
 
 def numbered(event: Event, hand: int) -> Event:
-    """Return *event* as one of hand number *hand*, if it has the number of a hand."""
+    """Return *event* with the hand number *hand*, if it has a field for it."""
     if isinstance(event, HandStarted | HandDealt | HandScored):
         return replace(event, number=hand)
     return event
@@ -201,13 +201,13 @@ def numbered(event: Event, hand: int) -> Event:
 
 def up_to_board(events: Iterable[Event], count: int) -> tuple[Event, ...]:
     """Return the events before the board gets more than *count* cards."""
-    found: list[Event] = []
+    kept: list[Event] = []
     for event in events:
         if isinstance(event, BoardDealt) and _BOARD_SIZE[event.street] > count:
-            is_burned = bool(found) and isinstance(found[-1], Burned)
-            return tuple(found[:-1] if is_burned else found)
-        found.append(event)
-    return tuple(found)
+            is_burned = bool(kept) and isinstance(kept[-1], Burned)
+            return tuple(kept[:-1] if is_burned else kept)
+        kept.append(event)
+    return tuple(kept)
 
 
 def without_cards(event: Event, unknown: frozenset[int]) -> Event | None:

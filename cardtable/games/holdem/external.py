@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from cardtable import engine
 from cardtable.engine import Event
 from cardtable.games.holdem.actions import MAX_CHIPS, Action, is_action
-from cardtable.games.holdem.base import Player
 from cardtable.games.holdem.events import Rebought
-from cardtable.games.holdem.game import Game
+from cardtable.games.holdem.game import Game, Player
 from cardtable.games.holdem.hand import HandResult, HandState
 from cardtable.games.holdem.hand.deals import write_deck
 from cardtable.games.holdem.hand.limits import raise_range

@@ -1,4 +1,4 @@
-"""A game of Texas Hold'em: actions, deals, hand after hand."""
+"""A game of Texas Hold'em: seats, actions, deals, hand after hand."""
 
 from __future__ import annotations
 
@@ -8,27 +8,49 @@ from random import Random
 from typing import Any, ClassVar
 
 from cardtable import engine
+from cardtable.cards import Card
 from cardtable.core.i18n import _
 from cardtable.engine import Door, Event, IllegalAction, Unreadable, quoted
 from cardtable.games.holdem import events
 from cardtable.games.holdem.actions import MAX_CHIPS, Action, ActionKind, is_action
-from cardtable.games.holdem.base import GameBase, Player, no_plays
-from cardtable.games.holdem.hand import HandState
+from cardtable.games.holdem.hand import STREETS, UNKNOWN, HandState, Pot, Street
 from cardtable.games.holdem.hand.buy_ins import must_decide, place_of_leaver, refill
 from cardtable.games.holdem.hand.deals import Deck, cards_needed, read_deal, shuffled, write_deck
 from cardtable.games.holdem.hand.limits import raise_range, usual_amounts
 from cardtable.games.holdem.hand.record import HandRecord, Phase, places_after
 from cardtable.games.holdem.hand.steps import act, begin_hand
 from cardtable.games.holdem.rules import Rules, Stakes
-from cardtable.games.holdem.rules.blinds import Positions, first_positions, next_positions
-from cardtable.games.holdem.rules.levels import Levels, is_timed
+from cardtable.games.holdem.rules.blinds import (
+    Levels,
+    Positions,
+    first_positions,
+    is_timed,
+    level_start,
+    next_positions,
+)
 from cardtable.games.holdem.view import View, as_seen
+from cardtable.games.seating import CardPlayer, SeatedGame
 
 _PLAIN = (Action.FOLD, Action.CHECK), (Action.FOLD, Action.CALL)
 _BROKE = (Action.REBUY, Action.LEAVE)
 
 
-class Game(GameBase):
+class Player(CardPlayer):
+    """A player: name and strategy, and once seated a position, cards and chips."""
+
+    __slots__ = ()
+
+    @property
+    def stack(self) -> int:
+        """Return the chips behind, without those in bets and pots."""
+        chips: int = self._seated().stacks[self.position]
+        return chips
+
+    def play_card(self) -> Action:
+        raise _no_plays()
+
+
+class Game(SeatedGame):
     """A game of Texas Hold'em under *rules*, from the first hand to the last.
 
     *deals* are the first decks in dealing order (see deals.py). Further decks, and cards missing in
@@ -41,6 +63,7 @@ class Game(GameBase):
     """
 
     key: ClassVar[str] = "holdem"
+    player_class: ClassVar[type[Player]] = Player
 
     def __init__(
         self,
@@ -84,7 +107,88 @@ class Game(GameBase):
         self._places = (0,) * self.rules.seats
         self._records: list[HandRecord] = []
 
+    # --- seats ------------------------------------------------------------------------------------
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        return self.rules.sides
+
+    def _fill_seats(self) -> None:
+        """Seat silent players if none were registered. Raises IllegalAction if only some were."""
+        if self._players:
+            self._check_seats()
+        else:
+            self._seat_persons([""] * self.seats)
+            self._update_names()
+
+    def _report_all(self, news: Iterable[Event]) -> None:
+        for event in news:
+            self._report(event)
+
     # --- the table -----------------------------------------------------------------------------
+
+    @property
+    def hand(self) -> HandState:
+        if self._hand is None:
+            self.get_next_player()
+        assert self._hand is not None
+        return self._hand
+
+    @property
+    def stacks(self) -> tuple[int, ...]:
+        return tuple(self._hand.stacks) if self._hand is not None else self.rules.start
+
+    @property
+    def bets(self) -> tuple[int, ...]:
+        return tuple(self._hand.bets) if self._hand is not None else (0,) * self.rules.seats
+
+    @property
+    def board(self) -> tuple[Card, ...]:
+        return tuple(map(Card.of, self._hand.board)) if self._hand is not None else ()
+
+    @property
+    def street(self) -> Street:
+        return STREETS[self._hand.street] if self._hand is not None else Street.PREFLOP
+
+    @property
+    def pots(self) -> tuple[Pot, ...]:
+        """Return (amount, eligible seats) of each pot without this street's bets, the main first.
+
+        Empty once they are paid out.
+        """
+        return self._hand.pots if self._hand is not None else ()
+
+    @property
+    def button(self) -> int:
+        return self._hand.button if self._hand is not None else self.first_button
+
+    @property
+    def records(self) -> tuple[HandRecord, ...]:
+        return tuple(self._records)
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        return self._places
+
+    @property
+    def time_begun(self) -> float:
+        return level_start(self.rules, self._levels.now) if is_timed(self.rules) else 0.0
+
+    @property
+    def time_left(self) -> float | None:
+        return self._levels.left(self.rules)
+
+    def status(self) -> str:
+        return write_status(self.hand, self._names)
+
+    def get_scores(self) -> tuple[int, ...]:
+        return self._scores
+
+    def cards_held(self, position: int) -> tuple[Card, ...]:
+        hand = self._hand
+        if hand is None or not hand.live >> position & 1:
+            return ()
+        return tuple(Card.of(card) for card in hand.hole(position) if card != UNKNOWN)
 
     @property
     def current_phase(self) -> Phase:
@@ -138,8 +242,8 @@ class Game(GameBase):
 
     def _after_step(self, hand: HandState, news: list[Event] | None) -> None:
         self._legal = None
-        at = hand.to_act
-        self._next = self._players[at] if at >= 0 else None
+        seat = hand.to_act
+        self._next = self._players[seat] if seat >= 0 else None
         if news is not None:
             self._report_all(news)
         if hand.over:
@@ -181,7 +285,7 @@ class Game(GameBase):
         self.get_next_player()
         if self._next is not None and player is not self._next:
             raise self._not_your_turn(player, self._next)
-        raise no_plays()
+        raise _no_plays()
 
     def legal_bids(self) -> tuple[Action, ...]:
         """Return the legal actions of the next player.
@@ -241,8 +345,8 @@ class Game(GameBase):
         self._phase, self._legal = Phase.BETTING, None
         self._hand = hand = self._new_hand(stakes, stacks, positions, deck, news)
         hand.news = None
-        at = hand.to_act
-        self._next = self._players[at] if at >= 0 else None
+        seat = hand.to_act
+        self._next = self._players[seat] if seat >= 0 else None
         if news is not None:
             self._report_all([events.numbered(event, self.hand_number) for event in news])
         if self._has_hooks:
@@ -393,7 +497,44 @@ class Game(GameBase):
             raise Unreadable(str(error)) from None
 
 
+def _no_plays() -> IllegalAction:
+    """Return the error for a play: all actions of Hold'em are bids."""
+    return IllegalAction(
+        "wrong-phase", _("Cards are not played in Hold'em: fold, check, call, bet or raise.")
+    )
+
+
 def _not_an_action(action: object) -> IllegalAction:
     return IllegalAction(
         "not-an-action", _("{bid} is not an action of Hold'em.").format(bid=quoted(action))
     )
+
+
+def write_status(hand: HandState, names: Sequence[str]) -> str:
+    """Return a line with pot and street, and one for each seat: flag, name, stack, chips put in.
+
+    The format is that of the Perl module Games::Poker::TexasHold'em. The flag is F for folded,
+    ``*`` for the seat to act, ``.`` for the seat to act when all bets are matched, else blank.
+    """
+    put_in = [
+        start - stack if not hand.over else 0
+        for start, stack in zip(hand.started, hand.stacks, strict=True)
+    ]
+    lines = [
+        f"Pot: {sum(put_in)} Stage: {STREETS[hand.street] if not hand.over else 'showdown'}",
+        f"{'?':<2}{'Name':>20} {'Bankroll':>8}  {'InPot':>5}",
+    ]
+    for seat, name in enumerate(names):
+        lines.append(
+            f"{_flag(hand, seat):<2}{name[:20]:>20} ${hand.stacks[seat]:>5}   ${put_in[seat]:>5}"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def _flag(hand: HandState, seat: int) -> str:
+    if not hand.live >> seat & 1:
+        return "F"
+    if seat != hand.to_act:
+        return ""
+    live = [other for other in hand.ring if hand.live >> other & 1]
+    return "." if all(hand.bets[other] >= hand.current for other in live) else "*"

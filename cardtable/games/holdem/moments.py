@@ -20,11 +20,11 @@ BIG_SHARE = 0.25
 def find_moments(events: Sequence[Event], view: View) -> tuple[Moment, ...]:
     """Return the moments in *events*; *view* is that of any seat after them."""
     run_outs = [event for event in events if isinstance(event, happened.RunOut)]
-    found: list[Moment] = []
+    moments: list[Moment] = []
     if run_outs:
         positions = tuple(position for position, _cards in run_outs[0].hands)
-        found.append(Moment(MomentKind.RUN_OUT, positions))
-    return (*found, *_at_end(events, view))
+        moments.append(Moment(MomentKind.RUN_OUT, positions))
+    return (*moments, *_at_end(events, view))
 
 
 def _at_end(events: Sequence[Event], view: View) -> Iterator[Moment]:

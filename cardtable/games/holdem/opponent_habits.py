@@ -24,8 +24,8 @@ METRICS = HABITS
 
 def counts_of(opponent: Opponent) -> Counts | None:
     """Return what was counted of *opponent*, None if it was not measured."""
-    found: Counts | None = read_file()["opponents"].get(key_of(opponent))
-    return found
+    counts: Counts | None = read_file()["opponents"].get(key_of(opponent))
+    return counts
 
 
 def legend() -> str:

@@ -1,4 +1,4 @@
-"""Titles, values and help texts of the options of Texas Hold'em, and their dependencies."""
+"""The words for the rules of Texas Hold'em, and the options that depend on others."""
 
 from __future__ import annotations
 
@@ -24,6 +24,17 @@ class Words(OptionWords):
         "ante",
         "hands",
     )
+
+    def rule_sets(self) -> Mapping[str, str]:
+        return {
+            "no-limit": _("No limit"),
+            "pot-limit": _("Pot limit"),
+            "fixed-limit": _("Fixed limit"),
+            "sit-and-go": _("Sit-and-go"),
+            "heads-up": _("Heads-up"),
+            "full-ring": _("Full ring"),
+            "duplicate": _("Duplicate"),
+        }
 
     def values(self) -> ValueWords:
         return {

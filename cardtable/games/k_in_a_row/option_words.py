@@ -16,6 +16,9 @@ class Words(option_words.Words):
 
     main: tuple[str, ...] = (*BOARD, *option_words.Words.main)
 
+    def rule_sets(self) -> Mapping[str, str]:
+        return {**super().rule_sets(), "small": _("Small board"), "three": _("Three players")}
+
     def helps(self) -> Mapping[str, str]:
         return {
             "players": _("Number of players; each plays alone."),

@@ -9,6 +9,7 @@ from cardtable.engine import GameKind
 from cardtable.games.option_words import Groups, OptionWords, ValueWords
 from cardtable.games.scripted.description import ScriptOption
 from cardtable.games.scripted.game_file import GameFile
+from cardtable.games.scripted.rules import CLASSIC
 
 MAX_MAIN = 6
 """Maximum number of options shown in the lobby itself; the rules editor shows all."""
@@ -29,6 +30,11 @@ class Words(OptionWords):
     @property
     def _declared(self) -> Mapping[str, ScriptOption]:
         return self._file.description.options
+
+    def rule_sets(self) -> Mapping[str, str]:
+        _default, *others = self._file.description.players
+        sets = {f"{n}-players": _("{players} players").format(players=n) for n in others}
+        return {CLASSIC: _("Classic"), **sets}
 
     def titles(self) -> Mapping[str, str]:
         own = {name: self._file.translated(o.option.title) for name, o in self._declared.items()}

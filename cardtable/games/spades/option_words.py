@@ -13,6 +13,17 @@ class Words(OptionWords):
 
     main = ("target", "nil", "blind_nil", "bags", "breaking", "jokers")
 
+    def rule_sets(self) -> Mapping[str, str]:
+        return {
+            "classic": _("Classic"),
+            "tournament": _("Tournament"),
+            "solo": _("Solo"),
+            "mirror": _("Mirror"),
+            "whiz": _("Whiz"),
+            "suicide": _("Suicide"),
+            "jokers": _("Jokers"),
+        }
+
     def values(self) -> ValueWords:
         return {
             ("nil", 0): _("off"),

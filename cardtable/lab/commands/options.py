@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -120,14 +120,6 @@ class RunOptions:
         ),
     ] = None
     fresh: Fresh = False
-
-    def given(self) -> dict[str, Any]:
-        """Return the options that differ from their defaults, by name."""
-        return {
-            field.name: value
-            for field in fields(self)
-            if (value := getattr(self, field.name)) != field.default
-        }
 
     def play(self, run: LabRun[ReportT], write: Callable[[ReportT], None]) -> None:
         """Play a run of the lab with a progress bar, then *write* its report.

@@ -12,6 +12,7 @@ from cardtable.company.casting import casting, character_at, find_characters, se
 from cardtable.core.i18n import _
 from cardtable.core.input_files import list_files
 from cardtable.engine import GameKind, Opponent, Strategy
+from cardtable.games.option_words import rule_set_title
 from cardtable.match import PERSON, Match, Seat
 from cardtable.screens.lobby.player_names import random_names
 from cardtable.storage.own_name import MAX_NAME_LENGTH
@@ -33,7 +34,7 @@ class RuleSet:
 
 def rule_sets(kind: GameKind, folder: Path | None) -> tuple[RuleSet, ...]:
     """Return the built-in rule sets of *kind*, then the user's files in *folder* by name."""
-    shipped = [RuleSet(name, _title(name)) for name in kind.rule_sets]
+    shipped = [RuleSet(name, rule_set_title(kind, name)) for name in kind.rule_sets]
     files = list_files(folder, ".yaml") if folder is not None else []
     return (*shipped, *(RuleSet(path.stem, path.stem, path) for path in files))
 
@@ -266,7 +267,7 @@ class Choices:
         """Return the name of a position (``South``)."""
         names = self.kind.seats_under(self.rules)
         name = names[position] if position < len(names) else str(position + 1)
-        return _words().get(name, name.capitalize())
+        return _seat_titles().get(name, name.capitalize())
 
     def is_own(self, seat: Seat) -> bool:
         """Return whether *seat* is that of the person at this computer."""
@@ -333,16 +334,8 @@ class Choices:
         )
 
 
-def _title(name: str) -> str:
-    """Return the title of a rule set."""
-    count, dash, players = name.partition("-")
-    if dash and players == "players" and count.isdecimal():
-        return _("{players} players").format(players=count)
-    return _words().get(name, name.capitalize())
-
-
-def _words() -> dict[str, str]:
-    """Return the titles of seats and rule sets by name."""
+def _seat_titles() -> dict[str, str]:
+    """Return the titles of seats by name."""
     return {
         "south": _("South"),
         "west": _("West"),
@@ -354,22 +347,6 @@ def _words() -> dict[str, str]:
         "southeast": _("Southeast"),
         "ninth": _("Ninth"),
         "tenth": _("Tenth"),
-        "no-limit": _("No limit"),
-        "pot-limit": _("Pot limit"),
-        "fixed-limit": _("Fixed limit"),
-        "sit-and-go": _("Sit-and-go"),
-        "heads-up": _("Heads-up"),
-        "full-ring": _("Full ring"),
-        "classic": _("Classic"),
-        "tournament": _("Tournament"),
-        "solo": _("Solo"),
-        "mirror": _("Mirror"),
-        "whiz": _("Whiz"),
-        "suicide": _("Suicide"),
-        "jokers": _("Jokers"),
-        "quick": _("Quick"),
-        "small": _("Small board"),
-        "three": _("Three players"),
     }
 
 

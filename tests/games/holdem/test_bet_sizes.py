@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardtable.games.holdem.betting import CALL, FOLD
+from cardtable.games.holdem.core import CALL, FOLD
 from cardtable.games.holdem.solved.bet_sizes import (
     BIG_BLIND,
     MAX_PERCENT,

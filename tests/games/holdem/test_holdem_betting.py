@@ -6,12 +6,13 @@ import pytest
 
 from cardtable.engine import Strategy
 from cardtable.games.holdem import GAME, Action, ActionKind, View
-from cardtable.games.holdem.strategies import Equity, Loose, Shark, Tight
+from cardtable.games.holdem.strategies import Equity, Loose, Tight
 from cardtable.games.holdem.strategies.implied import has_implied_odds
 from cardtable.games.holdem.strategies.opponent_model import OpponentModel, observe
 from cardtable.games.holdem.strategies.outlook import Outlook
 from cardtable.games.holdem.strategies.positions import open_share
 from cardtable.games.holdem.strategies.ranges import sample_deals, weigh_ranges
+from cardtable.games.holdem.strategies.shark import Shark
 from cardtable.games.holdem.strategies.sizes import usual_bets
 from cardtable.games.holdem.strategies.starting_hands import all_starting_hands, starting_hand
 from cardtable.review import adviser_of

@@ -12,8 +12,24 @@ from typing import Any
 import pytest
 
 from cardtable.games.holdem import Game, events
-from cardtable.games.holdem import betting as b
-from cardtable.games.holdem.core import CALL, FOLD, MAY_CALL, MAY_FOLD, MAY_RAISE, Core, new_hand
+from cardtable.games.holdem.core import (
+    ANTES,
+    BIG_BLIND,
+    CALL,
+    COLLECT,
+    DEAL,
+    FOLD,
+    MAY_CALL,
+    MAY_FOLD,
+    MAY_RAISE,
+    RETURN,
+    SMALL_BLIND,
+    STRADDLE,
+    STREET,
+    TURN_UP,
+    Core,
+    new_hand,
+)
 from cardtable.games.holdem.hand.steps import action_of
 from cardtable.games.holdem.rules import Rules
 from cardtable.games.holdem.rules.blinds import first_positions
@@ -28,7 +44,7 @@ from tests.games.holdem.test_holdem_pokerkit import (
 Course = defaultdict[str, list[Any]]
 """What happens in a hand between the actions, by kind, in order."""
 
-BLINDS = {b.SMALL_BLIND: "small-blind", b.BIG_BLIND: "big-blind", b.STRADDLE: "straddle"}
+BLINDS = {SMALL_BLIND: "small-blind", BIG_BLIND: "big-blind", STRADDLE: "straddle"}
 
 
 def note_steps(core: Core, course: Course) -> None:
@@ -37,20 +53,20 @@ def note_steps(core: Core, course: Course) -> None:
     while step := core.advance():
         moved = [new - old for old, new in zip(paid, core.paid, strict=True)]
         paid = core.paid
-        if step == b.ANTES:
+        if step == ANTES:
             antes = {core.big: core.dead} if core.dead else dict(enumerate(moved))
             course["posted"] += [("ante", seat, chips) for seat, chips in antes.items() if chips]
         elif step in BLINDS:
             course["posted"].append((BLINDS[step], core.step_seat, core.step_chips))
-        elif step == b.DEAL:
+        elif step == DEAL:
             course["dealt"].append([core.hole(seat) for seat in core.ring])
-        elif step == b.RETURN:
+        elif step == RETURN:
             course["returned"].append((core.step_seat, core.step_chips))
-        elif step == b.COLLECT:
+        elif step == COLLECT:
             course["collected"] += [(seat, chips) for seat, chips in enumerate(moved) if chips]
-        elif step == b.TURN_UP:
+        elif step == TURN_UP:
             course["opened"].append(core.shown)
-        elif step == b.STREET:
+        elif step == STREET:
             course["board"] = list(core.board)
         elif core.live & (core.live - 1):
             for seat in core.showing_order:

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from cardtable.games.holdem import GAME, Action, Game, Player, Rules
-from cardtable.games.holdem.strategies import Caller, Equity, Random, Shark
+from cardtable.games.holdem.strategies import Caller, Random
+from cardtable.games.holdem.strategies.equity import Equity
 from cardtable.games.holdem.strategies.odds import pot_odds
 from cardtable.games.holdem.strategies.opponent_model import OpponentModel, observe
+from cardtable.games.holdem.strategies.shark import Shark
 from cardtable.games.holdem.strategies.starting_hands import (
     all_starting_hands,
     combination_count,

@@ -20,10 +20,10 @@ import json, sys
 if sys.argv[1] == "without Cython":
     sys.modules["cython"] = None
 sys.path.insert(0, sys.argv[2])
-from cardtable.games.holdem import Rules, betting, core_is_compiled
+from cardtable.games.holdem import Rules, core, core_is_compiled
 from cardtable.games.holdem.batch import Batch
 from cardtable.games.holdem.core import new_hand
-assert betting.__file__.endswith(".py") and not core_is_compiled()
+assert core.__file__.endswith(".py") and not core_is_compiled()
 assert ("Cython" in sys.modules) == (sys.argv[1] == "with Cython")
 data = json.load(sys.stdin)
 out = []

@@ -12,9 +12,8 @@ from cardtable import engine
 from cardtable.core.i18n import N_
 from cardtable.games.experiment import Counts, Metric, WholeGames
 from cardtable.games.holdem.actions import Action
-from cardtable.games.holdem.base import Player
 from cardtable.games.holdem.experiment.luck import luck_of
-from cardtable.games.holdem.game import Game
+from cardtable.games.holdem.game import Game, Player
 from cardtable.games.holdem.hand.deals import read_deal
 from cardtable.games.holdem.hand.record import HandRecord
 from cardtable.games.holdem.rules import Rules
@@ -26,14 +25,14 @@ SESSION = 50
 
 
 class Choice(NamedTuple):
-    """The decision of *seat* at *place* in the history of a *hand*, by number.
+    """The decision of *seat* at *step* in the history of a *hand*, by number.
 
     *mix* has the probabilities of its actions, None if the strategy could not tell them.
     """
 
     seat: int
     hand: int
-    place: int
+    step: int
     mix: Mapping[Action, float] | None
 
 
@@ -131,37 +130,37 @@ class Experiment(WholeGames):
         known: dict[int, dict[int, Mapping[Action, float]]] = {}
         for choice in notes:
             if choice.mix is not None:
-                known.setdefault(choice.hand, {})[choice.place] = choice.mix
-        found, records = [0.0] * self.seats, game.records
+                known.setdefault(choice.hand, {})[choice.step] = choice.mix
+        luck, records = [0.0] * self.seats, game.records
         for record in records:
             # The deck depends on another number made of the same seed, see Game.
             seed = game.seed * len(records) + record.number
             lucky = luck_of(record, seed, mixes=known.get(record.number))
             for seat, chips in enumerate(lucky):
-                found[seat] += chips * 500 / record.stakes.big_blind
-        return tuple(value / max(1, len(records)) for value in found)
+                luck[seat] += chips * 500 / record.stakes.big_blind
+        return tuple(value / max(1, len(records)) for value in luck)
 
     def count(self, game: engine.Game) -> tuple[Counts, ...]:
         return tuple(_count(_records(game), seat) for seat in range(self.seats))
 
     def count_notes(self, notes: Sequence[Choice]) -> tuple[Counts, ...]:
-        found = tuple(Counter[str]() for _seat in range(self.seats))
+        counts = tuple(Counter[str]() for _seat in range(self.seats))
         for choice in notes:
-            found[choice.seat]["noted"] += 1
-            found[choice.seat]["unsolved"] += choice.mix is None
-        return found
+            counts[choice.seat]["noted"] += 1
+            counts[choice.seat]["unsolved"] += choice.mix is None
+        return counts
 
 
 def _count(records: Iterable[HandRecord], seat: int) -> Counter[str]:
-    found: Counter[str] = Counter(games=1)
+    counts: Counter[str] = Counter(games=1)
     for record in records:
         if seat not in record.ring:
             continue
-        found["hands"] += 1
-        found["mbb"] += round(1000 * record.gains[seat] / record.stakes.big_blind)
-        found["points"] += record.gains[seat]
-        found.update(count_habits(record, seat))
-    return found
+        counts["hands"] += 1
+        counts["mbb"] += round(1000 * record.gains[seat] / record.stakes.big_blind)
+        counts["points"] += record.gains[seat]
+        counts.update(count_habits(record, seat))
+    return counts
 
 
 def _records(game: Any) -> tuple[HandRecord, ...]:

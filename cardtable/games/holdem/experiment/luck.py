@@ -23,8 +23,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cardtable.games.holdem.actions import Action, ActionKind
-from cardtable.games.holdem.betting import CALL, FOLD
-from cardtable.games.holdem.core import Core
+from cardtable.games.holdem.core import CALL, FOLD, Core
 from cardtable.games.holdem.hand.record import HandRecord
 from cardtable.games.holdem.rules import FIXED_LIMIT, NO_LIMIT, POT_LIMIT
 from cardtable.games.luck import Luck, mean_value
@@ -150,7 +149,7 @@ def _expected_pots(core: Core, growth: Growth) -> list[tuple[float, int]]:
 def _shares(core: Core, pots: list[tuple[float, int]], street: int, seed: int) -> list[float]:
     """Return the share of each seat in *pots* by its equity with the board of *street*."""
     board = core.board_at(street)
-    found = [0.0] * core.seats
+    shares = [0.0] * core.seats
     for chips, mask in pots:
         seats = [seat for seat in core.ring if mask >> seat & 1]
         dead = [card for seat in core.ring if not mask >> seat & 1 for card in core.hole(seat)]
@@ -162,5 +161,5 @@ def _shares(core: Core, pots: list[tuple[float, int]], street: int, seed: int) -
         count, results = odds.results()
         for seat, (wins, ties) in zip(seats, results, strict=True):
             share = wins + sum(number / ways for ways, number in enumerate(ties, 2))
-            found[seat] += chips * share / count
-    return found
+            shares[seat] += chips * share / count
+    return shares

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 from cardtable.engine import Event
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.core import Core
-from cardtable.games.holdem.hand.pots import Award, Pot
 from cardtable.games.holdem.rules import Stakes
 from cardtable.games.holdem.rules.blinds import Positions
 
@@ -42,6 +41,21 @@ class HandResult(NamedTuple):
 
     stacks: tuple[int, ...]
     shown: int = 0
+
+
+class Pot(NamedTuple):
+    """The chips of a pot, and the seats that may win them in ascending order."""
+
+    amount: int
+    eligible: tuple[int, ...]
+
+
+class Award(NamedTuple):
+    """Chips that a seat won from a pot; *pot* 0 is the main pot."""
+
+    pot: int
+    seat: int
+    amount: int
 
 
 class HandState(Core):

@@ -60,10 +60,10 @@ def read_deck(deck: Deck, number: int) -> tuple[int, ...]:
 
 def read_deal(deck: Deck, number: int) -> tuple[int | None, tuple[int, ...]]:
     """Return the blind level, from 0 (None if missing), and the deck. Raises ValueError."""
-    found = _LEVEL.match(deck) if isinstance(deck, str) else None
-    if found is None or not isinstance(deck, str):
+    match = _LEVEL.match(deck) if isinstance(deck, str) else None
+    if match is None or not isinstance(deck, str):
         return None, read_deck(deck, number)
-    return max(0, int(found[1]) - 1), read_deck(deck[found.end() :], number)
+    return max(0, int(match[1]) - 1), read_deck(deck[match.end() :], number)
 
 
 def write_deck(deck: Sequence[int], level: int | None = None) -> str:

@@ -7,8 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from cardtable.games.holdem.actions import Action
-from cardtable.games.holdem.hand import HandState
-from cardtable.games.holdem.hand.pots import Award
+from cardtable.games.holdem.hand import Award, HandState
 from cardtable.games.holdem.rules import Stakes
 
 
@@ -84,12 +83,12 @@ def places_after(
     left = sum([chips > 0 for chips in hand.stacks])
     if not out:
         return places, []
-    found = list(places)
+    new = list(places)
     for seat in out:
-        found[seat] = left + 1 + sum(hand.started[other] > hand.started[seat] for other in out)
-    decided = sorted(((seat, found[seat]) for seat in out), key=lambda pair: -pair[1])
+        new[seat] = left + 1 + sum(hand.started[other] > hand.started[seat] for other in out)
+    decided = sorted(((seat, new[seat]) for seat in out), key=lambda pair: -pair[1])
     if left == 1:
         winner = next(seat for seat, chips in enumerate(hand.stacks) if chips)
-        found[winner] = 1
+        new[winner] = 1
         decided.append((winner, 1))
-    return tuple(found), decided
+    return tuple(new), decided

@@ -1,18 +1,31 @@
-"""Play a hand with its history and events: begin it, act, and make the steps that follow."""
+"""Play a hand with its history and events: begin it, act, make the steps that follow, settle it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardtable.engine import Event, IllegalAction
-from cardtable.games.holdem import betting as b
 from cardtable.games.holdem.actions import Action, ActionKind
-from cardtable.games.holdem.core import Core
-from cardtable.games.holdem.hand import HandResult, HandState, reports
+from cardtable.games.holdem.core import (
+    ANTES,
+    BIG_BLIND,
+    CALL,
+    COLLECT,
+    DEAL,
+    FOLD,
+    RETURN,
+    SMALL_BLIND,
+    STRADDLE,
+    STREET,
+    TURN_UP,
+    Core,
+)
+from cardtable.games.holdem.hand import UNKNOWN, Award, HandResult, HandState, Pot, reports
 from cardtable.games.holdem.hand.limits import refuse
-from cardtable.games.holdem.hand.showdown import settle_as_reported
 from cardtable.games.holdem.rules import Stakes
 from cardtable.games.holdem.rules.blinds import Positions
 
-_POSTED = {b.SMALL_BLIND: "small-blind", b.BIG_BLIND: "big-blind", b.STRADDLE: "straddle"}
+_POSTED = {SMALL_BLIND: "small-blind", BIG_BLIND: "big-blind", STRADDLE: "straddle"}
 
 
 def begin_hand(
@@ -41,12 +54,12 @@ def act(hand: HandState, action: Action) -> IllegalAction | None:
     seat, kind = hand.to_act, action.kind
     cost = 0
     if kind is ActionKind.FOLD:
-        number = b.FOLD
+        number = FOLD
     elif kind is ActionKind.CHECK or kind is ActionKind.CALL:
         cost = hand.to_call
         if (kind is ActionKind.CALL) is not (cost > 0):
             return refuse(hand, action)
-        number = b.CALL
+        number = CALL
     else:
         number = action.to
         if not hand.least <= number <= hand.most or (kind is ActionKind.BET) is (hand.current > 0):
@@ -63,9 +76,9 @@ def act(hand: HandState, action: Action) -> IllegalAction | None:
 
 def action_of(hand: Core, number: int) -> Action:
     """Return the action that *number* stands for in the present position of *hand*."""
-    if number == b.FOLD:
+    if number == FOLD:
         return Action.FOLD
-    if number == b.CALL:
+    if number == CALL:
         return Action.CALL if hand.to_call else Action.CHECK
     return Action.raise_to(number) if hand.current else Action.bet(number)
 
@@ -85,21 +98,84 @@ def resume(hand: HandState) -> None:
 
 def _report(hand: HandState, step: int, paid: list[int]) -> None:
     """Report a *step*; *paid* is what each seat had in the pots before it."""
-    if step == b.ANTES:
+    if step == ANTES:
         reports.antes(hand)
     elif step in _POSTED:
         reports.posted(hand, hand.step_seat, hand.step_chips, _POSTED[step])
-    elif step == b.DEAL:
+    elif step == DEAL:
         reports.dealt(hand)
-    elif step == b.RETURN:
+    elif step == RETURN:
         reports.returned(hand, hand.step_seat, hand.step_chips)
-    elif step == b.COLLECT:
+    elif step == COLLECT:
         reports.collected(hand, paid)
-    elif step == b.TURN_UP:
+    elif step == TURN_UP:
         reports.turned_up(hand)
-    elif step == b.STREET:
+    elif step == STREET:
         reports.board(hand)
         if hand.face_up and not hand.external:
             reports.run_out(hand)
     else:
         reports.settled(hand)
+
+
+# --- hands that an external dealer pays ----------------------------------------------------------
+
+
+def settle_as_reported(hand: HandState, result: HandResult) -> None:
+    """Show the hands and make the payments that an external dealer reported."""
+    pots = hand.pots
+    _show_as_reported(hand, result)
+    hand.pay(_awards_for(pots, result, hand))
+    for seat, chips in enumerate(result.stacks):
+        hand.set_stack(seat, chips)
+    if hand.news is not None:
+        reports.won(hand)
+
+
+def expected_stacks(hand: HandState) -> tuple[int, ...] | None:
+    """Return the stacks after paying the pots by our rules; None if a card needed is unknown.
+
+    The last street must be over, or all seats but one have folded.
+    """
+    several = hand.live & (hand.live - 1)
+    known = hand.board_at(3) + tuple(
+        [card for seat in hand.ring if hand.live >> seat & 1 for card in hand.hole(seat)]
+    )
+    if several and UNKNOWN in known:
+        return None
+    twin = hand.copy()
+    twin.settle()
+    return tuple(twin.stacks)
+
+
+def _awards_for(pots: Sequence[Pot], result: HandResult, hand: HandState) -> list[Award]:
+    """Return the payments that lead to the stacks of *result*, side pots first.
+
+    All chips that a side pot does not explain count as won from the main pot. A rake is left out.
+    """
+    gains = [after - before for after, before in zip(result.stacks, hand.stacks, strict=True)]
+    awards: list[Award] = []
+    for number in range(len(pots) - 1, -1, -1):
+        left = pots[number].amount
+        for seat in hand.ring:
+            chips = gains[seat]
+            if number:
+                chips = min(chips, left) if seat in pots[number].eligible else 0
+            if chips > 0:
+                awards.append(Award(number, seat, chips))
+                gains[seat] -= chips
+                left -= chips
+    return awards
+
+
+def _show_as_reported(hand: HandState, result: HandResult) -> None:
+    """Show the hands that an external dealer showed; the others are mucked."""
+    if not hand.live & (hand.live - 1):
+        return
+    for seat in hand.showing_order:
+        if result.shown >> seat & 1 and UNKNOWN not in hand.hole(seat):
+            hand.show(seat)
+            if hand.news is not None:
+                reports.shown(hand, seat)
+        elif hand.news is not None:
+            reports.mucked(hand, seat)

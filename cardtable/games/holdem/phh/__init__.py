@@ -82,12 +82,12 @@ def dump(
 def dumps(hands: Game | HandRecord | PhhHand | Iterable[HandRecord | PhhHand]) -> str:
     """Return the text that :func:`dump` writes."""
     if isinstance(hands, Game):
-        found: list[HandRecord | PhhHand] = list(hands.records)
+        records: list[HandRecord | PhhHand] = list(hands.records)
     elif isinstance(hands, HandRecord | PhhHand):
-        found = [hands]
+        records = [hands]
     else:
-        found = list(hands)
-    written = [_lines(hand) for hand in found]
+        records = list(hands)
+    written = [_lines(hand) for hand in records]
     if not written:
         raise ValueError(_("No hand is finished yet."))
     if len(written) == 1:

@@ -133,7 +133,7 @@ def _check_empty(rest: Sequence[int]) -> None:
 def _antes(antes: list[int], big: int) -> tuple[int, str]:
     if len(set(antes)) == 1:
         return antes[0], "everyone"
-    if not any(chips for place, chips in enumerate(antes) if place != big):
+    if not any(chips for index, chips in enumerate(antes) if index != big):
         return antes[big], "big_blind"
     raise ValueError(_("The ante must be the same for all, or posted by the big blind only."))
 
@@ -182,15 +182,15 @@ def _number(text: str) -> Decimal:
 
 
 def _raises(actions: Sequence[str]) -> list[Decimal]:
-    found = []
+    amounts = []
     for text in actions:
         words = text.partition("#")[0].split()
         if len(words) == 3 and words[1] == "cbr" and len(words[2]) <= 20:
             try:
-                found.append(_number(words[2]))
+                amounts.append(_number(words[2]))
             except ValueError:
                 continue  # reported when the action is read, with its number
-    return found
+    return amounts
 
 
 def _scale(amounts: Sequence[Decimal]) -> int:

@@ -13,8 +13,7 @@ from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction
 from cardtable.games.holdem.actions import Action, ActionKind
-from cardtable.games.holdem.base import Player
-from cardtable.games.holdem.game import Game
+from cardtable.games.holdem.game import Game, Player
 from cardtable.games.holdem.hand import HandState
 from cardtable.games.holdem.hand.record import HandRecord
 from cardtable.games.holdem.phh.fields import Fields, read_fields
@@ -182,20 +181,20 @@ class _Replayer:
     # --- reading -------------------------------------------------------------------------------
 
     def _read(self, text: str) -> re.Match[str]:
-        found = _ACTION.fullmatch(text)
-        if found is None:
+        match = _ACTION.fullmatch(text)
+        if match is None:
             raise self.fault("unreadable", _("Not an action of Hold'em in PHH."))
-        player = found["to"] or found["player"]
+        player = match["to"] or match["player"]
         if player and not 1 <= int(player) <= self.fields.count:
             raise self.fault("no-such-player", _("Unknown player p{number}.").format(number=player))
-        if found["hole"] or found["shown"]:
-            self._add_hole(int(player), found["hole"] or found["shown"])
-        elif found["board"]:
-            cards = parse_cards(found["board"])
+        if match["hole"] or match["shown"]:
+            self._add_hole(int(player), match["hole"] or match["shown"])
+        elif match["board"]:
+            cards = parse_cards(match["board"])
             if len(cards) != (1 if self.board else 3) or len(self.board) == 5:
                 raise self.fault("board", _("The flop has three cards, turn and river one each."))
             self.board += self._new(cards)
-        return found
+        return match
 
     def _add_hole(self, player: int, text: str) -> None:
         if "?" in text or text == "-":
@@ -210,8 +209,8 @@ class _Replayer:
 
     def _new(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         taken = {card for hole in self.holes.values() for card in hole} | set(self.board)
-        for place, card in enumerate(cards):
-            if card in taken or card in cards[:place]:
+        for index, card in enumerate(cards):
+            if card in taken or card in cards[:index]:
                 raise self.fault("card-twice", _("{card} appears twice.").format(card=card))
         return tuple(cards)
 
@@ -313,13 +312,13 @@ def _stacks_after(game: Game, action: Action) -> tuple[int, ...]:
 
 def _weakest(spare: Sequence[int], board: Sequence[int], wanted: int) -> list[int]:
     """Return *wanted* cards of *spare*, pair by pair the weakest with *board*."""
-    found: list[int] = []
+    weakest: list[int] = []
     left = list(spare)
-    while len(found) < wanted and len(left) > 1:
+    while len(weakest) < wanted and len(left) > 1:
         pair = min(
             ((a, b) for place, a in enumerate(left) for b in left[place + 1 :]),
             key=lambda pair: evaluate(*pair, *board),
         )
-        found += pair
+        weakest += pair
         left = [index for index in left if index not in pair]
-    return found
+    return weakest

@@ -24,15 +24,15 @@ def hand_lines(record: HandRecord, unknown: frozenset[int] = frozenset()) -> Ite
     count = len(ring)
     unknown |= {
         seat
-        for place, seat in enumerate(ring)
-        if UNKNOWN in (record.deck[place], record.deck[place + count])
+        for index, seat in enumerate(ring)
+        if UNKNOWN in (record.deck[index], record.deck[index + count])
     }
     yield f"variant = {quoted(VARIANTS[stakes.structure])}"
     yield "ante_trimming_status = true"
     big = ring.index(record.big)
     antes = [stakes.ante] * count
     if stakes.big_blind_ante:
-        antes = [stakes.ante if place == big else 0 for place in range(count)]
+        antes = [stakes.ante if index == big else 0 for index in range(count)]
     yield f"antes = {antes}"
     blinds = [0] * count
     if record.small in ring:
@@ -59,15 +59,15 @@ def hand_lines(record: HandRecord, unknown: frozenset[int] = frozenset()) -> Ite
 def _actions(record: HandRecord, unknown: frozenset[int]) -> Iterator[str]:
     ring, deck = record.ring, record.deck
     count = len(ring)
-    holes = {seat: (deck[place], deck[place + count]) for place, seat in enumerate(ring)}
-    for place, seat in enumerate(ring, 1):
-        yield f"d dh p{place} {'????' if seat in unknown else text_of(holes[seat])}"
+    holes = {seat: (deck[number], deck[number + count]) for number, seat in enumerate(ring)}
+    for number, seat in enumerate(ring, 1):
+        yield f"d dh p{number} {'????' if seat in unknown else text_of(holes[seat])}"
     flop = 2 * count + 1
     boards = [(), deck[flop : flop + 3], (deck[flop + 4],), (deck[flop + 6],)]
     street = 0
-    for at, seat, action in record.history:
-        yield from _boards(boards, street, at)
-        street = at
+    for street_now, seat, action in record.history:
+        yield from _boards(boards, street, street_now)
+        street = street_now
         player = f"p{ring.index(seat) + 1}"
         if action.kind is ActionKind.FOLD:
             yield f"{player} f"
@@ -81,15 +81,15 @@ def _actions(record: HandRecord, unknown: frozenset[int]) -> Iterator[str]:
             yield f"p{ring.index(seat) + 1} sm{shown}"
 
 
-def _boards(boards: Sequence[Sequence[int]], street: int, at: int) -> Iterator[str]:
-    for number in range(street + 1, at + 1):
+def _boards(boards: Sequence[Sequence[int]], street: int, last: int) -> Iterator[str]:
+    for number in range(street + 1, last + 1):
         yield f"d db {text_of(boards[number])}"
 
 
 def _showing(record: HandRecord) -> list[int]:
     """Return the seats of the showdown in the order in which they show."""
     ring = [seat for seat in record.ring if record.live >> seat & 1]
-    river = [seat for at, seat, action in record.history if at == 3 and action.to]
+    river = [seat for street, seat, action in record.history if street == 3 and action.to]
     first = ring.index(river[-1]) if river and river[-1] in ring else 0
     return ring[first:] + ring[:first]
 

@@ -25,7 +25,7 @@ def outs(hole: Sequence[int], board: Sequence[int]) -> int:
     if not 3 <= len(board) <= 4 or category(evaluate([*hole, *board])) >= STRAIGHT:
         return 0
     seen = {*hole, *board}
-    found = 0
+    count = 0
     for card in range(52):
         if card in seen:
             continue
@@ -34,8 +34,8 @@ def outs(hole: Sequence[int], board: Sequence[int]) -> int:
             continue
         if len(board) == 4 and evaluate([*board, card]) == value:
             continue  # the board alone makes it
-        found += 1
-    return found
+        count += 1
+    return count
 
 
 def beaten_share(hole: Sequence[int], board: Sequence[int]) -> float:

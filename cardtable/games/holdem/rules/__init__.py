@@ -129,10 +129,10 @@ class Rules(OptionRules):
 
     def stakes(self, level: int) -> Stakes:
         """Return the stakes of a hand at blind level *level*, from 0."""
-        found = self._stakes.get(level)
-        if found is None:
-            found = self._stakes[level] = self._make_stakes(level)
-        return found
+        stakes = self._stakes.get(level)
+        if stakes is None:
+            stakes = self._stakes[level] = self._make_stakes(level)
+        return stakes
 
     @cached_property
     def _stakes(self) -> dict[int, Stakes]:

@@ -21,10 +21,10 @@ class AmountOption(Option):
 
     def read(self, value: Any) -> Any:
         """Return the number. Raises BadOption, also for more than MAX_CHIPS."""
-        found = super().read(value)
-        if found > MAX_CHIPS:
+        number = super().read(value)
+        if number > MAX_CHIPS:
             raise BadOption(not_possible(reprlib.repr(value)))
-        return found
+        return number
 
     @property
     def allowed_text(self) -> str:

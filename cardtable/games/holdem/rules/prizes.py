@@ -19,7 +19,9 @@ def prizes_of(rules: Rules) -> tuple[int, ...]:
     if rules.game != "sit_and_go":
         return ()
     buy_ins = [chips for chips in rules.start if chips]
-    shares = next(found for count, found in SHARES.items() if len(buy_ins) <= count)
+    shares = next(
+        shares_of_places for count, shares_of_places in SHARES.items() if len(buy_ins) <= count
+    )
     lower = [sum(buy_ins) * share // 100 for share in shares[1:]]
     return (sum(buy_ins) - sum(lower), *lower)
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cardtable.core.i18n import _
-from cardtable.games.holdem.betting import CALL, FOLD
-from cardtable.games.holdem.core import Core, new_hand
+from cardtable.games.holdem.core import CALL, FOLD, Core, new_hand
 from cardtable.games.holdem.rules import Rules
 from cardtable.solving.betting_tree import FOLD_FIRST, FOLD_SECOND, SHOWDOWN
 
@@ -109,19 +108,19 @@ class SimplifiedBetting(NamedTuple):
     def actions(self) -> Sequence[int]:
         """Return FOLD if there is a bet, CALL, and the amounts to bet or raise to, ascending."""
         hand = self.hand
-        found = [FOLD, CALL] if hand.to_call else [CALL]
+        actions = [FOLD, CALL] if hand.to_call else [CALL]
         steps = self.sizes[self.street]
         if hand.most and self.raises < len(steps):
-            found += [
+            actions += [
                 amount
                 for percent in steps[self.raises]
                 if hand.least <= (amount := hand.pot_raise(percent)) < ALL_IN_FROM * hand.most
             ]
         if hand.most:
-            found.append(hand.most)
-        if self.path and self.path[0] not in found:
-            found = sorted([*found, self.path[0]])
-        return found
+            actions.append(hand.most)
+        if self.path and self.path[0] not in actions:
+            actions = sorted([*actions, self.path[0]])
+        return actions
 
     def after(self, action: int) -> SimplifiedBetting:
         hand = self.hand

@@ -53,7 +53,7 @@ class SolvedCards:
         return [first + groups[pair_of(a, b)] for a, b in holdings]
 
     def _groups(self, board: tuple[int, ...]) -> array[int]:
-        """Return the place of each pair's bucket among those that occur on the board."""
+        """Return the index of each pair's bucket among those that occur on the board."""
         if not board:
             return array("i", [start_bucket(a, b) for a, b in PAIRS])
         if len(board) == 3:

@@ -17,7 +17,7 @@ from operator import attrgetter, mul
 from typing import NamedTuple
 
 from cardtable.games.holdem.actions import Action
-from cardtable.games.holdem.betting import CALL, FOLD
+from cardtable.games.holdem.core import CALL, FOLD
 from cardtable.games.holdem.hand import HandState
 from cardtable.games.holdem.hand.steps import act, begin_hand
 from cardtable.games.holdem.rules import NO_LIMIT, Stakes
@@ -41,7 +41,7 @@ _KEPT_RIVERS = 32
 
 
 class Reading(NamedTuple):
-    """A node that the course of a hand may be, with the chips of the simplified game.
+    """A node that may stand for the actions of a hand, with the chips of the simplified game.
 
     *bets* are those of this street and *paid* those of earlier ones, of the first and the second
     player.
@@ -53,7 +53,7 @@ class Reading(NamedTuple):
 
 
 class PublicHand(NamedTuple):
-    """What both players know of a hand.
+    """The public part of a hand: stakes, stacks, positions, board and actions.
 
     The positions are button, small and big blind; *cards* are those of the deck after the hole
     cards.
@@ -125,7 +125,7 @@ class SolvedHands:
         buckets = self.cards.buckets(hand.board, holdings)
         options = {reading: self._options(hand, reading) for reading in readings}
         passive = Action.FOLD if hand.to_call else Action.CHECK
-        found: list[Mix] = []
+        mixes: list[Mix] = []
         known: dict[int, Mix] = {}
         for bucket in buckets:
             mix = known.get(bucket)
@@ -139,11 +139,11 @@ class SolvedHands:
                 total = sum(sums.values())
                 mix = {action: chance / total for action, chance in sums.items()}
                 known[bucket] = mix = mix or {passive: 1.0}
-            found.append(mix)
-        return found
+            mixes.append(mix)
+        return mixes
 
     def costs(self, hand: HandState, holding: tuple[int, int]) -> Costs | None:
-        """Return what each action costs the seat to act with *holding*, None if it is not known.
+        """Return the costs of the actions for the seat to act with *holding*, None if unknown.
 
         The values of several readings are averaged; an action that two nodes stand for has the
         smaller cost of both.
@@ -194,21 +194,21 @@ class SolvedHands:
         stakes = hand.stakes
         stacks = [hand.started[hand.button], hand.started[self._other(hand)]]
         bets, paid = [stakes.small_blind, stakes.big_blind], [0, 0]
-        found = {Reading(0, (BIG_BLIND // 2, BIG_BLIND), (0, 0)): 1.0}
+        readings = {Reading(0, (BIG_BLIND // 2, BIG_BLIND), (0, 0)): 1.0}
         street = 0
-        for at, seat, action in hand.history:
-            if at != street:
+        for street_now, seat, action in hand.history:
+            if street_now != street:
                 paid = [before + bet for before, bet in zip(paid, bets, strict=True)]
-                bets, street = [0, 0], at
+                bets, street = [0, 0], street_now
             player = int(seat != hand.button)
             size = None
             if action.to:
                 pot = sum(paid) + sum(bets) + max(bets) - bets[player]
                 size = (action.to - max(bets)) / pot
-            yield Step(street, player, size, found)
-            found = self._after(found, player, street, size)
+            yield Step(street, player, size, readings)
+            readings = self._after(readings, player, street, size)
             bets[player] = action.to or min(max(bets), stacks[player] - paid[player])
-        yield Step(hand.street, int(hand.to_act != hand.button), None, found)
+        yield Step(hand.street, int(hand.to_act != hand.button), None, readings)
 
     def _other(self, hand: HandState) -> int:
         return next(seat for seat in hand.ring if seat != hand.button)
@@ -218,15 +218,15 @@ class SolvedHands:
     ) -> dict[Reading, float]:
         """Return the readings after a bet or raise of *size*, or a check or call if it is None."""
         tree = self.policy.tree
-        found: dict[Reading, float] = {}
+        weights: dict[Reading, float] = {}
         for reading, weight in readings.items():
             if tree.kinds[reading.node] != player or tree.streets[reading.node] != street:
                 continue
             for child, chance in self._matches(reading, size):
                 following = self._step(reading, child, player)
-                found[following] = found.get(following, 0.0) + weight * chance
-        least = _RARE * sum(found.values())
-        return {reading: weight for reading, weight in found.items() if weight >= least}
+                weights[following] = weights.get(following, 0.0) + weight * chance
+        least = _RARE * sum(weights.values())
+        return {reading: weight for reading, weight in weights.items() if weight >= least}
 
     def _matches(self, reading: Reading, size: float | None) -> Iterator[tuple[int, float]]:
         """Yield the children that stand for a bet of *size*, with their probabilities."""
@@ -273,20 +273,20 @@ class SolvedHands:
         sizes = {child: size for size, child in self._sizes(reading)}
         first = self.policy.tree.firsts[reading.node]
         whole = round(self.stack * BIG_BLIND)
-        found = []
+        options = []
         for number, action in enumerate(self.policy.tree.actions_at(reading.node)):
             if action == FOLD and hand.to_call:
-                found.append(Action.FOLD)
+                options.append(Action.FOLD)
             elif action <= CALL or not hand.most:
-                found.append(stay)
+                options.append(stay)
             else:
                 is_all_in = action + reading.paid[self.policy.tree.kinds[reading.node]] >= whole
                 to = hand.pot_raise(round(100 * sizes[first + number]))
                 if is_all_in or to >= NEAR_ALL_IN * hand.most:
                     to = hand.most
                 to = min(max(to, hand.least), hand.most)
-                found.append(Action.raise_to(to) if hand.current else Action.bet(to))
-        return found
+                options.append(Action.raise_to(to) if hand.current else Action.bet(to))
+        return options
 
     # --- the river --------------------------------------------------------------------------------
 
@@ -348,7 +348,7 @@ class SolvedHands:
     def _chances(self, step: Step, buckets: range) -> list[float]:
         """Return the probability of an action that was taken, for each of *buckets*."""
         tree = self.policy.tree
-        found = [0.0] * len(buckets)
+        chances = [0.0] * len(buckets)
         for reading, weight in step.readings.items():
             node = reading.node
             if tree.kinds[node] != step.player or tree.streets[node] != step.street:
@@ -356,5 +356,5 @@ class SolvedHands:
             for child, share in self._matches(reading, step.size):
                 column = self.policy.column(node, child - tree.firsts[node], buckets)
                 part = weight * share
-                found = [one + part * other for one, other in zip(found, column, strict=True)]
-        return found
+                chances = [one + part * other for one, other in zip(chances, column, strict=True)]
+        return chances

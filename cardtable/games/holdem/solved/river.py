@@ -21,14 +21,14 @@ from cardtable.solving.strengths import pair_of
 
 ITERATIONS = 64
 GROUPS = 80
-"""Hands are put into at most so many groups of like strength."""
+"""Maximum number of strength groups."""
 _SIZES = read_sizes(",,,50/100:100")
 
 Mix = Mapping[Action, float]
 
 
 class Costs(NamedTuple):
-    """What each action wins less than the best one, in big blinds, and the *error* of this."""
+    """The loss of each action against the best one, in big blinds, and their *error*."""
 
     by_action: Mapping[Action, float]
     error: float
@@ -37,7 +37,7 @@ class Costs(NamedTuple):
 class Order(NamedTuple):
     """The pairs that are possible on a board, weakest first.
 
-    *ends* are the places behind the last pair of each level of strength. *strengths* are those of
+    *ends* are the indexes behind the last pair of each level of strength. *strengths* are those of
     Strengths.on_board(), for all pairs.
     """
 
@@ -107,7 +107,7 @@ class SolvedRiver:
         return {action: chances[group] for action, chances in pairs if chances[group] > 0}
 
     def costs(self, holding: tuple[int, int]) -> Costs:
-        """Return what each action costs with *holding*; the error is what is left to improve."""
+        """Return the costs of the actions with *holding*; the error is the gain still possible."""
         group = self._group(holding)
         values = [row[group] for row in self.solver.action_values(self.node)]
         best = max(values)
@@ -119,15 +119,15 @@ class SolvedRiver:
 
 
 def _ends_of_groups(order: Order, sums: Sequence[Sequence[float]]) -> Sequence[int]:
-    """Return the places behind the last pair of each group; groups have about equal weight.
+    """Return the indexes behind the last pair of each group; groups have about equal weight.
 
     *sums* are the weights of each range up to each pair.
     """
     if len(order.ends) <= GROUPS:
         return order.ends
     (one, whole), (two, other) = [(row, row[-1]) for row in sums]
-    found: list[int] = []
+    ends: list[int] = []
     for end in order.ends:
-        if GROUPS * (one[end - 1] / whole + two[end - 1] / other) >= 2 * (len(found) + 1):
-            found.append(end)
-    return [*(end for end in found if end < len(order.pairs)), len(order.pairs)]
+        if GROUPS * (one[end - 1] / whole + two[end - 1] / other) >= 2 * (len(ends) + 1):
+            ends.append(end)
+    return [*(end for end in ends if end < len(order.pairs)), len(order.pairs)]

@@ -77,9 +77,9 @@ def deeds(record: HandRecord) -> Iterator[Deed]:
         third = ring[(ring.index(record.big) + 1) % len(ring)]
         bets[third] = post(third, stakes.straddle)
         current = stakes.straddle
-    for at, seat, action in record.history:
-        if at != street:
-            pot, street, current, raises = pot + sum(bets), at, 0, 0
+    for street_now, seat, action in record.history:
+        if street_now != street:
+            pot, street, current, raises = pot + sum(bets), street_now, 0, 0
             bets = [0] * len(bets)
         cost = min(current - bets[seat], stacks[seat])
         called = pot + sum(bets) + cost
@@ -95,39 +95,39 @@ def deeds(record: HandRecord) -> Iterator[Deed]:
 
 def count_habits(record: HandRecord, seat: int) -> Counter[str]:
     """Return the counts of one hand for *seat*; sizes are in thousandths of the pot."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     mine = [deed for deed in deeds(record) if deed.seat == seat]
     before = [deed for deed in mine if not deed.street]
-    found["entered"] += any(
+    counts["entered"] += any(
         deed.action.to or deed.action.kind is ActionKind.CALL for deed in before
     )
-    found["raised"] += any(deed.action.to for deed in before)
+    counts["raised"] += any(deed.action.to for deed in before)
     for deed in before:
         if deed.raises == 1 and deed.stack > deed.cost:
-            found["three_bet_chances"] += 1
-            found["three_bets"] += bool(deed.action.to)
+            counts["three_bet_chances"] += 1
+            counts["three_bets"] += bool(deed.action.to)
         if not deed.raises and deed.action.to:
-            found["thousand_opens"] += 1000
-            found["open_size"] += round(1000 * deed.action.to / record.stakes.big_blind)
+            counts["thousand_opens"] += 1000
+            counts["open_size"] += round(1000 * deed.action.to / record.stakes.big_blind)
     for deed in mine:
         if deed.street:
-            found["acts"] += deed.action.kind is not ActionKind.CHECK
-            found["bets"] += bool(deed.action.to)
-            found["calls"] += deed.action.kind is ActionKind.CALL
+            counts["acts"] += deed.action.kind is not ActionKind.CHECK
+            counts["bets"] += bool(deed.action.to)
+            counts["calls"] += deed.action.kind is ActionKind.CALL
             if deed.action.to:
-                found[f"thousand_{STREETS[deed.street]}"] += 1000
-                found[f"size_{STREETS[deed.street]}"] += round(1000 * min(deed.pots, 100))
-                found["overbets"] += deed.pots > OVERBET
+                counts[f"thousand_{STREETS[deed.street]}"] += 1000
+                counts[f"size_{STREETS[deed.street]}"] += round(1000 * min(deed.pots, 100))
+                counts["overbets"] += deed.pots > OVERBET
         if deed.action.to:
-            found["all_bets"] += 1
+            counts["all_bets"] += 1
             deep = deed.action.to - deed.current >= deed.stack - deed.cost
-            found["wild_shoves"] += deep and deed.pots > 2
+            counts["wild_shoves"] += deep and deed.pots > 2
     several = record.live & (record.live - 1)
     saw_flop = record.street > 0 and bool(
         record.live >> seat & 1 or any(deed.street for deed in mine)
     )
     was_shown = bool(several and record.live >> seat & 1)
-    found["flops"] += saw_flop
-    found["showdowns"] += was_shown
-    found["flop_showdowns"] += was_shown and saw_flop
-    return found
+    counts["flops"] += saw_flop
+    counts["showdowns"] += was_shown
+    counts["flop_showdowns"] += was_shown and saw_flop
+    return counts

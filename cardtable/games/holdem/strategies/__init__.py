@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
+from cardtable.games.discovery import find_strategies
 from cardtable.games.holdem.strategies.base import Strategy
 
-if TYPE_CHECKING:
-    from cardtable.games.holdem.strategies.caller import Caller
-    from cardtable.games.holdem.strategies.equity import Equity
-    from cardtable.games.holdem.strategies.loose import Loose
-    from cardtable.games.holdem.strategies.random_play import Random
-    from cardtable.games.holdem.strategies.shark import Shark
-    from cardtable.games.holdem.strategies.solver import Solver
-    from cardtable.games.holdem.strategies.tight import Tight
-
-__all__ = ["Caller", "Equity", "Loose", "Random", "Shark", "Solver", "Strategy", "Tight"]
-
-_MODULES = {name: name.lower() for name in __all__} | {"Random": "random_play"}
+__all__ = ["Strategy"]
 
 
-def __getattr__(name: str) -> Any:
-    """Import a strategy on first use, since strategies import tables that take time to compute."""
-    if name in _MODULES:
-        return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+def __getattr__(name: str) -> type[Strategy]:
+    """Return the strategy class *name* of this folder.
+
+    Its modules are imported on first use only, since they import tables that take time to compute.
+    """
+    if name[:1].isupper():
+        for kind in find_strategies(__name__, Strategy).classes.values():
+            if kind.__name__ == name and issubclass(kind, Strategy):
+                return kind
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

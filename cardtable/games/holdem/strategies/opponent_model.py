@@ -39,17 +39,17 @@ def observe(
     stakes: Stakes, history: tuple[tuple[int, int, Action], ...], seats: int, small: int, big: int
 ) -> list[Observation]:
     """Return an observation for each action in the *history* of a hand."""
-    found: list[Observation] = []
+    observations: list[Observation] = []
     street, pot, current = 0, 0, stakes.big_blind
     bets = [0] * seats
     bets[small], bets[big] = stakes.small_blind, stakes.big_blind
-    for at, seat, action in history:
-        if at != street:
-            street, pot, current = at, pot + sum(bets), 0
+    for street_now, seat, action in history:
+        if street_now != street:
+            street, pot, current = street_now, pot + sum(bets), 0
             bets = [0] * seats
         owed = current - bets[seat]
         faced = 0
-        if owed > (stakes.big_blind if not at else 0):
+        if owed > (stakes.big_blind if not street_now else 0):
             faced = 1 if owed <= 1.2 * (pot + sum(bets) - owed) else 2
         action_class = class_of(action)
         size = 0.0
@@ -58,8 +58,8 @@ def observe(
             current = action.to
         if action_class != FOLD:
             bets[seat] = current
-        found.append((seat, at, (int(at > 0), faced), action_class, size))
-    return found
+        observations.append((seat, street_now, (int(street_now > 0), faced), action_class, size))
+    return observations
 
 
 class OpponentModel:
@@ -75,10 +75,10 @@ class OpponentModel:
 
     def counts(self, seat: int, spot: Spot) -> list[float]:
         """Return the counts of FOLD, STAY and RAISE, including the prior."""
-        found = self._counts.get((seat, spot))
-        if found is None:
-            found = self._counts[seat, spot] = list(_PRIOR[spot])
-        return found
+        counts = self._counts.get((seat, spot))
+        if counts is None:
+            counts = self._counts[seat, spot] = list(_PRIOR[spot])
+        return counts
 
     def shift(self, seat: int, spot: Spot, action_class: int, usual: float) -> float:
         """Return the log odds of a class of action of *seat* against its *usual* share.

@@ -91,17 +91,17 @@ class Outlook:
         values: list[float] = []
         squeezed: list[int] = []
         squeezes = _SQUEEZES[self.raised > 0]
-        for place, deal in enumerate(self.deals):
+        for index, deal in enumerate(self.deals):
             among = list(self.everyone)
             for number, (folds, raises) in zip(behind, going, strict=True):
                 if deal.standing[number] < squeezes * raises:
-                    squeezed.append(place)
+                    squeezed.append(index)
                 if deal.standing[number] >= 1 - folds:
                     among.remove(number)
             shares += deal.share(self.everyone)
             values.append(self._play_on(deal, tuple(among), cost, self.hand.current))
-        for place in squeezed:  # most calls fold to a raise behind
-            values[place] = min(values[place], -_LOST_CALLS * cost)
+        for index in squeezed:  # most calls fold to a raise behind
+            values[index] = min(values[index], -_LOST_CALLS * cost)
         mean = sum(values) / len(values)
         equity = Chance(_("equity"), shares / len(self.deals), "equity")
         return Candidate(passive(self.view), mean, chances=(equity,)), values
@@ -136,14 +136,14 @@ class Outlook:
         values: list[float] = []
         raised_at: list[int] = []
         raised_share = 0.0
-        for place, deal in enumerate(self.deals):
+        for index, deal in enumerate(self.deals):
             among = []
             raised = False
             for number, (folds, raises) in enumerate(rates):
-                at = deal.standing[number]
-                if at < 1 - folds:
+                draw = deal.standing[number]
+                if draw < 1 - folds:
                     among.append(number)
-                    raised = raised or at < raises
+                    raised = raised or draw < raises
             if not among:
                 folded += 1
                 values.append(float(pot))
@@ -152,7 +152,7 @@ class Outlook:
             called += 1
             won += share
             if raised:
-                raised_at.append(place)
+                raised_at.append(index)
                 raised_share += share
             values.append(self._play_on(deal, tuple(among), cost, action.to))
         if raised_at:
@@ -178,8 +178,8 @@ class Outlook:
         if hand.street < 3 and again < min(most, rival):
             call += _LEAD[hand.street] * (share - 0.5) * (view.whole_pot + more + again)
         mean = max(-float(cost), call)
-        for place in places:
-            values[place] = mean
+        for index in places:
+            values[index] = mean
 
     # --- rivals -----------------------------------------------------------------------------
 

@@ -45,13 +45,13 @@ def raises_before(hand: HandState) -> int:
 
 def limpers(hand: HandState) -> tuple[int, ...]:
     """Return the seats that called the big blind before any raise."""
-    found = []
+    limpers = []
     for street, seat, action in hand.history:
         if street or action.to:
             break
         if action.kind is ActionKind.CALL:
-            found.append(seat)
-    return tuple(found)
+            limpers.append(seat)
+    return tuple(limpers)
 
 
 def callers(hand: HandState) -> int:

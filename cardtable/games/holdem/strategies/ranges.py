@@ -101,8 +101,8 @@ class Range:
         elif action_class == STAY:
             first, last = round(raises * 0.6 * size), round((1 - folds) * size)
         self.weights = [
-            weight if first <= place < last else weight * unlikely
-            for place, weight in enumerate(self.weights)
+            weight if first <= index < last else weight * unlikely
+            for index, weight in enumerate(self.weights)
         ]
 
 
@@ -124,8 +124,8 @@ def weigh_ranges(
             strength = {pair: -starting_hand(*pair).rank for pair in pairs}
         actions = [
             (seat, spot, action_class, size)
-            for seat, at, spot, action_class, size in observations
-            if at == street and action_class != FOLD
+            for seat, known_street, spot, action_class, size in observations
+            if known_street == street and action_class != FOLD
         ]
         acted = {action[0] for action in actions}
         for seat in ranges:
@@ -192,7 +192,7 @@ def sample_deals(
     ]
     others = rng.sample(rest, 2 * _MEASURES)
     measures = list(zip(others[::2], others[1::2], strict=True))
-    found: list[SampledDeal] = []
+    deals: list[SampledDeal] = []
     draw = rng.random
     for _trial in range(trials):
         taken: set[int] = set()
@@ -200,13 +200,13 @@ def sample_deals(
         standing: list[float] = []
         for pairs, sums, total, size in tables:
             for _attempt in range(20):
-                at = draw()
-                pair = pairs[min(bisect(sums, at * total), size - 1)]
+                number = draw()
+                pair = pairs[min(bisect(sums, number * total), size - 1)]
                 if pair[0] not in taken and pair[1] not in taken:
                     break
             taken.update(pair)
             held.append(pair)
-            standing.append(at)
+            standing.append(number)
         full = board
         if missing:
             more: list[int] = []
@@ -228,8 +228,8 @@ def sample_deals(
             ]
             will = _will(own, scale)
             wills = tuple([_will(value, scale) for value in values])
-        found.append(SampledDeal(own, values, tuple(standing), will, wills))
-    return found
+        deals.append(SampledDeal(own, values, tuple(standing), will, wills))
+    return deals
 
 
 def _will(value: int, scale: list[int]) -> float:

@@ -34,10 +34,10 @@ def usual_bets(view: View) -> tuple[Action, ...]:
     if limits[0] == limits[1] or hand.stakes.structure == FIXED_LIMIT:
         return (_action(view, limits[0]),)
     amounts = _preflop(view) if not hand.street else _postflop(view)
-    found = {_fit(view, amount) for amount in amounts}
+    sizes = {_fit(view, amount) for amount in amounts}
     if _is_low(view):
-        found.add(_all_in(view))
-    return tuple(_action(view, to) for to in sorted(found))
+        sizes.add(_all_in(view))
+    return tuple(_action(view, to) for to in sorted(sizes))
 
 
 def sized(view: View, pots: float) -> Action | None:

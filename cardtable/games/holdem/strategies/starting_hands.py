@@ -56,15 +56,15 @@ def combination_count(name: str) -> int:
 def all_starting_hands() -> dict[str, StartingHand]:
     """Return all 169 classes by name, the strongest first."""
     data = json.loads(assets.find("strategies", "holdem", "starting.json").read_text("utf-8"))
-    found, above = {}, 0
+    hands, above = {}, 0
     for name, (equity, push, call) in sorted(data.items(), key=lambda item: -item[1][0]):
-        found[name] = StartingHand(name, equity, above / 1326, push, call)
+        hands[name] = StartingHand(name, equity, above / 1326, push, call)
         above += combination_count(name)
-    ranked, before = sorted(found, key=lambda name: (-chen_points(name), -found[name].equity)), 0
+    ranked, before = sorted(hands, key=lambda name: (-chen_points(name), -hands[name].equity)), 0
     for name in ranked:
-        found[name] = found[name]._replace(rank=before / 1326)
+        hands[name] = hands[name]._replace(rank=before / 1326)
         before += combination_count(name)
-    return found
+    return hands
 
 
 def chen_points(name: str) -> float:

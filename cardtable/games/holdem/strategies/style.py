@@ -56,14 +56,14 @@ def _before_flop(style: PlayingStyle, view: View) -> tuple[Action, str]:
     why = _("{hand} is among the best {share} % of starting hands.").format(
         hand=start.name, share=max(1, round(100 * start.above))
     )
-    place = start.rank if len(hand.ring) > 2 else start.above
+    share = start.rank if len(hand.ring) > 2 else start.above
     scale = open_share(hand, view.seat) / AVERAGE_OPEN
     bet = sized(view, 1.0)
     raised = raises_before(hand)
     if not raised:
-        if bet is not None and place < style.open * scale:
+        if bet is not None and share < style.open * scale:
             return bet, why
-        if place < style.enter * scale or has_implied_odds(view):
+        if share < style.enter * scale or has_implied_odds(view):
             return passive(view), why
         return fold(view), why
     defend = style.defend / 3 ** (raised - 1)
@@ -73,9 +73,9 @@ def _before_flop(style: PlayingStyle, view: View) -> tuple[Action, str]:
         defend *= 1.8
     price = view.to_call / view.stakes.big_blind
     defend /= 1 + max(0.0, price - 4) / 12
-    if bet is not None and place < defend / 3 and (raised < 3 or place < _BEST):
+    if bet is not None and share < defend / 3 and (raised < 3 or share < _BEST):
         return bet, why
-    if place < defend or has_implied_odds(view):
+    if share < defend or has_implied_odds(view):
         return passive(view), why
     return fold(view), why
 

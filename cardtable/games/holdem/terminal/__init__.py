@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cardtable.core.i18n import _, write_number
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.game import Game
-from cardtable.games.holdem.rules.levels import is_timed
+from cardtable.games.holdem.rules.blinds import is_timed
 from cardtable.games.holdem.terminal import answers as answers
 from cardtable.games.holdem.terminal import pages as pages
 from cardtable.games.holdem.view import View

@@ -133,10 +133,10 @@ def read(text: str, view: View) -> Action | None:
         return _all_in(view)
     if answer in _RAISES:
         return _only_amount(view)
-    found = _AMOUNT.fullmatch(answer)
-    if found is None:
+    match = _AMOUNT.fullmatch(answer)
+    if match is None:
         return None
-    amount = found["amount"]
+    amount = match["amount"]
     if amount.startswith("all"):
         return _all_in(view)
     if amount.endswith("pot"):
