@@ -4,7 +4,7 @@
 cimport cython
 
 from cardtable.search.bits cimport lowest, popcount
-from cardtable.search.cards.position cimport now
+from cardtable.search.clock cimport now
 
 cdef extern from *:
     """

@@ -5,7 +5,7 @@ cimport cython
 
 from cardtable.search.bits cimport lowest
 from cardtable.search.boards.grid_game cimport GridGame, GridLambda, Window
-from cardtable.search.cards.position cimport now
+from cardtable.search.clock cimport now
 
 @cython.final
 cdef class GridSearch(GridLambda):

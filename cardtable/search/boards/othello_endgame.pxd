@@ -6,7 +6,7 @@ cimport cython
 from cardtable.search.bits cimport lowest, popcount
 from cardtable.search.boards.othello cimport OthelloKernel
 from cardtable.search.boards.othello_last_cells cimport LastCells
-from cardtable.search.cards.position cimport now
+from cardtable.search.clock cimport now
 
 @cython.final
 cdef class OthelloEndgame(LastCells):

@@ -5,7 +5,7 @@ cimport cython
 from cardtable.search.bits cimport lowest, popcount
 from cardtable.search.boards.othello cimport OthelloKernel
 from cardtable.search.boards.othello_endgame cimport OthelloEndgame
-from cardtable.search.cards.position cimport now
+from cardtable.search.clock cimport now
 
 @cython.final
 cdef class OthelloSearch:
