@@ -1,8 +1,9 @@
 """Build steps beyond pyproject.toml: compile modules and translations, copy the data.
 
 A module is compiled if a ``.pxd`` file stands beside it. A line ``# build: WORDS`` in that file
-says how: ``fast`` compiles with -O3 instead of -O1, ``training`` marks a module that players do not
-need, and ``inline`` a file whose functions are compiled into the modules that use them.
+says how: ``fast`` compiles with -O3 instead of -O1, ``python`` keeps the checks of Python, and
+``pickle`` makes the classes picklable; ``training`` marks a module that players do not need, and
+``inline`` a file whose functions are compiled into the modules that use them.
 
 ``python setup.py build_ext --inplace`` compiles what has changed since the last time, beside the
 sources (see cardtable/core/build_record.py); an editable installation does the same. If
@@ -41,10 +42,29 @@ SHARED = "cardtable._cython"
 
 DIRECTIVES = {
     "language_level": 3,
+    "annotation_typing": True,
     "auto_pickle": False,
+    "boundscheck": False,
+    "wraparound": False,
+    "initializedcheck": False,
+    "cdivision": True,
     "emit_code_comments": False,
     "show_performance_hints": False,
 }
+"""How Cython translates a module: as C, without the checks of indices and divisions."""
+
+DIRECTIVES_OF_WORDS = {
+    "python": {
+        "annotation_typing": False,  # annotations are for mypy
+        "boundscheck": True,
+        "wraparound": True,
+        "initializedcheck": True,
+        "cdivision": False,
+    },
+    "pickle": {"auto_pickle": True},
+}
+"""What words of the line ``# build:`` change of DIRECTIVES."""
+
 TRANSLATING = Lock()  # Cython is not safe for threads
 
 JOBS: dict[str, tuple[BuildExtensions, Extension]] = {}
@@ -292,7 +312,8 @@ class BuildExtensions(build_ext):
         from Cython import __version__
 
         command = getattr(self.compiler, "compiler_so", [])
-        return repr((__version__, DIRECTIVES, FLAGS, FAST_FLAGS, ABI3, command))
+        directives = DIRECTIVES, DIRECTIVES_OF_WORDS
+        return repr((__version__, directives, FLAGS, FAST_FLAGS, ABI3, command))
 
     def weight(self, extension: Extension) -> float:
         """Return the relative time that *extension* is expected to take."""
@@ -328,6 +349,14 @@ def build_module(name: str) -> None:
         command.build_extension(extension)
 
 
+def directives(source: Path) -> dict[str, object]:
+    """Return the directives that *source* is translated with."""
+    found: dict[str, object] = dict(DIRECTIVES)
+    for word in build_record.build_words(source):
+        found |= DIRECTIVES_OF_WORDS.get(word, {})
+    return found
+
+
 def translate(extension: Extension, folder: str) -> str:
     """Translate the module to C below *folder*, and return the path of the C file."""
     from Cython.Build import cythonize
@@ -342,7 +371,7 @@ def translate(extension: Extension, folder: str) -> str:
             build_dir=folder,
             force=True,
             quiet=True,
-            compiler_directives=DIRECTIVES,
+            compiler_directives=directives(source),
             shared_utility_qualified_name=SHARED,
         )
     except TranslationError as error:

@@ -1,4 +1,3 @@
-# cython: language_level=3, annotation_typing=False
 """Cards, suits, ranks, decks and their notation.
 
 Cards are values: there is one object for each of the 54, which ``Card.of(index)`` returns. The only

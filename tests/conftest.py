@@ -64,7 +64,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     parser.addoption(
         "--wait-limit",
-        type=float,
+        type=waiting.limit_of,
         default=waiting.LIMIT,
         metavar="SECONDS",
         help="how long a test waits for what never happens, to see it fail soon",

@@ -18,12 +18,12 @@ from cardtable.storage.saves import Saves
 from cardtable.storage.settings import Settings
 from cardtable.storage.statistics import Statistics
 from cardtable.table.context import Context, motion_of
-from cardtable.table.packs_in_use import deck_of, theme_of
+from cardtable.table.looks import deck_of, theme_of
 from cardtable.table.play_scene import PlayScene
-from cardtable.table.screens import MenuEntry
 from cardtable.table.sounds import SoundGroup, sound_box
 from cardtable.ui import text
 from cardtable.ui.app import App
+from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.scene import Scene
 from cardtable.ui.widgets import Button, Label, ScrollArea
 from tests.waiting import PAUSE, wait_until
@@ -134,8 +134,7 @@ class FakeWindow:
             self.app.step()
 
     def close(self):
-        self.context.comparisons.close()
-        self.context.statistics.close()
+        self.context.close()
         self.context.sound.close()
         self.app.close()
 
@@ -266,8 +265,8 @@ class MenuOwner:
     def before_leaving(self, leave: Callable[[], None]) -> None:
         leave()
 
-    def menu_entries(self) -> Sequence[MenuEntry]:
-        return (MenuEntry(_("Score sheet"), lambda: None, pygame.K_s, "S"),)
+    def menu_entries(self) -> Sequence[KeyCommand]:
+        return (KeyCommand(_("Score sheet"), lambda: None, pygame.K_s, "S"),)
 
     def same_again(self) -> str:
         return _("Same deal again")

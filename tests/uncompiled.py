@@ -63,7 +63,7 @@ def _sources_only(package_name: str) -> Iterator[None]:
 @cache
 def plain_card_tree() -> Any:
     """Return CardTree as a Python class, with all methods and fields accessible."""
-    return plain_module(PACKAGE, "card_tree").CardTree
+    return plain_module(PACKAGE, "cards.card_tree").CardTree
 
 
 @cache

@@ -6,7 +6,9 @@ happens: a busy machine does not reach it, so it says nothing about speed.
 
 from __future__ import annotations
 
+import argparse
 import asyncio
+import math
 import os
 import re
 import select
@@ -20,6 +22,17 @@ PAUSE = 0.002
 """Seconds between two looks, in which other threads and processes may run."""
 
 Answer = TypeVar("Answer")
+
+
+def limit_of(text: str) -> float:
+    """Return the seconds that ``--wait-limit`` gives: a number above 0."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not 0 < seconds < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+    return seconds
 
 
 def wait_until(

@@ -24,6 +24,7 @@ from cardtable.table.kind_lookup import kind_for
 from cardtable.table.layout import LayoutRequest, TableLayout, lay_out_cards
 from cardtable.table.poses import own_fan
 from cardtable.table.suit_order import SuitOrder
+from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.motion import MotionSettings
 from cardtable.ui.theme import Look, Scale, Theme
 from cardtable.ui.widgets import boxes
@@ -148,7 +149,8 @@ class Person:
     def next_hand_place(self) -> Place:
         """Return the place of the button for the next hand, with two sides of one line each."""
         layout = self.layout()
-        panel = HandEnd(nothing, nothing, nothing, nothing, nothing)
+        commands = [KeyCommand(label, nothing, 0, "") for label in ("Sheet", "Review", "Again")]
+        panel = HandEnd(nothing, commands)
         panel.place_in(layout.panel, 0, self.look)
         panel.show(Summary("Hand", (("Side", "parts", 10, 10),) * 2))
         return panel.next.rect.center

@@ -8,19 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from io import BytesIO
-from typing import TYPE_CHECKING
 
 import pygame
 
 from cardtable.art.drawings import quick_format, rasterise
 from cardtable.art.faces import svg_back, svg_face
-from cardtable.art.style import HEIGHT, RADIUS, WIDTH, DeckStyle
+from cardtable.art.style import HEIGHT, RADIUS, WIDTH, DeckStyle, PictureFile
 from cardtable.art.svg import document, rect
 from cardtable.cards import Card
 from cardtable.core.errors import SourceError
-
-if TYPE_CHECKING:
-    from cardtable.packs import PackFiles
+from cardtable.core.i18n import _
 
 ReportProblem = Callable[[SourceError], None]
 
@@ -57,7 +54,7 @@ class DeckSource:
         file = self._file_of(key)
         if file is None and isinstance(picture, str):
             drawn = rasterise(picture, size)
-            return _rounded(drawn) if self._is_half(key) else drawn
+            return _rounded(drawn) if self._half_of(key) is not None else drawn
         try:
             if isinstance(picture, str):
                 return _rounded(rasterise(picture, size))
@@ -69,46 +66,39 @@ class DeckSource:
 
     def _refuse(self, key: Card | None, error: Exception) -> None:
         """Report a file that its decoder refused; from now on the program's drawing is used."""
-        from cardtable.art.pack_check import undrawable
-
         file = self._file_of(key)
         if file is None:
             raise error
         self._refused.add(key)
         self._last_png = None
         self._texts[key] = self._own(key)
-        files, name = file
-        self._report(undrawable(error, files.path_of(name)))
+        self._report(undrawable(error, file.path))
 
-    def _file_of(self, key: Card | None) -> tuple[PackFiles, str] | None:
+    def _file_of(self, key: Card | None) -> PictureFile | None:
         """Return the file of a whole card or back, None if it is drawn by the program."""
         if key in self._refused:
             return None
         if key is None:
-            back = self.style.back_file
-            return (back.files, back.name) if back is not None else None
+            return self.style.back_file
         deck = self.style.deck
-        if deck is None or key not in deck.cards:
-            return None
-        return deck.files, deck.cards[key]
+        return None if deck is None else deck.card_picture(key)
 
-    def _is_half(self, key: Card | None) -> bool:
+    def _half_of(self, key: Card | None) -> PictureFile | None:
+        """Return the file of a court card's upper half, None if it is drawn by the program."""
         deck = self.style.deck
-        return deck is not None and key in deck.halves and key not in self._refused
+        if deck is None or key is None or key in self._refused:
+            return None
+        return deck.half_picture(key)
 
     def _from_pack(self, key: Card | None) -> str | bytes | None:
         """Return the picture that the pack has for *key*; None if it has no usable one."""
-        deck, file = self.style.deck, self._file_of(key)
-        if deck is None and file is None:
-            return None
-        from cardtable.packs.check import HALF_SHAPE, read_picture
-
+        file, half = self._file_of(key), self._half_of(key)
         try:
             if file is not None:
-                return read_picture(*file)
-            if deck is not None and key is not None and key in deck.halves:
-                half = read_picture(deck.files, deck.halves[key], HALF_SHAPE)
-                return svg_face(key, self.style, half) if isinstance(half, str) else None
+                return file.read()
+            if half is not None and key is not None:
+                picture = half.read()
+                return svg_face(key, self.style, picture) if isinstance(picture, str) else None
         except SourceError as error:
             self._refused.add(key)
             self._report(error)
@@ -116,6 +106,14 @@ class DeckSource:
 
     def _own(self, key: Card | None) -> str:
         return svg_back(self.style.back) if key is None else svg_face(key, self.style)
+
+
+def undrawable(error: Exception, path: str) -> SourceError:
+    """Return the error for a picture that its decoder refused."""
+    reason = str(error).rstrip(".")
+    return SourceError(
+        _("The picture cannot be drawn: {reason}.").format(reason=reason), filename=path
+    )
 
 
 def _rounded(card: pygame.Surface) -> pygame.Surface:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from cardtable.cards import Card, Rank, Suit
-
-if TYPE_CHECKING:
-    from cardtable.packs import Deck, PackFiles
 
 WIDTH = 250
 """Width of a card in drawing units."""
@@ -27,12 +25,44 @@ GOLD = "#e3ab3b"
 GOLD_LIGHT = "#f6d68a"
 
 
-@dataclass(frozen=True, slots=True)
-class BackFile:
-    """The picture of a back in a pack."""
+class PictureFile(Protocol):
+    """A picture that is drawn instead of one of the program's own."""
 
-    files: PackFiles
-    name: str
+    @property
+    def path(self) -> str:
+        """The path of the file, for errors."""
+
+    def read(self) -> str | bytes:
+        """Return the text of an SVG that is safe to draw, or a PNG.
+
+        Raises SourceError if the file cannot be used.
+        """
+
+
+class DeckFaces(Protocol):
+    """The faces of a deck other than the program's own; a value that can be compared and hashed."""
+
+    @property
+    def key(self) -> str:
+        """The name of the deck in the settings."""
+
+    @property
+    def layout(self) -> str:
+        """``minimal`` for very large indices without pictures, else ``classic``."""
+
+    @property
+    def letters(self) -> Mapping[Rank, str]:
+        """The indices that differ from the usual ones."""
+
+    @property
+    def colours(self) -> Mapping[Suit, str]:
+        """The colours of suits that differ, as ``#rrggbb``."""
+
+    def card_picture(self, card: Card) -> PictureFile | None:
+        """Return the picture of a whole card, None if the program draws it."""
+
+    def half_picture(self, card: Card) -> PictureFile | None:
+        """Return the picture of the upper half of a court card, None if the program draws it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +74,16 @@ class DeckStyle:
         four_colour: diamonds blue and clubs green instead of red and black.
         large_index: corner indices about a third as wide as the card.
         german_index: letters of German decks: B (Bube) and D (Dame) for jack and queen.
-        deck: the faces of a pack; None for those of the program.
-        back_file: the file of a pack that is drawn instead of *back*.
+        deck: other faces, of a pack; None for those of the program.
+        back_file: a picture that is drawn instead of *back*.
     """
 
     back: str = "navy"
     four_colour: bool = False
     large_index: bool = False
     german_index: bool = False
-    deck: Deck | None = None
-    back_file: BackFile | None = None
+    deck: DeckFaces | None = None
+    back_file: PictureFile | None = None
 
     @property
     def is_minimal(self) -> bool:

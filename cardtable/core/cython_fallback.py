@@ -11,6 +11,7 @@ import math
 import sys
 from contextlib import nullcontext
 from importlib import import_module
+from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -24,10 +25,20 @@ class TrainingMissing(RuntimeError):
 
 def is_compiled(package: str) -> bool:
     """Return whether the compilable modules of *package* are compiled; training does not count."""
-    specs = [find_spec(name) for name in _compilable(package)]
+    specs = [_spec_of(name, package) for name in _compilable(package)]
     return bool(specs) and not any(
         spec is None or str(spec.origin).endswith((".py", ".pyc")) for spec in specs
     )
+
+
+def _spec_of(name: str, package: str) -> ModuleSpec | None:
+    """Return the spec of the module *name*, importing no package between *package* and it.
+
+    find_spec() would import them, and with them compilable modules, before ``cython`` is replaced.
+    """
+    folders = name.removeprefix(package).split(".")[1:-1]
+    folder = Path(str(sys.modules[package].__file__)).parent.joinpath(*folders)
+    return PathFinder.find_spec(name, [str(folder)])
 
 
 def import_training(name: str) -> None:
@@ -103,6 +114,9 @@ cclass = ccall = final = inline = cfunc
 def exceptval(*_: object, **__: object) -> Any:
     """Return a decorator that changes nothing."""
     return cfunc
+
+
+binding = cpow = exceptval
 
 
 def declare(_: object, value: Any = None) -> Any:

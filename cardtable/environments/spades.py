@@ -1,7 +1,7 @@
 """Spades as numbers: the actions of the integer core, and what a seat knows.
 
-``cardtable.games.spades.actions`` numbers the actions. A seat that may still bid blind nil is not
-shown its cards until it has looked.
+``cardtable.games.spades.rules.actions`` numbers the actions. A seat that may still bid blind nil
+is not shown its cards until it has looked.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ from cardtable.environments.encoder import (
     rotate,
 )
 from cardtable.games.spades import Bid, Phase, View
-from cardtable.games.spades.actions import (
+from cardtable.games.spades.batch import plane_names
+from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.rules.actions import (
     ACTIONS,
     BLIND_NIL,
     DISCARD,
@@ -36,9 +38,7 @@ from cardtable.games.spades.actions import (
     action_of,
     number_of,
 )
-from cardtable.games.spades.batch import plane_names
-from cardtable.games.spades.bidding import can_bid_blind
-from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.rules.bidding import can_bid_blind
 
 _BID_KINDS = 19
 """Bids of 0 to 17 tricks, and blind nil."""

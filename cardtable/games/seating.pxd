@@ -1,3 +1,4 @@
+# build: python pickle
 # C types of seating.py, which explains the terms.
 
 cdef class SeatedPlayer:

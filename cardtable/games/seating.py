@@ -1,4 +1,3 @@
-# cython: language_level=3, annotation_typing=False, auto_pickle=True
 """Base classes for players and for games with seats, hooks and listeners."""
 
 from __future__ import annotations

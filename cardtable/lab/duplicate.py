@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from cardtable.core.i18n import _, write_number
+from cardtable.features.duplicate.rating import ComparedHand, Rating
+from cardtable.features.duplicate.rating_words import rating_figures
 from cardtable.games import DEFAULT_GAME
 from cardtable.games.experiment import experiment_for
 from cardtable.games.hand_statistics import HandStatistics, hand_statistics_of
@@ -19,8 +21,6 @@ from cardtable.lab.contestants import StrategyFactory, read_contestant
 from cardtable.lab.duplicate_hand import MASTER, PLAYER
 from cardtable.lab.job import DUPLICATE, Job, Progress, Unit, UnitResult, source_checksum
 from cardtable.lab.match import MAX_DEALS, find_kind, play_units
-from cardtable.storage.rating import ComparedHand, Rating
-from cardtable.storage.rating_words import rating_figures
 
 
 @dataclass(frozen=True)

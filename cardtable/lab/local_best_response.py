@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from cardtable.core.i18n import _
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.hand import STREETS, HandState
-from cardtable.games.holdem.steps import act, begin_hand
+from cardtable.games.holdem.hand.steps import act, begin_hand
 from cardtable.games.holdem.strategies.base import Strategy
 from cardtable.games.holdem.strategies.odds import passive
 from cardtable.games.holdem.view import View

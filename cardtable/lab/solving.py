@@ -14,7 +14,7 @@ from typing import Any
 
 from cardtable.core.cython_fallback import import_training
 from cardtable.core.i18n import _
-from cardtable.games.holdem.bet_sizes import SimplifiedBetting, read_sizes
+from cardtable.games.holdem.solved.bet_sizes import SimplifiedBetting, read_sizes
 from cardtable.solving.betting_tree import build_tree
 from cardtable.solving.holdem_dealer import HoldemDealer
 from cardtable.solving.policy_file import SolvedPolicy, solved_policy

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cardtable.core.i18n import _
 from cardtable.engine import Strategy
 from cardtable.games.spades.game import Game
-from cardtable.games.spades.record import Player
+from cardtable.games.spades.hand.record import Player
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.evolutionary import Evolutionary
 from cardtable.games.spades.strategies.memory import Memory

@@ -15,17 +15,17 @@ from cardtable.cards import parse_cards
 from cardtable.core.i18n import _, write_number
 from cardtable.engine import GameKind, IllegalAction, Strategy
 from cardtable.games.holdem import GAME, Action, Game, Rules, View
-from cardtable.games.holdem.deals import cards_needed
 from cardtable.games.holdem.external import ExternalGame, ExternalHand
 from cardtable.games.holdem.hand import UNKNOWN, HandResult, HandState
-from cardtable.games.holdem.showdown import expected_stacks
+from cardtable.games.holdem.hand.deals import cards_needed
+from cardtable.games.holdem.hand.showdown import expected_stacks
 from cardtable.games.holdem.words import Narrator
 from cardtable.match import PERSON, REMOTE, Match, Seat
 from cardtable.opp import messages as m
 from cardtable.opp.limit_game import BETS_IN_A_HAND, limit_rules
 from cardtable.opp.messages import ProtocolMessage
+from cardtable.opp.remote import MatchChanged, Notice, RemoteEvent, Seated
 from cardtable.opp.safe_text import clean
-from cardtable.remote import MatchChanged, Notice, RemoteEvent, Seated
 
 MAX_NAME = 20
 _BOARD = (0, 3, 4, 5)

@@ -13,7 +13,7 @@ from pathlib import Path
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _, ngettext
 from cardtable.games.holdem.phh import MAX_BYTES, MAX_HANDS, loads
-from cardtable.games.holdem.phh_write import hand_lines
+from cardtable.games.holdem.phh.writer import hand_lines
 from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower
 from cardtable.opp.messages import ProtocolMessage

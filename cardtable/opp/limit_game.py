@@ -18,11 +18,11 @@ from random import Random, SystemRandom
 from typing import Any
 
 from cardtable.games.holdem import Game, Rules
-from cardtable.games.holdem.blinds import Positions
-from cardtable.games.holdem.deals import shuffled
 from cardtable.games.holdem.events import Rebought
 from cardtable.games.holdem.hand import HandState
+from cardtable.games.holdem.hand.deals import shuffled
 from cardtable.games.holdem.rules import FIXED_LIMIT
+from cardtable.games.holdem.rules.blinds import Positions
 from cardtable.games.holdem.words import ENDLESS
 
 CAP = 3

@@ -27,7 +27,7 @@ from typing import NamedTuple, Protocol
 from cardtable.core.i18n import _
 from cardtable.engine import Strategy
 from cardtable.games.holdem import Action, ActionKind, Game, View
-from cardtable.games.holdem.limits import raise_range
+from cardtable.games.holdem.hand.limits import raise_range
 from cardtable.games.speech import signed
 from cardtable.match import reason_of
 from cardtable.opp.follower import MAX_NAME

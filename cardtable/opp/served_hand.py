@@ -15,7 +15,7 @@ from typing import Protocol
 from cardtable.cards import Card
 from cardtable.core.i18n import _, ngettext
 from cardtable.games.holdem import Action
-from cardtable.games.holdem.limits import raise_range
+from cardtable.games.holdem.hand.limits import raise_range
 from cardtable.games.holdem.words import Narrator
 from cardtable.games.speech import Speech
 from cardtable.opp import messages as m

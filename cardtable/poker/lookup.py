@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True, binding=False
 """Lookup of hand ranks, one at a time and in buffers; evaluator.py is the public interface.
 
 lookup.pxd declares the types; without it this file is plain Python.
@@ -39,6 +37,7 @@ if not cython.compiled:
         return item if type(item) is int and 0 <= item < 63 else 63
 
 
+@cython.binding(False)  # called faster
 def evaluate(a, b=None, c=None, d=None, e=None, f=None, g=None, /):
     """Return the rank of five, six or seven cards: 1 to 7,462, higher is better.
 

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Patterns with one part, decided by a few bit tests: digits, letters, ranks, or one run.
 
 matching.pxd declares the types; without it this file is plain Python. Patterns with more than one

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Exact and sampled counts of wins and ties; equity.py is the public interface.
 
 odds.pxd declares the types; without it this file is plain Python.

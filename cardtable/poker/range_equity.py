@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Equity against each of the 1,326 holdings of one opponent, and the strength of each of them.
 
 The holdings are numbered as in HOLDINGS. Boards are given as bytes, five card indexes each.

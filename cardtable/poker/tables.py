@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Lookup tables for hand ranks, computed from the rules when first needed.
 
 tables.pxd declares the types; without it this file is plain Python.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -11,6 +11,7 @@ from cardtable.core.i18n import _
 from cardtable.deal_codes import code_of_hand, is_dealt
 from cardtable.review import hand_number
 from cardtable.screens import transitions
+from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.panel import PanelScene
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Kind, Label, boxes
@@ -18,7 +19,7 @@ from cardtable.ui.widgets.textfield import copy_text
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
-    from cardtable.table.screens import MenuEntry, MenuHost
+    from cardtable.table.screens import MenuHost
 
 
 class MenuScene(PanelScene):
@@ -34,8 +35,7 @@ class MenuScene(PanelScene):
     def _make_widgets(self) -> None:
         self.about = self.form.add(Label(self._about(), size=13, colour="muted", wrapped=True))
         self.commands = [
-            self.form.add(Button(label, press, key=key, key_text=shown, align="left"))
-            for label, press, key, shown in self._commands()
+            self.form.add(Button.of(command, align="left")) for command in self._commands()
         ]
         self.add_footer(Button(_("Quit"), self._quit, key=pygame.K_q, key_text="Q", kind=Kind.CALM))
         self.add_footer(
@@ -60,24 +60,26 @@ class MenuScene(PanelScene):
         self._make_widgets()
         self.layout(self.app.size)
 
-    def _commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
+    def _commands(self) -> tuple[KeyCommand, ...]:
         return (
             *(self._line(entry) for entry in self.host.menu_entries()),
-            (_("Replay game"), self._watch, pygame.K_w, "W"),
-            (_("Save as …"), self._save, pygame.K_a, "A"),
-            (_("Saved games"), self._saved, pygame.K_o, "O"),
+            KeyCommand(_("Replay game"), self._watch, pygame.K_w, "W"),
+            KeyCommand(_("Save as …"), self._save, pygame.K_a, "A"),
+            KeyCommand(_("Saved games"), self._saved, pygame.K_o, "O"),
             *self._code_commands(),
-            (self.host.same_again(), self._same, pygame.K_d, "D"),
-            (_("New game"), self._new, pygame.K_n, "N"),
-            (_("Rules of this game"), self._rules, pygame.K_r, "R"),
-            (_("Settings"), self._settings, pygame.K_e, "E"),
-            (_("Help"), self._help, pygame.K_F1, "F1"),
-            (_("Back to lobby"), self._lobby, pygame.K_l, "L"),
+            KeyCommand(self.host.same_again(), self._same, pygame.K_d, "D"),
+            KeyCommand(_("New game"), self._new, pygame.K_n, "N"),
+            KeyCommand(_("Rules of this game"), self._rules, pygame.K_r, "R"),
+            KeyCommand(_("Settings"), self._settings, pygame.K_e, "E"),
+            KeyCommand(_("Help"), self._help, pygame.K_F1, "F1"),
+            KeyCommand(_("Back to lobby"), self._lobby, pygame.K_l, "L"),
         )
 
-    def _code_commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
+    def _code_commands(self) -> tuple[KeyCommand, ...]:
         is_coded = bool(self.match.deals) and is_dealt(self.match.kind)
-        return ((_("Copy deal code"), self._copy_code, pygame.K_c, "C"),) if is_coded else ()
+        return (
+            (KeyCommand(_("Copy deal code"), self._copy_code, pygame.K_c, "C"),) if is_coded else ()
+        )
 
     # -- actions ----------------------------------------------------------------------------------
 
@@ -96,7 +98,7 @@ class MenuScene(PanelScene):
         """Quit the program; the game is saved."""
         self.host.before_leaving(self.app.leave)
 
-    def _line(self, entry: MenuEntry) -> tuple[str, Callable[[], None], int, str]:
+    def _line(self, entry: KeyCommand) -> KeyCommand:
         """Return a line specific to the table."""
 
         def run() -> None:
@@ -104,7 +106,7 @@ class MenuScene(PanelScene):
                 self.close()
             entry.run()
 
-        return (entry.label, run, entry.key, entry.key_text)
+        return replace(entry, run=run)
 
     def _watch(self) -> None:
         from cardtable.screens.replay.screen import ReplayScene
@@ -171,11 +173,11 @@ class MenuScene(PanelScene):
 class SharedMenuScene(MenuScene):
     """The menu of a table with players on other machines."""
 
-    def _commands(self) -> tuple[tuple[str, Callable[[], None], int, str], ...]:
+    def _commands(self) -> tuple[KeyCommand, ...]:
         return (
             *(self._line(entry) for entry in self.host.menu_entries()),
-            (_("Rules of this game"), self._rules, pygame.K_r, "R"),
-            (_("Settings"), self._settings, pygame.K_e, "E"),
-            (_("Help"), self._help, pygame.K_F1, "F1"),
-            (_("Leave the table"), self._lobby, pygame.K_l, "L"),
+            KeyCommand(_("Rules of this game"), self._rules, pygame.K_r, "R"),
+            KeyCommand(_("Settings"), self._settings, pygame.K_e, "E"),
+            KeyCommand(_("Help"), self._help, pygame.K_F1, "F1"),
+            KeyCommand(_("Leave the table"), self._lobby, pygame.K_l, "L"),
         )

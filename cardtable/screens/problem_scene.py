@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -13,11 +12,11 @@ from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction
 from cardtable.games.action_words import action_words_of
 from cardtable.match import Match
-from cardtable.problems.collection import Collection
+from cardtable.problems.course import Course
 from cardtable.problems.problem import Position, Problem
 from cardtable.problems.schedule import HINT_STEPS
 from cardtable.problems.steps import choices_left, hint_step, solution
-from cardtable.problems.words import heading_of, result_words
+from cardtable.problems.words import heading_of
 from cardtable.review import reviewer_of
 from cardtable.table.button_row import ButtonRow
 from cardtable.table.driver import Driver, Host
@@ -81,28 +80,15 @@ class ProblemDriver(Driver):
 
 
 class ProblemScene(PlayScene):
-    """Shows *problem* and takes one answer.
+    """Shows *problem* and takes one answer, which goes to *course*."""
 
-    *following* returns the problem to solve after this one, None without any. *today* is the day
-    for which answers are recorded.
-    """
-
-    def __init__(
-        self,
-        context: Context,
-        collection: Collection,
-        problem: Problem,
-        following: Callable[[], Problem | None],
-        today: date,
-    ) -> None:
+    def __init__(self, context: Context, problem: Problem, course: Course) -> None:
         self.problem = problem
         self.position: Position = problem.position()
         self.hints = 0
         self.answered: Any = None
         self.is_right = False
-        self._collection = collection
-        self._following = following
-        self._today = today
+        self._course = course
         self._view = self.position.view
         self._words = action_words_of(problem.kind).at(self._view)
         self._result = ""
@@ -179,11 +165,7 @@ class ProblemScene(PlayScene):
             return
         self.answered = action
         self.is_right = self.position.is_right(action)
-        progress = self._collection.record(
-            self.problem, self._today, is_right=self.is_right, hints=self.hints
-        )
-        told = self.hints >= HINT_STEPS
-        words = result_words(progress, self._today, is_right=self.is_right, told=told)
+        words = self._course.answered(self.problem, is_right=self.is_right, hints=self.hints)
         if not self.is_right:
             chosen = _("You chose {action}.").format(action=self._words.name(action))
             words = f"{words} {chosen}"
@@ -233,15 +215,11 @@ class ProblemScene(PlayScene):
 
     def go_on(self) -> None:
         """Open the next problem in place of this one, or go back to the list."""
-        following = self._following()
+        following = self._course.following()
         app = self.app
         app.remove(self)
         if following is not None:
-            app.push(
-                ProblemScene(
-                    self.context, self._collection, following, self._following, self._today
-                )
-            )
+            app.push(ProblemScene(self.context, following, self._course))
 
     # -- place ------------------------------------------------------------------------------------
 

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cardtable.core.errors import SourceError
 from cardtable.engine import GameKind
 from cardtable.match import Match, Seat
-from cardtable.remote import Hosting
 from cardtable.screens import transitions
-from cardtable.table.comparisons import ShownComparison
 from cardtable.table.screens import MenuHost
 from cardtable.ui.scene import Scene
 
@@ -34,11 +32,6 @@ class TableScreens:
 
         self.context.app.push(SharedMenuScene(self.context, host))
 
-    def open_guests(self, hosting: Hosting) -> None:
-        from cardtable.screens.guests import GuestsScene
-
-        self.context.app.push(GuestsScene(hosting, hosting))
-
     def open_help(self, match: Match) -> None:
         from cardtable.screens.help.screen import HelpScene
 
@@ -61,21 +54,6 @@ class TableScreens:
 
         scene = ReplayScene(self.context, match, hand=hand, unknown=unknown, at_end=at_end)
         self.context.app.push(scene)
-
-    def may_review(self, match: Match) -> bool:
-        from cardtable.screens.review_scene import may_review
-
-        return may_review(self.context, match)
-
-    def open_hand_review(self, match: Match) -> None:
-        from cardtable.screens.review_scene import open_review
-
-        open_review(self.context, match)
-
-    def open_comparison(self, pending: ShownComparison) -> None:
-        from cardtable.screens.comparison_scene import ComparisonScene
-
-        self.context.app.push(ComparisonScene(self.context, pending))
 
     def open_game_over(self, scene: Scene, match: Match) -> None:
         from cardtable.screens.results.game_over import GameOverScene

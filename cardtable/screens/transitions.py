@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardtable.core.errors import SourceError
+from cardtable.core.features import additions
 from cardtable.core.i18n import _
 from cardtable.engine import GameKind, Strategy
 from cardtable.match import Match, Seat
@@ -116,6 +117,14 @@ def classes_of(context: Context, kind: GameKind) -> Mapping[str, type[Strategy]]
 
 
 def resume(context: Context, info: SaveInfo, *, instead_of: Scene | None = None) -> None:
+    """Resume an automatically saved game, in the way of the feature to which it belongs, if any."""
+    from cardtable.screens.additions import SavesAddition
+
+    if not any(each.resume(context, info, instead_of) for each in additions(SavesAddition)):
+        _resume(context, info, instead_of)
+
+
+def _resume(context: Context, info: SaveInfo, instead_of: Scene | None) -> None:
     """Resume an automatically saved game."""
     try:
         recovered = context.saves.resume(info)

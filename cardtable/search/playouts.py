@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Random playouts: play deals to the end with random legal cards.
 
 Compiled, a playout of a full deal takes less than a microsecond and releases the GIL; plain Python

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Boards that differ only by an exchange of suits, as classes with numbers, and their textures.
 
 There are 1,755 classes of flops, 16,432 of four cards and 134,459 of five; the order of the cards

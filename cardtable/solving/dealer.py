@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Random deals for a solver: the buckets of both players on each street, and who wins.
 
 dealer.pxd declares the types; without it this file is plain Python.

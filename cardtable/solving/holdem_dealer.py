@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Deals of heads-up Hold'em for a solver, with the buckets of both hands on each street.
 
 Before the flop each of the 169 starting hands has its own bucket. On later streets hands are

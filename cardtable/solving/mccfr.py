@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Monte Carlo counterfactual regret minimization on a betting tree, with external sampling.
 
 In each iteration a hand is dealt and the tree is walked once for each player: all actions of that

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Solves the last betting round for two ranges of hands, fast enough for play at the table.
 
 All cards are on the table, so hands are known by their order of strength. Hands of about the same

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """How strong each pair of hole cards is on a board, for all 1,326 pairs at once.
 
 On the river the *score* of a pair is twice the number of other pairs it beats plus the number it

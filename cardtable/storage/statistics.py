@@ -6,21 +6,21 @@ import contextlib
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
+from cardtable.core.features import Addition, additions
 from cardtable.core.i18n import _
+from cardtable.engine import GameKind
 from cardtable.games.experiment import Counts
 from cardtable.games.hand_statistics import hand_statistics_of
 from cardtable.match import Match
 from cardtable.storage import paths
-from cardtable.storage.compared_hands import COMPARED, read_compared, write_compared
 from cardtable.storage.export import to_csv, to_json
 from cardtable.storage.files import back_up, make_folder, replace_file
 from cardtable.storage.hand_totals import HandTotals, PlayedHand
-from cardtable.storage.rating import ComparedHand, Rating
 from cardtable.storage.results import GameResult, StrategyLevel, Totals, strategies_of, total
 from cardtable.storage.samples import SAMPLE
 from cardtable.storage.statistics_schema import FROM_VERSION_1, SCHEMA, VERSION
@@ -54,6 +54,22 @@ LEFT JOIN hands h ON h.game_id = g.id AND h.side = s.side
 WHERE g.finished AND (:game IS NULL OR g.game = :game) AND (:player IS NULL OR s.name = :player)
 GROUP BY g.id, s.position ORDER BY g.played, g.rowid, s.position
 """
+
+
+class StatisticsAddition(Addition):
+    """The tables that a feature adds to the database of the statistics."""
+
+    module = "tables"
+
+    schema: ClassVar[str] = ""
+    """Statements that create the tables; each refers to ``games``, so that a reset empties it."""
+
+    orders: ClassVar[Mapping[str, str]] = {}
+    """The columns by which the rows of each table are sorted in an export."""
+
+    def lines(self, statistics: Statistics, kind: GameKind) -> Sequence[str]:
+        """Return lines about the hands of *kind* for a list in the terminal."""
+        return ()
 
 
 class Statistics:
@@ -99,6 +115,8 @@ class Statistics:
                     f"BEGIN IMMEDIATE; {SCHEMA} {upgrade} PRAGMA user_version = {VERSION};"
                 )
                 base.execute("COMMIT")
+            for addition in additions(StatisticsAddition):
+                base.executescript(addition.schema)
             base.execute(_PLAYED, {"game": None, "player": None}).close()
         except BaseException:
             base.close()
@@ -130,7 +148,8 @@ class Statistics:
             raise
         self._base.execute("COMMIT")
 
-    def _rows(self, query: str, values: Mapping[str, Any] | None = None) -> list[sqlite3.Row]:
+    def rows(self, query: str, values: Mapping[str, Any] | None = None) -> list[sqlite3.Row]:
+        """Return the rows of *query*; none if they cannot be read, see ``problem``."""
         try:
             return self._base.execute(query, values or {}).fetchall()
         except sqlite3.Error as error:
@@ -164,25 +183,17 @@ class Statistics:
         self, match: Match, hand: int, position: int, accuracy: float | None
     ) -> None:
         """Record the accuracy (0..100 %) of the review of a person's *hand*, from 1."""
-        if accuracy is None or not _is_counted(match) or not self.record(match):
-            return
-        if not match.seats[position].is_person:
-            return
-        try:
-            with self._writing() as base:
-                base.execute(
-                    "INSERT OR REPLACE INTO accuracies VALUES (?, ?, ?, ?)",
-                    (match.id, hand, position, accuracy / 100),
-                )
-        except sqlite3.Error as error:
-            self.problem = _("The statistics cannot be saved: {reason}.").format(reason=error)
+        if accuracy is not None:
+            values = (match.id, hand, position, accuracy / 100)
+            write = "INSERT OR REPLACE INTO accuracies VALUES (?, ?, ?, ?)"
+            self.store(match, position, lambda base: base.execute(write, values).close())
 
-    def record_comparison(
-        self, match: Match, hand: int, position: int, compared: ComparedHand, *, rated: bool
+    def store(
+        self, match: Match, position: int, write: Callable[[sqlite3.Connection], None]
     ) -> None:
-        """Record a person's *hand*, from 1, and the Master's on the same cards.
+        """Record *match*, then call *write* to store what a feature knows of a person's hand.
 
-        The first record of a hand counts; *rated* is False if the person had help.
+        Nothing is stored of games that are not counted, and of seats where nobody plays.
         """
         if not _is_counted(match) or not match.seats[position].is_person:
             return
@@ -190,7 +201,7 @@ class Statistics:
             return
         try:
             with self._writing() as base:
-                write_compared(base, match, (hand, position), compared, rated=rated)
+                write(base)
         except sqlite3.Error as error:
             self.problem = _("The statistics cannot be saved: {reason}.").format(reason=error)
 
@@ -210,7 +221,7 @@ class Statistics:
             "SELECT game FROM games WHERE finished OR id IN (SELECT game_id FROM counts) "
             "GROUP BY game ORDER BY count(*) DESC, game"
         )
-        return tuple(row["game"] for row in self._rows(query))
+        return tuple(row["game"] for row in self.rows(query))
 
     def players(self) -> tuple[str, ...]:
         """Return the names of the persons who finished a hand or game, most games first."""
@@ -219,7 +230,7 @@ class Statistics:
             "(finished OR game_id IN (SELECT game_id FROM counts)) AND "
             "strategy = 'person' GROUP BY name ORDER BY count(*) DESC, name"
         )
-        return tuple(row["name"] for row in self._rows(query))
+        return tuple(row["name"] for row in self.rows(query))
 
     def results(self, game: str | None = None, player: str | None = None) -> tuple[GameResult, ...]:
         """Return the finished games, oldest first, from the point of view of *player*.
@@ -228,7 +239,7 @@ class Statistics:
         """
         seats = self._seats()
         results: dict[str, GameResult] = {}
-        for row in self._rows(_PLAYED, {"game": game, "player": player}):
+        for row in self.rows(_PLAYED, {"game": game, "player": player}):
             if row["id"] not in results:
                 results[row["id"]] = GameResult.from_row(row, seats[row["id"]])
         return tuple(results.values())
@@ -236,15 +247,15 @@ class Statistics:
     def _seats(self) -> dict[str, list[dict[str, Any]]]:
         """Return the seats of each game, by position."""
         seats: dict[str, list[dict[str, Any]]] = {}
-        for row in self._rows("SELECT * FROM seats ORDER BY game_id, position"):
+        for row in self.rows("SELECT * FROM seats ORDER BY game_id, position"):
             seats.setdefault(row["game_id"], []).append(dict(row))
         return seats
 
     def hands(self, game: str | None = None, player: str | None = None) -> HandTotals:
         """Return the hands that persons have played, oldest first."""
-        opponents = self._opponents()
+        opponents = self.opponents()
         hands = []
-        for row in self._rows(_HANDS, {"game": game, "player": player}):
+        for row in self.rows(_HANDS, {"game": game, "player": player}):
             counts = _read_counts(row["counts"])
             if counts is None:
                 self.problem = _("Some hands in the statistics are damaged and not counted.")
@@ -253,28 +264,8 @@ class Statistics:
             hands.append(PlayedHand(row["game"], counts, row["accuracy"], against))
         return HandTotals(tuple(hands))
 
-    def rating(self, game: str | None = None, player: str | None = None) -> Rating:
-        """Return the luck-free rating by the hands compared with the Master, oldest first."""
-        return self._rating(game=game, player=player)
-
-    def rating_of_game(self, game_id: str) -> Rating:
-        """Return the hands of one game that were compared with the Master, with help or without."""
-        return self._rating(id=game_id)
-
-    def _rating(self, **chosen: str | None) -> Rating:
-        values = {"game": None, "player": None, "id": None, **chosen}
-        rows = self._rows(COMPARED, values)
-        return Rating(read_compared(map(dict, rows), self._opponents()))
-
-    def is_compared(self, game_id: str, hand: int, position: int) -> bool:
-        """Return whether a hand has been compared with the Master."""
-        query = (
-            "SELECT 1 FROM comparisons WHERE game_id = :id AND number = :hand AND position = :seat"
-        )
-        return bool(self._rows(query, {"id": game_id, "hand": hand, "seat": position}))
-
-    def _opponents(self) -> dict[tuple[str, int], tuple[StrategyLevel, ...]]:
-        """Return the kinds of opponents by game and position."""
+    def opponents(self) -> dict[tuple[str, int], tuple[StrategyLevel, ...]]:
+        """Return the kinds of opponents by the id of the game and the position."""
         return {
             (game_id, seat["position"]): strategies_of(
                 other for other in seats if other["side"] != seat["side"]
@@ -295,10 +286,12 @@ class Statistics:
 
     def export_json(self, path: Path) -> None:
         """Write all tables, down to single bids. Raises SaveFailed."""
-        by_hand = dict.fromkeys(("hands", "bids", "counts", "accuracies", "comparisons"), "1, 2, 3")
+        by_hand = dict.fromkeys(("hands", "bids", "counts", "accuracies"), "1, 2, 3")
         orders = {"games": "played, rowid", "seats": "1, 2", **by_hand}
+        for addition in additions(StatisticsAddition):
+            orders |= addition.orders
         tables = {
-            name: [dict(row) for row in self._rows(f"SELECT * FROM {name} ORDER BY {order}")]
+            name: [dict(row) for row in self.rows(f"SELECT * FROM {name} ORDER BY {order}")]
             for name, order in orders.items()
         }
         replace_file(path, to_json(tables).encode("utf-8"))

@@ -57,19 +57,6 @@ CREATE TABLE IF NOT EXISTS accuracies (
     accuracy REAL NOT NULL,     -- of the review, 0..1
     PRIMARY KEY (game_id, number, position)
 );
-CREATE TABLE IF NOT EXISTS comparisons (
-    game_id TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
-    number INTEGER NOT NULL,
-    position INTEGER NOT NULL,
-    deal TEXT NOT NULL,         -- a checksum of rules and cards, so that a deal counts once
-    result REAL NOT NULL,       -- in the unit of the game's statistics
-    master REAL NOT NULL,
-    margin REAL NOT NULL,       -- the result less the mean of the other sides
-    master_margin REAL NOT NULL,
-    least_wins INTEGER NOT NULL,
-    rated INTEGER NOT NULL,     -- 0 if the person had help or knew the cards
-    PRIMARY KEY (game_id, number, position)
-);
 """
 
 FROM_VERSION_1 = """

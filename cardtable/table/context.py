@@ -7,27 +7,24 @@ import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast, runtime_checkable
 
 from cardtable.art import CardArt
-from cardtable.company.talk import Talk
 from cardtable.core import i18n
-from cardtable.storage.daily import DailyResults
+from cardtable.core.errors import SourceError
+from cardtable.core.features import Addition, additions
 from cardtable.storage.evening import Evening
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.own_name import own_name
 from cardtable.storage.recovery import shipped_strategies, user_strategies
 from cardtable.storage.settings import save_settings
-from cardtable.table.comparisons import Comparisons
-from cardtable.table.pack_problems import PackProblems
-from cardtable.table.packs_in_use import deck_of, sounds_of, theme_of
+from cardtable.table.looks import deck_of, sounds_of, theme_of
 from cardtable.table.sounds import SoundGroup, sound_reader
 from cardtable.ui.motion import MotionSettings, Speed
 
 if TYPE_CHECKING:
     from cardtable.art import DeckStyle
     from cardtable.engine import GameKind, StrategySet
-    from cardtable.remote import Online
     from cardtable.storage.saves import Saves
     from cardtable.storage.settings import Settings
     from cardtable.storage.statistics import Statistics
@@ -39,6 +36,29 @@ _log = logging.getLogger(__name__)
 
 SECONDS_FOR_FILES = 1.5
 """How long a scene waits for the user's strategy files, which run in processes of their own."""
+
+
+StateT = TypeVar("StateT")
+
+
+@runtime_checkable
+class Closable(Protocol):
+    """An object that must be closed at the end."""
+
+    def close(self) -> None:
+        """Release what the object holds."""
+
+
+class ContextAddition(Addition):
+    """What a feature does in every window."""
+
+    module = "window.context"
+
+    def report_look(self, context: Context, error: SourceError) -> None:
+        """Report a file of a deck, a table or sounds that could not be used, from any thread."""
+
+    def settings_applied(self, context: Context) -> None:
+        """Called after the settings of a new window, or changed ones, have been applied."""
 
 
 def motion_of(settings: Settings) -> MotionSettings:
@@ -71,38 +91,46 @@ class Context:
     sound: SoundBox
     saves: Saves
     statistics: Statistics
-    daily: DailyResults = field(default_factory=DailyResults)
-    """The results of the deals of the day."""
     settings_listeners: list[Callable[[], None]] = field(default_factory=list)
     strategy_listeners: list[Callable[[], None]] = field(default_factory=list)
     former_names: set[str] = field(default_factory=set)
     """The names that the person had before in this session; open games keep them."""
-    online: Online | None = None
-    """Opens network tables; None in programs without them."""
+    is_online: bool = False
+    """Whether network tables may be opened."""
     evening: Evening = field(default_factory=Evening)
     """What was played in this session."""
-    talk: Talk = field(default_factory=Talk)
-    """What computer players have said in this session."""
     is_unsaved: bool = False
     """Whether the person was told at the start that no game can be saved."""
     screens: Screens = field(init=False)
     """Opens the screens around a table; set once by the creator of the context."""
     strategy_sets: dict[str, StrategySet] = field(default_factory=dict)
     """The strategies read so far, by the key of the game."""
-    pack_problems: PackProblems = field(init=False)
-    """The files of packs that could not be used, and whether the person was told."""
-    comparisons: Comparisons = field(init=False)
-    """Compares finished hands with the Master."""
+    _states: dict[type, object] = field(init=False, default_factory=dict)
     _language: str = field(init=False)
 
     def __post_init__(self) -> None:
-        self.comparisons = Comparisons(self.statistics, lambda call: self.app.post(call))
         self._language = i18n.preferred(self.settings.language)
-        self.pack_problems = PackProblems(self.app)
         if self.art.style.deck is not None or self.art.style.back_file is not None:
             self.art = self._new_art(self.art.style)  # reports what it cannot use
         self._choose_sounds()
-        self.pack_problems.note_missing(self.settings)
+        self._tell_looks()
+
+    def of(self, kind: type[StateT], make: Callable[[], StateT]) -> StateT:
+        """Return the object of *kind* that lasts as long as the window; *make* makes it once.
+
+        Features keep their state in such objects. If it has a method ``close``, it is called at
+        the end.
+        """
+        if kind not in self._states:
+            self._states[kind] = make()
+        return cast(StateT, self._states[kind])
+
+    def close(self) -> None:
+        """Close the objects of the features and the statistics."""
+        for state in self._states.values():
+            if isinstance(state, Closable):
+                state.close()
+        self.statistics.close()
 
     # -- settings ------------------------------------------------------------------------------
 
@@ -144,7 +172,7 @@ class Context:
         if style != self.art.style:
             self.art = self._new_art(style)
         self._choose_sounds()
-        self.pack_problems.note_missing(settings)
+        self._tell_looks()
         for group, volume in volumes_of(settings).items():
             self.sound.set_volume(group, volume)
         if settings.fullscreen != app.fullscreen:
@@ -157,11 +185,20 @@ class Context:
         for scene in app.scenes if language_changed else ():
             scene.retranslate()
 
+    def report_look(self, error: SourceError) -> None:
+        """Report a file of a deck, a table or sounds that could not be used, from any thread."""
+        for addition in additions(ContextAddition):
+            addition.report_look(self, error)
+
+    def _tell_looks(self) -> None:
+        for addition in additions(ContextAddition):
+            addition.settings_applied(self)
+
     def _new_art(self, style: DeckStyle) -> CardArt:
-        return CardArt(style, report=self.pack_problems.note)
+        return CardArt(style, report=self.report_look)
 
     def _choose_sounds(self) -> None:
-        self.sound.choose(sound_reader(sounds_of(self.settings), self.pack_problems.note))
+        self.sound.choose(sound_reader(sounds_of(self.settings), self.report_look))
 
     # -- strategies ----------------------------------------------------------------------------
 

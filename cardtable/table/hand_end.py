@@ -9,14 +9,13 @@ import pygame
 from cardtable.core.i18n import _
 from cardtable.games.speech import plain, signed
 from cardtable.match import Match
-from cardtable.review import finished_hands, hand_number
+from cardtable.review import hand_number
 from cardtable.table.facts import Summary
 from cardtable.table.layout import TableLayout
-from cardtable.table.master_results import MasterResults
 from cardtable.table.part import Part
 from cardtable.table.play_session import PlaySession
-from cardtable.table.screens import MenuEntry
 from cardtable.ui import text
+from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form, Kind, Widget, boxes, draw_panel
 
@@ -25,13 +24,10 @@ PAD = 24
 
 
 class ResultPanel(Widget):
-    """A panel with the result of a hand and a button for the next one.
-
-    *on_compare* opens the comparison with the Master; None where there is none.
-    """
+    """A panel with the result of a hand, and buttons for *commands*, the first goes on."""
 
     def __init__(
-        self, on_next: Callable[[], None], on_compare: Callable[[], None] | None, size: int = 0
+        self, on_next: Callable[[], None], commands: Sequence[KeyCommand], size: int = 0
     ) -> None:
         super().__init__()
         self.summary: Summary | None = None
@@ -45,11 +41,9 @@ class ResultPanel(Widget):
         )
         self.next_label: Callable[[], str] = lambda: _("Next hand")
         """Returns the label of the button that goes on."""
-        self.compared = ""
-        """The Master's result on the same cards, in a sentence."""
-        self.compare: Button | None = None
-        if on_compare is not None:
-            self.compare = Button(_("Compare"), on_compare, key=pygame.K_t, key_text="T")
+        self.buttons = [Button.of(command) for command in commands]
+        self.note = ""
+        """A sentence of a feature about the hand."""
         self.visible = False
 
     @property
@@ -57,14 +51,16 @@ class ResultPanel(Widget):
         """The lines about the result, for screen readers."""
         raise NotImplementedError
 
-    def show_compared(self, words: str) -> None:
-        """Show the Master's result on the same cards; read it out if it is new."""
-        if words == self.compared:
+    def update_commands(self, commands: Sequence[KeyCommand], note: str) -> None:
+        """Enable or disable the buttons; show *note*, and read it out if it is new."""
+        for button, command in zip(self.buttons, commands, strict=True):
+            button.enabled = command.enabled
+        if note == self.note:
             return
-        self.compared = words
+        self.note = note
         if self.visible:
-            if self.form is not None and words:
-                self.form.say(words)
+            if self.form is not None and note:
+                self.form.say(note)
             self.arrange()
             self.redraw()
 
@@ -88,42 +84,20 @@ class ResultPanel(Widget):
 
 
 class HandEnd(ResultPanel):
-    """A panel with a row for each side, and buttons: next hand, score sheet, review, same deal.
+    """A panel with a row for each side, and buttons: next hand, score sheet, review, same deal."""
 
-    *on_look_back* opens the review of tricks; None in games without tricks. *on_again* is None
-    where no hand is to be repeated.
-    """
-
-    def __init__(
-        self,
-        on_next: Callable[[], None],
-        on_sheet: Callable[[], None],
-        on_look_back: Callable[[], None] | None,
-        on_review: Callable[[], None],
-        on_again: Callable[[], None] | None,
-        on_compare: Callable[[], None] | None = None,
-    ) -> None:
-        super().__init__(on_next, on_compare)
+    def __init__(self, on_next: Callable[[], None], commands: Sequence[KeyCommand]) -> None:
+        super().__init__(on_next, commands)
         self.box = pygame.Rect(0, 0, 0, 0)
-        self._others = [
-            Button(_("Score sheet"), on_sheet, key_text="S"),
-            Button(_("Review"), on_review, key_text="V"),
-        ]
-        if on_again is not None:
-            self._others.append(Button(_("Same deal again"), on_again, key_text="D"))
-        if on_look_back is not None:
-            self._others.insert(1, Button(_("Review tricks"), on_look_back, key_text="L"))
-        if self.compare is not None:
-            self._others.append(self.compare)
 
     def children(self) -> Sequence[Widget]:
-        return (self.next, *self._others)
+        return (self.next, *self.buttons)
 
     @property
     def lines(self) -> tuple[str, ...]:
         rows = self.summary.rows if self.summary is not None else ()
         lines = [f"{name}: {parts}, {plain(total)}" for name, parts, _gained, total in rows]
-        return (*lines, self.compared) if self.compared else tuple(lines)
+        return (*lines, self.note) if self.note else tuple(lines)
 
     def hit(self, pos: tuple[int, int]) -> bool:
         return self.box.collidepoint(pos)
@@ -147,11 +121,11 @@ class HandEnd(ResultPanel):
         self._row_heights = [self._row_height(row[1], inner) for row in self.summary.rows]
         head, buttons = look.tx(36), look.tx(44)
         across = self._across(inner)
-        rows = -(-len(self._others) // across)
+        rows = -(-len(self.buttons) // across)
         others = look.tx(36) * rows + look.px(8) * (rows - 1)
         body = sum(self._row_heights)
-        compared = self._compared_height(inner)
-        buttons += compared
+        note = self._note_height(inner)
+        buttons += note
         height = head + body + buttons + others + look.px(14 + 10) + 2 * pad
         limit = self.rect.height + self._below
         if height > limit:
@@ -167,42 +141,42 @@ class HandEnd(ResultPanel):
         self._head, room = boxes.cut_top(room, head)
         room, row = boxes.cut_bottom(room, others)
         cells = self._cells(row, across)
-        for button, cell in zip(self._others, cells, strict=True):
+        for button, cell in zip(self.buttons, cells, strict=True):
             button.place(cell, look)
         room, row = boxes.cut_bottom(room, buttons, look.px(14))
         row.bottom -= look.px(10)
-        self._compared, row = boxes.cut_top(row, compared)
+        self._note, row = boxes.cut_top(row, note)
         self.next.place(row, look)
         self._body = room
 
     _head = pygame.Rect(0, 0, 0, 0)
     _body = pygame.Rect(0, 0, 0, 0)
-    _compared = pygame.Rect(0, 0, 0, 0)
+    _note = pygame.Rect(0, 0, 0, 0)
     _row_heights: Sequence[int] = ()
 
     def _cells(self, room: pygame.Rect, across: int) -> list[pygame.Rect]:
         """Return the boxes of the other buttons in rows of *across*, with the widths they need."""
         look, gap = self.look, self.look.px(8)
-        widths = [button.measure(look)[0] for button in self._others]
+        widths = [button.measure(look)[0] for button in self.buttons]
         parts = [widths[first : first + across] for first in range(0, len(widths), across)]
         cells: list[pygame.Rect] = []
         for part, row in zip(parts, boxes.rows(room, [1] * len(parts), gap), strict=True):
             cells += boxes.columns(row, part, gap)
         return cells
 
-    def _compared_height(self, width: int) -> int:
-        """Return the height of the Master's result; room for it is kept while it is computed."""
+    def _note_height(self, width: int) -> int:
+        """Return the height of the note."""
         look = self.look
-        if not self.compared:
+        if not self.note:
             return 0
-        return text.paragraph_height(self.compared, width, look.font(14)) + look.px(10)
+        return text.paragraph_height(self.note, width, look.font(14)) + look.px(10)
 
     def _across(self, width: int) -> int:
         """Return the number of columns of the other buttons."""
         look = self.look
-        wanted = sum(button.measure(look)[0] for button in self._others)
-        fits = wanted + (len(self._others) - 1) * look.px(8) <= width
-        return len(self._others) if fits else 2
+        wanted = sum(button.measure(look)[0] for button in self.buttons)
+        fits = wanted + (len(self.buttons) - 1) * look.px(8) <= width
+        return len(self.buttons) if fits else 2
 
     def _row_height(self, parts: str, width: int) -> int:
         look = self.look
@@ -222,8 +196,8 @@ class HandEnd(ResultPanel):
         rows = boxes.stack(self._body, self._row_heights)
         for (name, parts, gained, total), row in zip(self.summary.rows, rows, strict=True):
             self._draw_row(surface, row, look, (name, parts, gained, total))
-        if self.compared:
-            text.draw_paragraph(surface, self.compared, self._compared, look.font(14), theme.number)
+        if self.note:
+            text.draw_paragraph(surface, self.note, self._note, look.font(14), theme.number)
         for child in self.children():
             child.draw(surface)
 
@@ -246,8 +220,31 @@ class HandEnd(ResultPanel):
             text.draw_paragraph(surface, parts, rest, look.font(13), theme.muted)
 
 
-class HandEnds(Part):
-    """Shows the end of each hand at the table of *play*.
+class HandEndPart(Part):
+    """Shows the end of each hand at the table of *play*, in a panel of its kind of table."""
+
+    panel: ResultPanel
+
+    def __init__(self, play: PlaySession) -> None:
+        self.play = play
+
+    def show_summary(self, summary: Summary | None) -> None:
+        self.update_hand_end()
+        self.panel.show(summary)
+
+    def update_hand_end(self) -> None:
+        self.panel.update_commands(self.play.hand_commands(), self.play.hand_note())
+
+    def keys(self) -> Mapping[int, Callable[[], None]]:
+        return {command.key: command.run for command in self.hand_commands()}
+
+    def same_deal(self) -> None:
+        """Go back to the beginning of this hand."""
+        rewind_hand(self.play)
+
+
+class HandEnds(HandEndPart):
+    """Shows a row for each side at the end of a hand.
 
     *look_back* opens the tricks of the hand; None in games without tricks.
     """
@@ -255,69 +252,33 @@ class HandEnds(Part):
     panel: HandEnd
 
     def __init__(self, play: PlaySession, look_back: Callable[[], None] | None = None) -> None:
-        self.play = play
+        super().__init__(play)
         self._look_back = look_back
 
     def add_widgets(self, form: Form) -> None:
-        on_next, sheet = self.play.playback.next_hand, self.play.table.open_sheet
-        master, venue = self.play.master_results, self.play.venue
-        again = None if venue.is_contest else self.same_deal
-        panel = HandEnd(on_next, sheet, self._look_back, self.review, again, master.open)
-        panel.next_label = lambda: venue.next_words() or _("Next hand")
-        self.panel = form.add(panel)
-        show_result(self.panel, master)
+        play = self.play
+        self.panel = form.add(HandEnd(play.playback.next_hand, play.hand_commands()))
+        self.panel.next_label = lambda: play.venue.next_words() or _("Next hand")
+        self.update_hand_end()
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         hand = layout.hands[layout.bottom]  # empty by now
         self.panel.place_in(layout.panel, hand.bottom - layout.panel.bottom, look)
 
-    def show_summary(self, summary: Summary | None) -> None:
-        show_result(self.panel, self.play.master_results)
-        self.panel.show(summary)
-
-    def keys(self) -> Mapping[int, Callable[[], None]]:
-        keys = {
-            pygame.K_t: self.play.master_results.open,
-            pygame.K_s: self.play.table.open_sheet,
-            pygame.K_v: self.review,
-        }
-        if not self.play.venue.is_contest:
-            keys[pygame.K_d] = self.same_deal
-        return keys if self._look_back is None else {**keys, pygame.K_l: self._look_back}
-
-    def menu_entries(self) -> Sequence[MenuEntry]:
+    def hand_commands(self) -> Sequence[KeyCommand]:
         sheet = self.play.table.open_sheet
-        return (MenuEntry(_("Score sheet"), sheet, pygame.K_s, "S", closes=False),)
+        commands = [KeyCommand(_("Score sheet"), sheet, pygame.K_s, "S", 10)]
+        if self._look_back is not None:
+            look_back = KeyCommand(_("Review tricks"), self._look_back, pygame.K_l, "L", 20)
+            commands.append(look_back)
+        if not self.play.venue.is_contest:
+            again = KeyCommand(_("Same deal again"), self.same_deal, pygame.K_d, "D", 40)
+            commands.append(again)
+        return commands
 
-    def review(self) -> None:
-        """Review the last finished hand."""
-        review_hand(self.play)
-
-    def same_deal(self) -> None:
-        """Go back to the beginning of this hand."""
-        rewind_hand(self.play)
-
-
-def show_result(panel: ResultPanel, master: MasterResults) -> None:
-    """Show the Master's result of the last hand in *panel*, now and when it changes."""
-
-    def show() -> None:
-        panel.show_compared(master.words())
-
-    master.on_result = show
-    if panel.compare is not None:
-        panel.compare.enabled = master.may_compare
-    show()
-
-
-def review_hand(play: PlaySession) -> None:
-    """Open the review of the last finished hand, or say why there is none."""
-    if play.screens.may_review(play.match):
-        play.screens.open_hand_review(play.match)
-    elif finished_hands(play.match):
-        play.say(_("No strategy for this game can assess choices."))
-    else:
-        play.say(_("You can review a hand once it is over."))
+    def menu_entries(self) -> Sequence[KeyCommand]:
+        sheet = self.play.table.open_sheet
+        return (KeyCommand(_("Score sheet"), sheet, pygame.K_s, "S", closes=False),)
 
 
 def rewind_hand(play: PlaySession) -> None:

@@ -108,7 +108,8 @@ class Hints(Part):
             play.say(_("No hints for this game."), seconds=5.0)
             return
         play.driver.hint(strategy, self._show)
-        play.master_results.note_help()
+        for part in play.parts:
+            part.helped()
         play.table.hand.prompt.wait(_("Working out a hint …"), lambda: play.driver.hinting)
 
     def _show(self, answer: StrategyAnswer) -> None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import pygame
 
+from cardtable.core.features import additions
+from cardtable.table.additions import TableAddition
 from cardtable.table.bid_panel import OfferPart
 from cardtable.table.button_row import ButtonRow
 from cardtable.table.curtain import Hotseat
@@ -18,7 +20,6 @@ from cardtable.table.own_cards import OwnCards
 from cardtable.table.part import Part
 from cardtable.table.play_session import PlaySession
 from cardtable.table.presentation import Presentation
-from cardtable.table.remarks import Remarks
 from cardtable.table.table_menu import LogSwitch, TableMenu
 from cardtable.table.undo_redo import UndoRedo
 
@@ -39,8 +40,7 @@ class TableKind(Presentation):
         is_fixed = venue.is_shared or venue.is_exercise
         forced = [] if is_fixed else [ForcedCard(play)]
         undo = [] if is_fixed else [UndoRedo(play, self.redo_key)]
-        compared = [] if is_fixed else [play.master_results]
-        remarks = [] if is_fixed else [Remarks(play)]
+        added = [part for addition in additions(TableAddition) for part in addition.parts(play)]
         ends = [] if venue.is_exercise else self.hand_ends(play)
         private = [] if venue.is_shared else [*undo, hints]
         parts = [
@@ -53,14 +53,13 @@ class TableKind(Presentation):
             table.hand,
             offers,
             *ends,
-            *compared,
             LogSwitch(play),
             *private,
             Hotseat(play),
             TableMenu(play),
             play.magnifier,
             *forced,
-            *remarks,
+            *added,
             *self.above(play, offers),
         ]
         row.parts = hints.parts = parts

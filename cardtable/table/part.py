@@ -11,8 +11,8 @@ import pygame
 from cardtable.match import Change
 from cardtable.table.facts import Facts, Summary
 from cardtable.table.layout import TableLayout
-from cardtable.table.screens import MenuEntry
 from cardtable.table.thinker import StrategyAnswer
+from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form
 
@@ -50,7 +50,7 @@ class Part:
         """Return the actions of keys that no widget uses."""
         return {}
 
-    def menu_entries(self) -> Sequence[MenuEntry]:
+    def menu_entries(self) -> Sequence[KeyCommand]:
         """Return the part's entries in the menu."""
         return ()
 
@@ -82,6 +82,23 @@ class Part:
 
     def show_summary(self, summary: Summary | None) -> None:
         """Display the result of a hand; None hides it."""
+
+    def hand_commands(self) -> Sequence[KeyCommand]:
+        """Return the part's commands for the panel at the end of a hand."""
+        return ()
+
+    def hand_note(self) -> str:
+        """Return a sentence for that panel; see :meth:`PlaySession.update_hand_end`."""
+        return ""
+
+    def update_hand_end(self) -> None:
+        """Show commands and sentences of the other parts again, because they have changed."""
+
+    def helped(self) -> None:
+        """Note that the person is given a hint."""
+
+    def record(self) -> None:
+        """Store what is kept of the finished hands, and of the game once it is over."""
 
     # -- a turn -----------------------------------------------------------------------------------
 

@@ -62,7 +62,7 @@ class PlayScene(TableScene):
         self.play = PlaySession(
             self, self.table, viewpoint, self.venue, self._tempo, self._toggled_panels
         )
-        self.parts = [*kind.parts(self.play), *self._journals]
+        self.parts = self.play.parts = [*kind.parts(self.play), *self._journals]
         self.add_widgets()
 
     @property

@@ -14,14 +14,14 @@ from cardtable.match import Change, Match
 from cardtable.table.context import Context
 from cardtable.table.driver import Driver
 from cardtable.table.magnifier import MagnifierPart
-from cardtable.table.master_results import MasterResults
 from cardtable.table.part import Part
 from cardtable.table.playback import Playback, Tempo
-from cardtable.table.screens import MenuEntry, Screens
+from cardtable.table.screens import Screens
 from cardtable.table.table import Table
 from cardtable.table.table_scene import TableScene
 from cardtable.table.venue import Venue
 from cardtable.table.viewpoint import PlayerViewpoint
+from cardtable.ui.key_command import KeyCommand
 
 
 class PlaySession:
@@ -49,7 +49,6 @@ class PlaySession:
         self.match = table.match
         self.context: Context = table.context
         self.magnifier = MagnifierPart(table)
-        self.master_results = MasterResults(scene, table, viewpoint, venue)
         self.parts: list[Part] = []
         self.playback = Playback(scene, table, viewpoint, venue, tempo)
         self.driver: Driver = venue.make_driver(
@@ -101,6 +100,23 @@ class PlaySession:
         side.set_players(self.table.names, persons, tooltips)
         if self.table.facts is not None:
             side.show(viewpoint.facts())
+
+    # -- the end of a hand ------------------------------------------------------------------------
+
+    def hand_commands(self) -> list[KeyCommand]:
+        """Return the commands of all parts for the panel at the end of a hand, in order."""
+        commands = [command for part in self.parts for command in part.hand_commands()]
+        return sorted(commands, key=lambda command: command.order)
+
+    def hand_note(self) -> str:
+        """Return the sentences of all parts for that panel."""
+        return " ".join(filter(None, (part.hand_note() for part in self.parts)))
+
+    def update_hand_end(self) -> None:
+        """Show these commands and sentences again, because one of them has changed."""
+        for part in self.parts:
+            part.update_hand_end()
+        self.scene.redraw()
 
     # -- answers ----------------------------------------------------------------------------------
 
@@ -188,15 +204,15 @@ class PlaySession:
         """Return the label for playing the same deal again."""
         return self.table.presentation.same_again()
 
-    def log_entry(self) -> MenuEntry:
+    def log_entry(self) -> KeyCommand:
         """Return the menu entry that shows and hides the log."""
 
         def toggle() -> None:
             self.press(pygame.K_g)
 
-        return MenuEntry(_("Log"), toggle, pygame.K_g, "G")
+        return KeyCommand(_("Log"), toggle, pygame.K_g, "G")
 
-    def menu_entries(self) -> Sequence[MenuEntry]:
+    def menu_entries(self) -> Sequence[KeyCommand]:
         """Return the menu entries of this table."""
         return [entry for part in self.parts for entry in part.menu_entries()]
 

@@ -300,7 +300,8 @@ class Playback:
         """Record the finished hands, and the game once it is over, in the statistics."""
         if not (self.viewpoint.spectator or self._venue.is_automatic):
             self.table.context.statistics.record(self.match)
-            self.table.context.daily.record(self.match)
+            for part in self.parts:
+                part.record()
 
     def strategy_failed(self, position: int, words: str) -> None:
         """Show a strategy's failure at its seat."""

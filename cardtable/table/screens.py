@@ -3,29 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from cardtable.core.errors import SourceError
 from cardtable.engine import GameKind
 from cardtable.match import Match, Seat
-from cardtable.remote import Hosting
-from cardtable.table.comparisons import ShownComparison
+from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.scene import Scene
-
-
-@dataclass(frozen=True, slots=True)
-class MenuEntry:
-    """An entry of the menu: its label, its action, its key and the key's label.
-
-    With *closes* the menu is closed before the action runs.
-    """
-
-    label: str
-    run: Callable[[], None]
-    key: int
-    key_text: str
-    closes: bool = True
 
 
 class MenuHost(Protocol):
@@ -45,7 +29,7 @@ class MenuHost(Protocol):
     def before_leaving(self, leave: Callable[[], None]) -> None:
         """Call *leave*; ask before, if that ends the game of other people."""
 
-    def menu_entries(self) -> Sequence[MenuEntry]:
+    def menu_entries(self) -> Sequence[KeyCommand]:
         """Return the entries of this table."""
 
     def same_again(self) -> str:
@@ -60,9 +44,6 @@ class Screens(Protocol):
 
     def open_shared_menu(self, host: MenuHost) -> None:
         """Open the menu of a network table."""
-
-    def open_guests(self, hosting: Hosting) -> None:
-        """Show who may join the table of *hosting*, and let more guests in."""
 
     def open_help(self, match: Match) -> None:
         """Open the help."""
@@ -82,15 +63,6 @@ class Screens(Protocol):
 
         The cards of the positions in *unknown* are hidden.
         """
-
-    def may_review(self, match: Match) -> bool:
-        """Return whether a hand is finished and a strategy can review it."""
-
-    def open_hand_review(self, match: Match) -> None:
-        """Review the last finished hand."""
-
-    def open_comparison(self, pending: ShownComparison) -> None:
-        """Show a hand and the Master's on the same cards beside each other."""
 
     def open_game_over(self, scene: Scene, match: Match) -> None:
         """Show the end of the game played in *scene*."""

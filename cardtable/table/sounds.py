@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.ui.sound import Sound, SoundBox, SoundReader
-
-if TYPE_CHECKING:
-    from cardtable.packs import SoundSet
 
 
 class SoundGroup(StrEnum):
@@ -73,24 +70,33 @@ def sound_box(volumes: Mapping[str, float] | None = None, *, voices: int = 12) -
     return SoundBox(SOUNDS, volumes, voices=voices)
 
 
+class SoundFiles(Protocol):
+    """Files that replace some of the sounds; a value that can be compared."""
+
+    def read(self, name: str) -> bytes | None:
+        """Return the file for the sound *name*, None for the program's own.
+
+        Raises SourceError if it cannot be used.
+        """
+
+    def path_of(self, name: str) -> str:
+        """Return the path of the file for the sound *name*, for errors."""
+
+
 @dataclass(frozen=True)
 class PackSounds:
-    """Reads the sounds of a pack, checked; *report* is called with the error of each bad file.
+    """Reads the sounds of a pack; *report* is called with the error of each bad file.
 
     Two are equal if they read the same files.
     """
 
-    sounds: SoundSet
+    sounds: SoundFiles
     report: Callable[[SourceError], None]
 
     def __call__(self, name: str) -> bytes | None:
         """Return the file for the sound *name*, None if the pack has no usable one."""
-        if name not in self.sounds.names:
-            return None
-        from cardtable.packs.check import read_sound
-
         try:
-            return read_sound(self.sounds.files, self.sounds.names[name])
+            return self.sounds.read(name)
         except SourceError as error:
             self.report(error)
             return None
@@ -98,12 +104,11 @@ class PackSounds:
     def refuse(self, name: str, reason: str) -> None:
         """Report a file that looked right but cannot be decoded."""
         message = _("The sound cannot be played: {reason}.").format(reason=reason)
-        path = self.sounds.files.path_of(self.sounds.names[name])
-        self.report(SourceError(message, filename=path))
+        self.report(SourceError(message, filename=self.sounds.path_of(name)))
 
 
 def sound_reader(
-    sounds: SoundSet | None, report: Callable[[SourceError], None]
+    sounds: SoundFiles | None, report: Callable[[SourceError], None]
 ) -> SoundReader | None:
     """Return what reads the files of *sounds* for a :class:`SoundBox`; None for the program's."""
     return None if sounds is None else PackSounds(sounds, report)

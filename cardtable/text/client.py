@@ -95,6 +95,9 @@ class TerminalClient:
     def _record(self) -> None:
         """Record the finished hands, and the game once it is over, in the statistics."""
         problem = self.session.store.record(self.session.match)
+        if self.session.store.statistics is not None:
+            for part in self.session.parts:
+                part.record()
         if problem:
             self.session.announce(problem)
 

@@ -13,7 +13,8 @@ class Command:
     """A command: its word, a short summary, and the function that runs it.
 
     *run* receives the text after the word and returns True if another question is due. *usage*
-    names the arguments in the help; *details* are further lines of the help.
+    names the arguments in the help; *details* are further lines of the help. The help lists
+    commands on a game by *order*, lowest first.
     """
 
     word: str
@@ -22,6 +23,7 @@ class Command:
     aliases: tuple[str, ...] = ()
     usage: str = ""
     details: tuple[str, ...] = ()
+    order: int = 0
 
     @property
     def words(self) -> tuple[str, ...]:

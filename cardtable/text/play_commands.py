@@ -12,8 +12,6 @@ from cardtable.match import reason_of
 from cardtable.review import adviser_of, hand_number
 from cardtable.text.advice import DEFAULT_CANDIDATES, advice_lines
 from cardtable.text.commands import Command
-from cardtable.text.compare import CompareCommand
-from cardtable.text.review import ReviewCommand
 from cardtable.text.session import TerminalSession
 
 
@@ -22,49 +20,47 @@ class PlayCommands:
 
     def __init__(self, session: TerminalSession) -> None:
         self.session = session
-        self._review = ReviewCommand(session)
-        self._compare = CompareCommand(session)
         self._claims: list[tuple[int, int]] = []
         """The first and last log index of each claim, which is undone in one step."""
 
     def commands(self) -> tuple[Command, ...]:
         """Return the commands available now, those of the game first."""
-        return (
+        commands = [
             *(self._page_command(page) for page in self.session.dialogue.pages()),
-            Command("legal", _("list the legal answers, numbered"), self._legal),
+            Command("legal", _("list the legal answers, numbered"), self._legal, order=10),
             Command(
                 "hint",
                 _("suggest an answer and say why; 'hint all' lists every choice"),
                 self._hint,
+                order=20,
             ),
-            Command(
-                "review",
-                _("find mistakes in a finished hand; 'review all' lists every choice"),
-                self._review.run,
-                usage=_("HAND or all"),
-            ),
-            Command(
-                "compare",
-                _("compare a finished hand with the Master's on the same cards"),
-                self._compare.run,
-                usage=_("HAND"),
-            ),
-            Command("undo", _("undo the last action of a person"), self._undo),
-            Command("redo", _("redo the last undone action"), self._redo),
+            Command("undo", _("undo the last action of a person"), self._undo, order=50),
+            Command("redo", _("redo the last undone action"), self._redo, order=60),
             *self._claim_command(),
             Command(
                 "code",
                 _("show the deal code of this hand; 'code all' shows those of all hands"),
                 self._code,
+                order=80,
             ),
             Command(
-                "log", _("show the log of this hand; 'log all' shows the whole game"), self._log
+                "log",
+                _("show the log of this hand; 'log all' shows the whole game"),
+                self._log,
+                order=90,
             ),
-        )
+            *(command for part in self.session.parts for command in part.commands()),
+        ]
+        return tuple(sorted(commands, key=lambda command: command.order))
+
+    def _note_help(self) -> None:
+        for part in self.session.parts:
+            part.helped()
 
     def _claim_command(self) -> tuple[Command, ...]:
         summary = _("claim all remaining tricks, if they are certain")
-        return (Command("claim", summary, self._claim),) if self.session.dialogue.can_claim else ()
+        claim = Command("claim", summary, self._claim, order=70)
+        return (claim,) if self.session.dialogue.can_claim else ()
 
     def _page_command(self, page: Page) -> Command:
         def show(rest: str) -> bool:
@@ -108,7 +104,7 @@ class PlayCommands:
         if adviser is None:
             session.say(_("There are no hints for this game."))
             return False
-        self._compare.note_help()
+        self._note_help()
         try:
             action = adviser.decide(session.view)
         except (Exception, SystemExit) as error:  # a user's strategy may raise anything
@@ -151,7 +147,7 @@ class PlayCommands:
         if not indices:
             session.say(_("Nothing to undo."))
             return False
-        self._compare.note_help()
+        self._note_help()
         index = indices[-1]
         self._claims = [claim for claim in self._claims if claim[1] <= len(log)]
         if self._claims and self._claims[-1][0] <= index < self._claims[-1][1]:

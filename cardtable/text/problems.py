@@ -11,10 +11,11 @@ from cardtable.engine import IllegalAction, Strategy
 from cardtable.games.action_words import action_words_of
 from cardtable.games.speech import Speech
 from cardtable.problems.collection import Collection
+from cardtable.problems.course import Course
 from cardtable.problems.problem import Position, Problem
 from cardtable.problems.schedule import HINT_STEPS, Progress
 from cardtable.problems.steps import hint_step, solution
-from cardtable.problems.words import heading_of, result_words, state_words, titles_of
+from cardtable.problems.words import heading_of, state_words, titles_of
 from cardtable.review import reviewer_of
 from cardtable.storage.saves import Saves
 from cardtable.text.advice import advice_lines
@@ -52,15 +53,13 @@ class ProblemClient(TerminalClient):
         self,
         position: Position,
         classes: dict[str, type[Strategy]],
-        collection: Collection,
+        course: Course,
         terminal: Terminal,
         speech: Speech,
-        today: date,
     ) -> None:
         self.position = position
         self.hints = 0
-        self._collection = collection
-        self._today = today
+        self._course = course
         terminal.say((f"{heading_of(position.problem)}.",))
         store = GameStore(position.problem.kind, Saves(strategies=classes), classes)
         super().__init__(position.match, store, terminal, speech)
@@ -115,14 +114,8 @@ class ProblemClient(TerminalClient):
         """Record the answer, and explain the right one."""
         position, session = self.position, self.session
         is_right = position.is_right(action)
-        progress = self._collection.record(
-            position.problem, self._today, is_right=is_right, hints=self.hints
-        )
-        told = self.hints >= HINT_STEPS
-        session.say(
-            result_words(progress, self._today, is_right=is_right, told=told),
-            solution(position, self._words()),
-        )
+        words = self._course.answered(position.problem, is_right=is_right, hints=self.hints)
+        session.say(words, solution(position, self._words()))
         reviewer = reviewer_of(
             position.problem.kind, session.store.strategies, len(session.match.log)
         )
@@ -136,30 +129,27 @@ class ProblemClient(TerminalClient):
 
 def solve_problems(
     first: Problem,
-    following: Callable[[], Problem | None],
+    course: Course,
     find_classes: Callable[[Any], Any],
-    collection: Collection,
     *,
     words: bool = True,
     terminal: Terminal | None = None,
-    today: date | None = None,
 ) -> None:
-    """Ask for the answer to *first*, then to each *following* problem, until the person leaves.
+    """Ask for the answer to *first*, then to the next of *course*, until the person leaves.
 
     *find_classes* returns the strategies of a game.
     """
     terminal = terminal if terminal is not None else Terminal()
-    day = today if today is not None else date.today()
     speech = Speech(words)
     problem: Problem | None = first
     try:
         while problem is not None:
             classes = find_classes(problem.kind)
             position = problem.position()
-            ProblemClient(position, classes, collection, terminal, speech, day).solve()
-            if collection.answers.problem:
-                terminal.say((collection.answers.problem,))
-            problem = following()
+            ProblemClient(position, classes, course, terminal, speech).solve()
+            if course.failure:
+                terminal.say((course.failure,))
+            problem = course.following()
             if problem is not None:
                 answer = terminal.ask(_("Press Enter for the next problem, or type quit:"))
                 if answer.lower() in ("quit", "exit"):

@@ -1,17 +1,19 @@
-"""A session at the terminal: the match, the person asked, and the lines held back for each."""
+"""A session at the terminal: the match, the person asked, lines held back, and features' parts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from time import monotonic
 from typing import Any
 
+from cardtable.core.features import Addition, additions
 from cardtable.core.i18n import _, ngettext
 from cardtable.engine import GameKind, opponent_title
 from cardtable.games.narrator import Line
 from cardtable.games.speech import Speech, join_names
 from cardtable.games.terminal import GameDialogue
 from cardtable.match import LogEntry, Match
+from cardtable.text.commands import Command
 from cardtable.text.store import GameStore
 from cardtable.text.terminal import Terminal
 
@@ -35,6 +37,30 @@ def dialogue_for(match: Match, speech: Speech) -> AnyDialogue:
     return dialogue(match, speech, monotonic)
 
 
+class TerminalPart:
+    """What a feature adds to one session. Every method is optional."""
+
+    def commands(self) -> Sequence[Command]:
+        """Return the commands that a person may type now."""
+        return ()
+
+    def helped(self) -> None:
+        """Note that the person is given a hint, or takes an action back."""
+
+    def record(self) -> None:
+        """Store what is kept of the finished hands, and of the game once it is over."""
+
+
+class TerminalAddition(Addition):
+    """What a feature adds to the terminal."""
+
+    module = "terminal"
+
+    def part(self, session: TerminalSession) -> TerminalPart:
+        """Return the feature's part of *session*."""
+        raise NotImplementedError
+
+
 class TerminalSession:
     """A match at a terminal, with the state that the client and its commands share.
 
@@ -49,6 +75,8 @@ class TerminalSession:
         self.store = store
         self.terminal = terminal
         self.speech = speech
+        self.parts = [addition.part(self) for addition in additions(TerminalAddition)]
+        """What features add to this session."""
         self.asked: int | None = None
         """The position of the person asked last, who is at the keyboard."""
         self.view: Any = None

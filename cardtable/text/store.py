@@ -9,10 +9,8 @@ from datetime import datetime
 from cardtable.core.i18n import _
 from cardtable.engine import GameKind, Strategy
 from cardtable.match import Match
-from cardtable.storage.daily import DailyResults
 from cardtable.storage.evening import Evening
 from cardtable.storage.journal import Journal
-from cardtable.storage.rating import ComparedHand
 from cardtable.storage.recovery import Recovered
 from cardtable.storage.saves import SaveInfo, Saves, UnreadableSave
 from cardtable.storage.statistics import Statistics
@@ -21,8 +19,8 @@ from cardtable.storage.statistics import Statistics
 class GameStore:
     """Saves the match of a terminal, one at a time, and finds saved games of one kind.
 
-    *strategies* are the classes a seat may name, including the user's. Without *statistics*
-    and *daily*, nothing is recorded.
+    *strategies* are the classes a seat may name, including the user's. Without *statistics*,
+    nothing is recorded.
     """
 
     def __init__(
@@ -31,13 +29,11 @@ class GameStore:
         saves: Saves,
         strategies: Mapping[str, type[Strategy]],
         statistics: Statistics | None = None,
-        daily: DailyResults | None = None,
     ) -> None:
         self.kind = kind
         self.saves = saves
         self.strategies = strategies
-        self._statistics = statistics
-        self._daily = daily
+        self.statistics = statistics
         self._journal: Journal | None = None
         self.evening = Evening()
         """What was played in this session."""
@@ -74,26 +70,17 @@ class GameStore:
 
     def record(self, match: Match) -> str:
         """Record the finished hands of *match*; return a sentence if that failed."""
-        if self._daily is not None:
-            self._daily.record(match)
-        if self._statistics is None or self._statistics.record(match):
+        if self.statistics is None or self.statistics.record(match):
             return ""
-        return self._statistics.problem
+        return self.statistics.problem
 
     def record_accuracy(
         self, match: Match, hand: int, position: int, accuracy: float | None
     ) -> None:
         """Record the accuracy (0..100 %) of the review of a person's *hand*."""
         self.evening.note_accuracy(match, hand, accuracy)
-        if self._statistics is not None:
-            self._statistics.record_accuracy(match, hand, position, accuracy)
-
-    def record_comparison(
-        self, match: Match, hand: int, position: int, compared: ComparedHand, *, rated: bool
-    ) -> None:
-        """Record a person's *hand* and the Master's on the same cards."""
-        if self._statistics is not None:
-            self._statistics.record_comparison(match, hand, position, compared, rated=rated)
+        if self.statistics is not None:
+            self.statistics.record_accuracy(match, hand, position, accuracy)
 
     def farewell(self, match: Match) -> str:
         """Return a parting sentence that says how to resume the game, if it can be resumed."""

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardtable.core.errors import SourceError
-from cardtable.core.i18n import _
-from cardtable.packs import Pack
-from cardtable.packs.pack_files import PACK
 from cardtable.ui.colours import READABLE, VISIBLE, contrast, laid_over
-from cardtable.ui.theme import Theme, make_theme
+from cardtable.ui.theme import Theme
 
 _ON_PANELS = ("text", "muted", "title", "number", "danger_text")
 _ON_CONTROLS = ("text", "title")
@@ -35,22 +31,3 @@ def faint_pairs(theme: Theme) -> Iterator[tuple[str, str, float, float]]:
         found = contrast(laid_over(getattr(theme, upper), below), below)
         if found < least:
             yield upper, lower, found, least
-
-
-def legibility_problems(pack: Pack) -> list[SourceError]:
-    """Return an error for each pair of colours of a pack's table that can hardly be read."""
-    if pack.table is None:
-        return []
-    return [
-        SourceError(
-            _("Felt '{felt}': '{upper}' is hard to read on '{lower}'.").format(
-                felt=felt, upper=upper, lower=lower
-            ),
-            filename=pack.files.path_of(PACK),
-            allowed=_("The contrast is {found}; it must be at least {least}.").format(
-                found=f"{found:.1f}", least=f"{least:g}"
-            ),
-        )
-        for felt in pack.table.felts
-        for upper, lower, found, least in faint_pairs(make_theme(felt, table=pack.table))
-    ]

@@ -5,15 +5,13 @@ Layouts are in *design units*: one unit is one pixel of a window of 1280 x 800.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from cardtable.ui.colours import DARK_CONTRAST, LIGHT, LIGHT_CONTRAST
 from cardtable.ui.colours import Colour as Colour
 from cardtable.ui.motion import MotionSettings
-
-if TYPE_CHECKING:
-    from cardtable.packs import TableLook
 
 Size = tuple[int, int]
 
@@ -103,8 +101,24 @@ FELTS: dict[str, tuple[Colour, Colour]] = {
 """Felt colours by name: (middle, edge)."""
 
 
+class TableColours(Protocol):
+    """The colours of a table other than the program's own."""
+
+    @property
+    def is_light(self) -> bool:
+        """Whether they differ from the light colours rather than the dark ones."""
+
+    @property
+    def colours(self) -> Mapping[str, Colour]:
+        """The colours that differ, by field of :class:`Theme`."""
+
+    @property
+    def felts(self) -> Mapping[str, tuple[Colour, Colour]]:
+        """Felt colours by name: (middle, edge); at least one."""
+
+
 def make_theme(
-    felt: str = "teal", *, table: TableLook | None = None, high_contrast: bool = False
+    felt: str = "teal", *, table: TableColours | None = None, high_contrast: bool = False
 ) -> Theme:
     """Return the theme of a *table* from a pack, or of the program's own, with one of its felts.
 

@@ -9,12 +9,12 @@ import pygame
 import pytest
 
 from cardtable.art import CardArt, DeckStyle
-from cardtable.art.deck_copy import copy_classic
-from cardtable.art.pack_check import find_problems
-from cardtable.art.style import BackFile, card_colour
+from cardtable.art.style import card_colour
 from cardtable.cards import ALL_CARDS, Card, Rank
 from cardtable.core.errors import SourceError
-from cardtable.packs import Deck, find_pack, pack_at, shipped_keys
+from cardtable.features.packs import Deck, find_pack, pack_at, shipped_keys
+from cardtable.features.packs.window.check import find_problems
+from cardtable.features.packs.window.deck_copy import copy_classic
 from tests.art.pixels import far_pixels
 from tests.packs.pack_folders import PLAIN, png, svg, write_files
 
@@ -94,7 +94,7 @@ def test_whole_cards_halves_backs_and_options_are_drawn(tmp_path: Path) -> None:
     )
     pack = pack_at(folder)
     errors: list[SourceError] = []
-    back = BackFile(pack.files, pack.backs["den"])
+    back = pack.back_picture("den")
     art = CardArt(DeckStyle(deck=pack.deck, back_file=back), report=errors.append)
     assert middle(art.face(ACE, HEIGHT)) == (0, 255, 0)
     assert middle(art.face(TEN, HEIGHT)) == pytest.approx((255, 0, 0), abs=3)

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 import cardtable
-from cardtable.cli import listings, program
+from cardtable.cli import program
+from cardtable.cli.commands import listings
 from cardtable.cli.errors import CommandError
 from cardtable.cli.lookup import find_kind
 from cardtable.cli.program import compiled_modules, run
@@ -254,7 +255,7 @@ def test_the_version_lists_compiled_modules(capsys: pytest.CaptureFixture[str]) 
     assert code == 0
     assert out.splitlines() == [
         f"cardtable {cardtable.__version__}",
-        "kernel: compiled" if "search.solver" in names else "kernel: plain Python",
+        "kernel: compiled" if "search.cards.solver" in names else "kernel: plain Python",
         f"Compiled modules: {', '.join(names)}"
         if names
         else "No compiled modules: everything runs as plain Python.",

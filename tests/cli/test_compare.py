@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardtable.cli.program import run
+from cardtable.features.duplicate.compared_hands import ComparedHands
 from cardtable.storage.journal import journal_text
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
@@ -31,7 +32,7 @@ def test_a_file_is_compared_and_rated_once(file: Path, capsys: pytest.CaptureFix
         assert any(line.strip().startswith(("Bid: ", "Trick ")) for line in out)
         assert out[-1] == "1 hand compared."
     statistics = Statistics()
-    assert len(statistics.rating("spades").hands) == 1
+    assert len(ComparedHands(statistics).rating("spades").hands) == 1
     statistics.close()
     assert run(["stats"]) == 0
     assert "Luck-free" in capsys.readouterr().out

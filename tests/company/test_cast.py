@@ -8,8 +8,8 @@ import pytest
 
 from cardtable.company.cast import CAST, Temperament, character_named
 from cardtable.company.casting import casting, character_at, find_characters, seat_of
-from cardtable.company.remark_lines import LINES, Occasion
 from cardtable.engine import LEVELS, Opponent, strength
+from cardtable.features.company.remark_lines import LINES, Occasion
 from cardtable.games import all_games
 from cardtable.match import PERSON, REMOTE, Seat
 from cardtable.screens.lobby.player_names import NAMES

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from cardtable.company.cast import character_named
-from cardtable.company.remark_lines import LINES, Occasion
-from cardtable.company.talk import CHANCES, Talk
+from cardtable.features.company.remark_lines import LINES, Occasion
+from cardtable.features.company.talk import CHANCES, Talk
 from cardtable.games.moments import Moment, MomentKind
 
 SIDES = ((0, 2), (1, 3))

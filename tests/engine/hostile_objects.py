@@ -10,8 +10,8 @@ from cardtable.games import grid, holdem, spades
 from cardtable.games.grid.actions import Cell, Drop, Say
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.scripted.actions import Message
-from cardtable.games.spades.actions import Draw
-from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.rules.actions import Draw
+from cardtable.games.spades.rules.bids import Bid
 
 OVERRIDDEN = """
 bool delattr eq format ge getattribute getitem gt hash index int iter le len lt ne reduce_ex repr

@@ -11,8 +11,8 @@ from gymnasium.vector import VectorEnv
 
 from cardtable.environments import encoder_for, vector_env
 from cardtable.environments.setups import make_setup
-from cardtable.games.holdem.deals import write_deck
-from cardtable.games.spades.deals import write_deal
+from cardtable.games.holdem.hand.deals import write_deck
+from cardtable.games.spades.hand.deals import write_deal
 from tests.environments.all_rules import BLIND
 
 SPADES = (

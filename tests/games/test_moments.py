@@ -13,8 +13,8 @@ from cardtable.games.grid.actions import Cell
 from cardtable.games.holdem import events as holdem_events
 from cardtable.games.holdem.actions import Action
 from cardtable.games.moments import MomentKind, finder_of
-from cardtable.games.spades import events as spades_events
-from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.hand import events as spades_events
+from cardtable.games.spades.rules.bids import Bid
 from cardtable.match import PERSON, Match, Seat
 
 GAMES = all_games()

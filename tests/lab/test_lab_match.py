@@ -13,8 +13,8 @@ import pytest
 from cardtable.core.errors import SourceError
 from cardtable.games.experiment import WholeGames, experiment_for
 from cardtable.games.spades import GAME, Game, Player, Rules
-from cardtable.games.spades.deals import write_deal
 from cardtable.games.spades.experiment import Experiment
+from cardtable.games.spades.hand.deals import write_deal
 from cardtable.games.spades.strategies import RuleBidder
 from cardtable.lab import MatchFailed, MatchPlan, RunFailed, play_match
 from cardtable.lab.job import Job, Unit, derive

@@ -9,10 +9,10 @@ import pytest
 
 from cardtable.cards import parse_cards
 from cardtable.engine import Advice, Candidate
+from cardtable.features.problems.finding import confirmed, is_costly, problem_name, second_seed
+from cardtable.features.problems.making import SearchedHands, find_problems
 from cardtable.games import all_games
 from cardtable.problems.collection import bundle
-from cardtable.problems.finding import confirmed, is_costly, problem_name, second_seed
-from cardtable.problems.making import SearchedHands, find_problems
 from cardtable.problems.problem_file import read_problems, write_problem
 from cardtable.review import FinishedHand, judge, reviewer_of
 from cardtable.review.jury import Jury

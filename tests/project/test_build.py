@@ -164,6 +164,20 @@ def test_module_that_was_deleted_is_removed(tree: Tree, flags: str) -> None:
     assert build_record.outdated_modules() == []
 
 
+@pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
+def test_a_word_in_the_header_keeps_the_meaning_of_python(tree: Tree) -> None:
+    """By default divisions are C's, and annotations are types; the header may say otherwise."""
+    half = "import cython\n\ndef half(number: cython.int):\n    return number // 2\n"
+    (tree.modules / "first.py").write_text(half)
+    (tree.modules / "second.pxd").unlink()
+    program = "from cardtable.first import half; print(half(-3))"
+    for words, halved in (("fast", "-1"), ("fast python", "-2")):
+        (tree.modules / "first.pxd").write_text(f"# build: {words}\n")
+        tree.build(CC="cc")
+        run = [sys.executable, "-c", program]
+        assert subprocess.check_output(run, cwd=tree.folder, text=True).strip() == halved
+
+
 def test_header_without_its_module_is_reported(tree: Tree) -> None:
     tree.build()
     (tree.modules / "second.py").unlink()
@@ -269,7 +283,7 @@ def test_path_of_the_interpreter_may_contain_spaces(tmp_path: Path) -> None:
     python.write_text(f'#!/bin/sh\necho "$1 $2" >>"{tmp_path}/asked"\n[ "$1" != -m ]\n')
     python.chmod(0o755)
     done = subprocess.run(
-        ["sh", str(ROOT / "scripts" / "setup.sh")],
+        ["sh", str(ROOT / "packaging" / "dev" / "setup.sh")],
         env={**os.environ, "PYTHON": str(python), "VENV": str(tmp_path / "venv")},
         capture_output=True,
         text=True,

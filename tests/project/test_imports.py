@@ -19,6 +19,8 @@ DOCUMENT = ROOT / "docs" / "architecture.md"
 CLOCKS = {"time", "datetime"}
 WORKERS = {"threading", "_thread", "multiprocessing", "concurrent", "subprocess"}
 DRAWING = {"ui", "art", "table", "screens"}
+WINDOW = "window"
+"""The folder of a feature whose files alone may draw."""
 KINDS = ("tricks", "poker", "board", "zones")
 """The folders of ``table``, one for each kind of table; each may import those to its left."""
 ABOVE_KINDS = {"kind_lookup.py", "play_scene.py", "watch_scene.py"}
@@ -30,7 +32,7 @@ KNOWN_RINGS = {
         {
             "cardtable/games/spades/doors.py",
             "cardtable/games/spades/game.py",
-            "cardtable/games/spades/view.py",
+            "cardtable/games/spades/views/view.py",
         }
     ): VIEW_AND_GAME,
     frozenset({"cardtable/ui/app.py", "cardtable/ui/scene.py", "cardtable/ui/scene_stack.py"}): (
@@ -134,6 +136,8 @@ def faults_in(root: Path, chain: str) -> list[str]:
             continue
         for taken in imports_of(file, root):
             faults.extend(f"{taken}: {why}" for why in objections(taken, room, step, steps))
+            if room == "features":
+                faults.extend(f"{taken}: {why}" for why in feature_objections(taken))
     return faults
 
 
@@ -144,17 +148,32 @@ def objections(taken: Import, room: str, step: int, steps: dict[str, int]) -> It
         target = rest[0] if rest else taken.name
         if target in steps and target != room and steps[target] >= step:
             yield f"{room or 'the package'} may not import {target}"
-    if first == "pygame" and room not in DRAWING:
+    if first == "pygame" and room not in {*DRAWING, "features"}:
         yield f"{room or 'the package'} does not draw"
     if first in SOCKETS and room != "opp":
         yield "only opp opens sockets"
-    may_start = step >= steps["lab"] or room == "sandbox"
+    may_start = step >= steps["opp"] or room == "sandbox"
     if first in WORKERS and not may_start and taken.name not in LOCKS:
-        yield "nothing left of lab but sandbox starts a thread or process"
+        yield "nothing left of opp but sandbox starts a thread or process"
     if room in ("engine", "games") and first in CLOCKS:
         yield f"{room} reads no clock"
     if room in ("engine", "games") and first == "random" and taken.name not in ("", "Random"):
         yield f"{room} draws only from a random.Random of its own"
+
+
+def feature_objections(taken: Import) -> Iterator[str]:
+    """Yield the reasons why a file of a feature may not have the import *taken*."""
+    _, _, feature, *inside = taken.file.parts
+    target = f"{taken.module}.{taken.name}".split(".")
+    if target[:2] == ["cardtable", "features"] and target[2] != feature:
+        yield "features do not import each other"
+    if inside[:1] == [WINDOW]:
+        return
+    if target[0] == "pygame" or (target[0] == "cardtable" and target[1] in DRAWING):
+        yield f"only the folder {WINDOW} of a feature draws"
+    opens_windows = inside == ["commands.py"]
+    if target[:4] == ["cardtable", "features", feature, WINDOW] and not opens_windows:
+        yield f"only the commands of a feature import its folder {WINDOW}"
 
 
 @functools.cache
@@ -255,6 +274,9 @@ RIGHT = {
     "lab/runs.py": "import concurrent.futures, subprocess",
     "opp/server.py": "import socket, asyncio",
     "ui/app.py": "import pygame, threading\nfrom cardtable.storage import saves",
+    "features/one/data.py": "from cardtable.features.one import other\nimport cardtable.storage",
+    "features/one/commands.py": "from cardtable.features.one.window import screen",
+    "features/one/window/screen.py": "import pygame\nfrom cardtable.table import table",
     "cli.py": "from cardtable.table import app\nfrom cardtable.text import play",
 }
 
@@ -286,7 +308,7 @@ def test_a_tree_that_keeps_the_rules_has_no_fault(tmp_path: Path) -> None:
         ("poker/odds.py", "from ..ludl import lexer", "poker may not import ludl"),
         ("text/play.py", "from cardtable.table import app", "text may not import table"),
         ("ui/app.py", "from ..opp import client", "ui may not import opp"),
-        ("lab/runs.py", "from cardtable import text", "lab may not import text"),
+        ("lab/runs.py", "from cardtable import cli", "lab may not import cli"),
         (
             "opp/server.py",
             "import importlib\nimportlib.import_module('cardtable.lab')",
@@ -300,14 +322,20 @@ def test_a_tree_that_keeps_the_rules_has_no_fault(tmp_path: Path) -> None:
         ),
         ("cli.py", "from cardtable import environments", "cli may not import environments"),
         ("environments/aec.py", "from cardtable.cli import main", "environments may not import"),
+        ("screens/start.py", "from cardtable.features import one", "screens may not import"),
+        ("features/one/data.py", "import cardtable.features.two.data", "import each other"),
+        ("features/one/data.py", "from cardtable.features import two", "import each other"),
+        ("features/one/data.py", "from cardtable.ui import text", "of a feature draws"),
+        ("features/one/data.py", "import pygame", "of a feature draws"),
+        ("features/one/data.py", "from cardtable.features.one import window", "only the commands"),
         ("text/play.py", "import pygame.font", "does not draw"),
         ("cli.py", "from pygame import Rect", "does not draw"),
         ("ui/app.py", "import socket", "only opp opens sockets"),
         ("storage/saves.py", "from urllib.request import urlopen", "only opp opens sockets"),
-        ("search/kernel.py", "import threading", "nothing left of lab"),
-        ("storage/saves.py", "from concurrent.futures import ThreadPoolExecutor", "left of lab"),
-        ("match.py", "import subprocess", "nothing left of lab"),
-        ("games/spades/game.py", "import multiprocessing", "nothing left of lab"),
+        ("search/kernel.py", "import threading", "nothing left of opp"),
+        ("storage/saves.py", "from concurrent.futures import ThreadPoolExecutor", "left of opp"),
+        ("match.py", "import subprocess", "nothing left of opp"),
+        ("games/spades/game.py", "import multiprocessing", "nothing left of opp"),
         ("engine.py", "from time import monotonic", "engine reads no clock"),
         ("games/grid/game.py", "import datetime", "games reads no clock"),
         ("engine.py", "import random\nrandom.shuffle([])", "engine draws only from"),

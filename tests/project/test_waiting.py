@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import ast
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.paths import ROOT
+from tests.waiting import limit_of
 
 HELPERS = {
     "tests/waiting.py": "waits for others, and ends what hangs",
@@ -106,3 +108,10 @@ def test_a_turn_of_the_loop_and_the_common_limit_are_allowed(tmp_path: Path) -> 
         "import asyncio\nasync def f(): await asyncio.sleep(0)\nthread.join(LIMIT)\n', '.join(x)"
     )
     assert not list(faults_in(source, "tests/test_x.py"))
+
+
+def test_the_limit_is_a_number_of_seconds_above_zero() -> None:
+    assert limit_of("3") == 3.0
+    for text in ("0", "-1", "nan", "inf", "soon", ""):
+        with pytest.raises(argparse.ArgumentTypeError, match="above 0"):
+            limit_of(text)

@@ -10,13 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardtable.engine import Strategy
-from cardtable.games import all_games
-from cardtable.games.hand_statistics import hand_statistics_of
-from cardtable.games.spades import Game
-from cardtable.games.spades.strategies.search import Search
-from cardtable.games.speech import Speech
-from cardtable.match import Match, Seat
-from cardtable.review.duplicate import (
+from cardtable.features.duplicate.comparison import (
     DuplicateHand,
     Stopped,
     comparable_hands,
@@ -24,7 +18,17 @@ from cardtable.review.duplicate import (
     master_of,
     share_of,
 )
-from cardtable.review.duplicate_words import comparison_words, difference_lines, gap_words
+from cardtable.features.duplicate.comparison_words import (
+    comparison_words,
+    difference_lines,
+    gap_words,
+)
+from cardtable.games import all_games
+from cardtable.games.hand_statistics import hand_statistics_of
+from cardtable.games.spades import Game
+from cardtable.games.spades.strategies.search import Search
+from cardtable.games.speech import Speech
+from cardtable.match import Match, Seat
 from tests.waiting import wait_until
 from tests.weighing_strategy import Weigher
 

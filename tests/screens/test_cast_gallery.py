@@ -9,9 +9,9 @@ import pytest
 
 from cardtable.company.cast import CAST
 from cardtable.company.casting import casting, character_at, seat_of
+from cardtable.features.company.window.gallery import GalleryScene
 from cardtable.games import all_games
 from cardtable.match import PERSON, Seat
-from cardtable.screens.cast_gallery import GalleryScene
 from cardtable.screens.lobby.choices import Choices
 from cardtable.screens.lobby.player_names import NAMES
 from cardtable.screens.lobby.screen import LobbyScene

@@ -9,14 +9,15 @@ import pytest
 
 from cardtable.core import i18n
 from cardtable.engine import StrategySet
+from cardtable.features.duplicate.compared_hands import ComparedHands
+from cardtable.features.duplicate.comparison import DuplicateHand
+from cardtable.features.duplicate.rating import ComparedHand
+from cardtable.features.duplicate.window.comparison_scene import ComparisonScene
+from cardtable.features.duplicate.window.comparisons import ShownComparison
+from cardtable.features.review.window import review_scene
+from cardtable.features.review.window.review_scene import open_review
+from cardtable.features.statistics.window.screen import StatisticsScene
 from cardtable.match import PERSON, Match, Seat
-from cardtable.review.duplicate import DuplicateHand
-from cardtable.screens import review_scene
-from cardtable.screens.comparison_scene import ComparisonScene
-from cardtable.screens.review_scene import open_review
-from cardtable.screens.statistics import StatisticsScene
-from cardtable.storage.rating import ComparedHand
-from cardtable.table.comparisons import ShownComparison
 from cardtable.table.hand_end import HandEnds
 from cardtable.table.hints import Hints
 from cardtable.table.play_scene import PlayScene
@@ -66,8 +67,8 @@ def table_at_hand_end(window, *, hint=False, match=None):
 
 
 def compared(window, panel):
-    window.until(lambda: "same" in panel.compared, "the comparison")
-    return panel.compared
+    window.until(lambda: "same" in panel.note, "the comparison")
+    return panel.note
 
 
 def test_the_masters_result_appears_at_the_end_of_a_hand(window):
@@ -76,14 +77,14 @@ def test_the_masters_result_appears_at_the_end_of_a_hand(window):
     own = scene.match.game.results[0].sides[0].points
     assert words.startswith(f"You: {own} points".replace("-", "−"))
     assert any(words in said for said in window.said)
-    rating = window.context.statistics.rating("spades")
+    rating = ComparedHands(window.context.statistics).rating("spades")
     assert [hand.result for hand in rating.hands] == [own]
 
 
 def test_a_hand_with_a_hint_is_not_rated(window):
     _scene, panel = table_at_hand_end(window, hint=True)
     compared(window, panel)
-    assert window.context.statistics.rating().hands == ()
+    assert ComparedHands(window.context.statistics).rating().hands == ()
 
 
 def test_a_hand_with_an_undo_is_not_rated(window):
@@ -97,7 +98,7 @@ def test_a_hand_with_an_undo_is_not_rated(window):
     play_on(match, to_hand_end=True)
     panel = scene.find(HandEnds).panel
     compared(window, panel)
-    assert window.context.statistics.rating().hands == ()
+    assert ComparedHands(window.context.statistics).rating().hands == ()
 
 
 @pytest.mark.check
@@ -105,8 +106,8 @@ def test_with_the_setting_off_the_master_plays_on_request_only():
     window = new_window(compare_hands=False)
     _scene, panel = table_at_hand_end(window)
     window.steps(5)
-    assert panel.compared == ""
-    assert panel.compare.enabled
+    assert panel.note == ""
+    assert next(b for b in panel.buttons if b.key_text == "T").enabled
     window.key(pygame.K_t)
     window.until(lambda: getattr(window.scene, "panes", ()), "the comparison")
     window.close()
@@ -168,7 +169,7 @@ def test_nothing_is_cut_or_overlaps(size, text_size, monkeypatch):
     monkeypatch.setattr(i18n, "_translation", LongTranslations())
     window = new_window(size, text_size=text_size)
     _scene, _panel = table_at_hand_end(window)
-    window.until(lambda: window.context.statistics.rating().hands, "the comparison")
+    window.until(lambda: ComparedHands(window.context.statistics).rating().hands, "the comparison")
     window.steps(2)
     faults = [each for each in faults_of(window.scene, size) if "Button" in each]
     assert [each for each in faults if "OwnCards" not in each] == []  # that hand is empty by now
@@ -228,7 +229,7 @@ def test_show_me_how_begins_at_the_first_costly_choice(window):
     assert shown.comparison.first == mistake.log_index
     thoughts = shown.comparison.thoughts
     assert min(thoughts) == mistake.log_index
-    assert window.context.statistics.rating().hands == ()  # not the whole hand
+    assert ComparedHands(window.context.statistics).rating().hands == ()  # not the whole hand
 
 
 def test_the_rating_is_shown_in_the_statistics(window):
@@ -239,7 +240,9 @@ def test_the_rating_is_shown_in_the_statistics(window):
         found = DuplicateHand(
             match, CLASSES, 0, 1, make_master=lambda seed: CLASSES["rule-bidder"](seed=seed)
         ).play()
-        window.context.statistics.record_comparison(match, 1, 0, ComparedHand.of(found), rated=True)
+        ComparedHands(window.context.statistics).record(
+            match, 1, 0, ComparedHand.of(found), rated=True
+        )
     scene = window.open(StatisticsScene(window.context))
     captions = [tile.caption for tile in scene.tiles]
     assert "hands compared" in captions

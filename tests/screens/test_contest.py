@@ -9,13 +9,13 @@ import pygame
 import pytest
 
 from cardtable.engine import StrategySet
-from cardtable.screens import contest
-from cardtable.screens.comparison_scene import ComparisonScene
-from cardtable.screens.contest import Contest, ContestVenue
-from cardtable.screens.contest_result import ContestResultScene
-from cardtable.screens.contest_setup import ContestSetupScene
+from cardtable.features.duplicate.contests import ContestPlayer, ContestRecord, Contests
+from cardtable.features.duplicate.window.comparison_scene import ComparisonScene
+from cardtable.features.duplicate.window.contest import Contest, ContestVenue
+from cardtable.features.duplicate.window.contest_result import ContestResultScene
+from cardtable.features.duplicate.window.contest_setup import ContestSetupScene
+from cardtable.screens import transitions
 from cardtable.screens.lobby.screen import LobbyScene
-from cardtable.storage.contests import ContestPlayer, ContestRecord, Contests
 from cardtable.storage.paths import contests_file
 from cardtable.table.curtain import CurtainScene
 from cardtable.table.hand_end import HandEnds
@@ -108,7 +108,7 @@ def test_a_contest_goes_on_after_a_restart(window):
     info = window.context.saves.autosave(record.key)
     other = FakeWindow(compare_hands=False)
     other.open(LobbyScene(other.context))
-    contest.resume(other.context, info)
+    transitions.resume(other.context, info)
     other.steps(2)
     take_seat(other, "Bea")
     finish_hand(other)
@@ -122,7 +122,7 @@ def test_an_interrupted_hand_goes_on_where_it_was(window):
     play_on(scene.match, 20)
     played = scene.match.log
     window.app.remove(scene)
-    contest.resume(window.context, window.context.saves.autosave(Contests().all()[-1].key))
+    transitions.resume(window.context, window.context.saves.autosave(Contests().all()[-1].key))
     window.steps(2)
     take_seat(window, "Ann")
     assert window.scene.match.log[: len(played)] == played

@@ -8,16 +8,17 @@ import pygame
 import pytest
 
 from cardtable.deal_codes import code_of_day, code_of_hand, read_code
+from cardtable.features.daily.results import DayResult, Outcome
+from cardtable.features.daily.window import calendar as daily_scene
+from cardtable.features.daily.window import deal_code_dialogs
+from cardtable.features.daily.window.calendar import DailyScene
+from cardtable.features.daily.window.table import daily_results
 from cardtable.games import all_games
 from cardtable.match import Match, Seat
-from cardtable.screens import daily as daily_scene
-from cardtable.screens import deal_code_dialogs
-from cardtable.screens.daily import DailyScene
 from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.menu import MenuScene
 from cardtable.screens.results.score_sheet import PlainSheetScene, SheetScene
 from cardtable.screens.saved_games import SavedScene
-from cardtable.storage.daily import DayResult, Outcome
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.widgets import Label
 from tests.scenes import SPADES, FakeWindow, MenuOwner, person_match, play_on
@@ -48,9 +49,11 @@ def calendar(monkeypatch):
 def clipboard(monkeypatch):
     """Return a list whose last item is the text in the clipboard."""
     texts = [""]
-    monkeypatch.setattr("cardtable.screens.deal_code_dialogs.copy_text", texts.append)
+    monkeypatch.setattr("cardtable.features.daily.window.deal_code_dialogs.copy_text", texts.append)
     monkeypatch.setattr("cardtable.screens.menu.copy_text", texts.append)
-    monkeypatch.setattr("cardtable.screens.deal_code_dialogs.paste_text", lambda: texts[-1])
+    monkeypatch.setattr(
+        "cardtable.features.daily.window.deal_code_dialogs.paste_text", lambda: texts[-1]
+    )
     monkeypatch.setattr("cardtable.ui.widgets.textfield.paste_text", lambda: texts[-1])
     return texts
 
@@ -170,7 +173,7 @@ def finish_hand(window):
     assert isinstance(table, PlayScene)
     play_on(table.match, to_hand_end=True)
     window.until(lambda: table.match.game.between_hands, "the hand is over")
-    window.context.daily.record(table.match)
+    daily_results(window.context).record(table.match)
     return table.match
 
 
@@ -212,8 +215,10 @@ def test_a_hand_at_the_table_is_recorded_when_it_ends(window, calendar):
             match.act(adviser.place_bid(view) if legal else adviser.play_card(view), position)
         window.app.step()
 
-    window.until(lambda: window.context.daily.results("spades"), "the result is recorded", step)
-    assert set(window.context.daily.results("spades")) == {TODAY}
+    window.until(
+        lambda: daily_results(window.context).results("spades"), "the result is recorded", step
+    )
+    assert set(daily_results(window.context).results("spades")) == {TODAY}
 
 
 def test_an_earlier_day_is_reached_by_keys_and_counts_as_late(window, calendar):
@@ -234,8 +239,8 @@ def test_an_earlier_day_is_reached_by_keys_and_counts_as_late(window, calendar):
     window.key(pygame.K_UP, pygame.K_RETURN)
     window.steps(2)
     finish_hand(window)
-    assert window.context.daily.results("spades")[TODAY - 7 * DAY].late
-    assert window.context.daily.streaks("spades", TODAY).best == 0
+    assert daily_results(window.context).results("spades")[TODAY - 7 * DAY].late
+    assert daily_results(window.context).streaks("spades", TODAY).best == 0
 
 
 def test_a_day_is_chosen_by_a_click_but_not_a_day_to_come(window, calendar):

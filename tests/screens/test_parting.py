@@ -5,14 +5,15 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from cardtable.features.company.window.parting import PartingScene
+from cardtable.features.company.window.start import PartingAtEnd
 from cardtable.screens.lobby.screen import LobbyScene
-from cardtable.screens.parting import PartingScene, ask_before_closing
 from tests.scenes import SIZES, TEXTS, FakeWindow, faults_of, person_match, play_on
 
 
 def opened(size=(1280, 800), **settings):
     window = FakeWindow(size, **settings)
-    ask_before_closing(window.context)
+    PartingAtEnd().begin(window.context)
     window.open(LobbyScene(window.context))
     return window
 

@@ -9,12 +9,13 @@ import pygame
 import pytest
 
 from cardtable.core import i18n
+from cardtable.features.problems.window.problem_list import ProblemListScene
 from cardtable.problems.collection import Collection, bundle
+from cardtable.problems.course import Repetition
 from cardtable.problems.own_folder import OwnFolder
 from cardtable.problems.schedule import HINT_STEPS, State
 from cardtable.review import Verdict
 from cardtable.screens.lobby.screen import LobbyScene
-from cardtable.screens.problem_list import ProblemListScene
 from cardtable.screens.problem_scene import ProblemScene
 from cardtable.table.bid_panel import OfferPart
 from cardtable.table.board.board_controls import BoardControls
@@ -44,7 +45,8 @@ def first_of(game, is_bid=None):
 
 
 def open_problem(window, problem, folder, following=lambda: None):
-    scene = ProblemScene(window.context, Collection(folder), problem, following, DAY)
+    course = Repetition(Collection(folder), DAY, following)
+    scene = ProblemScene(window.context, problem, course)
     return window.open(scene)
 
 
@@ -341,7 +343,9 @@ def test_a_second_review_makes_no_second_problem(home):
         match = hand_played()
         scene = reviewed(window, match)
         window.until(lambda: "problems" in scene.note.label, "the problems")
-        window.until(lambda: scene.keeper.is_done, "the second jury")
+        window.until(
+            lambda: all(follower.is_done for follower in scene.followers), "the second jury"
+        )
         count = len(Collection().own)
         scene.close()
         again = reviewed(window, match)
@@ -366,7 +370,9 @@ def test_a_choice_that_the_second_jury_does_not_fault_is_no_problem(home):
     window = new_table(strategy=Doubtful)
     try:
         scene = reviewed(window, hand_played())
-        window.until(lambda: scene.keeper.is_done, "the second jury")
+        window.until(
+            lambda: all(follower.is_done for follower in scene.followers), "the second jury"
+        )
         assert not Collection().own
         assert "problems" not in scene.note.label
     finally:

@@ -12,14 +12,14 @@ from cardtable.cards import Card
 from cardtable.core import i18n
 from cardtable.engine import Door, StrategySet
 from cardtable.engine import ZoneKind as Kind
+from cardtable.features.review.window import review_scene
+from cardtable.features.review.window.position import PositionScene
+from cardtable.features.review.window.review_scene import HandReviewScene, may_review, open_review
 from cardtable.games.speech import card_sign
 from cardtable.match import PERSON, Match, Seat
 from cardtable.review import FinishedHand, remarks, reviewer_of
-from cardtable.screens import review_scene
 from cardtable.screens.results.game_over import GameOverScene
 from cardtable.screens.results.score_sheet import SheetScene
-from cardtable.screens.review_position import PositionScene
-from cardtable.screens.review_scene import HandReviewScene, may_review, open_review
 from cardtable.table.hint_panel import trick_box
 from tests.scenes import (
     SIZES,
@@ -166,7 +166,7 @@ def test_results_are_kept_when_the_review_is_left():
 def test_a_complete_review_opens_at_once(window):
     match = hand_played()
     scene = reviewed(window, match)
-    window.until(lambda: scene.keeper.is_done, "the second jury")
+    window.until(lambda: all(follower.is_done for follower in scene.followers), "the second jury")
     window.key(pygame.K_ESCAPE)
     Weigher.asked.clear()
     open_review(window.context, match)
@@ -346,7 +346,8 @@ def test_no_review_without_a_hand_or_a_reviewer(window):
     assert may_review(window.context, played)
     played.kind = replace(SPADES, hint="nobody")
     assert not may_review(window.context, played)
-    assert not SheetScene(window.context, played).review.enabled
+    sheet = SheetScene(window.context, played)
+    assert not next(button for button in sheet.footer if button.key_text == "V").enabled
 
 
 # -- place ----------------------------------------------------------------------------------------

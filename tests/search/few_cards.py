@@ -7,7 +7,7 @@ from typing import Any
 
 from cardtable.cards import Card, Suit, mask_of
 from cardtable.games.spades import Rules
-from cardtable.games.spades.hand import HandState
+from cardtable.games.spades.hand.state import HandState
 from cardtable.games.spades.strategies.kernel_adapter import kernel_cards, wide_mask
 from cardtable.search.cards.trick_rules import BREAKING, FIRST_TRICK
 

@@ -110,11 +110,13 @@ def test_an_invalid_move_and_its_undo_change_nothing(
     assert not board.make_move(0, 0, player, Unchecked(), BoardStatus())()
 
 
-@pytest.mark.parametrize(("kind", "module"), [(ConnectFour, "connect_four"), (Othello, "othello")])
+@pytest.mark.parametrize(
+    ("kind", "module"), [(ConnectFour, "boards.connect_four"), (Othello, "boards.othello")]
+)
 def test_plain_python_makes_and_undoes_the_same_moves(kind: type[BitBoard], module: str) -> None:
     """The move is compiled; a board whose move and game are plain Python follows it."""
     kernel = getattr(plain_module("cardtable.search", module), type(kind.kernel).__name__)()
-    make_move = plain_module("cardtable.search", "grid_moves").make_move
+    make_move = plain_module("cardtable.search", "boards.grid_moves").make_move
     plain_kind = type("Plain", (kind,), {"kernel": kernel, "make_move": make_move})
     rng, board, plain, player = Random(9), kind(), plain_kind(), 0
     undos = []

@@ -19,7 +19,7 @@ from cardtable.search.budget import Budget
 from tests.search.sample_boards import make, played
 from tests.uncompiled import PACKAGE, plain_module
 
-KINDS: dict[type[BitBoard], str] = {ConnectFour: "connect_four", Othello: "othello"}
+KINDS: dict[type[BitBoard], str] = {ConnectFour: "boards.connect_four", Othello: "boards.othello"}
 LIMIT = 32_000
 
 
@@ -113,7 +113,7 @@ def test_perft_and_search_get_their_moves_from_the_mapping_only(kind: type[BitBo
         )
     # the last ply is counted without making its moves
     assert Narrow().perft(*kind.start, 8) == len(board.moves(1))
-    kernel = plain_module(PACKAGE, "grid_search").GridSearch(Narrow())
+    kernel = plain_module(PACKAGE, "boards.grid_search").GridSearch(Narrow())
     kernel.value_within(*kind.start, 6, -LIMIT, LIMIT)
     assert kernel.nodes == 7
 

@@ -10,7 +10,7 @@ import pytest
 from cardtable.cards import cards_of
 from cardtable.engine import Door
 from cardtable.games.spades import Game, Phase, Player, Rules
-from cardtable.games.spades.hand import HandState
+from cardtable.games.spades.hand.state import HandState
 from cardtable.games.spades.rules import rule_sets
 from cardtable.games.spades.scoring import score_hand
 from cardtable.games.spades.strategies.candidates import Sums
@@ -24,7 +24,7 @@ from cardtable.games.spades.strategies.kernel_adapter import (
     set_likely_bids,
     wide_mask,
 )
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 from cardtable.search.cards.card_tree import CardTree
 from cardtable.search.cards.trick_rules import BREAKING, FIRST_TRICK
 from tests.games.spades.spades_seats import ending

@@ -22,9 +22,9 @@ SEEDS = st.integers(0, 2**32)
 
 def plain_state(board: BitBoard, to_move: int = 0) -> Any:
     """Return the position of a board in a state that is not compiled."""
-    module = "connect_four" if isinstance(board, ConnectFour) else "othello"
+    module = "boards.connect_four" if isinstance(board, ConnectFour) else "boards.othello"
     kernel = getattr(plain_module("cardtable.search", module), type(board.kernel).__name__)
-    state = plain_module("cardtable.search", "grid_state").GridState
+    state = plain_module("cardtable.search", "boards.grid_state").GridState
     return state(kernel(), *board.masks, to_move)
 
 

@@ -78,7 +78,7 @@ def test_exchanging_two_plain_suits_changes_nothing() -> None:
 
 
 def test_plain_python_gives_the_same_values() -> None:
-    plain = plain_module("cardtable.search", "hand_net").HandNet(SIZES, some_weights())
+    plain = plain_module("cardtable.search", "cards.hand_net").HandNet(SIZES, some_weights())
     net = HandNet(SIZES, some_weights())
     chance = random.Random(4)
     for _case in range(20):

@@ -10,7 +10,7 @@ import pytest
 
 from cardtable.cards import cards_of
 from cardtable.games.spades import Rules
-from cardtable.games.spades.hand import HandState
+from cardtable.games.spades.hand.state import HandState
 from cardtable.search.cards.trick_rules import beats
 from tests.search.few_cards import few_cards, load_hand, load_rules
 from tests.uncompiled import plain_card_tree

@@ -9,7 +9,7 @@ import pytest
 
 from cardtable.cards import Card
 from cardtable.games.spades import Bid, Game, Player, Rules
-from cardtable.games.spades.deals import write_deal
+from cardtable.games.spades.hand.deals import write_deal
 from cardtable.games.spades.strategies.kernel_adapter import index_of, load_rules, wide_mask
 from cardtable.games.spades.strategies.random_play import Random
 from cardtable.search.cards.self_play import SelfPlay
@@ -68,7 +68,7 @@ def test_equal_seeds_play_equal_hands_and_others_differ() -> None:
 
 
 def test_plain_python_plays_the_same_hand() -> None:
-    plain = plain_module("cardtable.search", "self_play").SelfPlay
+    plain = plain_module("cardtable.search", "cards.self_play").SelfPlay
     hands = some_deal(random.Random(7))
     bids = [3, 0, 4, 2]
     assert played(plain(), hands, bids, worlds=2) == played(SelfPlay(), hands, bids, worlds=2)

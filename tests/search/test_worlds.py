@@ -13,7 +13,7 @@ from cardtable.cards import cards_of, mask_of
 from cardtable.engine import Door
 from cardtable.engine.dealing import Holder, NoDeal, count_deals, list_splits
 from cardtable.games.spades import Bid, Phase, Rules
-from cardtable.games.spades.hand import CLUBS, HandState
+from cardtable.games.spades.hand.state import CLUBS, HandState
 from cardtable.games.spades.rules import rule_sets
 from cardtable.games.spades.strategies.kernel_adapter import (
     Inference,
@@ -21,7 +21,7 @@ from cardtable.games.spades.strategies.kernel_adapter import (
     index_of,
     load_view,
 )
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 from cardtable.search.cards.card_tree import CardTree
 from tests.games.spades.spades_seats import table
 from tests.games.spades.spades_views import view_with

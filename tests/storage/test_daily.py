@@ -8,10 +8,16 @@ from datetime import date, timedelta
 import pytest
 
 from cardtable.deal_codes import code_of_day
+from cardtable.features.daily.results import (
+    DailyResults,
+    DayResult,
+    Outcome,
+    outcome_of,
+    streaks_of,
+)
+from cardtable.features.daily.words import day_title, day_words, month_name
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
-from cardtable.storage.daily import DailyResults, DayResult, Outcome, outcome_of, streaks_of
-from cardtable.storage.daily_words import day_title, day_words, month_name
 from cardtable.storage.recovery import read_journal
 from cardtable.storage.saves import Saves
 

@@ -9,9 +9,16 @@ from typing import Any
 
 import pytest
 
+from cardtable.features.duplicate.compared_hands import ComparedHands
+from cardtable.features.duplicate.rating import (
+    MIN_DEALS,
+    ComparedHand,
+    Rating,
+    rating_by_opponents,
+    ratio_of,
+)
+from cardtable.features.duplicate.rating_words import rating_figures
 from cardtable.match import PERSON, Match, Seat
-from cardtable.storage.rating import MIN_DEALS, ComparedHand, Rating, rating_by_opponents, ratio_of
-from cardtable.storage.rating_words import rating_figures
 from cardtable.storage.statistics import Statistics
 from tests.scenes import SPADES, play_on
 
@@ -91,42 +98,42 @@ def statistics(tmp_path):
 
 def test_the_first_result_of_a_deal_counts(statistics):
     match = game()
-    statistics.record_comparison(match, 1, 0, compared(40, 50), rated=True)
-    statistics.record_comparison(match, 1, 0, compared(90, 50), rated=True)
+    ComparedHands(statistics).record(match, 1, 0, compared(40, 50), rated=True)
+    ComparedHands(statistics).record(match, 1, 0, compared(90, 50), rated=True)
     again = game(id="another")  # the same seed: the person knows the cards
-    statistics.record_comparison(again, 1, 0, compared(90, 50), rated=True)
+    ComparedHands(statistics).record(again, 1, 0, compared(90, 50), rated=True)
     other = game(name="Bea", id="third")  # but another person does not
-    statistics.record_comparison(other, 1, 0, compared(70, 50), rated=True)
-    assert [hand.result for hand in statistics.rating("spades").hands] == [40, 70]
-    assert [hand.result for hand in statistics.rating("spades", "Bea").hands] == [70]
-    assert statistics.rating("holdem").hands == ()
-    assert statistics.is_compared(again.id, 1, 0)
-    assert not statistics.is_compared(again.id, 2, 0)
-    assert statistics.rating().hands[0].opponents == (("random", None),)
+    ComparedHands(statistics).record(other, 1, 0, compared(70, 50), rated=True)
+    assert [hand.result for hand in ComparedHands(statistics).rating("spades").hands] == [40, 70]
+    assert [hand.result for hand in ComparedHands(statistics).rating("spades", "Bea").hands] == [70]
+    assert ComparedHands(statistics).rating("holdem").hands == ()
+    assert ComparedHands(statistics).has(again.id, 1, 0)
+    assert not ComparedHands(statistics).has(again.id, 2, 0)
+    assert ComparedHands(statistics).rating().hands[0].opponents == (("random", None),)
     assert statistics.problem == ""
 
 
 def test_hands_with_help_are_stored_but_not_rated(statistics):
     match = game()
-    statistics.record_comparison(match, 1, 0, compared(40, 50), rated=False)
-    assert statistics.rating().hands == ()
-    assert statistics.is_compared(match.id, 1, 0)
+    ComparedHands(statistics).record(match, 1, 0, compared(40, 50), rated=False)
+    assert ComparedHands(statistics).rating().hands == ()
+    assert ComparedHands(statistics).has(match.id, 1, 0)
 
 
 def test_only_hands_of_persons_are_stored(statistics):
-    statistics.record_comparison(game(), 1, 1, compared(40, 50), rated=True)
-    assert statistics.rating().hands == ()
+    ComparedHands(statistics).record(game(), 1, 1, compared(40, 50), rated=True)
+    assert ComparedHands(statistics).rating().hands == ()
 
 
 def test_ratings_survive_a_restart_and_are_exported_and_reset(tmp_path):
     path = tmp_path / "s.sqlite"
     first = Statistics(path)
-    first.record_comparison(game(), 1, 0, compared(40, 50), rated=True)
+    ComparedHands(first).record(game(), 1, 0, compared(40, 50), rated=True)
     first.close()
     second = Statistics(path)
-    assert len(second.rating().hands) == 1
+    assert len(ComparedHands(second).rating().hands) == 1
     second.export_json(tmp_path / "all.json")
     assert '"comparisons"' in (tmp_path / "all.json").read_text("utf-8")
     second.reset()
-    assert second.rating().hands == ()
+    assert ComparedHands(second).rating().hands == ()
     second.close()

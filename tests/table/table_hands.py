@@ -10,15 +10,12 @@ import pygame
 
 from cardtable.art import DeckStyle
 from cardtable.cards import Card
-from cardtable.company.talk import Talk
 from cardtable.engine import GameKind, Strategy
 from cardtable.games import all_games
 from cardtable.games.spades.strategies import Random
 from cardtable.match import Match, Seat
 from cardtable.screens.table_screens import TableScreens
-from cardtable.storage.daily import DailyResults
 from cardtable.storage.evening import Evening
-from cardtable.storage.rating import Rating
 from cardtable.storage.settings import Settings
 from cardtable.table.bid_panel import OfferPart
 from cardtable.table.play_scene import PlayScene
@@ -78,21 +75,23 @@ class Table:
             motion=MotionSettings(speed),
             on_say=self.said.append,
         )
+        states: dict[type, Any] = {}
         context: Any = SimpleNamespace(
             app=self.app,
             settings=Settings(**{"trick_rest": 0.0, "compare_hands": False, **settings}),
             art=ART,
             sound=SimpleNamespace(play=lambda name, _pan=0.0: self.sounds.append(name)),
-            comparisons=SimpleNamespace(listeners=[]),
             statistics=SimpleNamespace(
                 record=lambda _match: True,
                 totals=lambda _key: SimpleNamespace(games=0),
-                rating_of_game=lambda _id: Rating(()),
+                rows=lambda _query, _values=None: [],
+                opponents=dict,
             ),
-            daily=DailyResults(),
             saves=None,
             settings_listeners=[],
-            talk=Talk(),
+            of=lambda kind, make: (
+                states[kind] if kind in states else states.setdefault(kind, make())
+            ),
             evening=Evening(),
             former_names=set(),
             note_played=lambda _game: None,

@@ -13,7 +13,7 @@ from cardtable.cards import DECK, Card
 from cardtable.core import i18n
 from cardtable.engine import Door
 from cardtable.games.spades import Bid, Game, Rules, View
-from cardtable.games.spades.claim_proof import ClaimExaminer
+from cardtable.games.spades.claims.examiner import ClaimExaminer
 from cardtable.games.spades.strategies import Random
 from cardtable.match import Match
 from cardtable.table import driver

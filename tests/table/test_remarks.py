@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from cardtable.company.casting import find_characters, seat_of
-from cardtable.company.remark_lines import Occasion
-from cardtable.company.talk import CHANCES, Talk
+from cardtable.features.company.remark_lines import Occasion
+from cardtable.features.company.talk import CHANCES, Talk
+from cardtable.features.company.window.remarks import Remarks, characters_at, talk_of
+from cardtable.features.network.window.remote_play import RemotePlay
 from cardtable.games import all_games
 from cardtable.games.spades import Bid
 from cardtable.match import Match, Seat
 from cardtable.table.hand_end import HandEnds
-from cardtable.table.remarks import Remarks, characters_at
-from cardtable.table.remote_play import RemotePlay
 from cardtable.table.venue import Venue
 from tests.scenes import CLASSES, FakeWindow
 from tests.table.table_hands import Table, spades_match
@@ -69,7 +69,7 @@ def play_hand(table: Table) -> None:
 @pytest.fixture
 def table() -> Any:
     with Table(with_characters("Ravi", "Nora", "Helga")) as table:
-        table.context.talk = Talkative()
+        table.context.of(Talk, Talkative)
         yield table
 
 
@@ -93,15 +93,17 @@ def test_undo_takes_the_words_back(table: Table) -> None:
 
 def test_the_setting_silences_everybody() -> None:
     with Table(with_characters("Ravi", "Nora", "Helga"), remarks=False) as table:
-        table.context.talk = Talkative()
+        table.context.of(Talk, Talkative)
         play_hand(table)
-        assert table.context.talk.asked == 0
+        talk = talk_of(table.context)
+        assert isinstance(talk, Talkative)
+        assert talk.asked == 0
         assert not table.scene.find(Remarks).bubbles.messages
 
 
 def test_players_who_are_no_characters_stay_silent() -> None:
     with Table(spades_match(names=("You", "Nora", "Ravi", "Helga"))) as table:
-        table.context.talk = Talkative()
+        table.context.of(Talk, Talkative)
         assert characters_at(table.match) == {}
         play_hand(table)
         assert not table.scene.find(Remarks).bubbles.messages

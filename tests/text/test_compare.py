@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardtable.features.duplicate.compared_hands import ComparedHands
 from cardtable.storage.statistics import Statistics
 from tests.text.test_review import play_and_type
 
@@ -12,7 +13,7 @@ def test_a_finished_hand_is_compared() -> None:
     assert "on the same cards" in output
     assert "; the Master: " in output
     statistics = Statistics()
-    assert len(statistics.rating("spades").hands) == 1
+    assert len(ComparedHands(statistics).rating("spades").hands) == 1
     statistics.close()
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from cardtable.engine import IllegalAction
-from cardtable.games.holdem import GAME, Action, Game, Rules, events, terminal_input
+from cardtable.games.holdem import GAME, Action, Game, Rules, events
+from cardtable.games.holdem.terminal import answers as terminal_input
 from cardtable.games.speech import Speech
 from cardtable.match import Match, Seat
 from cardtable.text.session import dialogue_for

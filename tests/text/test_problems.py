@@ -8,6 +8,7 @@ import pytest
 
 from cardtable.games import all_games
 from cardtable.problems.collection import Collection, bundle
+from cardtable.problems.course import Repetition
 from cardtable.problems.schedule import Progress
 from cardtable.text.problems import problem_lines, solve_problems
 from cardtable.text.terminal import Terminal
@@ -28,11 +29,9 @@ def solve(collection, problem, *answers, following=lambda: None):
     output = Output()
     solve_problems(
         problem,
-        following,
+        Repetition(collection, DAY, following),
         lambda kind: kind.strategies().classes,
-        collection,
         terminal=Terminal(Typist(listed(answers), output), output),
-        today=DAY,
     )
     return output.getvalue()
 

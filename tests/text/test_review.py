@@ -13,6 +13,7 @@ import pytest
 from cardtable.cards import Card
 from cardtable.cli.program import run
 from cardtable.engine import Advice, Candidate, Chance, Figure
+from cardtable.features.review.terminal import remark_line, summary_lines
 from cardtable.games.action_words import ActionWords
 from cardtable.games.spades.strategies.rule_bidder import RuleBidder
 from cardtable.games.speech import Speech
@@ -21,7 +22,6 @@ from cardtable.review import Decision, Remark, Review, failed, judge
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
 from cardtable.text.advice import advice_lines, amount
-from cardtable.text.review import remark_line, summary_lines
 from cardtable.text.store import GameStore
 from tests.text.fake_terminal import SPADES, converse, first_allowed, make_match
 from tests.weighing_strategy import Weigher
@@ -256,7 +256,7 @@ def test_ctrl_c_ends_the_review_and_not_the_game(monkeypatch: pytest.MonkeyPatch
         yield remark_on("9d")
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cardtable.text.review.remarks", interrupt)
+    monkeypatch.setattr("cardtable.features.review.terminal.remarks", interrupt)
     output = play_and_type("review", "score", "quit", hands=1)
     assert "Stopped." in output
     assert "The game is played to" in output[output.index("Stopped.") :]

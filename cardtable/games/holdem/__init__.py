@@ -16,7 +16,7 @@ from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.base import Player
 from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.hand import Street
-from cardtable.games.holdem.record import HandRecord, Phase
+from cardtable.games.holdem.hand.record import HandRecord, Phase
 from cardtable.games.holdem.rules import Rules, RulesError, rule_sets
 from cardtable.games.holdem.strategies.base import Strategy
 from cardtable.games.holdem.view import View

@@ -10,10 +10,10 @@ from cardtable.core.i18n import _
 from cardtable.engine import Event, IllegalAction
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.hand import STREETS, UNKNOWN, HandState, Street
-from cardtable.games.holdem.levels import Levels, is_timed, level_start
-from cardtable.games.holdem.pots import Pot
-from cardtable.games.holdem.record import HandRecord
+from cardtable.games.holdem.hand.pots import Pot
+from cardtable.games.holdem.hand.record import HandRecord
 from cardtable.games.holdem.rules import Rules
+from cardtable.games.holdem.rules.levels import Levels, is_timed, level_start
 from cardtable.games.seating import CardPlayer, SeatedGame
 
 

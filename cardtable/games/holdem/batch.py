@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Many hands of Hold'em at once, with their state as arrays for learners.
 
 >>> from cardtable.games.holdem.rules import Rules
@@ -21,8 +19,8 @@ from array import array
 import cython
 
 from cardtable.games.buffers import make_buffer, read_actions
-from cardtable.games.holdem.blinds import first_positions
 from cardtable.games.holdem.core import Core
+from cardtable.games.holdem.rules.blinds import first_positions
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 STEP = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # SplitMix64 draws the actions

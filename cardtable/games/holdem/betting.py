@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """The rules of betting in Texas Hold'em: blinds, whose turn it is, what may be bet, streets.
 
 No limit, pot limit and fixed limit. An action is a number: FOLD (-1), CALL (0, also a check), or

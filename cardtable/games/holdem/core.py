@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """One hand of Texas Hold'em as integers: legal, apply, undo, copy, without making objects.
 
 An action is a number: FOLD (-1), CALL (0, also a check), or the amount to bet or raise to, which is
@@ -42,9 +40,9 @@ from cardtable.games.holdem.betting import (  # noqa: F401  # for importers of t
     STRUCTURES,
     Betting,
 )
-from cardtable.games.holdem.blinds import first_positions
 from cardtable.games.holdem.payout import ODD_CHIPS
 from cardtable.games.holdem.rules import Stakes
+from cardtable.games.holdem.rules.blinds import first_positions
 
 if not cython.compiled:
     free = realloc = None  # core.pxd supplies them in C

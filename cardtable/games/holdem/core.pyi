@@ -9,8 +9,8 @@ from cardtable.games.holdem.betting import MAY_CALL as MAY_CALL
 from cardtable.games.holdem.betting import MAY_FOLD as MAY_FOLD
 from cardtable.games.holdem.betting import MAY_RAISE as MAY_RAISE
 from cardtable.games.holdem.betting import Betting
-from cardtable.games.holdem.blinds import Positions
 from cardtable.games.holdem.rules import Rules, Stakes
+from cardtable.games.holdem.rules.blinds import Positions
 
 _C = TypeVar("_C", bound=Core)
 

@@ -11,8 +11,8 @@ from random import Random
 
 from cardtable.games.deal_opening import Opening
 from cardtable.games.digits import DigitReader, DigitWriter
-from cardtable.games.holdem.deals import cards_needed, read_deal, shuffled, write_deck
 from cardtable.games.holdem.game import Game
+from cardtable.games.holdem.hand.deals import cards_needed, read_deal, shuffled, write_deck
 from cardtable.games.holdem.rules import Rules
 
 _DECK = range(52)

@@ -13,14 +13,14 @@ from cardtable import engine
 from cardtable.engine import Event
 from cardtable.games.holdem.actions import MAX_CHIPS, Action, is_action
 from cardtable.games.holdem.base import Player
-from cardtable.games.holdem.blinds import Positions
-from cardtable.games.holdem.deals import write_deck
 from cardtable.games.holdem.events import Rebought
 from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.hand import HandResult, HandState
-from cardtable.games.holdem.limits import raise_range
+from cardtable.games.holdem.hand.deals import write_deck
+from cardtable.games.holdem.hand.limits import raise_range
+from cardtable.games.holdem.hand.steps import begin_hand, resume
 from cardtable.games.holdem.rules import Rules, Stakes
-from cardtable.games.holdem.steps import begin_hand, resume
+from cardtable.games.holdem.rules.blinds import Positions
 
 
 @dataclass(slots=True)

@@ -13,15 +13,15 @@ from cardtable.engine import Door, Event, IllegalAction, Unreadable, quoted
 from cardtable.games.holdem import events
 from cardtable.games.holdem.actions import MAX_CHIPS, Action, ActionKind, is_action
 from cardtable.games.holdem.base import GameBase, Player, no_plays
-from cardtable.games.holdem.blinds import Positions, first_positions, next_positions
-from cardtable.games.holdem.buy_ins import must_decide, place_of_leaver, refill
-from cardtable.games.holdem.deals import Deck, cards_needed, read_deal, shuffled, write_deck
 from cardtable.games.holdem.hand import HandState
-from cardtable.games.holdem.levels import Levels, is_timed
-from cardtable.games.holdem.limits import raise_range, usual_amounts
-from cardtable.games.holdem.record import HandRecord, Phase, places_after
+from cardtable.games.holdem.hand.buy_ins import must_decide, place_of_leaver, refill
+from cardtable.games.holdem.hand.deals import Deck, cards_needed, read_deal, shuffled, write_deck
+from cardtable.games.holdem.hand.limits import raise_range, usual_amounts
+from cardtable.games.holdem.hand.record import HandRecord, Phase, places_after
+from cardtable.games.holdem.hand.steps import act, begin_hand
 from cardtable.games.holdem.rules import Rules, Stakes
-from cardtable.games.holdem.steps import act, begin_hand
+from cardtable.games.holdem.rules.blinds import Positions, first_positions, next_positions
+from cardtable.games.holdem.rules.levels import Levels, is_timed
 from cardtable.games.holdem.view import View, as_seen
 
 _PLAIN = (Action.FOLD, Action.CHECK), (Action.FOLD, Action.CALL)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from cardtable.core.i18n import _, write_number
 from cardtable.games.help_blocks import Blocks, heading, key_line, paragraph
 from cardtable.games.holdem.opponent_habits import legend
-from cardtable.games.holdem.prizes import prizes_of
 from cardtable.games.holdem.rules import Rules
+from cardtable.games.holdem.rules.prizes import prizes_of
 
 
 def keys() -> Blocks:

@@ -1,6 +1,6 @@
 """How the opponents of Hold'em play: figures measured in the lab, for lobby and terminal.
 
-``python -m scripts.poker_habits`` measures them at a table of six and writes
+``python packaging poker_habits`` measures them at a table of six and writes
 ``assets/opponents/holdem.json``. The file is not in the folder of the strategies' data, because it
 does not influence how they play.
 """
@@ -16,7 +16,7 @@ from cardtable.core import assets
 from cardtable.core.i18n import _, write_number
 from cardtable.engine import Opponent
 from cardtable.games.experiment import Counts
-from cardtable.games.holdem.habits import HABITS
+from cardtable.games.holdem.statistics.habits import HABITS
 
 METRICS = HABITS
 """The figures, computed from the counts."""

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Chips and cards of a hand of Hold'em: side pots, the showdown, odd chips, payments.
 
 core.py adds the betting. payout.pxd declares the types; without it this file is plain Python.

@@ -10,9 +10,9 @@ from cardtable.cards import Card
 from cardtable.engine import Game, Zone, ZoneKind
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.hand import STREETS, UNKNOWN, HandState, Street
-from cardtable.games.holdem.limits import raise_range
-from cardtable.games.holdem.pots import Pot
-from cardtable.games.holdem.record import Phase
+from cardtable.games.holdem.hand.limits import raise_range
+from cardtable.games.holdem.hand.pots import Pot
+from cardtable.games.holdem.hand.record import Phase
 from cardtable.games.holdem.rules import Rules, Stakes
 
 

@@ -12,8 +12,8 @@ from cardtable.games import action_words, narrator
 from cardtable.games.holdem import events
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.chances import chances_of
-from cardtable.games.holdem.prizes import prize_of, prizes_of
 from cardtable.games.holdem.rules import Rules, Stakes
+from cardtable.games.holdem.rules.prizes import prize_of, prizes_of
 from cardtable.games.narrator import ANYBODY, Line
 from cardtable.games.speech import join_names
 from cardtable.poker.words import plural_rank

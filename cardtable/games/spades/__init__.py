@@ -12,13 +12,13 @@ from cardtable.core.i18n import N_
 from cardtable.engine import GameGroup, GameKind, IllegalAction, Opponent, StrategySet
 from cardtable.games.discovery import find_strategies
 from cardtable.games.rule_files import RulesError
-from cardtable.games.spades.actions import Draw, Phase
-from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.game import Game, HandResult
-from cardtable.games.spades.record import Player
+from cardtable.games.spades.hand.record import Player
 from cardtable.games.spades.rules import Rules, rule_sets
+from cardtable.games.spades.rules.actions import Draw, Phase
+from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.strategies.base import Strategy
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 
 __all__ = [
     "GAME",

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Many hands of Spades at once, for learners: actions in, observations and rewards out, in buffers.
 
     batch = Batch(Rules.named("classic"), 1024, seed=1)

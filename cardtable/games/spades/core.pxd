@@ -4,7 +4,7 @@
 cimport cython
 
 from cardtable.games.spades.hand_rules cimport BIDDING, EXCHANGE, OVER, PLAYING, HandRules, mix
-from cardtable.games.spades.rule_numbers cimport RuleNumbers, Score
+from cardtable.games.spades.rules.rule_numbers cimport RuleNumbers, Score
 from cardtable.search.bits cimport bit, lowest
 
 cdef unsigned long long word_at(const unsigned char* data, int at) noexcept nogil

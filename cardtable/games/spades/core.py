@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """The integer core of Spades: one hand and the running score of a game.
 
     core = Core(Rules.named("classic"), seed=1)
@@ -8,9 +6,9 @@
         core.apply(actions[0])
     core.points()                           # by side; core.deal() deals the next hand
 
-actions.py numbers the actions. ``legal`` and ``apply`` make no objects. The game, its views and its
-events are a face on this state (``hand.HandState``, ``game.Game``); the batch plays many of these
-at once. The rules are in hand_rules.py.
+rules/actions.py numbers the actions. ``legal`` and ``apply`` make no objects. The game, its views
+and its events are a face on this state (``hand.state.HandState``, ``game.Game``); the batch plays
+many of these at once. The rules are in hand_rules.py.
 
 core.pxd declares the C types; without it this file is plain Python.
 """
@@ -21,7 +19,7 @@ import cython
 
 from cardtable.cards import ALL_CARDS
 from cardtable.games.spades.hand_rules import HandRules
-from cardtable.games.spades.rule_numbers import RuleNumbers, Score
+from cardtable.games.spades.rules.rule_numbers import RuleNumbers, Score
 
 if not cython.compiled:  # core.pxd takes these from elsewhere
     from cardtable.games.spades.hand_rules import BIDDING, EXCHANGE, OVER, PLAYING, mix

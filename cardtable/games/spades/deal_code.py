@@ -8,8 +8,8 @@ from random import Random
 from cardtable.cards import Card, cards_of, mask_of
 from cardtable.games.deal_opening import Opening
 from cardtable.games.digits import DigitReader, DigitWriter
-from cardtable.games.spades.deals import read_deal, shuffle, write_deal
 from cardtable.games.spades.game import Game
+from cardtable.games.spades.hand.deals import read_deal, shuffle, write_deal
 from cardtable.games.spades.rules import Rules
 
 

@@ -1,3 +1,4 @@
+# build: pickle
 # C types of doors.py, which explains the terms.
 
 from cardtable.games.spades.hand_rules cimport BIDDING as BIDDING_STAGE
@@ -6,8 +7,8 @@ from cardtable.games.spades.hand_rules cimport PLAYING as PLAYING_STAGE
 from cardtable.games.spades.core cimport card_tuple
 from cardtable.cards cimport CardValue
 from cardtable.games.seating cimport SeatedPlayer
-from cardtable.games.spades.hand cimport HandState
-from cardtable.games.spades.view cimport View
+from cardtable.games.spades.hand.state cimport HandState
+from cardtable.games.spades.views.view cimport View
 
 cdef int number_of(play)
 

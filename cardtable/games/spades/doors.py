@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True, auto_pickle=True
 """The part of a game of Spades that runs for every card: the door for plays, and the views.
 
 Learning and playouts live on it, so it is compiled; ``Game`` has all the rest. doors.pxd declares
@@ -13,9 +11,9 @@ import cython
 from cardtable.cards import ALL_CARDS, Card, CardValue
 from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction, quoted
-from cardtable.games.spades.actions import Draw
-from cardtable.games.spades.hand import BIDDING, DRAWING, OVER, PLAYING
-from cardtable.games.spades.view import View
+from cardtable.games.spades.hand.state import BIDDING, DRAWING, OVER, PLAYING
+from cardtable.games.spades.rules.actions import Draw
+from cardtable.games.spades.views.view import View
 
 if not cython.compiled:  # doors.pxd takes these from elsewhere
     from cardtable.games.spades.core import card_tuple

@@ -2,10 +2,10 @@ from typing import Any
 
 from cardtable import engine
 from cardtable.engine import IllegalAction, Listener
-from cardtable.games.spades.actions import Action, Phase
-from cardtable.games.spades.hand import HandState
+from cardtable.games.spades.hand.state import HandState
 from cardtable.games.spades.rules import Rules
-from cardtable.games.spades.view import View
+from cardtable.games.spades.rules.actions import Action, Phase
+from cardtable.games.spades.views.view import View
 
 def not_a_card(play: object) -> IllegalAction: ...
 

@@ -9,12 +9,12 @@ from cardtable import engine
 from cardtable.cards import Card
 from cardtable.core.i18n import N_
 from cardtable.games.experiment import Counts, Metric, WholeGames
-from cardtable.games.spades.deals import read_deal, shuffle
 from cardtable.games.spades.game import Game, HandResult
-from cardtable.games.spades.hand import HandState
+from cardtable.games.spades.hand.deals import read_deal, shuffle
+from cardtable.games.spades.hand.state import HandState
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies import blunders
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 
 _COMPARED = ("random", "probability", "evolutionary@trained", "search:budget_ms=200", "cheater")
 

@@ -1,1 +1,2 @@
+# build: python
 # The class has no C types, but is compiled.

@@ -1,4 +1,3 @@
-# cython: language_level=3, annotation_typing=False
 """The game of Spades: phases, the two doors, deals, scores and views."""
 
 from __future__ import annotations
@@ -12,17 +11,17 @@ from cardtable.cards import CARD_IDS, Card, cards_of
 from cardtable.core.i18n import _
 from cardtable.engine import Door, Event, IllegalAction, Unreadable, quoted
 from cardtable.games.seating import SeatedGame
-from cardtable.games.spades import events
-from cardtable.games.spades.actions import DRAW_IDS, Action, Draw, Phase
-from cardtable.games.spades.bidding import why_not
-from cardtable.games.spades.bids import BID_IDS, Bid
-from cardtable.games.spades.deals import Deal, read_deal, shuffle, write_deal
 from cardtable.games.spades.doors import Doors, not_a_card
-from cardtable.games.spades.hand import BIDDING, DRAWING, EXCHANGE, OVER, PLAYING, HandState
-from cardtable.games.spades.record import Hand, Player
+from cardtable.games.spades.hand import events
+from cardtable.games.spades.hand.deals import Deal, read_deal, shuffle, write_deal
+from cardtable.games.spades.hand.record import Hand, Player
+from cardtable.games.spades.hand.state import BIDDING, DRAWING, EXCHANGE, OVER, PLAYING, HandState
 from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.rules.actions import DRAW_IDS, Action, Draw, Phase
+from cardtable.games.spades.rules.bidding import why_not
+from cardtable.games.spades.rules.bids import BID_IDS, Bid
 from cardtable.games.spades.scoring import SideScore, score_hand
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 
 
 class HandResult(NamedTuple):

@@ -3,7 +3,7 @@
 
 cimport cython
 
-from cardtable.games.spades.rule_numbers cimport BLIND, RuleNumbers, Score
+from cardtable.games.spades.rules.rule_numbers cimport BLIND, RuleNumbers, Score
 from cardtable.search.bits cimport bit, lowest, popcount
 from cardtable.search.cards.trick_rules cimport FREE, LEAD_ANY_TIME, beats, breaks_spades, legal_cards
 

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """The rules of Spades on integers: who may do what, and what follows.
 
 This is the place to read the rules: the deal, the bids (``bid_refusal``), the exchange after a
@@ -15,10 +13,10 @@ from __future__ import annotations
 
 import cython
 
-from cardtable.games.spades.rule_numbers import Score
+from cardtable.games.spades.rules.rule_numbers import Score
 
 if not cython.compiled:  # hand_rules.pxd takes these from elsewhere
-    from cardtable.games.spades.rule_numbers import BLIND
+    from cardtable.games.spades.rules.rule_numbers import BLIND
     from cardtable.search.bits import bit, lowest, popcount
     from cardtable.search.cards.trick_rules import (
         FREE,

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from cardtable.engine import Event
 from cardtable.games.moments import Moment, MomentKind
-from cardtable.games.spades import events as happened
-from cardtable.games.spades.view import View
+from cardtable.games.spades.hand import events as happened
+from cardtable.games.spades.views.view import View
 
 
 def find_moments(events: Sequence[Event], view: View) -> tuple[Moment, ...]:

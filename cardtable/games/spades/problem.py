@@ -9,12 +9,12 @@ from typing import Any
 
 from cardtable.cards import Card, mask_of
 from cardtable.core.i18n import _
-from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.game import Game
-from cardtable.games.spades.hand import HandState
+from cardtable.games.spades.hand.state import HandState
 from cardtable.games.spades.rules import Rules
-from cardtable.games.spades.view import View
-from cardtable.games.spades.worlds import Dealer
+from cardtable.games.spades.rules.bids import Bid
+from cardtable.games.spades.views.view import View
+from cardtable.games.spades.views.worlds import Dealer
 
 THEMES = (
     "bidding",

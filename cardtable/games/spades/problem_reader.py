@@ -32,9 +32,9 @@ from cardtable.core.yaml_source import Trail, YamlErrors
 from cardtable.engine import IllegalAction, frozen
 from cardtable.engine.dealing import NoDeal
 from cardtable.games.rule_files import RulesError
-from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.problem import SEATS, SOUTH, THEMES, LedTrick, Problem
 from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.rules.bids import Bid
 
 LANGUAGES = ("en", "de")
 DIFFICULTIES = (1, 2, 3)

@@ -11,7 +11,7 @@ from cardtable.games.spades.problem import THEMES as THEMES
 from cardtable.games.spades.problem import Problem as Problem
 from cardtable.games.spades.problem_reader import LANGUAGES as LANGUAGES
 from cardtable.games.spades.problem_reader import read_problems as read_problems
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 
 ENDING_CARDS = 4
 """With this number of cards or fewer, a hand is in its ending."""

@@ -1,13 +1,13 @@
-"""The score of a hand of Spades as a pure function; rule_numbers.py computes it."""
+"""The score of a hand of Spades as a pure function; rules/rule_numbers.py computes it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.rule_numbers import BLIND_BID, score_sides
 from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.rules.bids import Bid
+from cardtable.games.spades.rules.rule_numbers import BLIND_BID, score_sides
 
 
 class Item(NamedTuple):

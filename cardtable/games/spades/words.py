@@ -10,11 +10,11 @@ from cardtable.core.i18n import _, ngettext
 from cardtable.engine import Event
 from cardtable.games import action_words, narrator
 from cardtable.games.narrator import ANYBODY, Line
-from cardtable.games.spades import events
-from cardtable.games.spades.actions import Phase
-from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.game import Game
+from cardtable.games.spades.hand import events
 from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.rules.actions import Phase
+from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.scoring import SideScore
 from cardtable.games.speech import join_names, signed
 

@@ -14,8 +14,8 @@ from cardtable.cards import Card, cards_of
 from cardtable.core.i18n import N_
 from cardtable.engine import Advice, Level
 from cardtable.engine.dealing import NoDeal
-from cardtable.games.spades.actions import Action
-from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.rules.actions import Action
+from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.strategies.candidates import (
     WORTH,
@@ -36,7 +36,7 @@ from cardtable.games.spades.strategies.kernel_adapter import (
     trees,
 )
 from cardtable.games.spades.strategies.rule_bidder import RuleBidder
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 from cardtable.search.any_game.halving import Block, Race, run_race
 from cardtable.search.budget import Budget
 from cardtable.search.cards.card_tree import CardTree

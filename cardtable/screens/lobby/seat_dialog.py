@@ -10,9 +10,11 @@ import pygame
 
 from cardtable.company.casting import character_at
 from cardtable.company.opponent_groups import group_opponents, method_title
+from cardtable.core.features import additions
 from cardtable.core.i18n import _
 from cardtable.engine import Opponent
 from cardtable.match import PERSON, Seat
+from cardtable.screens.additions import SeatAddition
 from cardtable.screens.lobby.choices import Choices
 from cardtable.screens.opponent_figures import FigureRow
 from cardtable.storage.hand_words import opponent_figures
@@ -79,7 +81,11 @@ class SeatScene(PanelScene):
         self.description = add(Label("", wrapped=True, size=13))
         self.figures = add(FigureRow())
         self.warning = add(Label("", wrapped=True, size=13, colour="danger_text"))
-        self.add_footer(Button(_("Characters"), self._open_gallery), first=True)
+        for addition in additions(SeatAddition):
+            for command in addition.commands(
+                self.context.app, self.choices, self.position, self._seat_character
+            ):
+                self.add_footer(Button.of(command), first=True)
         self.add_footer(primary(_("Done"), self.accept))
 
     # -- choosing ---------------------------------------------------------------------------------
@@ -92,11 +98,6 @@ class SeatScene(PanelScene):
         taken = [seat.name for seat in self.choices.seats]
         self.name.value = self.choices.new_name(self.seat, [*taken, self.seat.name])
         self._set_name(self.name.value)
-
-    def _open_gallery(self) -> None:
-        from cardtable.screens.cast_gallery import GalleryScene
-
-        self.app.push(GalleryScene(self.choices, self.position, self._seat_character))
 
     def _seat_character(self, seat: Seat) -> None:
         """Seat a character, which settles everything else."""

@@ -7,19 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from cardtable.company.talk import Remark
+from cardtable.core.features import additions
 from cardtable.core.i18n import _, ngettext
 from cardtable.games.speech import plain
 from cardtable.match import Match
-from cardtable.review.duplicate import comparable_hands
-from cardtable.review.duplicate_words import result_words
+from cardtable.screens.additions import ResultsAddition, Saying
 from cardtable.screens.results.celebration import Celebration
 from cardtable.screens.results.sheet_data import Sheet, own_side, sheet_of
-from cardtable.screens.review_scene import may_review, open_review
 from cardtable.table.avatar import draw_avatar
 from cardtable.table.kind_lookup import kind_for
-from cardtable.table.remarks import characters_at
 from cardtable.ui import text
+from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.motion import Tween, ease_out
 from cardtable.ui.panel import PanelScene, primary
 from cardtable.ui.theme import Look, Size
@@ -62,29 +60,26 @@ class GameOverScene(PanelScene):
         self.record = add(
             Label(self._record(), size=14, colour="muted", align="center", wrapped=True)
         )
-        self.remark = self._remark()
+        self.remark = self._saying()
         self.facts = add(_facts_table(match, self.sheet))
         self.facts.visible = self.outcome is None and bool(self.facts.rows)
         self.scores = pygame.Rect(0, 0, 0, 0)
         self.saying = pygame.Rect(0, 0, 0, 0)
-        buttons = [
-            (_("Lobby"), lobby, pygame.K_ESCAPE, _("Esc")),
-            (_("Replay"), self._watch, pygame.K_w, "W"),
+        commands = [
+            KeyCommand(_("Lobby"), lobby, pygame.K_ESCAPE, _("Esc"), 0),
+            KeyCommand(_("Replay"), self._watch, pygame.K_w, "W", 10),
         ]
-        buttons.append((_("Review"), self._review, pygame.K_v, "V"))
         if self.outcome is None:
-            buttons += [
-                (_("Score sheet"), self._score_sheet, pygame.K_s, "S"),
-                (_("Same deal again"), same_deal, pygame.K_d, "D"),
+            commands += [
+                KeyCommand(_("Score sheet"), self._score_sheet, pygame.K_s, "S", 40),
+                KeyCommand(_("Same deal again"), same_deal, pygame.K_d, "D", 50),
             ]
         else:
-            buttons.append((kind.same_again(), same_deal, pygame.K_d, "D"))
-        if self._comparable:
-            buttons.append((_("Compare"), self._compare, pygame.K_t, "T"))
-        for label, press, key, shown in buttons:
-            button = self.add_footer(Button(label, press, key=key, key_text=shown))
-            if key == pygame.K_v:
-                button.enabled = may_review(context, match)
+            commands.append(KeyCommand(kind.same_again(), same_deal, pygame.K_d, "D", 50))
+        for addition in additions(ResultsAddition):
+            commands += addition.game_commands(context, match)
+        for command in sorted(commands, key=lambda command: command.order):
+            self.add_footer(Button.of(command))
         self.add_footer(primary(kind.rematch(), again))
 
     # -- text -------------------------------------------------------------------------------------
@@ -114,42 +109,25 @@ class GameOverScene(PanelScene):
             words.append(won.format(won=tally.won, games=tally.games))
             if tally.streak > 1:
                 words.append(_("{count} in a row").format(count=tally.streak))
-        compared = self._compared()
-        return "\n".join(filter(None, (" · ".join(words), compared)))
+        sentences = [
+            addition.sentence(self.context, self.match) for addition in additions(ResultsAddition)
+        ]
+        return "\n".join(filter(None, (" · ".join(words), *sentences)))
 
-    def _compared(self) -> str:
-        """Return what the Master made of the hands of this game that were compared."""
-        rating = self.context.statistics.rating_of_game(self.match.id)
-        if not rating.hands:
-            return ""
-        kind = self.match.kind
-        own, master = (
-            result_words(kind, sum(results))
-            for results in (
-                [hand.result for hand in rating.hands],
-                [hand.master for hand in rating.hands],
-            )
-        )
-        count = len(rating.hands)
-        hands = ngettext("{count} hand", "{count} hands", count).format(count=count)
-        return _("On the same cards, the Master made {master} to your {own} ({hands}).").format(
-            master=master, own=own, hands=hands
-        )
-
-    def _show_compared(self) -> None:
-        """Show another result of the Master's that has become known."""
+    def _show_record(self) -> None:
+        """Show what a feature has found out."""
         words = self._record()
         if words != self.record.label:
             self.record.set_text(words)
             self.layout(self.app.size)
             self.redraw()
 
-    def _remark(self) -> Remark | None:
+    def _saying(self) -> Saying | None:
         """Return what a computer player says about the game."""
-        if not self.context.settings.remarks:
-            return None
-        talk, game = self.context.talk, self.match.game
-        return talk.after_game(self.winners, game.sides, characters_at(self.match))
+        sayings = (
+            addition.saying(self.context, self.match) for addition in additions(ResultsAddition)
+        )
+        return next((saying for saying in sayings if saying is not None), None)
 
     # -- lifecycle --------------------------------------------------------------------------------
 
@@ -165,10 +143,14 @@ class GameOverScene(PanelScene):
         self.context.sound.play("won" if self.won else "lost")
         for button in self.footer:
             button.guard()
-        self.context.comparisons.listeners.append(self._show_compared)
+        for addition in additions(ResultsAddition):
+            addition.listeners(self.context).append(self._show_record)
 
     def leave(self) -> None:
-        self.context.comparisons.listeners.remove(self._show_compared)
+        for addition in additions(ResultsAddition):
+            listeners = addition.listeners(self.context)
+            if self._show_record in listeners:
+                listeners.remove(self._show_record)
 
     def _count(self, value: tuple[float, ...]) -> None:
         self._counted = value[0]
@@ -200,26 +182,6 @@ class GameOverScene(PanelScene):
         from cardtable.screens.replay.screen import ReplayScene
 
         self.app.push(ReplayScene(self.context, self.match))
-
-    @property
-    def _comparable(self) -> int:
-        """The number of hands that can be compared with the Master's."""
-        classes = self.context.strategies(self.match.kind).classes
-        persons = any(seat.is_person for seat in self.match.seats)
-        return comparable_hands(self.match, classes) if persons else 0
-
-    def _compare(self) -> None:
-        """Show the last hand and the Master's on the same cards."""
-        from cardtable.screens.comparison_scene import ComparisonScene
-
-        context, match = self.context, self.match
-        classes = context.strategies(match.kind).classes
-        position = next(place for place, seat in enumerate(match.seats) if seat.is_person)
-        pending = context.comparisons.compare(match, classes, position, self._comparable)
-        self.app.push(ComparisonScene(context, pending))
-
-    def _review(self) -> None:
-        open_review(self.context, self.match)
 
     # -- place and picture ------------------------------------------------------------------------
 
@@ -305,12 +267,12 @@ class GameOverScene(PanelScene):
         if remark is None or self.saying.height <= 0:
             return
         size = look.font(15)
-        words = _("{name}: “{words}”").format(name=remark.character.name, words=_(remark.line))
+        words = _("{name}: “{words}”").format(name=remark.name, words=remark.words)
         side, gap = min(look.tx(44), self.saying.height), look.px(10)
         wide = min(text.measure(words, size)[0], self.saying.width - side - gap)
         box = boxes.centred(self.saying, (side + gap + wide, self.saying.height))
         left, right = boxes.cut_left(box, side, gap)
-        draw_avatar(surface, left, "", look.theme.track, look, remark.character.face)
+        draw_avatar(surface, left, "", look.theme.track, look, remark.face)
         text.draw_in(surface, words, right, size, look.theme.text, shrink=0.6)
 
 

@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from cardtable.core.features import additions
 from cardtable.core.i18n import _
 from cardtable.deal_codes import code_of_hand, is_dealt
 from cardtable.engine import Event, Scored
 from cardtable.games.speech import plain, signed
 from cardtable.match import Match
-from cardtable.screens.deal_code_dialogs import CodeButton
+from cardtable.screens.additions import ResultsAddition
+from cardtable.screens.results.code_button import CodeButton
 from cardtable.screens.results.score_grid import Breakdown, ScoreGrid
 from cardtable.screens.results.sheet_data import sheet_of, side_names
-from cardtable.screens.review_scene import may_review, open_review
 from cardtable.table.kind_lookup import kind_for
 from cardtable.ui.panel import PanelScene
 from cardtable.ui.theme import Look
@@ -49,9 +50,15 @@ class SheetScene(PanelScene):
             Button(_("Replay hand"), self._watch, key=pygame.K_w, key_text="W"), first=True
         )
         self.watch.enabled = bool(sheet.rows)
-        self.review = Button(_("Review"), self._review, key=pygame.K_v, key_text="V")
-        self.footer.insert(1, self.form.add(self.review))
-        self.review.enabled = bool(sheet.rows) and may_review(context, match)
+        commands = [
+            command
+            for addition in additions(ResultsAddition)
+            for command in addition.hand_commands(context, match, self._hand)
+        ]
+        for place, command in enumerate(sorted(commands, key=lambda each: each.order), 1):
+            button = Button.of(command)
+            button.enabled = command.enabled and bool(sheet.rows)
+            self.footer.insert(place, self.form.add(button))
         self.code = self.add_footer(CodeButton(lambda: self.app, self._code), first=True)
         self.code.refresh()
 
@@ -70,12 +77,11 @@ class SheetScene(PanelScene):
     def _watch(self) -> None:
         from cardtable.screens.replay.screen import ReplayScene
 
-        hand = self.grid.sheet.rows[self.grid.index].number
-        self.app.push(ReplayScene(self.context, self.match, hand=hand))
+        self.app.push(ReplayScene(self.context, self.match, hand=self._hand()))
 
-    def _review(self) -> None:
-        hand = self.grid.sheet.rows[self.grid.index].number
-        open_review(self.context, self.match, hand)
+    def _hand(self) -> int:
+        """Return the number of the selected hand."""
+        return self.grid.sheet.rows[self.grid.index].number
 
     def wanted_height(self, width: int, look: Look) -> int:
         return self.grid.wanted_height(look) + look.px(12) + self.breakdown.height_for(look)

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Connect Four on seven columns of six cells: rules and evaluation, compiled.
 
 A cell is bit 7 * column + row, row 0 at the bottom. The seventh bit of each column stays empty, so

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """An exact solver of Connect Four on seven columns of six cells.
 
 It searches to the end of the game with null windows (alpha, alpha + 1): each search proves that the

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Compiled two-player games on at most 64 cells: the base class, the mapping, and perft.
 
 A position is two bit masks: *mine*, the cells of the side to move, and *theirs*. A move names a

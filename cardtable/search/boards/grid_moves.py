@@ -1,4 +1,3 @@
-# cython: language_level=3, wraparound=False, annotation_typing=True, binding=True
 """The move of a board on bit masks (bitboards.py) and its undo, compiled.
 
 The searches in Python make and undo a move for each position. grid_moves.pxd declares the C types;

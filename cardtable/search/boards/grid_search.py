@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Alpha-beta over a compiled game (negamax, null windows); root_search.py deepens it.
 
 Positions are stored in a transposition table of 2**18 buckets (16 MB). Moves are ordered by the

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """A position of a compiled two-player game, played move by move from Python.
 
 >>> from cardtable.search.boards.connect_four import ConnectFourKernel

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Othello on 8 x 8 cells: rules and evaluation, compiled.
 
 A cell is bit 8 * row + column. Moves and flips come from shifting all discs at once in the eight

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Exact solver of the endgame of Othello: the margin in discs under best play.
 
 Alpha-beta with null windows. It probes a transposition table of 2**18 buckets (16 MB), also for all

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """The last empty cells of Othello: the margin with up to six of them, without a table or limits.
 
 Moves are ordered by parity: those into a quarter of the board with an odd number of empty cells

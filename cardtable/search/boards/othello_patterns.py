@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """The learned evaluation of Othello: a sum of weights, one for each pattern on the board.
 
 A pattern is a set of cells: an edge with its X squares, a corner of 3 x 3 or 2 x 5 cells, a line, a

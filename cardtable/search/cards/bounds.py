@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Bounds on the tricks of a side that need no search: sure trump tricks and quick tricks.
 
 They end most searches early. Double-dummy solvers call these "later tricks" (a side takes them

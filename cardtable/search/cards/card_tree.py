@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True, cpow=True
 """Monte Carlo tree search for Spades: one tree over many sampled worlds (information-set UCT).
 
 Each iteration takes one world, selects a path among the cards that are legal in it by upper
@@ -271,6 +269,7 @@ class CardTree(Worlds):
             self.sum_bags[card],
         )
 
+    @cython.cpow(True)  # the power of a double is a double
     def update_scale(self):
         """Adapt the exploration constant to the spread of the worths, now and then."""
         spread: cython.double

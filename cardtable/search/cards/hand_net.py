@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """A small neural network that values a hand of 13 cards in a context, in compiled code.
 
 Each suit is coded by one layer of rectified linear units; the three plain suits share it, and their

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """A hand of Spades in C arrays: two to four seats, with all options of play and scoring.
 
 A card is ``16 * suit + place``; places count from the lowest card of a suit, so jokers are just the

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """The moves of a double-dummy search: which cards to try, and in which order.
 
 Of a run of equivalent cards one is tried. The order comes from weights, tuned for the number of

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """The outcomes of a hand, what each is worth, and sets of them.
 
 An *outcome* is the number of tricks of side 0 and the mask of the nils that failed. Seen from a

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """The transposition table of the double-dummy searches. Its entries are patterns, not positions.
 
 An entry holds for all positions with the same key (suit lengths, tricks left, leader), in which the

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Double-dummy search for points: endings where contracts, nils and bags decide.
 
 Theory of operation

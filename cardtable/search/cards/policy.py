@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """The playout policy: fast, sensible play of a hand of Spades with all cards known.
 
 A seat wins tricks cheaply while its side needs them and ducks when they would be bags. It cashes

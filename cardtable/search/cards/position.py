@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Four hands of cards in C arrays, and what a result about them relies on.
 
 A card is ``16 * suit + rank`` (clubs, diamonds, hearts, spades; two..ace), a holding a mask of 13

@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """Whole hands of Spades played by a search in all seats, without leaving compiled code.
 
 Each card is the one with the best mean over sampled worlds, all tried in the same ones. A world is

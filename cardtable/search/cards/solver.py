@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True
 """The double-dummy search: alpha-beta with null windows and partition search.
 
 A search answers one question: do seats 0 and 2 take at least *need* tricks? That is a null-window

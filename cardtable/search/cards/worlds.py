@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, annotation_typing=True, cpow=True
 """Determinization: sampled worlds, full deals consistent with everything one seat knows.
 
 Hidden cards that the same seats may hold form a class. The caller counts the ways to split the

@@ -19,10 +19,10 @@ from cardtable.table.facts import GameOutcome, Panels
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part, Suggestion
 from cardtable.table.play_session import PlaySession
-from cardtable.table.screens import MenuEntry
 from cardtable.table.thinker import StrategyAnswer
 from cardtable.table.turn_timer import TurnTimer
 from cardtable.ui.dialog import confirm
+from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form
 
@@ -169,10 +169,10 @@ class BoardControls(BoardPicture):
     def keys(self) -> Mapping[int, Callable[[], None]]:
         return {pygame.K_l: self.open_replay}
 
-    def menu_entries(self) -> Sequence[MenuEntry]:
+    def menu_entries(self) -> Sequence[KeyCommand]:
         if self.panels.resignation is None:
             return (self.play.log_entry(),)
-        return (MenuEntry(_("Resign"), self.resign, pygame.K_x, "X"),)
+        return (KeyCommand(_("Resign"), self.resign, pygame.K_x, "X"),)
 
     def open_replay(self) -> None:
         """Open the replay at the last move."""

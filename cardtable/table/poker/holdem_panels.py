@@ -12,8 +12,8 @@ from cardtable.games.holdem import events, words
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.chances import chances_of
 from cardtable.games.holdem.game import Game
-from cardtable.games.holdem.prizes import prize_of, prizes_of
-from cardtable.games.holdem.record import Phase
+from cardtable.games.holdem.hand.record import Phase
+from cardtable.games.holdem.rules.prizes import prize_of, prizes_of
 from cardtable.games.holdem.view import View
 from cardtable.poker.evaluator import describe
 from cardtable.table.facts import Facts, GameOutcome, Offer, PlateFacts, Summary

@@ -6,7 +6,7 @@ import pygame
 
 from cardtable.core.i18n import _, write_number
 from cardtable.games.holdem.actions import Action
-from cardtable.games.holdem.record import Phase
+from cardtable.games.holdem.hand.record import Phase
 from cardtable.games.holdem.view import View
 from cardtable.table.facts import Summary
 from cardtable.table.part import Part

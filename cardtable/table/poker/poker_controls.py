@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pygame
@@ -10,14 +10,13 @@ import pygame
 from cardtable.cards import Card
 from cardtable.core.i18n import _, write_number
 from cardtable.games.holdem.game import Game
-from cardtable.games.holdem.record import Phase
+from cardtable.games.holdem.hand.record import Phase
 from cardtable.games.holdem.view import View
 from cardtable.games.holdem.words import ActionWords, pot_words, street_title
 from cardtable.games.moments import MomentKind
-from cardtable.remote import Asked
 from cardtable.table.button_row import table_button
-from cardtable.table.facts import Facts, Summary
-from cardtable.table.hand_end import review_hand, rewind_hand, show_result
+from cardtable.table.facts import Facts
+from cardtable.table.hand_end import HandEndPart
 from cardtable.table.layout import TableLayout
 from cardtable.table.moment_lights import MomentLights
 from cardtable.table.part import Part, Suggestion
@@ -29,8 +28,9 @@ from cardtable.table.poker.holdem_panels import HoldemPanels
 from cardtable.table.poker.odds import OddsJudge, OddsPanel, mix_of, price_of
 from cardtable.table.poker.poker_stage import PokerStage
 from cardtable.table.poker.poker_widgets import Ahead, AheadBar, PokerHandEnd, PokerInfo
-from cardtable.table.screens import MenuEntry
 from cardtable.table.thinker import StrategyAnswer, StrategyQuestion, Thinker
+from cardtable.table.venue import PlainQuestion
+from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form
 
@@ -123,7 +123,7 @@ class PokerControls(ChipPicture):
             return ()
         return (table_button(_("Odds"), self.toggle_odds, pygame.K_o, "O"),)
 
-    def menu_entries(self) -> Sequence[MenuEntry]:
+    def menu_entries(self) -> Sequence[KeyCommand]:
         return (self.play.log_entry(),)
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
@@ -262,57 +262,34 @@ class PokerControls(ChipPicture):
             self.odds.answer(judge.equity.equity)
 
 
-class PokerHandEnds(Part):
+class PokerHandEnds(HandEndPart):
     """Shows the result of each hand in the place of the betting panel."""
 
     panel: PokerHandEnd
 
     def __init__(self, play: PlaySession, stage: PokerStage) -> None:
-        self.play = play
+        super().__init__(play)
         self.stage = stage
 
     def add_widgets(self, form: Form) -> None:
-        next_hand, is_shared = self.play.playback.next_hand, self.play.venue.is_shared
-        review, again = (None, None) if is_shared else (self.review, self.same_deal)
-        master = self.play.master_results
-        compare = None if is_shared else master.open
-        self.panel = form.add(PokerHandEnd(next_hand, self.watch, review, again, compare))
-        show_result(self.panel, master)
+        play = self.play
+        self.panel = form.add(PokerHandEnd(play.playback.next_hand, play.hand_commands()))
+        self.update_hand_end()
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         table = self.stage.layout
         if table is not None:
             self.panel.place(table.actions, look)
 
-    def show_summary(self, summary: Summary | None) -> None:
-        show_result(self.panel, self.play.master_results)
-        self.panel.show(summary)
-
-    def keys(self) -> Mapping[int, Callable[[], None]]:
+    def hand_commands(self) -> Sequence[KeyCommand]:
+        watch = KeyCommand(_("Replay"), self.watch, pygame.K_w, "W", 10)
         if self.play.venue.is_shared:
-            return {}
-        return {
-            pygame.K_d: self.same_deal,
-            pygame.K_v: self.review,
-            pygame.K_t: self.play.master_results.open,
-        }
-
-    def menu_entries(self) -> Sequence[MenuEntry]:
-        if self.play.venue.is_shared:
-            return ()
-        return (MenuEntry(_("Review the last hand"), self.review, pygame.K_v, "V"),)
-
-    def review(self) -> None:
-        """Review the last finished hand."""
-        review_hand(self.play)
+            return (watch,)
+        return (watch, KeyCommand(_("Same deal again"), self.same_deal, pygame.K_d, "D", 40))
 
     def watch(self) -> None:
         """Replay the current or last hand."""
         self.play.venue.replay_hand(self.play.screens, self.play.match)
-
-    def same_deal(self) -> None:
-        """Go back to the start of this hand."""
-        rewind_hand(self.play)
 
 
 def spot_of(view: View) -> Spot:
@@ -320,7 +297,7 @@ def spot_of(view: View) -> Spot:
     return view.seat, tuple(view.cards), view.in_hand, view.board
 
 
-def plain_options(asked: Asked) -> BettingOptions:
+def plain_options(asked: PlainQuestion) -> BettingOptions:
     """Return the options in a hand that the match cannot follow, from the server's numbers."""
     sizes = None
     if asked.adds:

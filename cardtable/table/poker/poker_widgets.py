@@ -11,6 +11,7 @@ from cardtable.core.i18n import _
 from cardtable.table.hand_end import ResultPanel
 from cardtable.table.poker.amounts import fitting
 from cardtable.ui import text
+from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
 
 
@@ -132,28 +133,12 @@ class AheadBar(Widget):
 
 
 class PokerHandEnd(ResultPanel):
-    """The winners of a hand, and buttons: next hand, replay, review, same deal again.
+    """The winners of a hand, and buttons: next hand, replay, review, same deal again."""
 
-    *on_review*, *on_again* and *on_compare* are None at a table shared with other machines.
-    """
-
-    def __init__(
-        self,
-        on_next: Callable[[], None],
-        on_watch: Callable[[], None],
-        on_review: Callable[[], None] | None,
-        on_again: Callable[[], None] | None,
-        on_compare: Callable[[], None] | None,
-    ) -> None:
-        super().__init__(on_next, on_compare, size=16)
+    def __init__(self, on_next: Callable[[], None], commands: Sequence[KeyCommand]) -> None:
+        super().__init__(on_next, commands, size=16)
         self._line_boxes: Sequence[pygame.Rect] = ()
-        self._buttons = [self.next, Button(_("Replay"), on_watch, key=pygame.K_w, key_text="W")]
-        if on_review is not None:
-            self._buttons.append(Button(_("Review"), on_review, key_text="V"))
-        if on_again is not None:
-            self._buttons.append(Button(_("Same deal again"), on_again, key_text="D"))
-        if self.compare is not None:
-            self._buttons.append(self.compare)
+        self._buttons = [self.next, *self.buttons]
 
     def children(self) -> Sequence[Widget]:
         return self._buttons
@@ -167,7 +152,7 @@ class PokerHandEnd(ResultPanel):
             f"{sentence} · {title}" if title else sentence
             for sentence, title, _amount, _stack in self.summary.rows
         ]
-        notes = [note for note in (self.summary.note, self.compared) if note]
+        notes = [note for note in (self.summary.note, self.note) if note]
         limit = max(1, 3 - len(notes))
         if len(lines) > limit:
             lines[limit - 1 :] = [" · ".join(lines[limit - 1 :])]

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from cardtable.cards import Card, cards_of
 from cardtable.core.i18n import _, ngettext
 from cardtable.engine import Event, Strategy, Zone, ZoneKind
-from cardtable.games.spades import events
-from cardtable.games.spades.actions import Draw, Phase
-from cardtable.games.spades.bidding import can_bid_blind
-from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.claim import proved_claim
-from cardtable.games.spades.claim_proof import ClaimExaminer
-from cardtable.games.spades.view import View
+from cardtable.games.spades.claims.examiner import ClaimExaminer
+from cardtable.games.spades.claims.proof import proved_claim
+from cardtable.games.spades.hand import events
+from cardtable.games.spades.rules.actions import Draw, Phase
+from cardtable.games.spades.rules.bidding import can_bid_blind
+from cardtable.games.spades.rules.bids import Bid
+from cardtable.games.spades.views.view import View
 from cardtable.games.spades.words import Narrator
 from cardtable.games.speech import card_sign
 from cardtable.table.facts import (

@@ -18,7 +18,7 @@ from cardtable.storage import user_games
 from cardtable.table.button_row import table_button
 from cardtable.table.part import Part
 from cardtable.table.play_session import PlaySession
-from cardtable.table.screens import MenuEntry
+from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.widgets import Button, Kind
 
 CHECK_SECONDS = 1.0
@@ -59,8 +59,8 @@ class ScriptReload(Part):
     def keys(self) -> Mapping[int, Callable[[], None]]:
         return {pygame.K_F5: self.reload}  # also while the button is hidden
 
-    def menu_entries(self) -> Sequence[MenuEntry]:
-        return (MenuEntry(_("Reload the script"), self.reload, pygame.K_F5, "F5"),)
+    def menu_entries(self) -> Sequence[KeyCommand]:
+        return (KeyCommand(_("Reload the script"), self.reload, pygame.K_F5, "F5"),)
 
     def update(self, dt: float) -> None:
         self._elapsed += dt

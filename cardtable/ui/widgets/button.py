@@ -9,6 +9,7 @@ import pygame
 
 from cardtable.core.i18n import _
 from cardtable.ui import shapes, text
+from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.theme import Colour, Look
 from cardtable.ui.widgets.base import Widget, is_activation, left_button
 
@@ -61,6 +62,20 @@ class Button(Widget):
         self.radius = radius
         self.selected = False
         self._guard = 0.0
+
+    @classmethod
+    def of(cls, command: KeyCommand, *, kind: Kind = Kind.NORMAL, align: str = "center") -> Button:
+        """Return a button for *command*."""
+        button = cls(
+            command.label,
+            command.run,
+            key=command.key or None,
+            key_text=command.key_text,
+            kind=kind,
+            align=align,
+        )
+        button.enabled = command.enabled
+        return button
 
     # -- action -----------------------------------------------------------------------------
 

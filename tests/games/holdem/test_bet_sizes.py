@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardtable.games.holdem.bet_sizes import (
+from cardtable.games.holdem.betting import CALL, FOLD
+from cardtable.games.holdem.solved.bet_sizes import (
     BIG_BLIND,
     MAX_PERCENT,
     MAX_SIZES,
@@ -16,7 +17,6 @@ from cardtable.games.holdem.bet_sizes import (
     read_sizes,
     write_sizes,
 )
-from cardtable.games.holdem.betting import CALL, FOLD
 from cardtable.solving.betting_tree import FIRST, FOLD_FIRST, SECOND, SHOWDOWN, build_tree
 from cardtable.solving.mccfr import MAX_ACTIONS
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cardtable.games.holdem import Action, Game, Rules
-from cardtable.games.holdem.habits import count_habits, deeds
-from cardtable.games.holdem.record import HandRecord
+from cardtable.games.holdem.hand.record import HandRecord
+from cardtable.games.holdem.statistics.habits import count_habits, deeds
 
 
 def record_of(actions: str, ante: int = 0) -> HandRecord:

@@ -14,7 +14,7 @@ import pytest
 from cardtable.games.holdem import Game, Rules
 from cardtable.games.holdem.batch import PLANES, SEAT_PLANES, Batch
 from cardtable.games.holdem.core import new_hand
-from cardtable.games.holdem.steps import action_of
+from cardtable.games.holdem.hand.steps import action_of
 from cardtable.games.spades import Rules as SpadesRules
 from cardtable.games.spades.batch import Batch as SpadesBatch
 from tests.games.holdem.holdem_tables import random_number, random_table

@@ -13,10 +13,10 @@ import pytest
 
 from cardtable.games.holdem import Game, events
 from cardtable.games.holdem import betting as b
-from cardtable.games.holdem.blinds import first_positions
 from cardtable.games.holdem.core import CALL, FOLD, MAY_CALL, MAY_FOLD, MAY_RAISE, Core, new_hand
+from cardtable.games.holdem.hand.steps import action_of
 from cardtable.games.holdem.rules import Rules
-from cardtable.games.holdem.steps import action_of
+from cardtable.games.holdem.rules.blinds import first_positions
 from tests.games.holdem.holdem_tables import listen, random_number, random_table
 from tests.games.holdem.test_holdem_pokerkit import (
     deal_board,

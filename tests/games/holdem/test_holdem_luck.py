@@ -11,8 +11,8 @@ import pytest
 
 from cardtable.cards import Card
 from cardtable.games.holdem import Action, Game, Rules
-from cardtable.games.holdem.luck import luck_of
-from cardtable.games.holdem.record import HandRecord
+from cardtable.games.holdem.experiment.luck import luck_of
+from cardtable.games.holdem.hand.record import HandRecord
 from tests.games.holdem.holdem_tables import act, deck_of, table
 
 TABLES: dict[str, dict[str, Any]] = {

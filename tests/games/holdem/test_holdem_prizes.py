@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardtable.games.holdem.prizes import prize_of, prizes_of
 from cardtable.games.holdem.rules import Rules
+from cardtable.games.holdem.rules.prizes import prize_of, prizes_of
 from cardtable.games.holdem.words import prize_words
 
 

@@ -10,8 +10,8 @@ import pytest
 from cardtable.engine import Advice
 from cardtable.games import all_games
 from cardtable.games.holdem import Action, View
-from cardtable.games.holdem.solved_hand import SolvedHands
-from cardtable.games.holdem.solved_river import Costs
+from cardtable.games.holdem.solved.hand import SolvedHands
+from cardtable.games.holdem.solved.river import Costs
 from cardtable.games.holdem.strategies.solver import Solver
 from cardtable.games.holdem.words import ActionWords
 from cardtable.review import Decision, Remark, Verdict, adviser_of

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardtable.games.holdem import Action, Game
-from cardtable.games.holdem.bet_sizes import SimplifiedBetting, read_sizes
-from cardtable.games.holdem.steps import action_of
+from cardtable.games.holdem.hand.steps import action_of
+from cardtable.games.holdem.solved.bet_sizes import SimplifiedBetting, read_sizes
 from cardtable.games.holdem.strategies.solver import load_policy
 from tests.games.holdem.holdem_tables import act, deck_of, random_number, table, to_act
 

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from cardtable.cards import Card
 from cardtable.games.holdem import Action, Game
-from cardtable.games.holdem.solved_hand import SolvedHands, harmonic_share
-from cardtable.games.holdem.solved_river import Mix
-from cardtable.games.holdem.steps import action_of
+from cardtable.games.holdem.hand.steps import action_of
+from cardtable.games.holdem.solved.hand import SolvedHands, harmonic_share
+from cardtable.games.holdem.solved.river import Mix
 from cardtable.games.holdem.strategies.shark import Shark
 from cardtable.games.holdem.strategies.solver import Solver, load_policy, shipped_file
 from cardtable.solving import policy_file

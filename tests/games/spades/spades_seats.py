@@ -10,7 +10,7 @@ import pytest
 from cardtable.cards import DECK, mask_of, parse_cards
 from cardtable.engine import Door
 from cardtable.games.spades import Bid, Game, IllegalAction, Player, Rules
-from cardtable.games.spades.hand import HandState
+from cardtable.games.spades.hand.state import HandState
 from cardtable.games.spades.strategies import Cheater
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cardtable.cards import mask_of, parse_cards
 from cardtable.games.spades import Bid, Rules, View
-from cardtable.games.spades.actions import Phase
-from cardtable.games.spades.hand import HandState
+from cardtable.games.spades.hand.state import HandState
+from cardtable.games.spades.rules.actions import Phase
 
 
 def view_with(

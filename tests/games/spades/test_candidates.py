@@ -8,7 +8,7 @@ from cardtable.cards import parse_cards
 from cardtable.games.spades import Bid, Rules
 from cardtable.games.spades.strategies.candidates import WORTH, Sums, rank_results
 from cardtable.games.spades.strategies.search import Search
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 from cardtable.search.any_game.halving import Block, Race
 from tests.games.spades.spades_seats import table
 from tests.games.spades.spades_views import view_with

@@ -9,8 +9,8 @@ import pytest
 
 from cardtable.cards import ALL_CARDS, cards_of, parse_cards
 from cardtable.games.spades import Bid, Game, Phase, Player, Rules, View
-from cardtable.games.spades.claim import proved_claim
-from cardtable.games.spades.hand import HandState
+from cardtable.games.spades.claims.proof import proved_claim
+from cardtable.games.spades.hand.state import HandState
 
 
 def table(deal: str, rules: Rules | None = None) -> Game:

@@ -10,15 +10,15 @@ import pytest
 
 from cardtable.cards import cards_of
 from cardtable.games.spades import Bid, Draw, Game, Phase, Player, Rules, View
-from cardtable.games.spades.claim import proved_claim
-from cardtable.games.spades.claim_proof import (
+from cardtable.games.spades.claims.examiner import (
     ClaimExaminer,
     ClaimResult,
     ClaimVerdict,
     examine_claim,
 )
-from cardtable.games.spades.hand import SPADES, HandState
-from cardtable.games.spades.worlds import Dealer
+from cardtable.games.spades.claims.proof import proved_claim
+from cardtable.games.spades.hand.state import SPADES, HandState
+from cardtable.games.spades.views.worlds import Dealer
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
 
@@ -247,7 +247,7 @@ def test_a_proof_continues_to_the_last_trick(rules: Rules) -> None:
 
 def test_trumps_with_a_gap_are_proved_by_counting(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search finds some plans that the fast proof misses, and never the reverse."""
-    monkeypatch.setattr("cardtable.games.spades.claim_proof.proved_claim", lambda _view: ())
+    monkeypatch.setattr("cardtable.games.spades.claims.examiner.proved_claim", lambda _view: ())
     agreed = 0
     for _game, view in endings(Rules(), 60, (2, 3, 4, 5)):
         if proved_claim(view):

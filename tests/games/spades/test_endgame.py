@@ -9,7 +9,7 @@ import pytest
 
 from cardtable.cards import cards_of
 from cardtable.games.spades import Bid, Phase, Rules
-from cardtable.games.spades.hand import HandState
+from cardtable.games.spades.hand.state import HandState
 from cardtable.games.spades.scoring import score_hand
 from cardtable.games.spades.strategies.endgame import can_solve, solve_ending
 from cardtable.games.spades.strategies.kernel_adapter import (
@@ -20,7 +20,7 @@ from cardtable.games.spades.strategies.kernel_adapter import (
     wide_mask,
 )
 from cardtable.games.spades.strategies.trick_values import win_value
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 from cardtable.search.budget import Stop
 from cardtable.search.cards.card_tree import CardTree
 from tests.games.spades.spades_seats import table, true_hand

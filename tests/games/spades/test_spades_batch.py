@@ -14,11 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardtable.games.spades import Game, Player, Rules
-from cardtable.games.spades.actions import ACTIONS, action_of
 from cardtable.games.spades.batch import Batch, plane_names
 from cardtable.games.spades.core import Core
-from cardtable.games.spades.deals import write_deal
-from cardtable.games.spades.view import View
+from cardtable.games.spades.hand.deals import write_deal
+from cardtable.games.spades.rules.actions import ACTIONS, action_of
+from cardtable.games.spades.views.view import View
 from tests.games.spades.rule_combinations import every_value, random_rules
 
 BLIND = Rules(blind_nil=200, blind_nil_behind=0, blind_nil_exchange=2)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cardtable.cards import ALL_CARDS
 from cardtable.engine import Door, IllegalAction
 from cardtable.games.spades import Bid, Draw, Game, Phase, Rules, RulesError, View
-from cardtable.games.spades.hand import HandState
+from cardtable.games.spades.hand.state import HandState
 from cardtable.games.spades.rules import OPTIONS
 from tests.games.spades.spades_seats import table, true_hand
 

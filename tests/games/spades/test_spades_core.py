@@ -14,11 +14,12 @@ from typing import Any
 import pytest
 
 from cardtable.engine import Event
-from cardtable.games.spades import Game, Phase, Player, Rules, events
-from cardtable.games.spades.actions import ACTIONS, BLIND_NIL, LOOK, action_of, number_of
+from cardtable.games.spades import Game, Phase, Player, Rules
 from cardtable.games.spades.batch import Batch
 from cardtable.games.spades.core import Core, card_tuple, deal_by_keys
-from cardtable.games.spades.deals import shuffle, write_deal
+from cardtable.games.spades.hand import events
+from cardtable.games.spades.hand.deals import shuffle, write_deal
+from cardtable.games.spades.rules.actions import ACTIONS, BLIND_NIL, LOOK, action_of, number_of
 from tests.games.spades.rule_combinations import every_value, random_rules
 from tests.uncompiled import run_plain
 

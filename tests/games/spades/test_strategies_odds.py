@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of, mask_of, parse_cards
 from cardtable.games.spades import Rules
-from cardtable.games.spades.actions import Phase
-from cardtable.games.spades.hand import SUIT_OF, HandState
+from cardtable.games.spades.hand.state import SUIT_OF, HandState
+from cardtable.games.spades.rules.actions import Phase
 from cardtable.games.spades.strategies.odds import (
     ANY,
     Hidden,

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from cardtable.engine import Advice, Candidate, ZoneKind
+from cardtable.features.review.terminal import remark_line
 from cardtable.games.action_words import action_words_of
 from cardtable.games.advice_words import hint_sentences
 from cardtable.games.holdem import Action
@@ -27,7 +28,6 @@ from cardtable.table.poker.chip_painter import pad_of, pots_of
 from cardtable.table.poker.dealer_button import DealerButton, around
 from cardtable.table.poker.poker_controls import PokerControls
 from cardtable.table.poker.poker_layout import PokerLayout, lay_out_poker
-from cardtable.text.review import remark_line
 from cardtable.ui import text
 from cardtable.ui.motion import Speed
 from cardtable.ui.theme import Look, Scale

@@ -9,7 +9,7 @@ from cardtable import engine
 from cardtable.core.i18n import _
 from cardtable.engine import Advice, Candidate
 from cardtable.games.holdem.actions import Action
-from cardtable.games.holdem.record import Phase
+from cardtable.games.holdem.hand.record import Phase
 
 if TYPE_CHECKING:
     from cardtable.games.holdem.view import View

@@ -16,8 +16,8 @@ from cardtable.engine.advice import CLEAR_ERRORS
 from cardtable.games.contrast import percent
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.chances import MIX
-from cardtable.games.holdem.solved_hand import SolvedHands
-from cardtable.games.holdem.solved_river import Mix
+from cardtable.games.holdem.solved.hand import SolvedHands
+from cardtable.games.holdem.solved.river import Mix
 from cardtable.games.holdem.strategies.base import Strategy
 from cardtable.games.holdem.strategies.shark import Shark
 from cardtable.games.holdem.view import View

@@ -11,11 +11,11 @@ from typing import Any
 from cardtable.cards import Card
 from cardtable.engine import Advice, Candidate
 from cardtable.games.contrast import Rule, contrast_of, first_reason
-from cardtable.games.spades.actions import Phase
-from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.reasons import bids, goals, holdings, nils, tricks
 from cardtable.games.spades.reasons.play import Play
-from cardtable.games.spades.view import View
+from cardtable.games.spades.rules.actions import Phase
+from cardtable.games.spades.rules.bids import Bid
+from cardtable.games.spades.views.view import View
 
 _TRICK_RULES = (*tricks.RULES, *holdings.RULES, *goals.RULES)
 _BY_GOAL: dict[str, tuple[Rule[Play], ...]] = {

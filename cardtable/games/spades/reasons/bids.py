@@ -5,11 +5,11 @@ from __future__ import annotations
 from cardtable.cards import SUIT_MASKS, Card, Rank, Suit, cards_of
 from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.games.contrast import Contrast, percent
-from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.hand import SPADES
+from cardtable.games.spades.hand.state import SPADES
+from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.strategies.estimate import expected_tricks
 from cardtable.games.spades.strategies.kernel_adapter import nil_value
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 from cardtable.games.speech import in_order, join_names
 
 MIN_DIFFERENCE = 0.05

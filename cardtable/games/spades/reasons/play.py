@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from cardtable.cards import SUIT_MASKS, Card, Suit
 from cardtable.games.contrast import Contrast
-from cardtable.games.spades.hand import SPADES
+from cardtable.games.spades.hand.state import SPADES
 from cardtable.games.spades.strategies.analysis import Analysis
 from cardtable.games.spades.strategies.kernel_adapter import nil_value
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 
 MIN_GAIN = 0.03
 """Smallest difference of two chances that is mentioned or relied on."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cardtable.cards import SUIT_MASKS, mask_of
-from cardtable.games.spades.hand import SUIT_OF, beats
+from cardtable.games.spades.hand.state import SUIT_OF, beats
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.odds import (
     ANY,
@@ -16,7 +16,7 @@ from cardtable.games.spades.strategies.odds import (
     terms_cannot_beat,
     terms_cannot_beat_first,
 )
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,3 @@
-# cython: language_level=3, annotation_typing=False
 """The base class of Spades strategies. A new strategy is one file with one class."""
 
 from __future__ import annotations
@@ -8,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from cardtable import engine
 from cardtable.cards import Card, Rank, Suit
-from cardtable.games.spades.actions import Action, Draw
-from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.hand import DRAWING, EXCHANGE, PLAYING
+from cardtable.games.spades.hand.state import DRAWING, EXCHANGE, PLAYING
+from cardtable.games.spades.rules.actions import Action, Draw
+from cardtable.games.spades.rules.bids import Bid
 
 if TYPE_CHECKING:
-    from cardtable.games.spades.view import View
+    from cardtable.games.spades.views.view import View
 
 
 class Strategy(engine.Strategy["View", "Action"]):

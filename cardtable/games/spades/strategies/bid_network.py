@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from cardtable.core import assets
 from cardtable.games.spades.rules import Rules
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 from cardtable.search.bits import widen
 from cardtable.search.cards.hand_net import HandNet
 from cardtable.search.cards.worlds import Worlds

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from math import erf, sqrt
 
-from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.strategies.analysis import Analysis
 from cardtable.games.spades.strategies.estimate import expected_tricks
 from cardtable.games.spades.strategies.holding_values import HoldingValues
 from cardtable.games.spades.strategies.trick_values import contract_points, win_value
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 
 TEAM_SPREAD = 1.25
 SOLO_SPREAD = 1.1

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from cardtable.cards import SUIT_MASKS, Card, Rank, Suit, cards_of
 from cardtable.core.i18n import N_
-from cardtable.games.spades.hand import PLAYING, SPADES, SUIT_OF
+from cardtable.games.spades.hand.state import PLAYING, SPADES, SUIT_OF
 from cardtable.games.spades.strategies.analysis import Analysis
 from cardtable.games.spades.strategies.estimate import sure_tricks
 from cardtable.games.spades.strategies.kernel_adapter import nil_value
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 
 KINDS = {
     "break-partner-nil": N_("does not cover the partner's nil"),

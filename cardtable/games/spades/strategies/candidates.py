@@ -10,13 +10,13 @@ from cardtable.cards import Card, cards_of
 from cardtable.core.i18n import _
 from cardtable.engine import Advice, Candidate, Chance, Figure
 from cardtable.engine.advice import CLEAR_ERRORS
-from cardtable.games.spades.actions import Action
-from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.rules.actions import Action
+from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.strategies.blunders import blunder, sound_plays
 from cardtable.games.spades.strategies.endgame import Ending, Outcome
 from cardtable.games.spades.strategies.kernel_adapter import index_of, kernel_cards, nil_value
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 from cardtable.search.any_game.halving import Block, Race, exchange_rate
 
 ChoiceT = TypeVar("ChoiceT", bound=Action)

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from cardtable.cards import Card, cards_of
 from cardtable.core.i18n import _
-from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.strategies.candidates import WORTH, Sums, ending_candidates, root_cards
 from cardtable.games.spades.strategies.endgame import can_solve, solve_ending
@@ -19,7 +19,7 @@ from cardtable.games.spades.strategies.kernel_adapter import (
     set_likely_bids,
     trees,
 )
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 from cardtable.search import kernel_is_compiled
 from cardtable.search.any_game.halving import Block, Race, run_race
 from cardtable.search.budget import Budget

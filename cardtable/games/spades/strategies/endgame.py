@@ -6,7 +6,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from cardtable.games.spades.strategies.kernel_adapter import index_of, kernel_cards, nil_value
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 from cardtable.search.budget import Stop
 from cardtable.search.cards.card_tree import CardTree
 from cardtable.search.cards.hand_points import solve_worlds

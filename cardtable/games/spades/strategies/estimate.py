@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from cardtable.cards import SUIT_MASKS, Suit
-from cardtable.games.spades.hand import SPADES
+from cardtable.games.spades.hand.state import SPADES
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.analysis import deck_mask
 from cardtable.games.spades.strategies.holding_values import fewer_than

@@ -13,12 +13,12 @@ from cardtable.core import assets
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _, write_number
 from cardtable.engine import Level
-from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.hand import SPADES, SUIT_OF
+from cardtable.games.spades.hand.state import SPADES, SUIT_OF
+from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.strategies.analysis import Analysis
 from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.strategies.memory import Memory
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 
 _log = logging.getLogger(__name__)
 

@@ -10,10 +10,10 @@ from math import exp, log
 from random import Random
 
 from cardtable.cards import cards_of
-from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.hand import SUIT_OF
-from cardtable.games.spades.rule_numbers import FAILED_NIL
+from cardtable.games.spades.hand.state import SUIT_OF
 from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.rules.bids import Bid
+from cardtable.games.spades.rules.rule_numbers import FAILED_NIL
 from cardtable.games.spades.strategies.bid_network import BidNetwork, situations
 from cardtable.games.spades.strategies.estimate import WEIGHTS
 from cardtable.games.spades.strategies.holding_values import fewer_than
@@ -24,8 +24,8 @@ from cardtable.games.spades.strategies.trick_values import (
     bag_points,
     contract_points,
 )
-from cardtable.games.spades.view import View
-from cardtable.games.spades.worlds import Dealer
+from cardtable.games.spades.views.view import View
+from cardtable.games.spades.views.worlds import Dealer
 from cardtable.search.bits import widen
 from cardtable.search.cards.card_tree import CardTree
 from cardtable.search.cards.trick_rules import BREAKING, FIRST_TRICK

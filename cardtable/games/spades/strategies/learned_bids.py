@@ -8,12 +8,12 @@ from math import hypot
 
 from cardtable.core.i18n import _
 from cardtable.engine import Advice, Candidate, Chance
-from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.strategies.analysis import deck_mask
 from cardtable.games.spades.strategies.bid_network import BidNetwork, BidValue, situations
 from cardtable.games.spades.strategies.estimate import expected_tricks, sure_tricks
 from cardtable.games.spades.strategies.kernel_adapter import nil_value
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 
 ERROR = 3.0
 """Standard error, in points, of the difference between two values of the network."""

@@ -33,7 +33,7 @@ from math import comb
 from typing import NamedTuple
 
 from cardtable.cards import SUIT_MASKS, Suit
-from cardtable.games.spades.hand import SUIT_OF
+from cardtable.games.spades.hand.state import SUIT_OF
 
 SPADES = SUIT_MASKS[Suit.SPADES]
 ANY = (1 << 54) - 1

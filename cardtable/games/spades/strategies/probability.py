@@ -6,14 +6,14 @@ from typing import ClassVar
 
 from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of
 from cardtable.core.i18n import _, write_number
-from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.hand import SUIT_OF
+from cardtable.games.spades.hand.state import SUIT_OF
+from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.strategies.analysis import Analysis
 from cardtable.games.spades.strategies.base import Strategy
 from cardtable.games.spades.strategies.bid_values import BidValues
 from cardtable.games.spades.strategies.holding_values import HoldingValues
 from cardtable.games.spades.strategies.trick_values import TrickValues
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 
 # Weights found by matches over duplicate deals; see docs/strategies.md.
 PARTNER_SHARE = 0.25

@@ -1,3 +1,4 @@
+# build: python
 # C types of random_play.py.
 
 cimport cython

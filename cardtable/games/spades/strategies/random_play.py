@@ -1,4 +1,3 @@
-# cython: language_level=3, annotation_typing=False
 """Random: random bids and plays, the weakest strategy."""
 
 from __future__ import annotations
@@ -9,9 +8,9 @@ from typing import ClassVar
 from cardtable.cards import Card
 from cardtable.core.i18n import _
 from cardtable.engine import ActionT
-from cardtable.games.spades.bids import Bid
+from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.strategies.base import Strategy
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 
 
 class Random(Strategy):

@@ -6,13 +6,13 @@ from typing import ClassVar
 
 from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of
 from cardtable.core.i18n import _
-from cardtable.games.spades.bids import Bid
-from cardtable.games.spades.hand import SPADES
+from cardtable.games.spades.hand.state import SPADES
 from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.strategies.analysis import Analysis
 from cardtable.games.spades.strategies.base import Strategy, nearest_bid
 from cardtable.games.spades.strategies.estimate import suit_order
-from cardtable.games.spades.view import View
+from cardtable.games.spades.views.view import View
 
 _PLAIN_SUITS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)
 

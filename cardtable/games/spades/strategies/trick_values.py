@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import erf, exp, sqrt
 
-from cardtable.games.spades.bids import Bid
 from cardtable.games.spades.rules import Rules
+from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.strategies.analysis import Analysis
 
 HAND_SPREAD = 85.0

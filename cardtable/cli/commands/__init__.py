@@ -1,0 +1,1 @@
+"""The commands: each module here declares ``COMMANDS``, see :mod:`cardtable.cli.command`."""

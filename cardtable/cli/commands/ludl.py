@@ -1,0 +1,323 @@
+"""The commands for scripts: ludl check, run and format."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardtable.cli.command import Commands, Section
+from cardtable.cli.errors import CommandError, not_readable, not_writable
+from cardtable.cli.help_text import N_
+from cardtable.core.i18n import _, ngettext
+from cardtable.core.input_files import read_bytes
+
+if TYPE_CHECKING:
+    from cardtable.core.errors import SourceError
+    from cardtable.ludl import Session
+
+COMMANDS = Commands(Section.OWN)
+COMMANDS.group(
+    "ludl",
+    N_("Check, run and format games written as scripts."),
+    N_(
+        "Examples:\n\n"
+        "cardtable ludl check mygame/\n\n"
+        "cardtable ludl run mygame/ --players 4\n\n"
+        "cardtable ludl format mygame/rules.ludl --write\n\n"
+        "docs/ludl.md introduces the language; docs/ludl-reference.md describes every word."
+    ),
+)
+
+
+class Notation(StrEnum):
+    """The values of --calls, as in CallNotation, whose import would delay the start."""
+
+    as_written = "as-written"
+    plain = "plain"
+    parentheses = "parentheses"
+
+
+Seed = Annotated[
+    int,
+    typer.Option(
+        "--seed", metavar="NUMBER", help=N_("Seed of the shuffles; the same seed repeats them.")
+    ),
+]
+
+
+@COMMANDS.command("ludl check")
+def check(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...", help=N_("Scripts or games (a folder or zip with game.yaml).")
+        ),
+    ],
+) -> None:
+    """Check scripts or games, and report all problems.
+
+    Examples:
+        cardtable ludl check rules.ludl
+        cardtable ludl check mygame/ mygame.zip
+
+    The exit code is 0 if no problem was found, and 1 otherwise.
+    """
+    failed = False
+    for file in files:
+        _check_exists(file)
+        problems = _problems_of(file)
+        for problem in problems:
+            typer.echo(problem.explain() + "\n", err=True)
+        if problems:
+            failed, count = True, len(problems)
+            typer.echo(
+                ngettext(
+                    "{file}: {count} problem found.", "{file}: {count} problems found.", count
+                ).format(file=file, count=count),
+                err=True,
+            )
+        else:
+            typer.echo(_("{file} is valid.").format(file=file))
+    if failed:
+        raise typer.Exit(1)
+
+
+def _check_exists(file: Path) -> None:
+    if not file.exists():
+        raise CommandError(_("There is no file '{name}'.").format(name=file))
+
+
+def _is_game(file: Path) -> bool:
+    return file.is_dir() or file.suffix == ".zip"
+
+
+def _read(file: Path) -> str:
+    """Return a script's text. Raises LudlError and CommandError."""
+    from cardtable.ludl import LudlError
+
+    try:
+        # Not read as text, because the lexer handles all kinds of line ends.
+        return read_bytes(file).decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise LudlError(_("This line is not UTF-8 text."), filename=str(file), line=line) from None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise not_readable(file, reason) from None
+
+
+def _problems_of(file: Path) -> Sequence[SourceError]:
+    from cardtable.games.scripted import BrokenGame, read_game
+    from cardtable.ludl import LudlError
+    from cardtable.ludl import check as check_text
+
+    try:
+        if not _is_game(file):
+            return check_text(_read(file), str(file))
+        read_game(file)
+    except BrokenGame as broken:
+        return broken.errors
+    except LudlError as error:
+        return [error]
+    return []
+
+
+@COMMANDS.command("ludl run")
+def run(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help=N_("Script, or folder or zip of a game."))
+    ],
+    state: Annotated[
+        Path | None,
+        typer.Option(
+            "--state",
+            metavar="FILE",
+            help=N_("JSON file with the initial state of a script; games have their own."),
+        ),
+    ] = None,
+    players: Annotated[
+        int | None,
+        typer.Option(
+            "--players",
+            metavar="NUMBER",
+            min=1,
+            max=20,
+            help=N_("Number of players, if no state is given."),
+        ),
+    ] = None,
+    seed: Seed = 1,
+) -> None:
+    """Run a script interactively, message by message.
+
+    Examples:
+        cardtable ludl run mygame/ --seed 7
+        cardtable ludl run rules.ludl --state state.json
+        cardtable ludl run mygame/ < messages.txt
+
+    Each line is a message of the current player; @player_2 in front sends it as another. Commands:
+    :state, :legal, :receivers, :undo, :help.
+    """
+    from cardtable.core.errors import SourceError
+    from cardtable.ludl.console import Console
+
+    _check_exists(file)
+    try:
+        trial = Console(_session_of(file, state, players, seed))
+    except SourceError as error:
+        typer.echo(error.explain(), err=True)
+        raise typer.Exit(1) from None
+    interactive = sys.stdin.isatty()
+    _say(trial.begin())
+    if interactive:
+        typer.echo(_("Type a message, or :help."))
+    while not trial.done:
+        line = _ask(trial.session.current_player) if interactive else sys.stdin.readline()
+        if not line:
+            break
+        _say(trial.answer(line))
+
+
+def _ask(player: str) -> str:
+    """Return the line typed, with its line end; an empty string at the end of the input."""
+    from cardtable.text.terminal import type_line
+
+    try:
+        return type_line(f"{player}> ") + "\n"
+    except EOFError:
+        typer.echo()
+        return ""
+
+
+def _say(lines: Sequence[str]) -> None:
+    for line in lines:
+        typer.echo(line)
+
+
+def _session_of(file: Path, state: Path | None, players: int | None, seed: int) -> Session:
+    """Return a session before ``set_up``. Raises SourceError and CommandError."""
+    from cardtable.ludl import Session, parse
+
+    if not _is_game(file):
+        program = parse(_read(file), str(file))
+        if state is None:
+            names = [f"player_{number}" for number in range(1, (players or 2) + 1)]
+            return Session(program, {"properties": {"play_order": names}}, seed)
+        if players is not None:
+            raise CommandError(_("The state determines the players: omit --players."))
+        return Session(program, _read_state(state), seed)
+    from cardtable.games.scripted import read_game
+
+    if state is not None:
+        raise CommandError(_("A game has its own state: omit --state."))
+    game = read_game(file)
+    numbers = game.description.players
+    if players is None:
+        players = numbers[0]
+    if players not in numbers:
+        allowed = ", ".join(map(str, sorted(numbers)))
+        raise CommandError(
+            _("{game} cannot be played by {count} players. Allowed: {names}.").format(
+                game=game.name, count=players, names=allowed
+            )
+        )
+    return Session(game.program, game.description.state(players), seed)
+
+
+def _read_state(file: Path) -> Any:
+    """Return the data in a JSON file. Raises LudlError and CommandError."""
+    import json
+
+    from cardtable.ludl import LudlError
+
+    _check_exists(file)
+    text = _read(file)
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise LudlError(
+            _("Invalid JSON: {reason}.").format(reason=error.msg),
+            filename=str(file),
+            line=error.lineno,
+            column=error.colno,
+            source=text.split("\n")[error.lineno - 1],
+        ) from None
+    except RecursionError:
+        raise LudlError(_("The data is nested too deeply."), filename=str(file)) from None
+
+
+@COMMANDS.command("ludl format")
+def format_files(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help=N_("Scripts."))],
+    write: Annotated[
+        bool, typer.Option("--write", "-w", help=N_("Change the files instead of printing them."))
+    ] = False,
+    check_only: Annotated[
+        bool,
+        typer.Option(
+            "--check", help=N_("Only list the files that would change; exit code 1 if any.")
+        ),
+    ] = False,
+    calls: Annotated[
+        Notation,
+        typer.Option(
+            "--calls",
+            help=N_(
+                "Nested calls: 'parentheses' writes PLUS($a, 1), 'plain' writes PLUS $a 1; "
+                "'as-written' keeps both."
+            ),
+        ),
+    ] = Notation.as_written,
+) -> None:
+    """Format scripts in the standard style.
+
+    Examples:
+        cardtable ludl format rules.ludl
+        cardtable ludl format --write mygame/
+        cardtable ludl format --check *.ludl
+    """
+    from cardtable.ludl import LudlError
+    from cardtable.ludl.call_notation import CallNotation
+    from cardtable.ludl.formatter import format_text
+
+    if write and check_only:
+        raise CommandError(
+            _("--{first} and --{second} cannot be combined.").format(first="write", second="check")
+        )
+    failed = False
+    for file in files:
+        _check_exists(file)
+        script = file / "rules.ludl" if file.is_dir() else file
+        try:
+            text = _read(script)
+            formatted = format_text(text, str(script), CallNotation(calls.value))
+        except LudlError as error:
+            typer.echo(error.explain(), err=True)
+            failed = True
+            continue
+        if check_only:
+            if formatted != text:
+                typer.echo(_("{file} would be changed.").format(file=script))
+                failed = True
+        elif not write:
+            typer.echo(formatted, nl=False)
+        elif formatted != text:
+            _write(script, formatted)
+            typer.echo(_("{file} was changed.").format(file=script))
+    if failed:
+        raise typer.Exit(1)
+
+
+def _write(file: Path, text: str) -> None:
+    """Replace a file atomically."""
+    new = file.with_name(file.name + ".new")
+    try:
+        new.write_text(text, encoding="utf-8", newline="\n")
+        new.replace(file)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise not_writable(file, reason) from None

@@ -1,0 +1,1 @@
+"""The deal of the day with its results, and games from deal codes."""

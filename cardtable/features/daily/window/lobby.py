@@ -1,0 +1,33 @@
+"""The commands of the lobby for the deal of the day and for deal codes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from cardtable.core.i18n import _
+from cardtable.screens.lobby.additions import Lobby, LobbyAddition
+from cardtable.ui.key_command import KeyCommand
+
+
+class DailyInLobby(LobbyAddition):
+    """Opens the calendar, and asks for a deal code."""
+
+    def commands(self, lobby: Lobby) -> Sequence[KeyCommand]:
+        def open_calendar() -> None:
+            from cardtable.features.daily.window.calendar import DailyScene
+
+            lobby.remember()
+            lobby.app.push(DailyScene(lobby.context, lobby.choices.kind.key))
+
+        def ask() -> None:
+            from cardtable.features.daily.window.deal_code_dialogs import ask_code
+
+            lobby.remember()
+            ask_code(lobby.context, lobby.begin)
+
+        return (
+            KeyCommand(_("Deal of the day"), open_calendar, pygame.K_y, "Y", 10),
+            KeyCommand(_("Deal code …"), ask, pygame.K_c, "C", 20),
+        )

@@ -1,0 +1,1 @@
+"""Comparisons with the Master and contests in the window."""

@@ -1,0 +1,33 @@
+"""The command of the lobby that begins a contest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from cardtable.core.i18n import _
+from cardtable.screens.lobby.additions import Lobby, LobbyAddition
+from cardtable.ui.key_command import KeyCommand
+
+
+class ContestInLobby(LobbyAddition):
+    """Begins a contest with the game and the opponents that are chosen."""
+
+    def commands(self, lobby: Lobby) -> Sequence[KeyCommand]:
+        return (KeyCommand(_("Contest"), lambda: _open(lobby), pygame.K_w, "W", 30),)
+
+
+def _open(lobby: Lobby) -> None:
+    """Ask for the players of a contest, if the chosen game and seats allow one."""
+    from cardtable.features.duplicate.window.contest_setup import ContestSetupScene
+
+    match = lobby.choices.new_match()
+    persons = sum(seat.is_person for seat in match.seats)
+    if not match.kind.hidden or not match.kind.has_part("statistics"):
+        lobby.refuse(_("A contest needs a game in which cards are dealt."))
+    elif persons != 1:
+        lobby.refuse(_("A contest needs exactly one person at the table."))
+    else:
+        lobby.remember()
+        lobby.app.push(ContestSetupScene(lobby.context, match))

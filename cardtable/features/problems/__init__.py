@@ -1,0 +1,1 @@
+"""Problems: the list with its progress, and problems made of the user's own games."""

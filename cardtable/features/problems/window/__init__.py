@@ -1,0 +1,1 @@
+"""The list of problems, and problems from a review."""

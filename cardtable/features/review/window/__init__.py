@@ -1,0 +1,1 @@
+"""The review at the table and on the screens about a game."""

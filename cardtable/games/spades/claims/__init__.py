@@ -1,0 +1,1 @@
+"""Claims: proofs that a player takes all remaining tricks."""

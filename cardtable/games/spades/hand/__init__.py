@@ -1,0 +1,1 @@
+"""A hand of Spades: its deal, its state, its events, and read-only records of it."""

@@ -1,6 +1,0 @@
-# C types of knowledge.py: a class that can be made without a call of Python.
-
-from cardtable.games.spades.view_fields cimport ViewFields
-
-cdef class Knowledge(ViewFields):
-    pass

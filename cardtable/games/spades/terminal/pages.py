@@ -1,0 +1,145 @@
+"""Pages of the terminal for Spades: hand, trick, bids, scores, rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardtable.cards import Suit
+from cardtable.core.i18n import _, ngettext
+from cardtable.games.spades.game import Game
+from cardtable.games.spades.rules import OPTIONS, Rules
+from cardtable.games.spades.rules.actions import Phase
+from cardtable.games.spades.views.knowledge import TrickRecord
+from cardtable.games.spades.views.view import View
+from cardtable.games.spades.words import Narrator
+from cardtable.games.speech import Speech, join_names
+
+
+def hand(view: View, speech: Speech) -> Iterator[str]:
+    """Yield the cards of the seat, one line per suit."""
+    name = view.names[view.seat]
+    if view.hidden:
+        yield _("The cards of {name} are face down. Type look to see them.").format(name=name)
+        return
+    count = len(view.cards)
+    yield ngettext("{name} holds {count} card.", "{name} holds {count} cards.", count).format(
+        name=name, count=count
+    )
+    yield from speech.by_suit(view.cards, view.rules.power)
+
+
+def trick(view: View, speech: Speech) -> Iterator[str]:
+    """Yield the current trick: its plays, the winning card, whether spades are broken."""
+    if not view.leaders or view.hand_over:
+        yield _phase(view)
+        return
+    names, current = view.names, view.trick
+    yield _("Trick {number} of {size}.").format(number=len(view.leaders), size=view.rules.hand_size)
+    if current.plays:
+        yield from _plays(current, view, speech)
+        yield _("{name} is winning the trick.").format(name=names[winning(current, view.rules)])
+    else:
+        yield _("{name} is to lead.").format(name=names[current.leader])
+    yield _("Spades are broken.") if view.broken else _("Spades are not broken.")
+
+
+def _plays(shown: TrickRecord, view: View, speech: Speech) -> Iterator[str]:
+    for step, play in enumerate(shown.plays):
+        sentence = _("{name} played {card}.") if step else _("{name} led {card}.")
+        yield sentence.format(name=view.names[play.position], card=speech.the(play.card))
+
+
+def winning(shown: TrickRecord, rules: Rules) -> int:
+    """Return the position that is winning a trick with at least one card."""
+    led = shown.plays[0].card.suit
+    best = max(
+        shown.plays,
+        key=lambda play: (
+            play.card.suit is Suit.SPADES,
+            play.card.suit is led,
+            rules.power[play.card.index],
+        ),
+    )
+    return best.position
+
+
+def last(view: View, speech: Speech) -> Iterator[str]:
+    """Yield the last finished trick."""
+    if not view.tricks:
+        yield _("No tricks in this hand yet.")
+        return
+    shown = view.tricks[-1]
+    yield _("Trick {number}.").format(number=len(view.tricks))
+    yield from _plays(shown, view, speech)
+    if shown.winner is not None:
+        yield _("{name} took the trick.").format(name=view.names[shown.winner])
+
+
+def bids(view: View, speech: Speech) -> Iterator[str]:
+    """Yield each player's bid and tricks, then what each side needs."""
+    for name, bid, taken in zip(view.names, view.bids, view.taken, strict=True):
+        if bid is None:
+            yield _("{name} has not bid yet.").format(name=name)
+        elif not view.leaders:
+            yield _("{name} bid {bid}.").format(name=name, bid=bid.title)
+        else:
+            yield _("{name} bid {bid} and took {taken}.").format(
+                name=name, bid=bid.title, taken=taken
+            )
+    if view.rules.seats != "4 partnership" or None in view.bids:
+        return
+    for side in view.rules.sides:
+        contract = sum(bid.tricks for seat in side if (bid := view.bids[seat]))
+        taken = sum(view.taken[seat] for seat in side)
+        yield _("{side} bid {contract} together and took {taken}.").format(
+            side=join_names([view.names[seat] for seat in side]), contract=contract, taken=taken
+        )
+
+
+def score(game: Game, words: Narrator) -> Iterator[str]:
+    """Yield the points of each side, the target, and the breakdown of the last hand."""
+    yield from words.standing(game.rules, game.get_scores(), game.get_bags())
+    yield _("The game is played to {target}.").format(target=game.rules.target)
+    if game.results:
+        result = game.results[-1]
+        yield _("Hand {number}.").format(number=result.number)
+        yield from words.breakdown(game.rules, result.sides)
+
+
+def sheet(game: Game, words: Narrator) -> Iterator[str]:
+    """Yield all hands with their breakdowns, then the points of each side."""
+    names = words.names
+    if not game.results:
+        yield _("No hand is finished yet.")
+    for result in game.results:
+        yield _("Hand {number}. {name} dealt.").format(
+            number=result.number, name=names[result.dealer]
+        )
+        for name, bid, tricks in zip(names, result.bids, result.tricks, strict=True):
+            yield _("{name} bid {bid} and took {taken}.").format(
+                name=name, bid=bid.title, taken=tricks
+            )
+        yield from words.breakdown(game.rules, result.sides)
+        for positions, total in zip(game.rules.sides, result.totals, strict=True):
+            yield _("{side}, after this hand: {points}.").format(
+                side=join_names([names[seat] for seat in positions]), points=words.number(total)
+            )
+    yield from words.standing(game.rules, game.get_scores(), game.get_bags())
+
+
+def rules(shown: Rules) -> Iterator[str]:
+    """Yield the options of the rules in force."""
+    yield _("Rules: {name}.").format(name=shown.name)
+    for key, option in OPTIONS.items():
+        yield f"{_(option.title)}: {option.written(getattr(shown, key))}."
+
+
+def _phase(view: View) -> str:
+    """Return the phase in words, when no trick is being played."""
+    return {
+        Phase.DRAWING: _("Cards are being drawn."),
+        Phase.BIDDING: _("The bidding is on."),
+        Phase.EXCHANGE: _("Partners are exchanging cards."),
+        Phase.PLAYING: _("All cards of this hand are played."),
+        Phase.OVER: _("The game is over."),
+    }[view.phase]

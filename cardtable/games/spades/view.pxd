@@ -1,6 +1,0 @@
-# C types of view.py: a class that can be made without a call of Python.
-
-from cardtable.games.spades.knowledge cimport Knowledge
-
-cdef class View(Knowledge):
-    pass

@@ -1,0 +1,1 @@
+"""What a seat knows: its view, and the hidden hands that are possible."""
