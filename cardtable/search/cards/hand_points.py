@@ -41,6 +41,9 @@ def hand_worth(
     seat that did not bid nil. A contract scores *per_trick* points a trick if made and loses as
     many if set. Each overtrick scores *bag*: one point less the expected cost of a bag, a tenth of
     a penalty of 100. The tricks of a failed nil count for the partner's contract.
+
+    This stands beside the scores of the game and of scoring.py because a search may not import a
+    game, and scoring.py only sums up tables; tests hold all of them equal.
     """
     worth = 0
     for side, took in ((0, tricks), (1, all_tricks - tricks)):
