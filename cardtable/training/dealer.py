@@ -51,8 +51,8 @@ class Dealer:
 class ListDealer(Dealer):
     """Draws from *deals*, the list of all deals of a small game, by their chances.
 
-    Each of them has the fields ``chance``, ``first``, ``second`` and ``outcome`` of a
-    :class:`~cardtable.solving.small_games.Deal`.
+    A deal has a ``chance``, the buckets of both players on each street as ``first`` and ``second``,
+    and the ``outcome`` of a showdown for the first player, from -1 to 1.
     """
 
     def __init__(self, deals, seed=0):

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from operator import mul
 
 from cardtable.solving.betting_tree import FIRST, SECOND, BettingTree
-from cardtable.solving.deal_tables import DealTables, Vector
-from cardtable.solving.policy import Policy, TablePolicy, empty_policy
-from cardtable.solving.small_games import SmallGame
+from tests.solving.deal_tables import DealTables, Vector
+from tests.solving.policy import Policy, TablePolicy, empty_policy
+from tests.solving.small_games import SmallGame
 
 Choice = Callable[[int, int, Sequence[float]], float]
 """Returns the value of a decision by its node, the bucket, and the values of its actions."""

@@ -1,12 +1,14 @@
 from array import array
 from collections.abc import Sequence
+from typing import final
 
 from cardtable.solving.betting_tree import BettingTree
-from cardtable.solving.dealer import Dealer
+from cardtable.training.dealer import Dealer
 
 MAX_ACTIONS: int
 MIN_VISITS: int
 
+@final
 class Solver:
     iterations: int
     @property

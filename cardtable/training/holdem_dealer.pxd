@@ -1,17 +1,11 @@
-# build: fast
+# build: training fast
 # The C types of holdem_dealer.py, which explains the fields and methods.
 
 from cardtable.poker.tables cimport Tables, flush_value, plain_value
 from cardtable.solving.boards cimport Boards, sort_cards, texture
-from cardtable.solving.dealer cimport Dealer
+from cardtable.solving.groupings cimport Grouping
 from cardtable.solving.strengths cimport Strengths, pair_index
-
-cdef class Grouping:
-    cdef readonly int bins, parts
-    cdef unsigned char[::1] bin_of  # strength -> bin
-    cdef int[::1] limits  # parts - 1 spreads for each bin
-
-    cdef int group(self, int strength, int spread) noexcept nogil
+from cardtable.training.dealer cimport Dealer
 
 cdef class HoldemDealer(Dealer):
     cdef Tables tables

@@ -1,12 +1,34 @@
 """Monte Carlo counterfactual regret minimization on a betting tree, with external sampling.
 
-In each iteration a hand is dealt and the tree is walked once for each player: all actions of that
-player are tried, one action of the other is drawn from its present strategy (Lanctot and others
-2009). The average of all strategies converges to an equilibrium of the game with these buckets.
+Theory of operation
+===================
 
-Strategies and regrets are flat arrays with one number for each action of a decision. All numbers of
-a bucket on a street lie together: since a hand has one bucket on each street, a walk then stays in
-a few small parts of the arrays, which the processor's caches hold.
+**What is found.** An average strategy for both players that approaches an equilibrium of the game
+with these buckets (M. Zinkevich and others 2007).
+
+**What happens in an iteration.** A hand is dealt, and the tree is walked once for each player, the
+*traverser* (M. Lanctot and others 2009):
+
+1. Regret matching turns the regrets of a bucket at a decision into its present strategy: each
+   action has a probability in proportion to its regret, if that is positive.
+2. Where the traverser decides, all its actions are tried. The regret of each grows by what it wins
+   more than the present strategy does.
+3. Where the other player decides, the present strategy is added to the sum of its strategies, and
+   one action is drawn from it. So a walk visits few nodes, and what it finds is right in the mean.
+
+The sums of strategies, divided by their total, are the average strategy: average(). discount()
+makes early iterations count less, when strategies were still poor. measure() then plays deals by
+the average, to find what each action costs.
+
+**What is stored.** Strategies and regrets are flat arrays with one number for each action of a
+decision. All numbers of a bucket on a street lie together (*begins*, *widths*, *inside*): since a
+hand has one bucket on each street, a walk stays in a few small parts of the arrays, which the
+processor's caches hold. Nothing else is allocated while it runs, and the interpreter is not needed.
+
+**What is cut.** With *prune*, an action whose regret is far below 0 is tried in one of twenty hands
+only (N. Brown and T. Sandholm 2015). With *explore*, the action of the other player is at times
+drawn from all actions alike, so that answers to rare actions are learned as well: the weight that
+is handed down makes up for it.
 
 mccfr.pxd declares the types; without it this file is plain Python.
 """
@@ -17,7 +39,7 @@ from array import array
 
 import cython
 
-from cardtable.solving.dealer import Dealer
+from cardtable.training.dealer import Dealer
 
 SECOND = cython.declare(cython.int, 1)
 FOLD_SECOND = cython.declare(cython.int, 3)
@@ -245,58 +267,78 @@ class Solver:
         at: cython.longlong = self.begins[group] + self.inside[node]
         at += self.dealer.hands[group] * self.widths[group]
         first: cython.int = self.firsts[node]
+        chances: cython.double[10]
+        if not cython.compiled:
+            chances = [0.0] * 10
+        self.match_regrets(at, count, chances)
+        if kind == traverser:
+            return self.try_actions(first, at, count, traverser, weight, chances)
         a: cython.int
-        total: cython.double = 0.0
-        mean: cython.double = 0.0
-        regret: cython.double
         drawn: cython.double
         counted: cython.double
-        chances: cython.double[10]
-        values: cython.double[10]
-        tried: cython.bint[10]
-        if not cython.compiled:
-            chances, values, tried = [0.0] * 10, [0.0] * 10, [False] * 10
+        for a in range(count):
+            self.sums[at + a] += weight * chances[a]
+        a = self.draw_action(count, chances)
+        if self.explore > 0.0:
+            drawn = (1.0 - self.explore) * chances[a] + self.explore / count
+            counted = (1.0 - self.tremble) * chances[a] + self.tremble / count
+            return chances[a] / drawn * self.walk(first + a, traverser, weight * counted / drawn)
+        return self.walk(first + a, traverser, weight)
+
+    def match_regrets(self, at, count, chances):
+        """Fill *chances* with the present strategy of the decision whose numbers begin at *at*."""
+        a: cython.int
+        regret: cython.double
+        total: cython.double = 0.0
         for a in range(count):
             regret = self.regrets[at + a]
             chances[a] = regret if regret > 0.0 else 0.0
             total += chances[a]
         for a in range(count):
             chances[a] = chances[a] / total if total > 0.0 else 1.0 / count
-        if kind == traverser:
-            for a in range(count):
-                tried[a] = not (
-                    self.prunes
-                    and self.regrets[at + a] < self.limit
-                    and (self.marks[first + a] & 15) <= SECOND
-                )
-                if tried[a]:
-                    values[a] = self.walk(first + a, traverser, weight)
-                    mean += chances[a] * values[a]
-            for a in range(count):
-                if tried[a]:
-                    regret = self.regrets[at + a] + weight * (values[a] - mean)
-                    if self.floor < 0.0 and regret < self.floor:
-                        regret = self.floor
-                    self.regrets[at + a] = regret
-            return mean
+
+    def try_actions(self, first, at, count, traverser, weight, chances):
+        """Return the value of a decision of the traverser, and add to its regrets.
+
+        Its children begin at the node *first*, its numbers at *at*.
+        """
+        a: cython.int
+        mean: cython.double = 0.0
+        regret: cython.double
+        values: cython.double[10]
+        tried: cython.bint[10]
+        if not cython.compiled:
+            values, tried = [0.0] * 10, [False] * 10
         for a in range(count):
-            self.sums[at + a] += weight * chances[a]
-        mean = (self.dealer.draw() >> 11) / 9007199254740992.0
-        if mean < self.explore:
-            a = int(mean / self.explore * count)
-        else:
-            mean = (mean - self.explore) / (1.0 - self.explore)
-            a = 0
-            while a < count - 1:
-                mean -= chances[a]
-                if mean < 0.0:
-                    break
-                a += 1
-        if self.explore > 0.0:
-            drawn = (1.0 - self.explore) * chances[a] + self.explore / count
-            counted = (1.0 - self.tremble) * chances[a] + self.tremble / count
-            return chances[a] / drawn * self.walk(first + a, traverser, weight * counted / drawn)
-        return self.walk(first + a, traverser, weight)
+            tried[a] = not (
+                self.prunes
+                and self.regrets[at + a] < self.limit
+                and (self.marks[first + a] & 15) <= SECOND
+            )
+            if tried[a]:
+                values[a] = self.walk(first + a, traverser, weight)
+                mean += chances[a] * values[a]
+        for a in range(count):
+            if tried[a]:
+                regret = self.regrets[at + a] + weight * (values[a] - mean)
+                if self.floor < 0.0 and regret < self.floor:
+                    regret = self.floor
+                self.regrets[at + a] = regret
+        return mean
+
+    def draw_action(self, count, chances):
+        """Return an action drawn from *chances*, or with *explore* at times from all alike."""
+        a: cython.int = 0
+        number: cython.double = (self.dealer.draw() >> 11) / 9007199254740992.0
+        if number < self.explore:
+            return int(number / self.explore * count)
+        number = (number - self.explore) / (1.0 - self.explore)
+        while a < count - 1:
+            number -= chances[a]
+            if number < 0.0:
+                break
+            a += 1
+        return a
 
     def weigh(self, node, traverser):
         """Return the value of *node* by the average strategy, and record those of all actions."""

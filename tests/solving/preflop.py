@@ -1,7 +1,7 @@
 """The 169 classes of starting hands, and their equities against each other before the flop.
 
-``python packaging preflop_equities`` counts all boards for all pairs of hands, and writes the file
-assets/poker/preflop.equities: 8 bytes that say what it is, the CRC-32 of the rest, and for each two
+preflop_equities.py counts all boards for all pairs of hands, and writes the file preflop.equities
+beside it: 8 bytes that say what it is, the CRC-32 of the rest, and for each two
 classes a 16-bit number, all little-endian. So what is read differs from the exact mean by at most
 1/65534 of the pot that the two play for.
 """
@@ -15,10 +15,9 @@ from array import array
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
+from pathlib import Path
 
-from cardtable.core import assets
-from cardtable.core.i18n import _
-
+FILE = Path(__file__).with_name("preflop.equities")
 RANKS = "23456789TJQKA"
 CLASSES = 169
 _HEAD = struct.Struct("<8sI")
@@ -96,24 +95,20 @@ def unpack(data: bytes) -> tuple[tuple[float, ...], ...]:
     """
     size = _HEAD.size + 2 * _PAIRS
     if len(data) != size:
-        raise ValueError(
-            _("The file of equities has {count:,d} bytes instead of {size:,d}.").format(
-                count=len(data), size=size
-            )
-        )
+        raise ValueError(f"The file of equities has {len(data):,d} bytes instead of {size:,d}.")
     magic, checksum = _HEAD.unpack_from(data)
     if magic != _MAGIC:
-        raise ValueError(_("This is not a file of equities before the flop, version 1."))
+        raise ValueError("This is not a file of equities before the flop, version 1.")
     body = data[_HEAD.size :]
     if zlib.crc32(body) != checksum:
-        raise ValueError(_("The file of equities is damaged: its checksum is wrong."))
+        raise ValueError("The file of equities is damaged: its checksum is wrong.")
     values = array("h", body)
     if sys.byteorder == "big":
         values.byteswap()
     outcomes = [[0.0] * CLASSES for _row in range(CLASSES)]
     for (i, j), value in zip(combinations(range(CLASSES), 2), values, strict=True):
         if abs(value) > _SCALE:
-            raise ValueError(_("The file of equities is damaged: an equity is out of range."))
+            raise ValueError("The file of equities is damaged: an equity is out of range.")
         outcomes[i][j], outcomes[j][i] = value / _SCALE, -value / _SCALE
     return tuple(map(tuple, outcomes))
 
@@ -124,4 +119,4 @@ def preflop_outcomes() -> tuple[tuple[float, ...], ...]:
 
     Raises ValueError if the file is damaged.
     """
-    return unpack(assets.find("poker", "preflop.equities").read_bytes())
+    return unpack(FILE.read_bytes())

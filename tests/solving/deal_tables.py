@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from math import isclose
 from operator import mul
 
-from cardtable.core.i18n import _
 from cardtable.solving.betting_tree import SHOWDOWN
-from cardtable.solving.small_games import SmallGame
+from tests.solving.small_games import SmallGame
 
 Vector = list[float]
 """A number for each bucket of a player on one street."""
@@ -93,22 +92,16 @@ class DealTables:
         return [won * sum(map(mul, row, reach)) for row in rows]
 
     def _earlier_buckets(self, player: int, street: int, before: int) -> list[int]:
-        found = [NEVER] * self.sizes[street]
-        for deal in self.game.deals:
+        game, found = self.game, [NEVER] * self.sizes[street]
+        for deal in game.deals:
             buckets = deal.second if player else deal.first
             bucket, earlier = buckets[street], buckets[before]
             if found[bucket] not in (NEVER, earlier):
+                one, other = (game.buckets[before][each] for each in (found[bucket], earlier))
                 raise ValueError(
-                    _(
-                        "{game} forgets: bucket {bucket} of street {street} follows from "
-                        "{one} and from {other}. A bucket must determine the earlier ones."
-                    ).format(
-                        game=self.game.title,
-                        bucket=self.game.buckets[street][bucket],
-                        street=street,
-                        one=self.game.buckets[before][found[bucket]],
-                        other=self.game.buckets[before][earlier],
-                    )
+                    f"{game.title} forgets: bucket {game.buckets[street][bucket]} of street "
+                    f"{street} follows from {one} and from {other}. A bucket must determine the "
+                    "earlier ones."
                 )
             found[bucket] = earlier
         return found
@@ -130,27 +123,20 @@ def _turned(rows: Matrix, factor: float) -> Matrix:
 def _check_deals(game: SmallGame, sizes: Sequence[int]) -> None:
     """Raise ValueError unless the deals fit the buckets and their chances sum to 1."""
     if max(game.tree.streets) >= len(sizes):
-        raise ValueError(_("{game} has streets without buckets.").format(game=game.title))
+        raise ValueError(f"{game.title} has streets without buckets.")
     for buckets in {buckets for deal in game.deals for buckets in (deal.first, deal.second)}:
         if len(buckets) != len(sizes) or not all(
             0 <= bucket < size for bucket, size in zip(buckets, sizes, strict=True)
         ):
             raise ValueError(
-                _("{game}: the buckets {buckets} of a deal do not fit the sizes {sizes}.").format(
-                    game=game.title, buckets=buckets, sizes=tuple(sizes)
-                )
+                f"{game.title}: the buckets {buckets} of a deal do not fit the sizes "
+                f"{tuple(sizes)}."
             )
     for deal in game.deals:
         if not deal.chance >= 0 or not -1 <= deal.outcome <= 1:
             raise ValueError(
-                _("{game}: the deal {deal} has a chance or an outcome out of range.").format(
-                    game=game.title, deal=tuple(deal)
-                )
+                f"{game.title}: the deal {tuple(deal)} has a chance or an outcome out of range."
             )
     total = sum(deal.chance for deal in game.deals)
     if not isclose(total, 1, abs_tol=1e-9):
-        raise ValueError(
-            _("{game}: the chances of the deals sum to {total}, not to 1.").format(
-                game=game.title, total=total
-            )
-        )
+        raise ValueError(f"{game.title}: the chances of the deals sum to {total}, not to 1.")

@@ -1,9 +1,9 @@
-"""Compute the equities of starting hands: ``python packaging preflop_equities``.
+"""Compute the equities of starting hands: ``python -m tests.solving.preflop_equities``.
 
 Counts every deal of two hands and a board, a few minutes with NumPy, and writes
-assets/poker/preflop.equities. Boards that differ only by a permutation of the suits are counted
+preflop.equities beside this file. Boards that differ only by a permutation of the suits are counted
 once with their number: 134,459 instead of 2,598,960. The counts are exact; the file rounds the
-means to 16 bits (cardtable/solving/preflop.py).
+means to 16 bits (preflop.py).
 """
 
 from __future__ import annotations
@@ -12,15 +12,13 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 from math import comb, factorial
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
 from cardtable.poker.evaluator import evaluate_many
-from cardtable.solving.preflop import CLASSES, class_of, pack
+from tests.solving.preflop import CLASSES, FILE, class_of, pack
 
-TARGET = Path(__file__).parents[2] / "assets/poker/preflop.equities"
 HOLES = np.array(list(combinations(range(52), 2)), dtype=np.uint8)
 BOARDS = comb(48, 5)
 """The number of boards for two hands."""
@@ -85,8 +83,8 @@ def main() -> None:
     np.add.at(sums, (rows, columns), margins)
     np.add.at(deals, (rows, columns), disjoint.astype(np.int64))
     means = sums / (BOARDS * np.maximum(deals, 1))
-    TARGET.parent.mkdir(exist_ok=True)
-    TARGET.write_bytes(pack(means.tolist()))
+    FILE.parent.mkdir(exist_ok=True)
+    FILE.write_bytes(pack(means.tolist()))
 
 
 if __name__ == "__main__":

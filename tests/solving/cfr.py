@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import mul
 
-from cardtable.core.i18n import _
-from cardtable.solving.best_response import back_up, reaches
 from cardtable.solving.betting_tree import FIRST, SECOND
-from cardtable.solving.deal_tables import DealTables
-from cardtable.solving.policy import TablePolicy, empty_policy, uniform_policy
-from cardtable.solving.small_games import SmallGame
+from tests.solving.best_response import back_up, reaches
+from tests.solving.deal_tables import DealTables
+from tests.solving.policy import TablePolicy, empty_policy, uniform_policy
+from tests.solving.small_games import SmallGame
 
 
 def solve_small(game: SmallGame, iterations: int) -> TablePolicy:
@@ -23,9 +22,7 @@ def solve_small(game: SmallGame, iterations: int) -> TablePolicy:
     The result has no randomness. Raises ValueError for fewer than one iteration.
     """
     if iterations < 1:
-        raise ValueError(
-            _("CFR needs at least one iteration, not {count}.").format(count=iterations)
-        )
+        raise ValueError(f"CFR needs at least one iteration, not {iterations}.")
     tables = DealTables(game)
     regrets, average = empty_policy(game), empty_policy(game)
     current = uniform_policy(game)

@@ -8,7 +8,7 @@ from math import isclose
 from typing import Protocol
 
 from cardtable.solving.betting_tree import BettingTree
-from cardtable.solving.small_games import BET, CALL, FOLD, SmallGame
+from tests.solving.small_games import BET, CALL, FOLD, SmallGame
 
 CALLER = (CALL, FOLD, BET)
 """The order of preference of a player that checks and calls, and never bets."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import NamedTuple
 
-from cardtable.core.i18n import _
 from cardtable.solving.betting_tree import (
     FIRST,
     FOLD_FIRST,
@@ -17,7 +16,7 @@ from cardtable.solving.betting_tree import (
     BettingTree,
     build_tree,
 )
-from cardtable.solving.preflop import CLASS_NAMES, CLASSES, count_deals, preflop_outcomes
+from tests.solving.preflop import CLASS_NAMES, CLASSES, count_deals, preflop_outcomes
 
 FOLD, CALL, BET = -1, 0, 1
 """Actions: fold; check or call; bet or raise by the fixed amount."""
@@ -163,9 +162,8 @@ def push_fold(stack: float = 10.0) -> SmallGame:
     """
     if not MIN_STACK <= stack <= MAX_STACK:
         raise ValueError(
-            _("The push-fold game has stacks of {low} to {high} big blinds, not {stack}.").format(
-                low=f"{MIN_STACK:g}", high=f"{MAX_STACK:g}", stack=f"{stack:g}"
-            )
+            f"The push-fold game has stacks of {MIN_STACK:g} to {MAX_STACK:g} big blinds, "
+            f"not {stack:g}."
         )
     counts, outcomes = count_deals(), preflop_outcomes()
     total = sum(map(sum, counts))

@@ -1,8 +1,11 @@
 # build: training fast
 # The C types of mccfr.py, which explains the fields and methods.
 
-from cardtable.solving.dealer cimport Dealer
+cimport cython
 
+from cardtable.training.dealer cimport Dealer
+
+@cython.final
 cdef class Solver:
     cdef readonly Dealer dealer
     cdef readonly object tree
@@ -21,4 +24,9 @@ cdef class Solver:
     cpdef long long place(self, int node, int bucket)
     cdef double end_value(self, int kind, int node) noexcept nogil
     cdef double walk(self, int node, int traverser, double weight) noexcept nogil
+    cdef void match_regrets(self, long long at, int count, double *chances) noexcept nogil
+    cdef double try_actions(
+        self, int first, long long at, int count, int traverser, double weight, double *chances
+    ) noexcept nogil
+    cdef int draw_action(self, int count, double *chances) noexcept nogil
     cdef double weigh(self, int node, int traverser) noexcept nogil

@@ -1,4 +1,4 @@
-# build: fast
+# build: training fast
 # The C types of dealer.py, which explains the fields and methods.
 
 cdef class Dealer:
