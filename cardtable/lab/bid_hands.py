@@ -87,7 +87,7 @@ class BidHands:
 
     def begin(self, chance: Random) -> None:
         """Draw the seed of the cards played in the next hands from *chance*."""
-        self._kernel.seed(chance.getrandbits(62))
+        self._kernel.hands.seed(chance.getrandbits(62))
 
     def play(self, chance: Random) -> tuple[BidHand, bytes]:
         """Return a hand and its cards in the order of play, in the kernel's numbers."""
@@ -101,9 +101,9 @@ class BidHands:
             situation = Situation(rules.target, scores, bags, tuple(bids), seat, step)
             bids[seat] = self._bid(chance, rules, hands[seat], situation)
         kernel = self._kernel
-        load_rules(kernel, rules, tuple(scores), tuple(bags))
-        kernel.set_bids(bids, [0 if bid else rules.nil for bid in bids])
-        kernel.set_history(bids, [], opener)
+        load_rules(kernel.worlds, rules, tuple(scores), tuple(bags))
+        kernel.hands.set_bids(bids, [0 if bid else rules.nil for bid in bids])
+        kernel.worlds.set_history(bids, [], opener)
         wide = [wide_mask(rules, hand) for hand in hands]
         tricks, cards = kernel.play_hand(wide, opener, WORLDS, TRIES, DOUBT)
         return BidHand(hands, opener, rules.target, scores, bags, bids, tricks), cards

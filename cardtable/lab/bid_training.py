@@ -273,9 +273,9 @@ class Worth:
     def __call__(self, hand: BidHand) -> tuple[float, float]:
         rules = Rules(target=hand.target)
         kernel = self._kernel
-        load_rules(kernel, rules, tuple(hand.scores), tuple(hand.bags))
-        kernel.set_bids(hand.bids, [0 if bid else rules.nil for bid in hand.bids])
-        after, _points, _made, _bags = kernel.worth_of(hand.tricks)
+        load_rules(kernel.worlds, rules, tuple(hand.scores), tuple(hand.bags))
+        kernel.hands.set_bids(hand.bids, [0 if bid else rules.nil for bid in hand.bids])
+        after, _points, _made, _bags = kernel.hands.worth_of(hand.tricks)
         before = win_value(rules, hand.scores[0], hand.scores[1])
         left = max(0.35, (hand.target - max(hand.scores)) / HAND_GAIN)
         gain = (after - before) * HAND_SPREAD * sqrt(2 * left) * STEEPNESS

@@ -145,7 +145,7 @@ class Values:
     """The values of all scores, -1 lost .. 1 won, improved by sweeps of value iteration.
 
     ``values[a, b, i, j]`` is the value of *a* and *b* bags when the sides need *i* and *j* tens
-    (Hands.set_match_table() explains tens), counted from 1 to *size*, with a margin on both sides
+    (Scoring.set_match_table() explains tens), counted from 1 to *size*, with a margin on both sides
     for the changes of one hand. Scores further from the target have the value of the last ones.
     """
 

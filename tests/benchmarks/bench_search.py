@@ -101,7 +101,7 @@ def hand_views(rng: Random) -> list[View]:
 
 def load(tree: CardTree, view: View, worlds: int) -> None:
     """Draw worlds for *view*, weighted by bids and plays."""
-    tree.seed(1)
+    tree.hands.seed(1)
     load_view(tree, view)
     deal_worlds(tree, view, worlds, Random(1), Inference())
 

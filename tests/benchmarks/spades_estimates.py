@@ -51,9 +51,9 @@ class Information:
         for name, inference in models.items():
             with trees.borrow() as tree:
                 load_view(tree, view)
-                tree.seed(derive("information", view.seat, len(view.history)))
+                tree.hands.seed(derive("information", view.seat, len(view.history)))
                 deal_worlds(tree, view, 2, Random(1), inference)
-                found = tree.information(truth, DEALS, 1.0)
+                found = tree.worlds.information(truth, DEALS, 1.0)
             for cards in (0, len(view.cards)):
                 self.sums[name, cards][0] += found
                 self.sums[name, cards][1] += 1

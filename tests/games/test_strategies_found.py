@@ -115,7 +115,7 @@ def test_the_cheater_plays_alike_after_a_search_that_was_stopped() -> None:
     """Searches use the same trees, one after another."""
     expected = play_hands(Rules(), "cheater", 1, 3)
     with trees.borrow() as tree:
-        tree.set_stop_flag(array("i", [1]))
+        tree.worlds.set_stop_flag(array("i", [1]))
     assert play_hands(Rules(), "cheater", 1, 3) == expected
 
 

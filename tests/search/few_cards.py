@@ -14,7 +14,7 @@ from cardtable.search.cards.trick_rules import BREAKING, FIRST_TRICK
 
 def load_rules(tree: Any, rules: Rules) -> None:
     breaking, first = BREAKING.index(rules.breaking), FIRST_TRICK.index(rules.first_trick)
-    tree.set_rules(rules.side_of, breaking, first, 0)
+    tree.hands.set_rules(rules.side_of, breaking, first, 0)
 
 
 def few_cards(rules: Rules, rng: Random) -> HandState:
@@ -34,8 +34,8 @@ def few_cards(rules: Rules, rng: Random) -> HandState:
 def load_hand(tree: Any, hand: HandState) -> None:
     """Load the position of *hand* as the root of *tree*, with its cards as the only world."""
     trick = hand.history[len(hand.history) - hand.trick_size :]
-    tree.worlds = [wide_mask(hand.rules, mask) for mask in hand.held]
-    tree.set_root(
+    tree.worlds.worlds = [wide_mask(hand.rules, mask) for mask in hand.held]
+    tree.hands.set_root(
         hand.taken,
         hand.held[hand.to_act].bit_count(),
         hand.to_act,
@@ -44,4 +44,4 @@ def load_hand(tree: Any, hand: HandState) -> None:
         hand.broken,
         len(hand.leaders) == 1,
     )
-    tree.start_world(0)
+    tree.worlds.start_world(0)

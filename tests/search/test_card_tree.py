@@ -105,18 +105,18 @@ def hand_of(game: Game) -> HandState:
 def check_position(tree: Any, hand: HandState) -> None:
     """Compare the kernel's position with the engine's."""
     rules = hand.rules
-    assert tree.turn == hand.to_act
-    assert tree.hold[: rules.players] == [wide_mask(rules, mask) for mask in hand.held]
-    assert tree.took[: rules.players] == hand.taken
-    assert tree.trick_size == hand.trick_size
-    assert bool(tree.broken) == hand.broken
+    assert tree.hands.turn == hand.to_act
+    assert tree.hands.hold[: rules.players] == [wide_mask(rules, mask) for mask in hand.held]
+    assert tree.hands.took[: rules.players] == hand.taken
+    assert tree.hands.trick_size == hand.trick_size
+    assert bool(tree.hands.broken) == hand.broken
     if hand.trick_size:
-        assert tree.winner == hand.winning
+        assert tree.hands.winner == hand.winning
     if hand.finished:
-        assert tree.left == 0
+        assert tree.hands.left == 0
     else:
-        assert tree.left == hand.held[hand.to_act].bit_count()
-        assert tree.legal() == wide_mask(rules, hand.legal_mask())
+        assert tree.hands.left == hand.held[hand.to_act].bit_count()
+        assert tree.hands.legal() == wide_mask(rules, hand.legal_mask())
 
 
 @pytest.mark.sample(6)
@@ -131,20 +131,20 @@ def test_the_kernel_plays_and_scores_like_the_engine(name: str) -> None:
         view = last_hand(game.view(hand.to_act), rng)
         load_view(tree, view)
         load_true_world(tree, view, hand.held, 1)
-        tree.start_world(0)
+        tree.worlds.start_world(0)
         while not hand.finished:
             check_position(tree, hand)
             bits = [index for index in range(54) if hand.legal_mask() >> index & 1]
             index = rng.choice(bits)
             hand.play(index)
-            tree.play(cards[index])
+            tree.hands.play(cards[index])
         check_position(tree, hand)
-        tree.score()
+        tree.hands.score()
         bids = [bid for bid in hand.bids if bid is not None]
         for side, score in enumerate(score_hand(rules, bids, hand.taken, view.bags)):
-            assert tree.points[side] == pytest.approx(score.points)
-            assert tree.overtricks[side] == score.gained_bags
-            assert bool(tree.made_contract[side]) == score.made
+            assert tree.hands.scoring.points[side] == pytest.approx(score.points)
+            assert tree.hands.scoring.overtricks[side] == score.gained_bags
+            assert bool(tree.hands.scoring.made_contract[side]) == score.made
 
 
 @pytest.mark.sample(6)
@@ -171,7 +171,7 @@ def test_any_hands_are_played_like_in_the_engine(
                 index = rng.choice([card.index for card in cards_of(hand.legal_mask())])
                 hand.play(index)
                 if len(hand.history) > root:
-                    tree.play(cards[index])
+                    tree.hands.play(cards[index])
             check_position(tree, hand)
 
 
@@ -185,7 +185,7 @@ def test_all_positions_of_a_hand_can_be_the_root(name: str) -> None:
         view = game.view(hand.to_act)
         load_view(tree, view)
         load_true_world(tree, view, hand.held, 1)
-        tree.start_world(0)
+        tree.worlds.start_world(0)
         check_position(tree, hand)
         for _card in range(rng.randrange(3, 9)):
             if len(hand.history) < rules.players * rules.hand_size - 1:
@@ -208,7 +208,7 @@ def test_during_the_bidding_the_leader_depends_on_the_world(first_trick: str, se
         view, hand = game.view(player), hand_of(game).copy()
         load_view(tree, view)
         load_true_world(tree, view, hand.held, 1)
-        tree.start_world(0)
+        tree.worlds.start_world(0)
         hand.start_play()
         check_position(tree, hand)
         leaders.add((hand.to_act - view.dealer) % rules.players)
@@ -229,11 +229,11 @@ def test_compiled_and_plain_python_agree(name: str) -> None:
         view = game.view(player)
         found = []
         for tree in (CardTree(), plain_card_tree()()):
-            tree.seed(77)
+            tree.hands.seed(77)
             tree.clear()
             load_view(tree, view)
             differ = deal_worlds(tree, view, 8, Random(5), Inference())
-            worlds = tree.holdings()
+            worlds = tree.worlds.holdings()
             cards = tree.root_cards()
             rows = tree.try_cards(cards, 0, 8) + tree.try_cards(cards[:2], 2, 6)
             found.append(((differ, worlds, cards), rows))
@@ -258,7 +258,7 @@ def test_compiled_and_plain_python_agree_on_bids(name: str) -> None:
     bids = list(view.legal_bids)[:4]
     found = []
     for tree in (CardTree(), plain_card_tree()()):
-        tree.seed(78)
+        tree.hands.seed(78)
         load_view(tree, view)
         deal_worlds(tree, view, 8, Random(5), Inference())
         set_likely_bids(tree, view)
@@ -279,7 +279,7 @@ def test_search_finds_the_defence_that_sets_a_nil(seed: int, kept: bool) -> None
     held = [sum(1 << index for index in deck[start : start + 13]) for start in (0, 13, 26, 39)]
     view = ending(Rules(), *(" ".join(map(str, cards_of(mask))) for mask in held), dealer=0).view(0)
     tree = CardTree()
-    tree.seed(1)
+    tree.hands.seed(1)
     load_view(tree, view)
     load_true_world(tree, view, held, 100)
     set_likely_bids(tree, view)
@@ -299,14 +299,14 @@ def bids_in_worlds(rules: Rules, bids: str, seed: int = 1) -> list[list[int]]:
     assert player is not None
     view = game.view(player)
     tree = plain_card_tree()()
-    tree.seed(1)
+    tree.hands.seed(1)
     load_view(tree, view)
     deal_worlds(tree, view, 20, Random(2), Inference(tries=1))
     set_likely_bids(tree, view)
-    holdings = tree.holdings()
+    holdings = tree.worlds.holdings()
     seats = rules.players
     spades = [bin(mask >> 48).count("1") for mask in holdings]
-    found = [list(tree.world_bids[at * seats : at * seats + seats]) for at in range(20)]
+    found = [list(tree.worlds.world_bids[at * seats : at * seats + seats]) for at in range(20)]
     if rules.bidding == "whiz":
         for at, row in enumerate(found):
             for seat in range(seats):

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from cardtable.games.spades import Bid, Rules
+from cardtable.games.spades.scoring import score_hand
 from cardtable.search.budget import Stop
 from cardtable.search.cards import points
 from cardtable.search.cards.hand_points import (
@@ -150,6 +152,24 @@ def test_hand_worth_examples() -> None:
     assert hand_worth(4, 13, 0, (5, 6), (0, 0, 0, 0), bag=1) == -50 - 63
     assert hand_worth(5, 13, 0, (5, 8), (0, 100, 0, 0), bag=1) == 50 - 180
     assert hand_worth(5, 13, 2, (5, 8), (0, 100, 0, 0), bag=1) == 50 + 20
+
+
+def test_hand_worth_is_the_score_of_the_game() -> None:
+    """The kernel's tables are compared with the game in test_card_tree.py."""
+    rng, rules = random.Random(4), Rules()
+    for _ in range(200):
+        bids = [rng.choice((0, 1, 2, 3, 4, 5)) for _seat in range(4)]
+        tricks = [0, 0, 0, 0]
+        for _trick in range(13):
+            tricks[rng.randrange(4)] += 1
+        ours, theirs = score_hand(rules, [Bid(bid) for bid in bids], tricks)
+        if ours.gained_bags > 9 or theirs.gained_bags > 9:
+            continue  # hand_worth() knows no penalty
+        nils = [0 if bid else rules.nil for bid in bids]
+        failed = sum(1 << seat for seat in range(4) if nils[seat] and tricks[seat])
+        contracts = bids[0] + bids[2], bids[1] + bids[3]
+        found = hand_worth(tricks[0] + tricks[2], 13, failed, contracts, nils, bag=1)
+        assert found == ours.points - theirs.points
 
 
 def test_tricks_are_a_special_case_of_points() -> None:

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from cardtable.search import playouts
+from cardtable.search.cards import hands as kernel
 from cardtable.search.playouts import random_playouts
 from tests.search.brute_force import deal, legal, winner_of
 
 pytestmark = pytest.mark.quick
 
-COMPILED = not playouts.__file__.endswith(".py")
+COMPILED = not kernel.__file__.endswith(".py")
 
 
 def expected_tricks(hands: list[int], leader: int, broken: bool) -> list[Fraction]:

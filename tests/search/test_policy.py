@@ -28,7 +28,7 @@ def wins(card: int, best: int) -> bool:
 
 def may_play(tree: Any, seat: int, led: int) -> list[int]:
     """Return the cards *seat* may play to a trick in which the card *led* was led."""
-    held = bits(tree.hold[seat])
+    held = bits(tree.hands.hold[seat])
     return [card for card in held if card >> 4 == led >> 4] or held
 
 
@@ -36,7 +36,7 @@ def positions(seats: str, number: int) -> Iterator[tuple[Any, HandState]]:
     """Yield a tree in random positions, beside the hand it shows."""
     rules, rng, tree = Rules(seats=seats), Random(seats), plain_card_tree()()
     load_rules(tree, rules)
-    tree.noise = 0
+    tree.hands.noise = 0
     for _ in range(number):
         hand = few_cards(rules, rng)
         left = rng.randrange(1, 1 + rules.players * hand.held[0].bit_count())
@@ -49,29 +49,35 @@ def positions(seats: str, number: int) -> Iterator[tuple[Any, HandState]]:
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_run_has_no_card_of_another_seat_inside(seats: str) -> None:
     for tree, _hand in positions(seats, 60):
-        mask = tree.legal()
-        others = tree.trick
-        for seat in range(tree.seats):
-            if seat != tree.turn:
-                others |= tree.hold[seat]
+        mask = tree.hands.legal()
+        others = tree.hands.trick
+        for seat in range(tree.hands.seats):
+            if seat != tree.hands.turn:
+                others |= tree.hands.hold[seat]
         starts = 0
         for card in bits(mask):
             below = [other for other in bits(mask | others) if other < card]
             same_suit = [other for other in below if other >> 4 == card >> 4]
             if not same_suit or others >> same_suit[-1] & 1:
                 starts |= 1 << card
-        assert tree.merge_runs(mask) == starts
+        assert tree.hands.merge_runs(mask) == starts
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_seat_that_wants_the_trick_takes_it_with_the_cheapest_sure_card(seats: str) -> None:
     won = 0
     for tree, hand in positions(seats, 250):
-        if not tree.trick_size:
+        if not tree.hands.trick_size:
             continue
-        side, led = tree.side[tree.turn], bits(tree.led & tree.trick)[0]
-        seats_after = range(tree.turn + 1, tree.turn + tree.seats - tree.trick_size)
-        rivals = [seat % tree.seats for seat in seats_after if tree.side[seat % tree.seats] != side]
+        side, led = tree.hands.side[tree.hands.turn], bits(tree.hands.led & tree.hands.trick)[0]
+        seats_after = range(
+            tree.hands.turn + 1, tree.hands.turn + tree.hands.seats - tree.hands.trick_size
+        )
+        rivals = [
+            seat % tree.hands.seats
+            for seat in seats_after
+            if tree.hands.side[seat % tree.hands.seats] != side
+        ]
 
         def is_sure(card: int, tree: Any = tree, rivals: Any = rivals, led: int = led) -> bool:
             """Whether no rival still to play can beat *card*."""
@@ -79,12 +85,12 @@ def test_a_seat_that_wants_the_trick_takes_it_with_the_cheapest_sure_card(seats:
                 wins(other, card) for seat in rivals for other in may_play(tree, seat, led)
             )
 
-        tree.bid[:] = [14] * 4
-        tree.set_goals()
-        mask = tree.legal()
-        chosen = tree.choose_card(mask)
-        sure = [card for card in bits(mask) if wins(card, tree.best) and is_sure(card)]
-        if sure and not (tree.side[hand.winning] == side and is_sure(tree.best)):
+        tree.hands.bid[:] = [14] * 4
+        tree.hands.set_goals()
+        mask = tree.hands.legal()
+        chosen = tree.hands.choose_card(mask)
+        sure = [card for card in bits(mask) if wins(card, tree.hands.best) and is_sure(card)]
+        if sure and not (tree.hands.side[hand.winning] == side and is_sure(tree.hands.best)):
             assert chosen == min(sure)
             won += 1
         else:
@@ -97,19 +103,29 @@ def test_a_seat_that_wants_the_trick_takes_it_with_the_cheapest_sure_card(seats:
 def test_a_nil_is_attacked_with_cards_that_it_must_beat(seats: str) -> None:
     attacked = 0
     for tree, hand in positions(seats, 250):
-        others = [seat for seat in range(tree.seats) if tree.side[seat] != tree.side[tree.turn]]
+        others = [
+            seat
+            for seat in range(tree.hands.seats)
+            if tree.hands.side[seat] != tree.hands.side[tree.hands.turn]
+        ]
         nil = others[0]
-        played = [(hand.leaders[-1] + step) % tree.seats for step in range(tree.trick_size)]
+        played = [
+            (hand.leaders[-1] + step) % tree.hands.seats for step in range(tree.hands.trick_size)
+        ]
         if nil in played:
             continue
-        mask = tree.legal()
+        mask = tree.hands.legal()
         forcing = []
         for card in bits(mask):
-            led = bits(tree.led & tree.trick)[0] if tree.trick_size else card
-            top = card if not tree.trick_size or wins(card, tree.best) else tree.best
+            led = bits(tree.hands.led & tree.hands.trick)[0] if tree.hands.trick_size else card
+            top = (
+                card
+                if not tree.hands.trick_size or wins(card, tree.hands.best)
+                else tree.hands.best
+            )
             if all(wins(other, top) for other in may_play(tree, nil, led)):
                 forcing.append(card)
-        chosen = tree.choose_for_nil(nil, mask)
+        chosen = tree.hands.choose_for_nil(nil, mask)
         if forcing and len(forcing) < len(bits(mask)):
             assert chosen in forcing
             attacked += 1

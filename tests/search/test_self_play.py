@@ -33,10 +33,10 @@ def played(
     doubt: float = 0.75,
     seed: int = 5,
 ) -> tuple[list[int], list[Card]]:
-    kernel.seed(seed)
-    load_rules(kernel, RULES, (0, 0), (0, 0))
-    kernel.set_bids(bids, [0 if bid else RULES.nil for bid in bids])
-    kernel.set_history(bids, [], 1)
+    kernel.hands.seed(seed)
+    load_rules(kernel.worlds, RULES, (0, 0), (0, 0))
+    kernel.hands.set_bids(bids, [0 if bid else RULES.nil for bid in bids])
+    kernel.worlds.set_history(bids, [], 1)
     tricks, cards = kernel.play_hand(
         [wide_mask(RULES, hand) for hand in hands], 1, worlds, tries, doubt
     )

@@ -50,12 +50,12 @@ def worlds_of(
     view: View, number: int, inference: Inference | None = None, seed: int = 1
 ) -> list[list[int]]:
     """Return the hands of all seats in worlds drawn for *view*, bit = card index."""
-    TREE.seed(seed)
+    TREE.hands.seed(seed)
     TREE.clear()
     load_view(TREE, view)
     inference = inference or Inference()
     assert 1 <= deal_worlds(TREE, view, number, Random(seed), inference) <= number
-    index, held = index_of(view.rules), TREE.holdings()
+    index, held = index_of(view.rules), TREE.worlds.holdings()
     hands = [sum(1 << index[card] for card in range(64) if mask >> card & 1) for mask in held]
     seats = view.rules.players
     assert len(hands) == number * seats
@@ -141,7 +141,7 @@ def test_a_tree_may_be_used_again_with_more_seats() -> None:
         tree.clear()
         load_view(tree, view)
         deal_worlds(tree, view, 10, Random(1), Inference())
-        assert len(tree.holdings()) == 10 * view.rules.players
+        assert len(tree.worlds.holdings()) == 10 * view.rules.players
 
 
 @pytest.mark.parametrize("memory", [0, 1, 3])

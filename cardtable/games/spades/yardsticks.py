@@ -133,7 +133,7 @@ class Search202611(Strategy):
         remembers = memory is None or memory >= len(view.tricks)
         if remembers and len(view.cards) <= self.exact and can_solve(view):
             seconds = 0.0 if self.worlds else max(0.001, budget.seconds_left())
-            held = tree.holdings()
+            held = tree.worlds.holdings()
             if self.worlds:
                 held = held[: 4 * MAX_SOLVED.get(len(view.cards), self.worlds)]
             ending = solve_ending(tree, view, held, budget.stop_flag, seconds)
@@ -142,7 +142,7 @@ class Search202611(Strategy):
         pairs = root_cards(view, tree.root_cards())
         places, cards = zip(*pairs, strict=True)
         results = self._race(tree, places, tree.try_cards, self.worlds * PER_WORLD)
-        return with_equal_cards(view, rank_results(view, cards, results, tree.world_count))
+        return with_equal_cards(view, rank_results(view, cards, results, tree.worlds.world_count))
 
     # -- bids -----------------------------------------------------------------------------------
 
@@ -179,7 +179,7 @@ class Search202611(Strategy):
     def _search_bids(self, tree: CardTree, view: View, bids: Sequence[Bid]) -> Advice[Bid]:
         pairs = [(bid.tricks, nil_value(view.rules, bid)) for bid in bids]
         results = self._try_bids(tree, view, pairs)
-        return rank_results(view, bids, results, tree.world_count)
+        return rank_results(view, bids, results, tree.worlds.world_count)
 
     def _try_bids(self, tree: CardTree, view: View, bids: Sequence[tuple[int, int]]) -> Race:
         """Return the results of *bids*: pairs of tricks and points of a nil."""
@@ -211,7 +211,7 @@ class Search202611(Strategy):
         *trial* returns the rows of some candidates in a range of worlds of *tree*; *runs* is the
         number of playouts (0: as many as the time allows).
         """
-        worlds = tree.world_count
+        worlds = tree.worlds.world_count
         size = max(1, min(MAX_BLOCK, worlds // BLOCKS))
         starts = cycle(range(0, worlds, size))
 
@@ -228,9 +228,9 @@ class Search202611(Strategy):
     def _begin(self, tree: CardTree) -> Budget:
         """Return the budget of a new search in *tree*."""
         self._budget = Budget(self.budget_ms, self.worlds)
-        tree.seed(self.random.getrandbits(62))
+        tree.hands.seed(self.random.getrandbits(62))
         tree.clear()
-        tree.set_stop_flag(self._budget.stop_flag.flag)
+        tree.worlds.set_stop_flag(self._budget.stop_flag.flag)
         return self._budget
 
     def _without_worlds(self) -> RuleBidder:

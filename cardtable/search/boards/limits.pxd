@@ -3,7 +3,7 @@
 
 cimport cython
 
-from cardtable.search.cards.position cimport now
+from cardtable.search.clock cimport now
 
 @cython.final
 cdef class Limits:

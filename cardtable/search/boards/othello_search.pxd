@@ -7,7 +7,7 @@ from cardtable.search.boards.limits cimport Limits
 from cardtable.search.boards.othello cimport OthelloKernel
 from cardtable.search.boards.othello_endgame cimport OthelloEndgame
 from cardtable.search.boards.position_table cimport PositionTable
-from cardtable.search.cards.position cimport now
+from cardtable.search.clock cimport now
 
 @cython.final
 cdef class OthelloSearch:

@@ -1,5 +1,1 @@
-# Python calls nothing of bounds.py; bounds.pxd declares its methods for Cython.
-
-from cardtable.search.cards.cutoff_cards import CutoffCards
-
-class Bounds(CutoffCards): ...
+# Python calls nothing of bounds.py; bounds.pxd declares its functions for Cython.

@@ -1,9 +1,17 @@
 # build: fast
 # C types of card_tree.py, which explains the terms.
 
+cimport cython
+
+from cardtable.search.cards.hands cimport Hands
+from cardtable.search.cards.scoring cimport Scoring
 from cardtable.search.cards.worlds cimport Worlds
 
-cdef class CardTree(Worlds):
+@cython.final
+cdef class CardTree:
+    cdef readonly Worlds worlds
+    cdef readonly Hands hands  # those of the worlds
+    cdef Scoring scoring  # that of the hands
     # nodes; node 0 is the root
     cdef unsigned char[::1] node_card  # the card played
     cdef unsigned char[::1] node_side  # the side that played it

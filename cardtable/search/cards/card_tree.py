@@ -24,7 +24,7 @@ from cardtable.search.cards.worlds import Worlds
 MAX_NODES = cython.declare(cython.int, 1 << 18)
 
 
-class CardTree(Worlds):
+class CardTree:
     """A search tree over the worlds drawn. Not thread-safe.
 
     *exploration* is the exploration constant of UCB, in hundredths of the spread of the worths.
@@ -33,7 +33,9 @@ class CardTree(Worlds):
     """
 
     def __init__(self) -> None:
-        Worlds.__init__(self)
+        self.worlds = Worlds()
+        self.hands = self.worlds.hands
+        self.scoring = self.hands.scoring
         i: cython.int
         if not cython.compiled:
             self.inverse_sqrt, self.sqrt_log, self.path = [0.0] * 4096, [0.0] * 4096, [0] * 64
@@ -138,7 +140,7 @@ class CardTree(Worlds):
         at: cython.int = self.node_count
         self.node_count += 1
         self.node_card[at] = card
-        self.node_side[at] = self.side[self.turn]
+        self.node_side[at] = self.hands.side[self.hands.turn]
         self.first_child[at] = 0
         self.visits[at] = 0
         self.availability[at] = 1
@@ -161,41 +163,41 @@ class CardTree(Worlds):
         card: cython.int
         worth: cython.double
         i: cython.int
-        self.start_world(world)
+        self.worlds.start_world(world)
         if self.bidder >= 0:
             self.assign_bids(world, self.bidder, self.bidder_tricks, self.bidder_nil)
         if choice >= 0:
             node = self.child_of_root(choice)
             self.path[0] = node
             depth = 1
-            self.play(choice)
-        while self.left:
-            legal = mask = self.legal()
-            if node or self.root_trick_size or self.left < 13:
-                mask = self.merge_runs(legal)
+            self.hands.play(choice)
+        while self.hands.left:
+            legal = mask = self.hands.legal()
+            if node or self.hands.root_trick_size or self.hands.left < 13:
+                mask = self.hands.merge_runs(legal)
             at = self.select_child(node, mask)
             fresh = mask & ~self.tried_cards
             if fresh and self.node_count < MAX_NODES:
-                self.set_goals()
-                card = self.choose_card(legal)
+                self.hands.set_goals()
+                card = self.hands.choose_card(legal)
                 if not fresh & (cython.cast(cython.ulonglong, 1) << card):
-                    card = self.random_card(fresh)
+                    card = self.hands.random_card(fresh)
                 at = self.expand(node, card)
                 self.path[depth] = at
                 depth += 1
-                self.play(card)
+                self.hands.play(card)
                 break
             if at == 0:
                 break
             card = self.node_card[at]
             self.path[depth] = at
             depth += 1
-            self.play(card)
+            self.hands.play(card)
             node = at
-        self.play_out()
+        self.hands.play_out()
         for i in range(depth):
             at = self.path[i]
-            worth = self.worth[self.node_side[at]]
+            worth = self.scoring.worth[self.node_side[at]]
             self.visits[at] += 1
             self.value[at] += worth
         self.record_result(choice if choice >= 0 else 0)
@@ -212,38 +214,38 @@ class CardTree(Worlds):
 
     def record_result(self, card):
         """Add the finished hand to the sums of *card* and to the totals."""
-        side: cython.int = self.side[self.seat]
+        side: cython.int = self.hands.side[self.worlds.seat]
         other: cython.int
         rival_side: cython.int = 0
         rival: cython.double = -1e9
         points: cython.double
-        worth: cython.double = self.worth[side]
+        worth: cython.double = self.scoring.worth[side]
         opponent_nil: cython.bint = False
         self.iterations += 1
         self.mean += worth
         self.square += worth * worth
-        for other in range(self.sides):
-            if other != side and self.points[other] > rival:
-                rival = self.points[other]
+        for other in range(self.hands.sides):
+            if other != side and self.scoring.points[other] > rival:
+                rival = self.scoring.points[other]
                 rival_side = other
-        points = self.points[side] - rival
+        points = self.scoring.points[side] - rival
         self.sum_hands[card] += 1
         self.sum_worth[card] += worth
         self.sum_points[card] += points
         self.sum_square[card] += worth * worth
         self.sum_product[card] += worth * points
-        self.sum_bags[card] += self.overtricks[side]
-        if self.made_contract[side]:
+        self.sum_bags[card] += self.scoring.overtricks[side]
+        if self.scoring.made_contract[side]:
             self.sum_made[card] += 1
-        if not self.made_contract[rival_side]:
+        if not self.scoring.made_contract[rival_side]:
             self.sum_set[card] += 1
-        if self.took[self.seat] == 0:
+        if self.hands.took[self.worlds.seat] == 0:
             self.sum_nil[card] += 1
-        for other in range(self.seats):
-            if self.nil[other] and self.took[other] == 0:
-                if self.side[other] != side:
+        for other in range(self.hands.seats):
+            if self.hands.nil[other] and self.hands.took[other] == 0:
+                if self.hands.side[other] != side:
                     opponent_nil = True
-                elif other != self.seat:
+                elif other != self.worlds.seat:
                     self.sum_partner_nil[card] += 1
         if opponent_nil:
             self.sum_opponent_nil[card] += 1
@@ -282,7 +284,9 @@ class CardTree(Worlds):
     def run_iterations(self, number):
         """Run *number* iterations, taking the worlds in turn."""
         for _i in range(number):
-            self.run_iteration(cython.cast(cython.int, self.iterations % self.world_count), -1)
+            self.run_iteration(
+                cython.cast(cython.int, self.iterations % self.worlds.world_count), -1
+            )
 
     def root_cards(self):
         """Return the legal cards at the root, of equivalent ones only the lowest.
@@ -292,9 +296,9 @@ class CardTree(Worlds):
         world: cython.int
         found: cython.ulonglong = 0
         with cython.nogil:
-            for world in range(self.world_count):
-                self.start_world(world)
-                found |= self.merge_runs(self.legal())
+            for world in range(self.worlds.world_count):
+                self.worlds.start_world(world)
+                found |= self.hands.merge_runs(self.hands.legal())
         return [card for card in range(64) if found >> card & 1]
 
     def try_cards(self, cards, first, last):
@@ -320,9 +324,9 @@ class CardTree(Worlds):
         i: cython.int
         start: cython.ulonglong
         for world in range(first, last):
-            start = self.rng_state
+            start = self.hands.rng_state
             for i in range(number):
-                self.rng_state = start
+                self.hands.rng_state = start
                 self.run_iteration(world, self.choices[i])
 
     def try_bids(self, seat, bids, nils, first, last):
@@ -337,10 +341,10 @@ class CardTree(Worlds):
         bidder: cython.int = seat
         low: cython.int = first
         high: cython.int = last
-        start: cython.ulonglong = self.rng_state
+        start: cython.ulonglong = self.hands.rng_state
         for tricks, nil in zip(bids, nils, strict=True):
             self.clear()
-            self.rng_state = start
+            self.hands.rng_state = start
             with cython.nogil:
                 self.play_out_bid(bidder, tricks, nil, low, high)
             self.sum_nil[0] *= 1.0 - self.nil_doubt
@@ -351,10 +355,10 @@ class CardTree(Worlds):
         """Play out the worlds first..last-1 with the bid *tricks* of *seat*."""
         world: cython.int
         for world in range(first, last):
-            self.start_world(world)
+            self.worlds.start_world(world)
             self.assign_bids(world, seat, tricks, nil)
-            self.play_out()
-            if self.nil[seat] and self.took[seat] == 0:
+            self.hands.play_out()
+            if self.hands.nil[seat] and self.hands.took[seat] == 0:
                 self.blend_failed_nil(seat)
             self.record_result(0)
 
@@ -362,15 +366,19 @@ class CardTree(Worlds):
         """Set the bids of *world*; that of *seat* is *tricks* unless they are negative."""
         other: cython.int
         bid: cython.int
-        for other in range(self.seats):
-            bid = self.world_bids[world * self.seats + other]
-            if other == (seat + 2) & 3 and self.bidding_style == 2 and not self.has_bid[other]:
-                bid = self.bid_beside_nil(self.hold[other], nil)
-            self.bid[other] = bid if bid >= 0 else 0
-            self.nil[other] = 0 if bid >= 0 else -bid
+        for other in range(self.hands.seats):
+            bid = self.worlds.world_bids[world * self.hands.seats + other]
+            if (
+                other == (seat + 2) & 3
+                and self.worlds.bidding_style == 2
+                and not self.worlds.has_bid[other]
+            ):
+                bid = self.worlds.bid_beside_nil(self.hands.hold[other], nil)
+            self.hands.bid[other] = bid if bid >= 0 else 0
+            self.hands.nil[other] = 0 if bid >= 0 else -bid
         if tricks >= 0:
-            self.bid[seat] = tricks
-            self.nil[seat] = nil
+            self.hands.bid[seat] = tricks
+            self.hands.nil[seat] = nil
 
     def search_bid(self, seat, tricks, nil, number):
         """Search the worlds with the bid *tricks* (*nil*) of *seat*; return its sums().
@@ -392,34 +400,23 @@ class CardTree(Worlds):
         """Blend the made nil of *seat* with the case that it took one trick of an opponent."""
         other: cython.int
         side: cython.int
+        share: cython.double = 1.0 - self.nil_doubt
         worth: cython.double[4]
         points: cython.double[4]
         if not cython.compiled:
             worth, points = [0.0] * 4, [0.0] * 4
-        for side in range(self.sides):
-            worth[side] = self.worth[side]
-            points[side] = self.points[side]
-        for other in range(self.seats):
-            if self.side[other] != self.side[seat] and self.took[other]:
-                self.took[other] -= 1
-                self.took[seat] = 1
+        for side in range(self.hands.sides):
+            worth[side] = self.scoring.worth[side]
+            points[side] = self.scoring.points[side]
+        for other in range(self.hands.seats):
+            if self.hands.side[other] != self.hands.side[seat] and self.hands.took[other]:
+                self.hands.took[other] = self.hands.took[other] - 1
+                self.hands.took[seat] = 1
                 break
-        self.score()
-        for side in range(self.sides):
-            self.worth[side] += (1.0 - self.nil_doubt) * (worth[side] - self.worth[side])
-            self.points[side] += (1.0 - self.nil_doubt) * (points[side] - self.points[side])
-        self.took[seat] = 0
-
-    def worth_of(self, took):
-        """Score a finished hand with the tricks *took* by seat, seen from side 0 of two.
-
-        Returns (worth, points ahead of the other side, whether each side made its contract, the
-        bags of each side).
-        """
-        i: cython.int
-        for i in range(self.seats):
-            self.took[i] = took[i]
-        self.score()
-        made = (bool(self.made_contract[0]), bool(self.made_contract[1]))
-        bags = (self.overtricks[0], self.overtricks[1])
-        return self.worth[0], self.points[0] - self.points[1], made, bags
+        self.hands.score()
+        for side in range(self.hands.sides):
+            worth[side] -= self.scoring.worth[side]
+            points[side] -= self.scoring.points[side]
+            self.scoring.worth[side] = self.scoring.worth[side] + share * worth[side]
+            self.scoring.points[side] = self.scoring.points[side] + share * points[side]
+        self.hands.took[seat] = 0

@@ -41,6 +41,9 @@ def hand_worth(
     seat that did not bid nil. A contract scores *per_trick* points a trick if made and loses as
     many if set. Each overtrick scores *bag*: one point less the expected cost of a bag, a tenth of
     a penalty of 100. The tricks of a failed nil count for the partner's contract.
+
+    This stands beside the scores of the game and of scoring.py because a search may not import a
+    game, and scoring.py only sums up tables; tests hold all of them equal.
     """
     worth = 0
     for side, took in ((0, tricks), (1, all_tricks - tricks)):
@@ -103,11 +106,11 @@ def solve_points(
     mask = sum(1 << seat for seat in range(4) if nils[seat])
     solver = _solvers.acquire()
     try:
-        left = solver.load(hands, trick, leader, SPADES)
+        left = solver.solver.load(hands, trick, leader, SPADES)
         state, worths = _set_worths(solver, left, values, mask, taken)
-        solver.set_limits(stop.flag if stop else array("i", [0]), nodes, seconds)
+        solver.solver.set_limits(stop.flag if stop else array("i", [0]), nodes, seconds)
         place = solver.worth(leader, len(trick), left, state, spades_broken)
-        if solver.interrupted:
+        if solver.solver.interrupted:
             raise Interrupted
         return worths[place]
     finally:
@@ -197,9 +200,9 @@ def solve_worlds(
     leads = [card for card, first in zip(cards, alike, strict=True) if card == first]
     solver = _solvers.acquire()
     try:
-        left = solver.load(worlds[0], trick, leader, SPADES)
+        left = solver.solver.load(worlds[0], trick, leader, SPADES)
         state, worths = _set_worths(solver, left, values, nils, taken)
-        solver.set_limits(stop.flag if stop else array("i", [0]), nodes, seconds)
+        solver.solver.set_limits(stop.flag if stop else array("i", [0]), nodes, seconds)
         rows = bytearray(len(leads) * len(worlds))
         inner = array("i", [card // 13 * 16 + card % 13 for card in leads])
         done = solver.solve_worlds(flat, leader, len(trick), inner, state, spades_broken, rows)
@@ -268,5 +271,5 @@ def _set_worths(
         }
     )
     place = {worth: index for index, worth in enumerate(possible)}
-    solver.set_worths([place.get(worth, 0) for worth in values], nils, left)
+    solver.outcomes.set_worths([place.get(worth, 0) for worth in values], nils, left)
     return 16 * start + failed, possible

@@ -1,7 +1,11 @@
 # build: fast
 # C types of hands.py, which explains the terms.
 
-from cardtable.search.cards.trick_rules cimport FREE, beats
+cimport cython
+
+from cardtable.search.bits cimport draw_bit, highest, lowest, popcount
+from cardtable.search.cards.scoring cimport Scoring
+from cardtable.search.cards.trick_rules cimport FREE, beats, breaks_spades, legal_cards
 
 cdef extern from *:
     const unsigned long long SUIT "0xFFFFULL"
@@ -9,7 +13,9 @@ cdef extern from *:
     const unsigned long long PLAIN "0x0000FFFFFFFFFFFFULL"
     const unsigned long long WORD "0xFFFFFFFFFFFFFFFFULL"
 
+@cython.final
 cdef class Hands:
+    cdef readonly Scoring scoring
     # the hand being played
     cdef unsigned long long hold[4]  # cards by seat
     cdef int took[4]  # tricks by seat
@@ -31,31 +37,7 @@ cdef class Hands:
     cdef int breaking
     cdef int first_rule
     cdef int failed_nil_rule
-    # scoring: see set_scoring(); by side where not said otherwise
-    cdef tuple made, spread  # the arguments that contract_points and inverse_spread were made of
-    cdef double contract_points[720]
-    cdef double bag_points[72]
-    cdef double base_scores[4]
-    cdef double points[4]
-    cdef double worth[4]
-    cdef double target
-    cdef double floor
-    cdef double inverse_spread[2048]  # points to the target -> 1 / spread of the final scores
-    cdef double erf_table[1025]  # erf() from -4 to 4
-    cdef int overtricks[4]
-    cdef bint made_contract[4]
-    # the match table: see set_match_table()
-    cdef bint has_match_table
-    cdef unsigned short[::1] match_values
-    cdef int knots[64]
-    cdef int knot_count
-    cdef int knot_below[256]  # tens -> the last knot below, never the very last one
-    cdef int bags[4]  # counters by side before the hand
-    # the worlds, and the position they continue from
-    cdef unsigned long long[::1] worlds  # seats masks for each world
-    cdef int[::1] world_bids  # seats bids for each world; a nil as the negative of its points
-    cdef public int world_count
-    cdef int world_capacity
+    # the root: see set_root()
     cdef int root_took[4]
     cdef int root_turn
     cdef int root_trick_size
@@ -66,11 +48,32 @@ cdef class Hands:
     cdef bint root_broken
     cdef int root_first_trick
     cdef unsigned long long root_trick
+    # the policy
+    cdef unsigned long long rng_state  # of xorshift64, never 0
+    cdef public int noise  # cards in 256 that are chosen at random
+    cdef public int defence_margin  # spare tricks at which a side still tries to set another
+    cdef int need[4]  # side -> tricks it still needs for its contract
+    cdef int wanting  # mask of the sides that want the current trick
+    cdef int open_nils  # mask of the seats that bid nil and have not taken a trick
 
-    cdef void start_world(self, int world) noexcept nogil
+    cdef void start(self) noexcept nogil
+    cdef inline unsigned long long legal(self) noexcept nogil
+    cdef inline void play(self, int card) noexcept nogil
+    cdef unsigned long long merge_runs(self, unsigned long long mask) noexcept nogil
+    cdef inline unsigned long long random_bits(self) noexcept nogil
+    cdef int random_card(self, unsigned long long mask) noexcept nogil
+    cdef void set_goals(self) noexcept nogil
+    cdef inline void set_goals_after_trick(self) noexcept nogil
+    cdef inline void set_wanting(self) noexcept nogil
+    cdef inline unsigned long long winning_cards(self, unsigned long long mask) noexcept nogil
+    cdef inline unsigned long long replies(self, int seat, unsigned long long led) noexcept nogil
+    cdef inline unsigned long long must_beat(self, int seat, unsigned long long led) noexcept nogil
+    cdef inline int cheapest(self, unsigned long long mask) noexcept nogil
+    cdef inline int costliest(self, unsigned long long mask) noexcept nogil
+    cdef inline int choose_duck(self, unsigned long long mask) noexcept nogil
+    cdef int choose_for_nil(self, int other, unsigned long long mask) noexcept nogil
+    cdef inline int choose_lead(self, unsigned long long mask) noexcept nogil
+    cdef inline int choose_follow(self, unsigned long long mask) noexcept nogil
+    cdef inline int choose_card(self, unsigned long long mask) noexcept nogil
+    cdef void play_out(self) noexcept nogil
     cdef void score(self) noexcept nogil
-    cdef double match_value(self, double ours, double theirs) noexcept nogil
-    cdef double table_value(
-        self, double ours, int our_bags, double theirs, int their_bags
-    ) noexcept nogil
-    cdef double tens_needed(self, double need, int bags) noexcept nogil

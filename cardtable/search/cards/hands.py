@@ -1,58 +1,48 @@
-"""A hand of Spades in C arrays: two to four seats, with all options of play and scoring.
+"""A hand of Spades in C arrays, and the policy that plays it out: fast, sensible play.
 
-A card is ``16 * suit + place``; places count from the lowest card of a suit, so jokers are just the
-highest spades. A set of cards is a mask of 64 bits. A *world* is one way to deal the hidden cards;
-all worlds continue from the same position, the *root*.
+Two to four seats, with all options of play. A card is ``16 * suit + place``; places count from the
+lowest card of a suit, so jokers are just the highest spades. A set of cards is a mask of 64 bits.
 
+The policy sees the hands of the seats still to play, since all cards are known. A seat wins tricks
+cheaply while its side needs them and ducks when they would be bags. It cashes cards that cannot be
+beaten, leads to a partner who can win, covers its partner's nil and attacks those of the opponents.
+
+State and policy are one class because the policy reads the state at every card.
 hands.pxd declares the C types; without it this file is plain Python.
 """
 
 from __future__ import annotations
 
-from math import erf, sqrt
-
 import cython
 
+from cardtable.search.cards.scoring import Scoring
+
 if not cython.compiled:  # hands.pxd declares the constants for compiled modules
-    from cardtable.search.cards.trick_rules import FREE, beats
+    from cardtable.search.bits import draw_bit, highest, lowest, popcount
+    from cardtable.search.cards.trick_rules import FREE, beats, breaks_spades, legal_cards
 
     SUIT = 0xFFFF  # the clubs; the other suits follow in steps of 16 bits
     SPADES = SUIT << 48
     PLAIN = (1 << 48) - 1  # all suits but spades
     WORD = 0xFFFFFFFFFFFFFFFF  # limits Python integers to 64 bits
 
-LINEAR = cython.declare(cython.double, 1e-4)  # small weight of a point, beside the chance to win
-TRICKS = cython.declare(cython.int, 18)  # a hand has 0..17 tricks
-# the match table: its penalty for bags, and its number for an even match
-BAG_LIMIT = cython.declare(cython.int, 10)
-BAG_PENALTY = cython.declare(cython.double, 100.0)
-EVEN = cython.declare(cython.double, 32767.0)
-
 
 class Hands:
-    """The state of one hand: legal cards, play and score. Not thread-safe."""
+    """The state of one hand, and its policy; *noise* in 256 cards are chosen at random.
+
+    Not thread-safe.
+    """
 
     def __init__(self) -> None:
         if not cython.compiled:
             self.hold, self.took, self.bid, self.nil = [0] * 4, [0] * 4, [0] * 4, [0] * 4
-            self.side, self.base_scores, self.points = [0] * 4, [0.0] * 4, [0.0] * 4
-            self.worth, self.overtricks, self.made_contract = [0.0] * 4, [0] * 4, [False] * 4
-            self.contract_points, self.bag_points = [0.0] * 720, [0.0] * 72
-            self.inverse_spread, self.erf_table, self.root_took = (
-                [0.0] * 2048,
-                [0.0] * 1025,
-                [0] * 4,
-            )
-            self.bags, self.knots, self.knot_below = [0] * 4, [0] * 64, [0] * 256
+            self.side, self.root_took, self.need = [0] * 4, [0] * 4, [0] * 4
             self.root_trick = self.trick = self.led = self.best = 0
-            self.first_trick = 0
-        i: cython.int
-        for i in range(1025):
-            self.erf_table[i] = erf((i - 512) / 128.0)
-        self.made = self.spread = ()
-        self.has_match_table = False
-        self.world_capacity = 0
-        self.world_count = 0
+            self.first_trick = self.wanting = self.open_nils = 0
+        self.scoring = Scoring()
+        self.rng_state = 1
+        self.noise = 8
+        self.defence_margin = 13
 
     # -- rules and position -------------------------------------------------------------------
 
@@ -71,58 +61,6 @@ class Hands:
         self.first_rule = first_rule
         self.failed_nil_rule = failed_rule
 
-    def set_scoring(self, made, bags, base, target, floor, hand_spread, hand_gain):
-        """Set the scoring of a hand and of the match.
-
-        *made* holds the points of contract c (0..39) with t tricks at ``18 * c + t``, *bags* the
-        points of n overtricks for side s at ``18 * s + n``, *base* the score of each side before
-        the hand. A score of a to b has the value ``erf((a - b) / (hand_spread * sqrt(2 * hands)))``
-        where hands is the number of hands still to come, at *hand_gain* points each.
-        """
-        i: cython.int
-        self.has_match_table = False
-        # most searches differ in the base scores and bags only, and the other tables take a while
-        made = tuple(made)
-        if made != self.made:
-            self.made = made
-            for i in range(len(made)):
-                self.contract_points[i] = made[i]
-        if (hand_spread, hand_gain) != self.spread:
-            self.spread = (hand_spread, hand_gain)
-            for i in range(2048):
-                self.inverse_spread[i] = 1.0 / (hand_spread * sqrt(2 * max(0.35, i / hand_gain)))
-        for i in range(len(bags)):
-            self.bag_points[i] = bags[i]
-        for i in range(len(base)):
-            self.base_scores[i] = base[i]
-        self.target = target
-        self.floor = floor
-
-    def set_match_table(self, values, knots, bags):
-        """Value scores by a match table from now until the next set_scoring(), for two sides.
-
-        *bags* are the bag counters of the sides before the hand, of which ten cost 100 points.
-        *values* (16 bits: 0 lost .. 65534 won) holds a square of numbers for each pair of counters
-        0 <= ours <= theirs <= 9, in order: by the need of our side (rows) and of the other one, at
-        the *knots*. A need is that of points without bags, in tens: ``(target - score + bags) /
-        10``, a whole number if the match began at 0. Raises ValueError for a wrong length.
-        """
-        i: cython.int
-        knot: cython.int = 0
-        if not 2 <= len(knots) <= 64 or len(values) != 55 * len(knots) ** 2:
-            raise ValueError("The match table has the wrong length.")
-        self.has_match_table = True
-        self.match_values = values
-        self.knot_count = len(knots)
-        for i in range(len(knots)):
-            self.knots[i] = knots[i]
-        for i in range(256):
-            if knot < self.knot_count - 2 and i >= self.knots[knot + 1]:
-                knot += 1
-            self.knot_below[i] = knot
-        for i in range(2):
-            self.bags[i] = bags[i]
-
     def set_bids(self, bids, nils):
         """Set the bid of each seat and the points at stake in its nil (0 without a nil)."""
         seat: cython.int
@@ -131,11 +69,11 @@ class Hands:
             self.nil[seat] = nils[seat]
 
     def set_root(self, took, left, turn, trick, leader, broken, first):
-        """Set the position that all worlds continue from.
+        """Set the root, the position that start() goes to; the cards held may be others each time.
 
         *took* are the tricks by seat, *left* the tricks left including the current one, *trick* the
         cards of the current trick, *first* whether it is the first trick of the hand. With a *turn*
-        of -1 the holder of the lowest club in each world leads, or *leader* if there are no clubs.
+        of -1 the holder of the lowest club leads, or *leader* if there are no clubs.
         """
         seat: cython.int
         card: cython.int
@@ -164,15 +102,11 @@ class Hands:
         self.root_broken = broken
         self.root_first_trick = self.first_rule if first else FREE
 
-    # -- play ---------------------------------------------------------------------------------
-
-    def start_world(self, world):
-        """Go to the root position, with the cards of *world*."""
+    def start(self):
+        """Go to the root, with the cards in ``hold``."""
         seat: cython.int
-        at: cython.int = world * self.seats
         clubs: cython.ulonglong = 0
         for seat in range(self.seats):
-            self.hold[seat] = self.worlds[at + seat]
             self.took[seat] = self.root_took[seat]
             clubs |= self.hold[seat] & SUIT
         self.left = self.root_left
@@ -191,30 +125,384 @@ class Hands:
                 if self.hold[seat] & clubs:
                     self.turn = seat
 
+    # -- random numbers -----------------------------------------------------------------------
+
+    def seed(self, seed):
+        """Seed the random numbers; neighbouring seeds give unrelated sequences."""
+        # the increment and the mixing multipliers are those of splitmix64
+        state = (seed + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+        state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+        state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
+        self.rng_state = (state ^ (state >> 31)) or 1
+
+    def random_bits(self):
+        """Return the next 64 random bits (xorshift64)."""
+        self.rng_state ^= (self.rng_state << 13) & WORD
+        self.rng_state ^= self.rng_state >> 7
+        self.rng_state ^= (self.rng_state << 17) & WORD
+        return self.rng_state
+
+    def random_card(self, mask):
+        """Return a random card of *mask*, which is not empty."""
+        skip: cython.int = cython.cast(
+            cython.int, ((self.random_bits() >> 40) * popcount(mask)) >> 24
+        )
+        while skip:
+            mask &= mask - 1
+            skip -= 1
+        return lowest(mask)
+
+    # -- play ---------------------------------------------------------------------------------
+
+    def legal(self):
+        """Return the cards that the seat to act may play."""
+        return legal_cards(
+            self.hold[self.turn], self.led, SPADES, SUIT, self.broken, self.first_trick
+        )
+
+    def play(self, card):
+        """Play *card*, which must be legal, for the seat to act."""
+        seat: cython.int = self.turn
+        bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << card
+        leads: cython.bint = self.trick_size == 0
+        self.hold[seat] ^= bit
+        self.trick |= bit
+        if card >= 48 and breaks_spades(True, leads, self.led == SPADES, self.breaking):
+            self.broken = True
+        if leads:
+            self.led = SUIT << (card & 48)
+        if leads or beats(card, self.best, (card ^ self.best) < 16, card >= 48):
+            self.best = card
+            self.winner = seat
+        self.trick_size += 1
+        if self.trick_size < self.seats:
+            seat += 1
+            self.turn = seat if seat < self.seats else 0
+            return
+        self.took[self.winner] += 1
+        self.turn = self.winner
+        self.trick_size = 0
+        self.trick = 0
+        self.led = 0
+        self.left -= 1
+        self.first_trick = FREE
+
+    def merge_runs(self, mask):
+        """Return *mask* with only the lowest card of each run of equivalent cards.
+
+        The cards of a run are adjacent: no other seat holds or has played a card between them.
+        """
+        others: cython.ulonglong = self.trick
+        gaps: cython.ulonglong
+        seat: cython.int
+        if (mask & (mask - 1)) == 0:
+            return mask
+        for seat in range(self.seats):
+            if seat != self.turn:
+                others |= self.hold[seat]
+        # the sum carries each card over the gap above it to the next card, or to the unused highest
+        # place of its suit; a card that is reached continues a run
+        gaps = cython.cast(cython.ulonglong, 0x7FFF7FFF7FFF7FFF) & ~(mask | others)
+        return mask & ~(gaps + (mask << 1))
+
+    # -- goals --------------------------------------------------------------------------------
+
+    def set_goals(self):
+        """Set the goals of all seats for the current trick, from the bids and the tricks taken."""
+        seat: cython.int
+        side: cython.int
+        self.open_nils = 0
+        for side in range(self.sides):
+            self.need[side] = 0
+        for seat in range(self.seats):
+            side = self.side[seat]
+            self.need[side] += self.bid[seat]
+            if self.nil[seat] == 0 or self.failed_nil_rule == 0:
+                self.need[side] -= self.took[seat]
+            if self.nil[seat] and self.took[seat] == 0:
+                self.open_nils |= 1 << seat
+        self.set_wanting()
+
+    def set_goals_after_trick(self):
+        """Update the goals after a trick won by ``winner``."""
+        self.open_nils &= ~(1 << self.winner)
+        if self.nil[self.winner] == 0 or self.failed_nil_rule == 0:
+            self.need[self.side[self.winner]] -= 1
+        self.set_wanting()
+
+    def set_wanting(self):
+        """Set the sides that want the trick: for their contract, or to set another side."""
+        side: cython.int
+        need: cython.int
+        spare: cython.int  # tricks that the side can lose
+        short: cython.int = 0
+        in_danger: cython.int = 0
+        for side in range(self.sides):
+            # without branches, which would be mispredicted
+            need = self.need[side]
+            spare = self.left - need
+            short |= (need > 0) << side
+            in_danger |= ((need > 0) & (spare >= 0) & (spare <= self.defence_margin)) << side
+        self.wanting = short
+        if in_danger & (in_danger - 1):
+            self.wanting = 15  # each side can set another one
+        elif in_danger:
+            self.wanting |= 15 ^ in_danger
+
+    # -- comparing cards ----------------------------------------------------------------------
+
+    def winning_cards(self, mask):
+        """Return the cards of *mask* that beat the best card of the current trick."""
+        return (
+            mask
+            & (SPADES | SUIT << (self.best & 48))
+            & ~((cython.cast(cython.ulonglong, 2) << self.best) - 1)
+        )
+
+    def replies(self, seat, led):
+        """Return the cards of *seat* that can win: of the suit *led*, or else spades."""
+        held: cython.ulonglong = self.hold[seat]
+        found: cython.ulonglong = held & led
+        return found if found else held & SPADES
+
+    def must_beat(self, seat, led):
+        """Return the cards that *seat* must beat where the suit *led* is led."""
+        held: cython.ulonglong = self.hold[seat]
+        found: cython.ulonglong = held & led
+        if found == 0:
+            if held & PLAIN:
+                return 0
+            found = held
+        return (found & (WORD - found + 1)) - 1
+
+    def cheapest(self, mask):
+        """Return the card of *mask* with the lowest place in its suit; spades come last."""
+        plain: cython.ulonglong = mask & PLAIN
+        suit: cython.int
+        best: cython.int = -1
+        place: cython.int
+        best_place: cython.int = 99
+        ranks: cython.ulonglong
+        if plain == 0:
+            return lowest(mask)
+        for suit in range(3):
+            ranks = (plain >> (16 * suit)) & SUIT
+            if ranks:
+                place = lowest(ranks)
+                if place < best_place or (place == best_place and self.random_bits() & 1):
+                    best_place = place
+                    best = 16 * suit + place
+        return best
+
+    def costliest(self, mask):
+        """Return the highest spade of *mask*, else the card with the highest place in its suit."""
+        if mask & SPADES:
+            return highest(mask)
+        place: cython.int = highest((mask | mask >> 16 | mask >> 32) & SUIT)
+        return lowest(mask & (cython.cast(cython.ulonglong, 0x000100010001) << place))
+
+    # -- choosing a card ----------------------------------------------------------------------
+
+    def choose_duck(self, mask):
+        """Return the highest card that does not win the trick, or else the lowest card."""
+        under: cython.ulonglong
+        if self.trick_size == 0:
+            return self.cheapest(mask)
+        under = mask & ~self.winning_cards(mask)
+        if under:
+            return self.costliest(under)
+        if self.trick_size == self.seats - 1:
+            return self.costliest(mask)  # every card wins the trick: use the highest
+        return self.cheapest(mask)
+
+    def choose_for_nil(self, other, mask):
+        """Return a card that covers the nil of *other* (a partner) or attacks it (an opponent).
+
+        Returns -1 if no card makes a difference to the nil.
+        """
+        is_partner: cython.bint = self.side[other] == self.side[self.turn]
+        suit: cython.int
+        steps: cython.int = other - self.turn
+        found: cython.ulonglong = 0
+        below: cython.ulonglong
+        led: cython.ulonglong
+        if steps < 0:
+            steps += self.seats
+        if steps >= self.seats - self.trick_size:
+            # the player with the nil has played to this trick
+            if self.winner != other:
+                return -1
+            found = self.winning_cards(mask)
+            if is_partner:
+                return lowest(found) if found else -1
+            found = mask & ~found
+            return self.costliest(found) if found else -1
+        # the player with the nil is still to play: find the cards that it must beat
+        if self.trick_size:
+            below = self.must_beat(other, self.led)
+            if below >> self.best & 1:
+                found = mask & (below | ~self.winning_cards(mask))
+        else:
+            for suit in range(4):
+                led = SUIT << (16 * suit)
+                if mask & led:
+                    found |= mask & led & self.must_beat(other, led)
+        if found == 0:
+            return -1
+        if is_partner:
+            found = mask & ~found
+            return self.cheapest(found) if found else -1
+        if found == mask:
+            return -1
+        return self.costliest(found)
+
+    def choose_lead(self, mask):
+        """Return a card to lead: an unbeatable one, one to a strong partner, or a low one."""
+        side: cython.int = self.side[self.turn]
+        seat: cython.int
+        _step: cython.int
+        weight: cython.int
+        best_weight: cython.int = -1000
+        choice: cython.int = -1
+        card: cython.int
+        led: cython.ulonglong
+        ranks: cython.ulonglong
+        ours: cython.ulonglong
+        theirs: cython.ulonglong
+        while mask:  # suit by suit
+            card = lowest(mask)
+            led = SUIT << (card & 48)
+            ranks = mask & led
+            mask ^= ranks
+            # no two seats hold the same card: the greater mask has the higher card
+            ours = theirs = 0
+            seat = self.turn
+            for _step in range(self.seats - 1):
+                seat += 1
+                if seat == self.seats:
+                    seat = 0
+                if self.side[seat] == side:
+                    ours = self.replies(seat, led)
+                else:
+                    theirs |= self.replies(seat, led)
+            weight = cython.cast(cython.int, self.random_bits() & 31)
+            if ranks > theirs:
+                weight += 200 if card < 48 else 120
+                card = highest(ranks)
+            elif ours > theirs:
+                weight += 100 if card < 48 else 40
+            elif card >= 48:
+                weight -= 40
+            else:
+                weight -= card & 15
+            if weight > best_weight:
+                best_weight = weight
+                choice = card
+        return choice
+
+    def choose_follow(self, mask):
+        """Return the cheapest card that is sure to win the current trick, or else the lowest."""
+        side: cython.int = self.side[self.turn]
+        seat: cython.int = self.turn
+        _step: cython.int
+        top: cython.int
+        winning: cython.ulonglong
+        rivals: cython.ulonglong = cython.cast(cython.ulonglong, 1) << self.best
+        for _step in range(self.seats - self.trick_size - 1):
+            seat += 1
+            if seat == self.seats:
+                seat = 0
+            if self.side[seat] != side:
+                rivals |= self.replies(seat, self.led)
+        top = highest(rivals)
+        if top != self.best or self.side[self.winner] != side:
+            winning = self.winning_cards(mask) & ~((cython.cast(cython.ulonglong, 2) << top) - 1)
+            if winning:
+                return lowest(winning)
+        return self.cheapest(mask)
+
+    def choose_card(self, mask):
+        """Return the card of *mask*, the legal cards, that the policy plays for the seat to act.
+
+        The goals must be set.
+        """
+        seat: cython.int = self.turn
+        other: cython.int
+        card: cython.int
+        if (mask & (mask - 1)) == 0:
+            return lowest(mask)
+        if self.noise and cython.cast(cython.int, self.random_bits() & 255) < self.noise:
+            return self.random_card(mask)
+        if self.open_nils:
+            if self.open_nils >> seat & 1:
+                return self.choose_duck(mask)
+            for other in range(self.seats):
+                if self.open_nils >> other & 1:
+                    card = self.choose_for_nil(other, mask)
+                    if card >= 0:
+                        return card
+        if not self.wanting >> self.side[seat] & 1:
+            return self.choose_duck(mask)
+        if self.trick_size:
+            return self.choose_follow(mask)
+        return self.choose_lead(mask)
+
+    def play_out(self):
+        """Play the hand to its end and score it."""
+        mask: cython.ulonglong
+        self.set_goals()
+        while self.left:
+            mask = self.legal()
+            self.play(self.choose_card(mask) if mask & (mask - 1) else lowest(mask))
+            if self.trick_size == 0:
+                self.set_goals_after_trick()
+        self.score()
+
+    def play_at_random(self, hands, number):
+        """Play the deal *hands* out *number* times at random; return the tricks by seat.
+
+        A random number serves one trick, 16 bits for each card.
+        """
+        seat: cython.int
+        _i: cython.longlong
+        count: cython.longlong = number
+        deal: cython.ulonglong[4]
+        tricks: cython.longlong[4]
+        draw: cython.ulonglong = 0
+        if not cython.compiled:
+            deal, tricks = [0] * 4, [0] * 4
+        for seat in range(self.seats):
+            deal[seat] = hands[seat]
+            tricks[seat] = 0
+        with cython.nogil:
+            for _i in range(count):
+                for seat in range(self.seats):
+                    self.hold[seat] = deal[seat]
+                self.start()
+                while self.left:
+                    if self.trick_size == 0:
+                        draw = self.random_bits()
+                    self.play(draw_bit(self.legal(), (draw & 0xFFFF) << 16))
+                    draw >>= 16
+                for seat in range(self.seats):
+                    tricks[seat] += self.took[seat]
+        return [tricks[seat] for seat in range(self.seats)]
+
     # -- scoring ------------------------------------------------------------------------------
 
     def score(self):
-        """Score the finished hand.
-
-        Sets, by side: ``points``, ``worth`` (value for the match, -1 lost .. 1 won),
-        ``overtricks`` and ``made_contract``.
-        """
+        """Score the finished hand; ``scoring`` has the result."""
         side: cython.int
         seat: cython.int
         contract: cython.int
         towards: cython.int
         over: cython.int
-        rival: cython.double
-        total: cython.double
-        needs: cython.double[2]  # points to the target after the hand, with the penalty due
-        counters: cython.int[2]
-        if not cython.compiled:
-            needs, counters = [0.0] * 2, [0] * 2
+        nils: cython.double
         for side in range(self.sides):
             contract = 0
             towards = 0
             over = 0
-            total = 0.0
+            nils = 0.0
             for seat in range(self.seats):
                 if self.side[seat] != side:
                     continue
@@ -222,114 +510,26 @@ class Hands:
                 if self.nil[seat] == 0:
                     towards += self.took[seat]
                 elif self.took[seat] == 0:
-                    total += self.nil[seat]
+                    nils += self.nil[seat]
                 else:
-                    total -= self.nil[seat]
+                    nils -= self.nil[seat]
                     if self.failed_nil_rule == 0:
                         towards += self.took[seat]
                     elif self.failed_nil_rule == 1:
                         over += self.took[seat]
-            self.made_contract[side] = towards >= contract
-            if towards >= contract:
-                over += towards - contract
-            self.overtricks[side] = over
-            if self.has_match_table:
-                counters[side] = self.bags[side] + over
-                needs[side] = self.target - (
-                    self.base_scores[side]
-                    + total
-                    + self.contract_points[TRICKS * contract + towards]
-                    + over
-                    - BAG_PENALTY * (counters[side] // BAG_LIMIT)
-                )
-                counters[side] %= BAG_LIMIT
-            total += (
-                self.contract_points[TRICKS * contract + towards]
-                + self.bag_points[TRICKS * side + over]
-            )
-            self.points[side] = total
-        for side in range(self.sides):
-            rival = -1e9
-            for seat in range(self.sides):
-                total = self.base_scores[seat] + self.points[seat]
-                if seat != side and total > rival:
-                    rival = total
-            total = self.base_scores[side] + self.points[side]
-            # the last term still ranks hands when the match is practically decided
-            if self.has_match_table:
-                self.worth[side] = self.table_value(
-                    needs[side], counters[side], needs[1 - side], counters[1 - side]
-                ) + LINEAR * (total - rival)
-            else:
-                self.worth[side] = self.match_value(total, rival) + LINEAR * (total - rival)
+            self.scoring.score_side(side, contract, towards, over, nils)
+        self.scoring.value_sides()
 
-    def match_value(self, ours, theirs):
-        """Return the value of a score of *ours* to *theirs*: -1 lost .. 1 won."""
-        best: cython.double = ours if ours > theirs else theirs
-        worst: cython.double = theirs if ours > theirs else ours
-        ahead: cython.double = ours - theirs
-        at: cython.int
-        if (best >= self.target or worst <= self.floor) and ahead != 0.0:
-            return 1.0 if ahead > 0 else -1.0
-        at = cython.cast(cython.int, self.target - best)
-        if at < 0:
-            at = 0
-        elif at > 2047:
-            at = 2047
-        ahead = ahead * self.inverse_spread[at] * 128.0 + 512.0
-        if ahead < 0.0:
-            ahead = 0.0
-        elif ahead > 1024.0:
-            ahead = 1024.0
-        at = cython.cast(cython.int, ahead)
-        if at >= 1024:
-            return self.erf_table[1024]
-        ahead -= at
-        return self.erf_table[at] * (1.0 - ahead) + self.erf_table[at + 1] * ahead
+    def worth_of(self, took):
+        """Score a finished hand with the tricks *took* by seat, seen from side 0 of two.
 
-    def table_value(self, ours, our_bags, theirs, their_bags):
-        """Return the value of a score by the match table: -1 lost .. 1 won.
-
-        *ours* and *theirs* are the points to the target, *our_bags* and *their_bags* the counters.
+        Returns (worth, points ahead of the other side, whether each side made its contract, the
+        bags of each side).
         """
-        row: cython.int
-        column: cython.int
-        at: cython.int
-        down: cython.double
-        across: cython.double
-        upper: cython.double
-        lower: cython.double
-        if ours <= 0.0 or theirs <= 0.0:
-            return 1.0 if ours < theirs else -1.0 if ours > theirs else 0.0
-        if our_bags > their_bags:
-            return -self.table_value(theirs, their_bags, ours, our_bags)
-        down = self.tens_needed(ours, our_bags)
-        across = self.tens_needed(theirs, their_bags)
-        row = self.knot_below[cython.cast(cython.int, down)]
-        column = self.knot_below[cython.cast(cython.int, across)]
-        down = (down - self.knots[row]) / (self.knots[row + 1] - self.knots[row])
-        across = (across - self.knots[column]) / (self.knots[column + 1] - self.knots[column])
-        at = BAG_LIMIT * our_bags - our_bags * (our_bags + 1) // 2 + their_bags  # of the pair
-        at = (at * self.knot_count + row) * self.knot_count + column
-        upper = self.match_values[at] * (1.0 - across) + self.match_values[at + 1] * across
-        at += self.knot_count
-        lower = self.match_values[at] * (1.0 - across) + self.match_values[at + 1] * across
-        return (upper * (1.0 - down) + lower * down) / EVEN - 1.0
-
-    def tens_needed(self, need, bags):
-        """Return the tens needed beside the points of *bags*, within the range of the table."""
-        tens: cython.double = (need + bags) / 10.0
-        if tens < self.knots[0]:
-            return self.knots[0]
-        if tens > self.knots[self.knot_count - 1]:
-            return self.knots[self.knot_count - 1]
-        return tens
-
-    def chance_to_win(self, needs, bags):
-        """Return the chance that side 0 wins, by the match table, at *needs* points to the target.
-
-        *needs* and *bags* are by side. Raises ValueError without a table.
-        """
-        if not self.has_match_table:
-            raise ValueError("There is no match table.")
-        return (1.0 + self.table_value(needs[0], bags[0], needs[1], bags[1])) / 2.0
+        i: cython.int
+        for i in range(self.seats):
+            self.took[i] = took[i]
+        self.score()
+        made = (bool(self.scoring.made_contract[0]), bool(self.scoring.made_contract[1]))
+        bags = (self.scoring.overtricks[0], self.scoring.overtricks[1])
+        return self.scoring.worth[0], self.scoring.points[0] - self.scoring.points[1], made, bags

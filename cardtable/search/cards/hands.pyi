@@ -1,26 +1,20 @@
-from array import array
-from collections.abc import Sequence
+# The part of hands.py that Python can call.
 
+from collections.abc import Sequence
+from typing import final
+
+from cardtable.search.cards.scoring import Scoring
+
+@final
 class Hands:
-    world_count: int
+    noise: int
+    defence_margin: int
     def __init__(self) -> None: ...
+    @property
+    def scoring(self) -> Scoring: ...
     def set_rules(
         self, side_of: Sequence[int], breaking: int, first_rule: int, failed_rule: int
     ) -> None: ...
-    def set_scoring(
-        self,
-        made: Sequence[float],
-        bags: Sequence[float],
-        base: Sequence[float],
-        target: float,
-        floor: float,
-        hand_spread: float,
-        hand_gain: float,
-    ) -> None: ...
-    def set_match_table(
-        self, values: array[int], knots: Sequence[int], bags: Sequence[int]
-    ) -> None: ...
-    def chance_to_win(self, needs: Sequence[float], bags: Sequence[int]) -> float: ...
     def set_bids(self, bids: Sequence[int], nils: Sequence[int]) -> None: ...
     def set_root(
         self,
@@ -32,3 +26,8 @@ class Hands:
         broken: bool,
         first: bool,
     ) -> None: ...
+    def seed(self, seed: int) -> None: ...
+    def play_at_random(self, hands: Sequence[int], number: int) -> list[int]: ...
+    def worth_of(
+        self, took: Sequence[int]
+    ) -> tuple[float, float, tuple[bool, bool], tuple[int, int]]: ...

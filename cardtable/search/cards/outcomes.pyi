@@ -1,8 +1,8 @@
 # The part of outcomes.py that Python can call.
 
 from collections.abc import Sequence
+from typing import final
 
-from cardtable.search.cards.solver import Solver
-
-class Outcomes(Solver):
+@final
+class Outcomes:
     def set_worths(self, worths: Sequence[int], nils: int, tricks: int) -> None: ...

@@ -1,15 +1,55 @@
 """Double-dummy search for points: endings where contracts, nils and bags decide.
 
-A null-window search asks whether side 0 reaches a worth, that is, one of a set of outcomes. Besides
-the answer and its ``proof`` it returns its ``reach``, the outcomes that the winning side's play
-leaves open (outcomes.py). An entry of the transposition table holds a reach, and so answers every
-question about the same cards for which all outcomes in reach win, or all lose, whatever the tricks
-so far. Where more nils can fail than an entry has room for, it holds a bound of the worth instead,
-with the tricks so far and the failed nils in the key. When only a number of tricks is in question,
-the search for tricks in solver.py takes over.
+Theory of operation
+===================
 
-The recursion mirrors that of solver.py, with more state. points.pxd declares the C types; without
-it this file is plain Python.
+*The question.* The caller gives a worth to every outcome of the hand: a number of tricks of side 0
+and the nils that failed (outcomes.py). A null-window search asks whether side 0 reaches a goal,
+that is, an outcome out of those with at least a certain worth. ``find_worth()`` asks until one
+worth is left; it tries the worth of a similar position first, because most answers are the same.
+
+*What a search returns.* Besides its value, 1 or 0, and the ``proof``, the cards whose ranks it
+relies on (position.py), a search leaves its ``reach``: the outcomes that the winning side's play
+leaves open, seen from the position. If the value is 1, all of them reach the goal; if it is 0, none
+does. A lead or play that causes a cutoff passes on its own reach; if all moves had to be tried, the
+reach is the union of theirs. A trick shifts the reach by the trick it gives to side 0, and moves it
+to the rows in which its winner's nil has failed.
+
+*Why the reach is stored.* Side 0 needs different numbers of tricks after different beginnings, and
+``find_worth()`` asks for several goals. An entry that held the value for one goal would answer one
+of these questions. An entry that holds a reach answers each question for which all outcomes in
+reach win, or all lose, whatever the tricks so far: they need not be in the key. The same idea, with
+bounds of a number of tricks, is in every table of a double-dummy solver; sets are needed here
+because the worth is not monotonic: tricks beyond the contract are bags, and may cost more than they
+bring. Where more nils are alive than a mask has room for, an entry holds a bound of the worth
+instead, with the state in the key.
+
+*Steps of a lead*, each only if those before leave the question open (``OPEN``):
+
+1. The numbers alone. ``sure`` holds the numbers of further tricks with which side 0 wins whichever
+   of the living nils fail, ``maybe`` those with which it can win if the right ones do. If all
+   numbers are sure, or none may win, no card matters.
+2. Bounds (bounds.py). Sure trumps take numbers of tricks off both ends; what remains may all win or
+   all lose. The side on lead may cash the tricks it needs. Or it needs to lose just one trick more
+   than the other side's trumps take, and has a card that is sure to lose.
+3. A question about tricks. If side 0 wins exactly with *need* tricks or more, among the numbers
+   that remain, then solver.py answers faster. It shares the position, the moves and the table. Its
+   keys differ from those of this search in the highest bit.
+4. The table. When the living nils make no difference, entries forget them (``kept`` is 0), and
+   positions that differ in nils share entries.
+5. The moves, in the order of moves.py, but seats that want to lose the trick duck first.
+
+A bound that relied on sure trumps adds their proof, and cuts the reach to what they leave; without
+need it does neither, so that the entry fits more positions.
+
+The goal, the masks of the winning numbers and the worths are set before a search and constant in
+it. The state, 16 * the tricks of side 0 so far + the mask of failed nils, is an argument.
+
+*Where it comes from.* Partition search is due to M. Ginsberg (position patterns), MTD(f) to A.
+Plaat (null windows from a guess); sets of outcomes in place of bounds were made for this program.
+Measured, with what was tried in vain: docs/performance.md.
+
+points.pxd declares the C types; without it this file is plain Python.
 """
 
 from __future__ import annotations
@@ -17,273 +57,224 @@ from __future__ import annotations
 import cython
 
 from cardtable.search.cards.outcomes import Outcomes
+from cardtable.search.cards.solver import Solver
 
 if not cython.compiled:
     from cardtable.search.bits import highest, lowest
-    from cardtable.search.cards.trick_rules import MUST_BREAK, beats, breaks_spades
+    from cardtable.search.cards.bounds import last_trick, quick_tricks, sure_trumps, trump_proof
+    from cardtable.search.cards.trick_rules import beats
 
-NO_BLOCK = cython.declare(cython.int, 0xFFFFFF)  # ends the chain of blocks of a bucket
 NO_CARD = cython.declare(cython.int, 63)
+NO_MATCH = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)  # see PatternTable.probe()
 WON = cython.declare(cython.int, 1 << 15)  # in an entry: the reach was proved by side 0
+OPEN = cython.declare(cython.int, 2)  # the value of a question that is not settled
 
 
-class PointSolver(Outcomes):
-    """The search for the worth of a position."""
+class PointSolver:
+    """The search for the worth of a position. Not thread-safe.
+
+    Positions are loaded into ``solver``, which also has the limits and counts the nodes.
+    """
+
+    def __init__(self) -> None:
+        self.solver = Solver()
+        self.outcomes = Outcomes()
+        self.position = self.solver.position
+        self.moves = self.solver.moves
+        self.table = self.solver.table
+        self.reach = 0
+        self.table_move = self.best_lead = NO_CARD
 
     # -- search -------------------------------------------------------------------------------
 
     def points_lead(self, leader, left, state, broken, ply):
-        """Return 1 if side 0 reaches the goal, else 0; set ``proof`` and ``reach``.
-
-        *state* is 16 * the tricks of side 0 so far + the mask of the nils that have failed.
-        """
-        one: cython.ulonglong = 1
+        """Return 1 if side 0 reaches the goal, else 0; set ``proof`` and ``reach``."""
         failed: cython.int = state & 15
         took: cython.int = state >> 4
-        alive: cython.int = self.nils & ~failed
-        tracked: cython.bint = self.count[alive] <= self.tracked_nils
-        rows: cython.ulonglong = self.rows[self.count[alive]] if tracked else 0
-        feasible: cython.ulonglong = self.feasible[16 * left + alive]
+        alive: cython.int = self.outcomes.nils & ~failed
+        rows: cython.ulonglong = self.outcomes.rows[alive]
+        feasible: cython.ulonglong = self.outcomes.feasible[16 * left + alive]
         all_tricks: cython.int = (2 << left) - 1
-        sure: cython.int = (self.sure_wins[failed] >> took) & all_tricks
-        maybe: cython.int = (self.any_wins[failed] >> took) & all_tricks
-        question: cython.ulonglong = sure
-        self.proof = 0
+        sure: cython.int = (self.outcomes.sure_wins[failed] >> took) & all_tricks
+        maybe: cython.int = (self.outcomes.any_wins[failed] >> took) & all_tricks
+
+        # 1. the numbers alone
+        self.position.proof = 0
         self.reach = feasible
-        if sure == all_tricks or (left == 0 and self.won[failed] >> took & 1):
+        if sure == all_tricks or (left == 0 and self.outcomes.won[failed] >> took & 1):
             return 1
         if not maybe or left == 0:
             return 0
-        at: cython.int
         if left == 1:
-            at = self.last_trick(leader)
-            self.reach = one << (
-                1 - (at & 1) + self.stride * self.row_of[16 * alive + (alive & (1 << at))]
-            )
-            at = self.state_after(state, at)
-            return (self.won[at & 15] >> (at >> 4)) & 1
-        if alive and tracked:
-            question = 0
-            for at in range(16):
-                if at & ~alive == 0:
-                    question |= cython.cast(
-                        cython.ulonglong, (self.won[failed | at] >> took) & all_tricks
-                    ) << (self.stride * self.row_of[16 * alive + at])
+            return self.last_outcome(leader, state)
+        question: cython.ulonglong = sure  # the outcomes that win
+        if alive and rows:
+            question = self.outcomes.winning(state, alive, left)
             if not feasible & ~question:
                 return 1
             if not feasible & question:
                 return 0
 
-        # trumps leave only some numbers of tricks
-        trumps: cython.int = self.sure_trumps()
+        # 2. bounds
+        trumps: cython.int = sure_trumps(self.position)
+        value: cython.int = self.settle_by_trumps(
+            left, trumps, sure, maybe, question, feasible, rows
+        )
+        if value != OPEN:
+            return value
+        value = self.settle_by_cashing(leader, left, broken, trumps, sure, maybe, feasible, rows)
+        if value != OPEN:
+            return value
+        value = self.settle_by_losing(leader, left, trumps, sure, maybe, feasible, rows)
+        if value != OPEN:
+            return value
+
+        # 3. a question about tricks
+        value = self.settle_as_tricks(
+            leader, left, broken, ply, trumps, sure, maybe, feasible, rows
+        )
+        if value != OPEN:
+            return value
+        kept: cython.int = alive  # the nils that matter to the question
+        if sure == maybe and rows:
+            kept = 0
+            question = sure
+        if self.solver.count_node():
+            return 0
+
+        # 4. the table
+        ours: cython.int = trumps & 15
+        most: cython.int = left - (trumps >> 4)
+        possible: cython.ulonglong = self.outcomes.feasible[16 * left + kept] & (
+            self.outcomes.rows[kept] * cython.cast(cython.ulonglong, (2 << most) - (1 << ours))
+        )
+        pattern_01: cython.ulonglong = self.position.pattern(0)
+        pattern_23: cython.ulonglong = self.position.pattern(2)
+        key: cython.ulonglong = self.position.key(leader, left, broken) | (
+            cython.cast(cython.ulonglong, 256 + kept if rows else 272 + state) << 55
+        )
+        value = self.probe(key, pattern_01, pattern_23, trumps, question, possible, rows != 0)
+        if value != OPEN:
+            if kept != alive:
+                self.reach = feasible & rows * self.reach
+            return value
+        similar_move: cython.int = cython.cast(cython.int, (self.table.last_word >> 32) & 63)
+
+        # 5. the moves
+        # with 15, side 0 must lose tricks, or make a nil fail
+        value = self.try_leads(
+            leader, left, state, broken, ply, similar_move, alive if maybe >> most & 1 else 15
+        )
+        if self.solver.stopped:
+            return 0
+        reach: cython.ulonglong = self.reach
+        if not rows:
+            reach = self.outcomes.goal if value else self.outcomes.goal - 1
+        elif kept != alive:
+            # the numbers of tricks of all rows
+            possible = reach
+            reach = 0
+            while possible:
+                reach |= possible & ((cython.cast(cython.ulonglong, 1) << self.outcomes.stride) - 1)
+                possible >>= self.outcomes.stride
+        self.table.store(
+            key,
+            pattern_01,
+            pattern_23,
+            (reach >> 15) << 38
+            | cython.cast(cython.ulonglong, self.best_lead) << 32
+            | self.position.proof_counts() << 16
+            | cython.cast(cython.ulonglong, WON if value else 0)
+            | reach & 0x7FFF,
+        )
+        self.reach = reach if kept == alive else feasible & rows * reach
+        return value
+
+    def last_outcome(self, leader, state):
+        """Return the value of the last trick; set ``proof`` and ``reach``."""
+        winner: cython.int = last_trick(self.position, leader)
+        self.reach = self.outcomes.outcome_of_last(self.outcomes.nils & ~state & 15, winner)
+        state = self.outcomes.state_after(state, winner)
+        return (self.outcomes.won[state & 15] >> (state >> 4)) & 1
+
+    def settle(self, value, reach, proof, trumps):
+        """Set ``reach``, and as ``proof`` the given one and that of the sure *trumps*."""
+        proof |= trump_proof(self.position, 0, trumps & 15)
+        self.position.proof = proof | trump_proof(self.position, 1, trumps >> 4)
+        self.reach = reach
+        return value
+
+    def settle_by_trumps(self, left, trumps, sure, maybe, question, feasible, rows):
+        """Return the value if the numbers of tricks that the sure *trumps* leave decide it."""
+        span: cython.int = (2 << (left - (trumps >> 4))) - (1 << (trumps & 15))
+        possible: cython.ulonglong = feasible & rows * cython.cast(cython.ulonglong, span)
+        if not span & ~sure or (rows and not possible & ~question):
+            return self.settle(1, possible, 0, trumps)
+        if not span & maybe or (rows and not possible & question):
+            return self.settle(0, possible, 0, trumps)
+        return OPEN
+
+    def settle_by_cashing(self, leader, left, broken, trumps, sure, maybe, feasible, rows):
+        """Return the value if the side on lead can cash the tricks that it needs."""
         ours: cython.int = trumps & 15
         theirs: cython.int = trumps >> 4
         most: cython.int = left - theirs
-        span: cython.int = (2 << most) - (1 << ours)
-        possible: cython.ulonglong = feasible & rows * span
-        if not span & ~sure or (tracked and not possible & ~question):
-            self.proof = self.trump_proof(0, ours) | self.trump_proof(1, theirs)
-            self.reach = possible
-            return 1
-        if not span & maybe or (tracked and not possible & question):
-            self.proof = self.trump_proof(0, ours) | self.trump_proof(1, theirs)
-            self.reach = possible
-            return 0
-        # side 0 reaches its goal with *want* more tricks, side 1 prevents it with *refuse*
-        want: cython.int = highest(~sure & ((2 << most) - 1)) + 1
-        least: cython.int = lowest(maybe & -(1 << ours))
-        refuse: cython.int = left - least + 1
-        proof: cython.ulonglong = 0
-        if leader & 1 == 0:
-            if want <= most and self.quick_tricks(leader, want, left, broken, ours):
-                self.reach = feasible & rows * cython.cast(
-                    cython.ulonglong, (2 << left) - (1 << want)
-                )
-                if sure >> want != all_tricks >> want:
-                    proof = self.proof
-                    self.proof = proof | self.trump_proof(1, theirs)
-                    self.reach &= possible
-                return 1
-        elif least > ours and self.quick_tricks(leader, refuse, left, broken, theirs):
-            self.reach = feasible & rows * cython.cast(cython.ulonglong, (1 << least) - 1)
-            if maybe & ((1 << least) - 1):
-                proof = self.proof
-                self.proof = proof | self.trump_proof(0, ours)
-                self.reach &= possible
-            return 0
-
-        # the side on lead may settle the question by losing one trick more than it must
-        if leader & 1 == 0:
-            if sure >> ours & 1:
-                at = lowest(~sure & -(1 << ours))
-                if left - at < theirs + 1 and self.sure_loser(leader, theirs):
-                    proof = self.proof
-                    self.proof = proof | self.trump_proof(0, ours) | self.trump_proof(1, theirs)
-                    self.reach = possible & rows * cython.cast(
-                        cython.ulonglong, (1 << (left - theirs)) - 1
-                    )
-                    return 1
-        elif not maybe >> most & 1:
-            at = highest(maybe & ((2 << most) - 1))
-            if at < ours + 1 and self.sure_loser(leader, ours):
-                proof = self.proof
-                self.proof = proof | self.trump_proof(0, ours) | self.trump_proof(1, theirs)
-                self.reach = possible & rows * cython.cast(
-                    cython.ulonglong, (2 << left) - (2 << ours)
-                )
-                return 0
-
-        kept: cython.int = alive  # the nils that matter to the question
-        if sure == maybe or not (sure ^ maybe) & span:
-            # is the goal the same as taking a number of tricks?
-            at = all_tricks ^ sure
-            if sure == maybe and not at & (at + 1):
-                least = lowest(sure)
-                at = self.search_lead(leader, least, left, broken, ply)
-                self.reach = feasible & rows * cython.cast(
-                    cython.ulonglong, (2 << left) - (1 << least) if at else (1 << least) - 1
-                )
-                return at
-            at = span & ~sure | ((1 << ours) - 1)
-            if not at & (at + 1):
-                least = lowest(span & sure)
-                at = self.search_lead(leader, least, left, broken, ply)
-                proof = self.proof
-                self.proof = proof | self.trump_proof(0, ours) | self.trump_proof(1, theirs)
-                self.reach = possible & rows * cython.cast(
-                    cython.ulonglong, (2 << left) - (1 << least) if at else (1 << least) - 1
-                )
-                return at
-            if sure == maybe and tracked:
-                kept = 0
-                question = sure
-        self.nodes += 1
-        if (self.nodes & self.poll_mask) == 0:
-            self.poll()
-        if self.stopped:
-            return 0
-
-        # probe the transposition table
-        pattern_01: cython.ulonglong = (self.owner_pattern(0) << 26) | self.owner_pattern(1)
-        pattern_23: cython.ulonglong = (self.owner_pattern(2) << 26) | self.owner_pattern(3)
-        key: cython.ulonglong = (
-            self.shape
-            | (cython.cast(cython.ulonglong, left) << 48)
-            | (cython.cast(cython.ulonglong, leader) << 52)
-            | (cython.cast(cython.ulonglong, broken) << 54)
-            | (cython.cast(cython.ulonglong, 256 + kept if tracked else 272 + state) << 55)
-        )
-        block: cython.int = cython.cast(
-            cython.int, self.buckets[2 * self.find_bucket(key) + 1] & NO_BLOCK
-        )
-        entry: cython.int
-        word: cython.ulonglong = 0
-        reach: cython.ulonglong
-        in_span: cython.ulonglong = self.feasible[16 * left + kept] & self.rows[
-            self.count[kept]
-        ] * cython.cast(cython.ulonglong, span)
-        hit: cython.bint
-        table_move: cython.int = NO_CARD  # best lead of a matching entry that settles nothing
-        similar_move: cython.int = NO_CARD  # best lead of the oldest entry of these suit lengths
-        best: cython.int = NO_CARD
-        while block != NO_BLOCK:
-            entry = 8 * block + 3 * cython.cast(cython.int, self.table[8 * block] & 255) - 2
-            while entry > 8 * block:  # the newest first
-                word = self.table[entry + 2]
-                if (
-                    not (pattern_01 ^ self.table[entry]) & self.owner_masks[(word >> 16) & 255]
-                    and not (pattern_23 ^ self.table[entry + 1])
-                    & self.owner_masks[(word >> 24) & 255]
-                ):
-                    reach = (word >> 38) << 15 | word & 0x7FFF
-                    if not tracked:
-                        hit = (cython.cast(cython.int, reach) >= self.goal) == ((word & WON) != 0)
-                    elif word & WON:
-                        hit = not reach & in_span & ~question
-                    else:
-                        hit = not reach & in_span & question
-                    if hit:
-                        self.proof = self.stored_proof(word)
-                        if tracked:
-                            if reach & ~in_span:
-                                proof = self.proof
-                                self.proof = (
-                                    proof | self.trump_proof(0, ours) | self.trump_proof(1, theirs)
-                                )
-                                reach &= in_span
-                            self.reach = reach if kept == alive else feasible & rows * reach
-                        return (word & WON) != 0
-                    table_move = cython.cast(cython.int, (word >> 32) & 63)
-                entry -= 3
-            block = cython.cast(cython.int, self.table[8 * block] >> 16)
-        similar_move = cython.cast(cython.int, (word >> 32) & 63)
-
-        # order the moves, and search them until one causes a cutoff
-        first: cython.int = 16 * ply
-        last: cython.int = self.generate_leads(first, leader, broken)
         side: cython.int = leader & 1
-        value: cython.int = side
-        floors: cython.int = 0
-        card: cython.int
-        duckers: cython.int = alive
-        if not maybe >> most & 1:
-            duckers = 15  # side 0 must lose tricks, or make a nil fail
-        proof = 0
-        reach = 0
-        if duckers & (1 << leader):
-            self.order_low_first(first, last)
-        slot: cython.int = self.cutoff_slot(leader, 0, 0, 0)
-        self.prefer(table_move, first, last, 1000)
-        self.prefer(self.cutoffs[slot], first, last, 200)
-        self.prefer(similar_move, first, last, 53)
-        self.prefer(self.killer[ply], first, last, 40)
-        for at in range(first, last):
-            card = self.next_move(at, last)
-            if (card & 15) < ((floors >> (8 * (card >> 4))) & 15):
-                continue
-            self.remove(leader, card)
-            value = self.points_follow(
-                (leader + 1) & 3,
-                1,
-                card >> 4,
-                card,
-                leader,
-                left,
-                state,
-                broken,
-                card,
-                duckers,
-                ply + 1,
+        number: cython.int
+        cashed: cython.int  # the numbers of tricks that cashing leaves
+        excluded: cython.int  # those of them that only the trumps of the other side exclude
+        proof: cython.ulonglong
+        if side == 0:
+            number = highest(~sure & ((2 << most) - 1)) + 1  # enough for the goal
+            if number > most or not quick_tricks(self.position, leader, number, left, broken, ours):
+                return OPEN
+            cashed = (2 << left) - (1 << number)
+            excluded = cashed & ~sure
+        else:
+            number = lowest(maybe & -(1 << ours))  # with fewer, the goal is missed
+            if number <= ours or not quick_tricks(
+                self.position, leader, left - number + 1, left, broken, theirs
+            ):
+                return OPEN
+            cashed = (1 << number) - 1
+            excluded = cashed & maybe
+        self.reach = feasible & rows * cython.cast(cython.ulonglong, cashed)
+        if excluded:
+            proof = self.position.proof
+            self.position.proof = proof | trump_proof(
+                self.position, 1 - side, ours if side else theirs
             )
-            self.restore(leader, card)
-            if value != side:
-                proof = self.proof
-                reach = self.reach
-                best = card
-                self.killer[ply] = card
-                self.cutoffs[slot] = card
-                break
-            proof |= self.proof
-            reach |= self.reach
-            floors = self.raise_floor(floors, card)
-        if self.stopped:
-            return 0
-        self.proof = proof
-        if not tracked:
-            reach = self.goal if value else self.goal - 1
-        elif kept != alive:
-            # the numbers of tricks of all rows
-            in_span = reach
-            reach = 0
-            while in_span:
-                reach |= in_span & ((one << self.stride) - 1)
-                in_span >>= self.stride
-        word = (reach >> 15) << 38 | reach & 0x7FFF
-        if value:
-            word |= WON
-        self.store(key, pattern_01, pattern_23, word, best)
-        self.reach = reach if kept == alive else feasible & rows * reach
-        return value
+            self.reach &= rows * cython.cast(cython.ulonglong, (2 << most) - (1 << ours))
+        return 1 - side
+
+    def settle_by_losing(self, leader, left, trumps, sure, maybe, feasible, rows):
+        """Return the value if it is enough that the side on lead loses one trick more."""
+        ours: cython.int = trumps & 15
+        theirs: cython.int = trumps >> 4
+        most: cython.int = left - theirs
+        numbers: cython.int = (2 << most) - (1 << ours)  # of tricks of side 0 that remain
+        if leader & 1 == 0:
+            if (
+                not sure >> ours & 1
+                or left - lowest(~sure & -(1 << ours)) > theirs
+                or not self.sure_loser(leader, theirs)
+            ):
+                return OPEN
+            numbers &= (1 << most) - 1
+        else:
+            if (
+                maybe >> most & 1
+                or highest(maybe & ((2 << most) - 1)) > ours
+                or not self.sure_loser(leader, ours)
+            ):
+                return OPEN
+            numbers &= -(2 << ours)
+        return self.settle(
+            1 - (leader & 1),
+            feasible & rows * cython.cast(cython.ulonglong, numbers),
+            self.position.proof,
+            trumps,
+        )
 
     def sure_loser(self, leader, trumps):
         """Return whether a lead in a side suit is sure to lose the trick; if so, set ``proof``.
@@ -298,51 +289,155 @@ class PointSolver(Outcomes):
         his: cython.int
         trick: cython.int
         for suit in range(3):
-            mine = self.holding[4 * suit + leader]
+            mine = self.position.holding[4 * suit + leader]
             if not mine:
                 continue
-            his = self.holding[4 * suit + partner]
+            his = self.position.holding[4 * suit + partner]
             if not his and not (
-                self.holding[partner] | self.holding[4 + partner] | self.holding[8 + partner]
+                self.position.holding[partner]
+                | self.position.holding[4 + partner]
+                | self.position.holding[8 + partner]
             ):
                 continue  # the partner would have to ruff
             enemy = 1 - (leader & 1)
             if trumps and (
-                (not self.holding[4 * suit + enemy] and self.holding[12 + enemy])
-                or (not self.holding[4 * suit + enemy + 2] and self.holding[14 + enemy])
+                (not self.position.holding[4 * suit + enemy] and self.position.holding[12 + enemy])
+                or (
+                    not self.position.holding[4 * suit + enemy + 2]
+                    and self.position.holding[14 + enemy]
+                )
             ):
                 continue
             mine &= -mine
             his &= -his
             trick = mine if mine > his else his
             for enemy in range(1 - (leader & 1), 4, 2):
-                if self.holding[4 * suit + enemy] and (
-                    self.holding[4 * suit + enemy] & -self.holding[4 * suit + enemy] > trick
+                if self.position.holding[4 * suit + enemy] and (
+                    self.position.holding[4 * suit + enemy]
+                    & -self.position.holding[4 * suit + enemy]
+                    > trick
                 ):
-                    self.proof = cython.cast(cython.ulonglong, mine | his) << (16 * suit)
+                    self.position.proof = cython.cast(cython.ulonglong, mine | his) << (16 * suit)
                     return True
         return False
 
-    def order_low_first(self, at, end):
-        """Order the leads of a seat that wants no trick: low cards first."""
-        i: cython.int
-        for i in range(at, end):
-            self.moves[i] = -256 * 8 * (self.moves[i] & 15) + (self.moves[i] & 255)
+    def settle_as_tricks(self, leader, left, broken, ply, trumps, sure, maybe, feasible, rows):
+        """Return the value if the goal is the same as taking a number of tricks."""
+        ours: cython.int = trumps & 15
+        span: cython.int = (2 << (left - (trumps >> 4))) - (1 << ours)
+        failing: cython.int = ((2 << left) - 1) & ~sure
+        need: cython.int
+        value: cython.int
+        numbers: cython.int  # of tricks that the value leaves
+        if sure == maybe and not failing & (failing + 1):
+            need = lowest(sure)
+            value = self.solver.search_lead(leader, need, left, broken, ply)
+            numbers = (2 << left) - (1 << need) if value else (1 << need) - 1
+            self.reach = feasible & rows * cython.cast(cython.ulonglong, numbers)
+            return value
+        if (sure ^ maybe) & span:
+            return OPEN
+        failing = span & ~sure | ((1 << ours) - 1)
+        if failing & (failing + 1):
+            return OPEN
+        need = lowest(span & sure)
+        value = self.solver.search_lead(leader, need, left, broken, ply)
+        numbers = span & ((2 << left) - (1 << need) if value else (1 << need) - 1)
+        return self.settle(
+            value,
+            feasible & rows * cython.cast(cython.ulonglong, numbers),
+            self.position.proof,
+            trumps,
+        )
 
-    def order_ducking(self, at, end, best):
-        """Order the plays of a seat that wants no trick.
+    def probe(self, key, pattern_01, pattern_23, trumps, question, possible, tracked):
+        """Return the value that the table gives; set ``proof`` and ``reach``, or ``table_move``.
 
-        The highest card that does not take the trick comes first, then the lowest of the others.
+        *possible* are the outcomes that the sure *trumps* leave. Without *tracked* outcomes the
+        entries hold bounds of the worth.
         """
-        i: cython.int
+        word: cython.ulonglong = self.table.probe(key, pattern_01, pattern_23)
+        reach: cython.ulonglong
+        proof: cython.ulonglong
+        won: cython.bint
+        hit: cython.bint
+        self.table_move = NO_CARD
+        while word != NO_MATCH:
+            reach = (word >> 38) << 15 | word & 0x7FFF
+            won = (word & WON) != 0
+            if not tracked:
+                hit = (cython.cast(cython.int, reach) >= self.outcomes.goal) == won
+            elif won:
+                hit = not reach & possible & ~question
+            else:
+                hit = not reach & possible & question
+            if hit:
+                proof = self.position.proof_of(word >> 16)
+                if tracked and reach & ~possible:
+                    return self.settle(won, reach & possible, proof, trumps)
+                self.position.proof = proof
+                if tracked:
+                    self.reach = reach
+                return won
+            self.table_move = cython.cast(cython.int, (word >> 32) & 63)
+            word = self.table.next_match()
+        return OPEN
+
+    def try_leads(self, leader, left, state, broken, ply, similar_move, duckers):
+        """Search the leads; set ``best_lead`` to the one that caused a cutoff, or NO_CARD.
+
+        *duckers* is the mask of the seats that first try to lose the trick.
+        """
+        first: cython.int = 16 * ply
+        last: cython.int = self.moves.generate_leads(self.position, first, leader, broken)
+        side: cython.int = leader & 1
+        value: cython.int = side
+        floors: cython.int = 0
+        at: cython.int
         card: cython.int
-        weight: cython.int
-        for i in range(at, end):
-            card = self.moves[i] & 255
-            weight = card & 15
-            if beats(card, best, card >> 4 == best >> 4, card >> 4 == self.trump):
-                weight = -8 * weight
-            self.moves[i] = weight * 256 + card
+        best: cython.int = NO_CARD
+        proof: cython.ulonglong = 0
+        reach: cython.ulonglong = 0
+        if duckers & (1 << leader):
+            self.moves.order_low_first(first, last)
+        slot: cython.int = self.moves.cutoff_slot(self.position, leader, 0, 0, 0)
+        self.moves.prefer(self.table_move, first, last, 1000)
+        self.moves.prefer(self.moves.cutoffs[slot], first, last, 200)
+        self.moves.prefer(similar_move, first, last, 53)
+        self.moves.prefer(self.moves.killer[ply], first, last, 40)
+        for at in range(first, last):
+            card = self.moves.next_move(at, last)
+            if (card & 15) < ((floors >> (8 * (card >> 4))) & 15):
+                continue
+            self.position.remove(leader, card)
+            value = self.points_follow(
+                (leader + 1) & 3,
+                1,
+                card >> 4,
+                card,
+                leader,
+                left,
+                state,
+                broken,
+                card,
+                duckers,
+                ply + 1,
+            )
+            self.position.restore(leader, card)
+            if value != side:
+                proof = self.position.proof
+                reach = self.reach
+                best = card
+                self.moves.killer[ply] = card
+                self.moves.cutoffs[slot] = card
+                break
+            proof |= self.position.proof
+            reach |= self.reach
+            floors = self.position.raise_floor(floors, card)
+        self.position.proof = proof
+        self.reach = reach
+        self.best_lead = best
+        return value
 
     def points_follow(
         self, seat, place, led, best, winner, left, state, broken, played, duckers, ply
@@ -352,7 +447,9 @@ class PointSolver(Outcomes):
         *duckers* is the mask of the seats that first try to lose the trick.
         """
         first: cython.int = 16 * ply
-        end: cython.int = self.generate_plays(first, seat, led, best, winner, place)
+        end: cython.int = self.moves.generate_plays(
+            self.position, first, seat, led, best, winner, place
+        )
         at: cython.int
         card: cython.int
         new_best: cython.int
@@ -363,21 +460,21 @@ class PointSolver(Outcomes):
         proof: cython.ulonglong = 0
         reach: cython.ulonglong = 0
         if duckers & (1 << seat):
-            self.order_ducking(first, end, best)
+            self.moves.order_ducking(first, end, best, self.position.trump)
         slot: cython.int = 0
         if end - first > 1:
-            slot = self.cutoff_slot(seat, led, best, place)
-            self.prefer(self.cutoffs[slot], first, end, 200)
+            slot = self.moves.cutoff_slot(self.position, seat, led, best, place)
+            self.moves.prefer(self.moves.cutoffs[slot], first, end, 200)
         for at in range(first, end):
-            card = self.next_move(at, end)
+            card = self.moves.next_move(at, end)
             if (card & 15) < ((floors >> (8 * (card >> 4))) & 15):
                 continue
             new_best = best
             new_winner = winner
-            if beats(card, best, card >> 4 == best >> 4, card >> 4 == self.trump):
+            if beats(card, best, card >> 4 == best >> 4, card >> 4 == self.position.trump):
                 new_best = card
                 new_winner = seat
-            self.remove(seat, card)
+            self.position.remove(seat, card)
             if place < 3:
                 value = self.points_follow(
                     (seat + 1) & 3,
@@ -396,63 +493,61 @@ class PointSolver(Outcomes):
                 value = self.points_finish(
                     new_best, new_winner, left, state, broken, played | (card << 24), ply + 1
                 )
-            self.restore(seat, card)
+            self.position.restore(seat, card)
             if value != side:
                 if end - first > 1:
-                    self.cutoffs[slot] = card
+                    self.moves.cutoffs[slot] = card
                 return value
-            proof |= self.proof
+            proof |= self.position.proof
             reach |= self.reach
-            floors = self.raise_floor(floors, card)
-        self.proof = proof
+            floors = self.position.raise_floor(floors, card)
+        self.position.proof = proof
         self.reach = reach
         return value
 
     def points_finish(self, best, winner, left, state, broken, played, ply):
         """Score the full trick *played* and continue the search from its *winner*."""
-        c0: cython.int = played & 255
-        c1: cython.int = (played >> 8) & 255
-        c2: cython.int = (played >> 16) & 255
-        c3: cython.int = (played >> 24) & 255
-        suit: cython.int = best >> 4
         value: cython.int
-        open_: cython.bint = (
-            broken
-            or breaks_spades(c0 >= 48, True, False, MUST_BREAK)
-            or breaks_spades(c1 >= 48 or c2 >= 48 or c3 >= 48, False, c0 >= 48, MUST_BREAK)
+        # a spade was played: the bits 4 and 5 of one of the cards are set
+        if played & (played >> 1) & 0x10101010:
+            broken = True
+        self.position.toggle_trick(played)
+        value = self.points_lead(
+            winner, left - 1, self.outcomes.state_after(state, winner), broken, ply
         )
-        self.union[c0 >> 4] ^= 1 << (c0 & 15)
-        self.union[c1 >> 4] ^= 1 << (c1 & 15)
-        self.union[c2 >> 4] ^= 1 << (c2 & 15)
-        self.union[c3 >> 4] ^= 1 << (c3 & 15)
-        value = self.points_lead(winner, left - 1, self.state_after(state, winner), open_, ply)
-        self.add_trick_to_reach(self.nils & ~state & 15, winner)
-        self.union[c0 >> 4] ^= 1 << (c0 & 15)
-        self.union[c1 >> 4] ^= 1 << (c1 & 15)
-        self.union[c2 >> 4] ^= 1 << (c2 & 15)
-        self.union[c3 >> 4] ^= 1 << (c3 & 15)
-        if (c0 >> 4 == suit) + (c1 >> 4 == suit) + (c2 >> 4 == suit) + (c3 >> 4 == suit) > 1:
-            self.proof |= self.rank_proof(winner, best, value != (winner & 1))
+        self.position.toggle_trick(played)
+        self.reach = self.outcomes.before_trick(
+            self.reach, self.outcomes.nils & ~state & 15, winner
+        )
+        self.position.add_trick_to_proof(played, best, winner, value != (winner & 1))
         return value
 
     def points_root(self, leader, place, left, state, broken):
         """Search with the first *place* cards of ``trick`` played; return as points_lead()."""
-        self.sum_up_trick(leader, place)
+        self.position.sum_up_trick(leader, place)
         if place == 0:
             return self.points_lead(leader, left, state, broken, 0)
         if place == 4:
-            return self.points_finish(self.best, self.winner, left, state, broken, self.played, 4)
+            return self.points_finish(
+                self.position.best,
+                self.position.winner,
+                left,
+                state,
+                broken,
+                self.position.played,
+                4,
+            )
         return self.points_follow(
             (leader + place) & 3,
             place,
-            self.trick[0] >> 4,
-            self.best,
-            self.winner,
+            self.position.trick[0] >> 4,
+            self.position.best,
+            self.position.winner,
             left,
             state,
             broken,
-            self.played,
-            self.nils & ~state & 15,
+            self.position.played,
+            self.outcomes.nils & ~state & 15,
             place,
         )
 
@@ -463,14 +558,14 @@ class PointSolver(Outcomes):
         ``proof`` is that of the exact worth.
         """
         low: cython.int = 0
-        high: cython.int = self.highest_worth
+        high: cython.int = self.outcomes.highest_worth
         goal: cython.int = guess
         turns: cython.int = 0
         low_proof: cython.ulonglong = 0
         high_proof: cython.ulonglong = 0
         if goal == 255:
             turns = 2
-        while low < high and not self.stopped:
+        while low < high and not self.solver.stopped:
             # the guess and its neighbour first, then bisection
             if turns > 1:
                 goal = (low + high + 1) // 2
@@ -478,17 +573,17 @@ class PointSolver(Outcomes):
                 goal = low + 1
             if goal > high:
                 goal = high
-            self.set_goal(goal)
+            self.outcomes.set_goal(goal)
             if self.points_root(leader, place, left, state, broken):
-                low = self.worth_in_reach(state, goal, True)
+                low = self.outcomes.worth_in(self.reach, state, goal, True)
                 goal = low + 1
-                low_proof = self.proof
+                low_proof = self.position.proof
             else:
-                high_proof = self.proof
-                high = self.worth_in_reach(state, goal, False)
+                high_proof = self.position.proof
+                high = self.outcomes.worth_in(self.reach, state, goal, False)
                 goal = high
             turns += 1
-        self.proof = low_proof | high_proof
+        self.position.proof = low_proof | high_proof
         return low
 
     # -- from Python --------------------------------------------------------------------------
@@ -537,10 +632,10 @@ class PointSolver(Outcomes):
         guess: cython.int = 255
         with cython.nogil:
             while world < count:
-                self.poll()
+                self.solver.poll()
                 for i in range(4):
-                    self.input_hands[i] = masks[4 * world + i]
-                left = self.set_up(first, placed, 3)
+                    self.position.input_hands[i] = masks[4 * world + i]
+                left = self.solver.set_up(first, placed, 3)
                 floors = 0
                 if world:
                     guess = out[width * world - 1]  # of the same card in the world before
@@ -550,14 +645,14 @@ class PointSolver(Outcomes):
                     if (card & 15) < ((floors >> (8 * suit)) & 15):
                         out[width * world + i] = floor_worths[suit]
                         continue
-                    self.remove(seat, card)
-                    self.trick[placed] = card
+                    self.position.remove(seat, card)
+                    self.position.trick[placed] = card
                     guess = self.find_worth(first, placed + 1, left, so_far, open_, guess)
-                    self.restore(seat, card)
+                    self.position.restore(seat, card)
                     out[width * world + i] = guess
-                    floors = self.raise_floor(floors, card)
+                    floors = self.position.raise_floor(floors, card)
                     floor_worths[suit] = guess
-                if self.stopped:
+                if self.solver.stopped:
                     break
                 world += 1
         return world

@@ -1,11 +1,6 @@
-# The part of position.py that Python can call; position.pxd declares the rest for Cython.
+# Python calls nothing of position.py; position.pxd declares its methods for Cython.
 
-from array import array
-from collections.abc import Sequence
+from typing import final
 
-class Position:
-    nodes: int
-    def load(self, hands: Sequence[int], trick: Sequence[int], leader: int, trump: int) -> int: ...
-    def set_limits(self, stop: array[int], nodes: int, seconds: float) -> None: ...
-    @property
-    def interrupted(self) -> bool: ...
+@final
+class Position: ...

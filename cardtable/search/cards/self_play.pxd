@@ -1,12 +1,17 @@
 # build: training fast
 # C types of self_play.py, which explains the terms.
 
-from cardtable.search.bits cimport lowest, popcount
-from cardtable.search.cards.card_tree cimport CardTree
-from cardtable.search.cards.hands cimport SUIT, WORD
+cimport cython
 
-cdef class SelfPlay(CardTree):
-    # the hand played, while the search uses the fields of Hands for its playouts
+from cardtable.search.bits cimport lowest, popcount
+from cardtable.search.cards.hands cimport SUIT, Hands
+from cardtable.search.cards.worlds cimport Worlds
+
+@cython.final
+cdef class SelfPlay:
+    cdef readonly Worlds worlds
+    cdef readonly Hands hands  # those of the worlds
+    # the hand played, while the search uses ``hands`` for its playouts
     cdef unsigned long long true_hold[4]
     cdef int true_took[4]
     cdef unsigned long long void_in[4]  # seat -> cards of the suits that it showed to lack

@@ -11,11 +11,9 @@ self_play.pxd declares the C types; without it this file is plain Python.
 
 from __future__ import annotations
 
-from array import array
-
 import cython
 
-from cardtable.search.cards.card_tree import CardTree
+from cardtable.search.cards.worlds import Worlds
 
 if not cython.compiled:
     from cardtable.search.bits import lowest, popcount
@@ -24,11 +22,15 @@ if not cython.compiled:
 MIXING = cython.declare(cython.int, 4)  # exchanges for each hidden card before the first world
 
 
-class SelfPlay(CardTree):
-    """Plays a hand in all seats. Rules, scoring, bids and the bid model are set as for a search."""
+class SelfPlay:
+    """Plays a hand in all seats. Rules, scoring, bids and the bid model are set in ``worlds``.
+
+    Not thread-safe.
+    """
 
     def __init__(self) -> None:
-        CardTree.__init__(self)
+        self.worlds = Worlds()
+        self.hands = self.worlds.hands
         if not cython.compiled:
             self.true_hold, self.true_took, self.void_in = [0] * 4, [0] * 4, [0] * 4
             self.hidden_cards, self.hidden_owner = [0] * 64, [0] * 64
@@ -48,76 +50,70 @@ class SelfPlay(CardTree):
         count: cython.int = number
         times: cython.int = tries
         share: cython.double = doubt
-        size: cython.int = count * times * self.seats
-        if size > self.candidate_capacity:
-            self.candidate_capacity = size
-            self.candidates = array("Q", bytes(8 * size))
-            self.weights = array("d", bytes(8 * size))
-        if count * self.seats > self.world_capacity:
-            self.world_capacity = count * self.seats
-            self.worlds = array("Q", bytes(8 * self.world_capacity))
-            self.world_bids = array("i", bytes(4 * self.world_capacity))
-        for seat in range(self.seats):
+        self.worlds.reserve(count * times, count)
+        for seat in range(self.hands.seats):
             self.true_hold[seat] = hands[seat]
             self.true_took[seat] = 0
             self.void_in[seat] = 0
-        self.history_length = 0
-        self.opener = opener
-        self.set_root((0, 0, 0, 0), popcount(self.true_hold[0]), opener, (), opener, False, True)
+        self.worlds.history_length = 0
+        self.worlds.opener = opener
+        self.hands.set_root(
+            (0, 0, 0, 0), popcount(self.true_hold[0]), opener, (), opener, False, True
+        )
         played: list[int] = []
-        while self.root_left:
+        while self.hands.root_left:
             with cython.nogil:
                 self.restore_root()
-                mask = self.legal()
-                mask = self.merge_runs(mask)
+                mask = self.hands.legal()
+                mask = self.hands.merge_runs(mask)
                 card = lowest(mask)
                 if mask & (mask - 1):
                     card = self.best_card(count, times, share)
                 self.play_true(card)
             played.append(card)
-        return [self.true_took[seat] for seat in range(self.seats)], bytes(played)
+        return [self.true_took[seat] for seat in range(self.hands.seats)], bytes(played)
 
     def restore_root(self):
         """Set the fields of the current hand to the true position."""
         seat: cython.int
-        for seat in range(self.seats):
-            self.hold[seat] = self.true_hold[seat]
-            self.took[seat] = self.true_took[seat]
-        self.left = self.root_left
-        self.turn = self.root_turn
-        self.trick_size = self.root_trick_size
-        self.led = self.root_led
-        self.best = self.root_best
-        self.winner = self.root_winner
-        self.broken = self.root_broken
-        self.first_trick = self.root_first_trick
-        self.trick = self.root_trick
+        for seat in range(self.hands.seats):
+            self.hands.hold[seat] = self.true_hold[seat]
+            self.hands.took[seat] = self.true_took[seat]
+        self.hands.left = self.hands.root_left
+        self.hands.turn = self.hands.root_turn
+        self.hands.trick_size = self.hands.root_trick_size
+        self.hands.led = self.hands.root_led
+        self.hands.best = self.hands.root_best
+        self.hands.winner = self.hands.root_winner
+        self.hands.broken = self.hands.root_broken
+        self.hands.first_trick = self.hands.root_first_trick
+        self.hands.trick = self.hands.root_trick
 
     def take_root(self):
         """Make the current position the root."""
         seat: cython.int
-        for seat in range(self.seats):
-            self.true_hold[seat] = self.hold[seat]
-            self.true_took[seat] = self.root_took[seat] = self.took[seat]
-        self.root_left = self.left
-        self.root_turn = self.turn
-        self.root_trick_size = self.trick_size
-        self.root_led = self.led
-        self.root_best = self.best
-        self.root_winner = self.winner
-        self.root_broken = self.broken
-        self.root_first_trick = self.first_trick
-        self.root_trick = self.trick
+        for seat in range(self.hands.seats):
+            self.true_hold[seat] = self.hands.hold[seat]
+            self.true_took[seat] = self.hands.root_took[seat] = self.hands.took[seat]
+        self.hands.root_left = self.hands.left
+        self.hands.root_turn = self.hands.turn
+        self.hands.root_trick_size = self.hands.trick_size
+        self.hands.root_led = self.hands.led
+        self.hands.root_best = self.hands.best
+        self.hands.root_winner = self.hands.winner
+        self.hands.root_broken = self.hands.broken
+        self.hands.root_first_trick = self.hands.first_trick
+        self.hands.root_trick = self.hands.trick
 
     def play_true(self, card):
         """Play *card* in the true position, and note the suit that its player lacks."""
         suit: cython.ulonglong = SUIT << (card & 48)
         self.restore_root()
-        if self.led and suit != self.led:
-            self.void_in[self.turn] |= self.led
-        self.history[self.history_length] = card
-        self.history_length += 1
-        self.play(card)
+        if self.hands.led and suit != self.hands.led:
+            self.void_in[self.hands.turn] |= self.hands.led
+        self.worlds.history[self.worlds.history_length] = card
+        self.worlds.history_length += 1
+        self.hands.play(card)
         self.take_root()
 
     def hide_cards(self):
@@ -125,8 +121,8 @@ class SelfPlay(CardTree):
         seat: cython.int
         cards: cython.ulonglong
         self.hidden_count = 0
-        for seat in range(self.seats):
-            if seat == self.root_turn:
+        for seat in range(self.hands.seats):
+            if seat == self.hands.root_turn:
                 continue
             cards = self.true_hold[seat]
             while cards:
@@ -144,7 +140,7 @@ class SelfPlay(CardTree):
         second: cython.int
         bits: cython.ulonglong
         for _i in range(number):
-            bits = self.random_bits()
+            bits = self.hands.random_bits()
             one = cython.cast(cython.int, ((bits & 0xFFFFFF) * self.hidden_count) >> 24)
             other = cython.cast(cython.int, (((bits >> 24) & 0xFFFFFF) * self.hidden_count) >> 24)
             first = self.hidden_owner[one]
@@ -162,24 +158,29 @@ class SelfPlay(CardTree):
         i: cython.int
         j: cython.int
         seat: cython.int
-        noise: cython.int = self.noise
+        noise: cython.int = self.hands.noise
         total: cython.int = number * tries
+        held: cython.ulonglong[4]
+        if not cython.compiled:
+            held = [0] * 4
         self.hide_cards()
-        self.seat = self.root_turn
+        self.worlds.seat = self.hands.root_turn
         self.swap_hidden(MIXING * self.hidden_count)
-        self.noise = 0
+        self.hands.noise = 0
         for i in range(total):
-            for seat in range(self.seats):
-                self.candidates[i * self.seats + seat] = 0
-            self.candidates[i * self.seats + self.seat] = self.true_hold[self.seat]
+            for seat in range(self.hands.seats):
+                held[seat] = 0
+            held[self.hands.root_turn] = self.true_hold[self.hands.root_turn]
             self.swap_hidden(self.hidden_count)
             for j in range(self.hidden_count):
-                self.candidates[i * self.seats + self.hidden_owner[j]] |= (
+                held[self.hidden_owner[j]] |= (
                     cython.cast(cython.ulonglong, 1) << self.hidden_cards[j]
                 )
-            self.weights[i] = self.log_likelihood(i, doubt) if tries > 1 else 0.0
-        self.noise = noise
-        self.resample(total, number)
+            for seat in range(self.hands.seats):
+                self.worlds.candidates[i * self.hands.seats + seat] = held[seat]
+            self.worlds.weights[i] = self.worlds.log_likelihood(i, doubt) if tries > 1 else 0.0
+        self.hands.noise = noise
+        self.worlds.resample(total, number)
         return number
 
     def best_card(self, number, tries, doubt):
@@ -187,26 +188,26 @@ class SelfPlay(CardTree):
         world: cython.int
         card: cython.int
         best: cython.int
-        legal: cython.ulonglong = self.merge_runs(self.legal())
+        legal: cython.ulonglong = self.hands.merge_runs(self.hands.legal())
         mask: cython.ulonglong
         start: cython.ulonglong
-        side: cython.int = self.side[self.root_turn]
+        side: cython.int = self.hands.side[self.hands.root_turn]
         number = self.draw_positions(number, tries, doubt)
         mask = legal
         while mask:
             self.total[lowest(mask)] = 0.0
             mask &= mask - 1
         for world in range(number):
-            start = self.random_bits()
+            start = self.hands.random_bits()
             mask = legal
             while mask:
                 card = lowest(mask)
                 mask &= mask - 1
-                self.rng_state = start
-                self.start_world(world)
-                self.play(card)
-                self.play_out()
-                self.total[card] += self.worth[side]
+                self.hands.rng_state = start
+                self.worlds.start_world(world)
+                self.hands.play(card)
+                self.hands.play_out()
+                self.total[card] += self.hands.scoring.worth[side]
         best = lowest(legal)
         mask = legal & (legal - 1)
         while mask:

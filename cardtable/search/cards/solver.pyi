@@ -1,10 +1,16 @@
 # The part of solver.py that Python can call.
 
+from array import array
 from collections.abc import Sequence
+from typing import final
 
-from cardtable.search.cards.bounds import Bounds
-
-class Solver(Bounds):
+@final
+class Solver:
+    nodes: int
+    def load(self, hands: Sequence[int], trick: Sequence[int], leader: int, trump: int) -> int: ...
+    def set_limits(self, stop: array[int], nodes: int, seconds: float) -> None: ...
+    @property
+    def interrupted(self) -> bool: ...
     def reaches(
         self, leader: int, trick: Sequence[int], need: int, left: int, broken: bool
     ) -> bool: ...

@@ -1,13 +1,21 @@
 # build: fast
 # C types of worlds.py, which explains the terms.
 
+cimport cython
+
 from cardtable.search.bits cimport highest, popcount
 from cardtable.search.cards.hand_net cimport HandNet
-from cardtable.search.cards.hands cimport SUIT
-from cardtable.search.cards.policy cimport Policy
+from cardtable.search.cards.hands cimport SUIT, Hands
 from cardtable.search.cards.trick_rules cimport LEAD_ANY_TIME, beats
 
-cdef class Worlds(Policy):
+@cython.final
+cdef class Worlds:
+    cdef readonly Hands hands
+    # the worlds drawn
+    cdef unsigned long long[::1] worlds  # seats masks for each world
+    cdef int[::1] world_bids  # seats bids for each world; a nil as the negative of its points
+    cdef readonly int world_count
+    cdef int world_capacity
     cdef public int seat  # the seat that searches
     # hidden cards: see set_hidden()
     cdef unsigned char cards[64]  # class by class
@@ -52,13 +60,14 @@ cdef class Worlds(Policy):
     cdef int candidate_capacity
     cdef int[::1] stop_flag
 
+    cdef void start_world(self, int world) noexcept nogil
+    cdef int reserve(self, int candidates, int worlds) except -1
     cdef void draw_candidate(self, int at) noexcept nogil
     cdef double expected_tricks(self, unsigned long long hand) noexcept nogil
     cdef double bid_by_net(self, int seat) noexcept nogil
     cdef double log_likelihood(self, int at, double doubt) noexcept nogil
     cdef double log_likelihood_of_plays(self, double doubt) noexcept nogil
     cdef int run_of(self, unsigned long long mask, int card) noexcept nogil
-    cdef unsigned long long merge_runs(self, unsigned long long mask) noexcept nogil
     cdef int natural_bid(self, unsigned long long hand) noexcept nogil
     cdef int bid_beside_nil(self, unsigned long long hand, int nil) noexcept nogil
     cdef int draw_candidates(self, int number, double doubt) noexcept nogil

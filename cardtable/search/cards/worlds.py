@@ -16,7 +16,7 @@ from array import array
 import cython
 from cython.cimports.libc.math import exp, log
 
-from cardtable.search.cards.policy import Policy
+from cardtable.search.cards.hands import Hands
 
 if not cython.compiled:
     from cardtable.search.bits import highest, popcount
@@ -26,11 +26,14 @@ if not cython.compiled:
 TINY = cython.declare(cython.double, 1.0 / 18446744073709551616.0)  # 2**-64: random bits to 0..1
 
 
-class Worlds(Policy):
-    """Samples worlds for *seat*, the seat that searches."""
+class Worlds:
+    """Samples worlds for *seat*, the seat that searches. Not thread-safe.
+
+    All worlds continue from the root of ``hands``.
+    """
 
     def __init__(self) -> None:
-        Policy.__init__(self)
+        self.hands = Hands()
         if not cython.compiled:
             self.cards, self.start, self.place_owner = [0] * 64, [0] * 17, [0] * 8
             self.known, self.bids_seen = [0] * 4, [0] * 4
@@ -45,9 +48,30 @@ class Worlds(Policy):
         self.bid_net = None
         self.has_net = False
         self.seat = 0
+        self.world_count = 0
+        self.world_capacity = 0
         self.candidate_capacity = 0
         self.history_length = 0
         self.stop_flag = array("i", [0])
+
+    def start_world(self, world):
+        """Go to the root, with the cards of *world*."""
+        seat: cython.int
+        for seat in range(self.hands.seats):
+            self.hands.hold[seat] = self.worlds[world * self.hands.seats + seat]
+        self.hands.start()
+
+    def reserve(self, candidates, worlds):
+        """Make room for that many *candidates* and *worlds*, before they are drawn."""
+        # both by seats: the last game may have had fewer
+        if candidates * self.hands.seats > self.candidate_capacity:
+            self.candidate_capacity = candidates * self.hands.seats
+            self.candidates = array("Q", bytes(8 * self.candidate_capacity))
+            self.weights = array("d", bytes(8 * self.candidate_capacity))
+        if worlds * self.hands.seats > self.world_capacity:
+            self.world_capacity = worlds * self.hands.seats
+            self.worlds = array("Q", bytes(8 * self.world_capacity))
+            self.world_bids = array("i", bytes(4 * self.world_capacity))
 
     def set_stop_flag(self, flag):
         """Set the flag that ends draw_worlds() early when ``flag[0]`` turns non-zero."""
@@ -89,7 +113,7 @@ class Worlds(Policy):
             for number in counts:
                 self.split_cards[i] = number
                 i += 1
-        for n in range(self.seats):
+        for n in range(self.hands.seats):
             self.known[n] = known[n]
         self.must_seat = must_seat
         self.must_hold = must
@@ -97,7 +121,7 @@ class Worlds(Policy):
     def set_history(self, bids, history, opener):
         """Set the bids by seat (-1: do not weigh it) and the cards played, led by *opener*."""
         i: cython.int
-        for i in range(self.seats):
+        for i in range(self.hands.seats):
             self.bids_seen[i] = bids[i]
         self.history_length = len(history)
         self.opener = opener
@@ -157,22 +181,15 @@ class Worlds(Policy):
         n: cython.int = number * tries
         count: cython.int = number
         share: cython.double = doubt
-        if n * self.seats > self.candidate_capacity:  # the last game may have had fewer seats
-            self.candidate_capacity = n * self.seats
-            self.candidates = array("Q", bytes(8 * self.candidate_capacity))
-            self.weights = array("d", bytes(8 * self.candidate_capacity))
-        if count * self.seats > self.world_capacity:
-            self.world_capacity = count * self.seats
-            self.worlds = array("Q", bytes(8 * self.world_capacity))
-            self.world_bids = array("i", bytes(4 * self.world_capacity))
-        noise: cython.int = self.noise
-        self.noise = 0
+        self.reserve(n, count)
+        noise: cython.int = self.hands.noise
+        self.hands.noise = 0
         with cython.nogil:
             n = self.draw_candidates(n, share)
             if count > n:
                 count = n  # stopped
             n = self.resample(n, count)
-        self.noise = noise
+        self.hands.noise = noise
         self.world_count = count
         return n
 
@@ -186,28 +203,28 @@ class Worlds(Policy):
         seat: cython.int
         best: cython.double
         total: cython.double = 0.0
-        noise: cython.int = self.noise
+        noise: cython.int = self.hands.noise
         own: cython.double
         self.draw_worlds(number, 1, doubt)
-        self.noise = 0
-        for i in range(self.seats):
+        self.hands.noise = 0
+        for i in range(self.hands.seats):
             self.candidates[i] = hands[i]
         own = self.log_likelihood(0, doubt)
         best = own
         for i in range(self.world_count):
-            for seat in range(self.seats):
-                self.candidates[seat] = self.worlds[i * self.seats + seat]
+            for seat in range(self.hands.seats):
+                self.candidates[seat] = self.worlds[i * self.hands.seats + seat]
             self.weights[i] = self.log_likelihood(0, doubt)
             if self.weights[i] > best:
                 best = self.weights[i]
         for i in range(self.world_count):
             total += exp(self.weights[i] - best)
-        self.noise = noise
+        self.hands.noise = noise
         return own - best - log(total / self.world_count)
 
     def holdings(self):
         """Return the hands of all seats as masks, world by world."""
-        return [self.worlds[i] for i in range(self.world_count * self.seats)]
+        return [self.worlds[i] for i in range(self.world_count * self.hands.seats)]
 
     def natural_bids(self, spoken, style, shade, stake):
         """Set the bid of each seat in each world: its own if it has *spoken*, or one by its cards.
@@ -222,24 +239,26 @@ class Worlds(Policy):
         at: cython.int
         mine: cython.ulonglong
         theirs: cython.ulonglong
-        for seat in range(self.seats):
+        for seat in range(self.hands.seats):
             self.has_bid[seat] = spoken[seat]
         self.bidding_style = style
         self.bid_discount = shade
         self.nil_stake = stake
         for world in range(self.world_count):
-            for seat in range(self.seats):
-                at = world * self.seats
+            for seat in range(self.hands.seats):
+                at = world * self.hands.seats
                 mine = self.worlds[at + seat]
                 if self.has_bid[seat]:
                     self.world_bids[at + seat] = (
-                        -self.nil[seat] if self.nil[seat] else self.bid[seat]
+                        -self.hands.nil[seat] if self.hands.nil[seat] else self.hands.bid[seat]
                     )
                 elif self.bidding_style == 2:
                     other = (seat + 2) & 3
                     theirs = self.worlds[at + other]
                     if self.has_bid[other]:
-                        self.world_bids[at + seat] = self.bid_beside_nil(mine, self.nil[other])
+                        self.world_bids[at + seat] = self.bid_beside_nil(
+                            mine, self.hands.nil[other]
+                        )
                     elif self.expected_tricks(mine) < self.expected_tricks(theirs) or (
                         self.expected_tricks(mine) == self.expected_tricks(theirs) and seat < other
                     ):
@@ -292,11 +311,11 @@ class Worlds(Policy):
         end: cython.int
         card: cython.int
         point: cython.double
-        first: cython.int = at * self.seats
+        first: cython.int = at * self.hands.seats
         while True:
-            for i in range(self.seats):
+            for i in range(self.hands.seats):
                 self.candidates[first + i] = self.known[i]
-            point = self.random_bits() * TINY
+            point = self.hands.random_bits() * TINY
             low = 0
             high = self.split_count - 1
             while low < high:
@@ -312,7 +331,7 @@ class Worlds(Policy):
                 for place in range(self.place_count):
                     for _number in range(self.split_cards[row + group * self.place_count + place]):
                         j = i + cython.cast(
-                            cython.int, ((self.random_bits() >> 40) * (end - i)) >> 24
+                            cython.int, ((self.hands.random_bits() >> 40) * (end - i)) >> 24
                         )
                         card = self.cards[j]
                         self.cards[j] = self.cards[i]
@@ -348,13 +367,15 @@ class Worlds(Policy):
             self.weights[i] = exp(self.weights[i] - maximum)
             total += self.weights[i]
         step = total / count
-        point = step * (self.random_bits() * TINY)
+        point = step * (self.hands.random_bits() * TINY)
         for i in range(number):
             sum_ += self.weights[i]
             selected = 0
             while n < count and (point < sum_ or i == number - 1):
-                for j in range(self.seats):
-                    self.worlds[n * self.seats + j] = self.candidates[i * self.seats + j]
+                for j in range(self.hands.seats):
+                    self.worlds[n * self.hands.seats + j] = self.candidates[
+                        i * self.hands.seats + j
+                    ]
                 n += 1
                 selected = 1
                 point += step
@@ -387,7 +408,11 @@ class Worlds(Policy):
         best: cython.double
         total: cython.double = 0.0
         self.bid_net.run(
-            self.hold[seat], self.prepared[seat], self.net_units, self.net_output, self.bid_count
+            self.hands.hold[seat],
+            self.prepared[seat],
+            self.net_units,
+            self.net_output,
+            self.bid_count,
         )
         best = self.net_output[0]
         for i in range(1, self.bid_count):
@@ -403,39 +428,39 @@ class Worlds(Policy):
         seat: cython.int
         i: cython.int
         card: cython.int
+        placed: cython.int = 0  # cards in the trick
+        best: cython.int = 0
+        winner: cython.int = 0
         found: cython.double = 0.0
         tricks: cython.double
         judged: cython.bint = False
-        for seat in range(self.seats):
-            self.hold[seat] = self.candidates[at * self.seats + seat]
+        for seat in range(self.hands.seats):
+            self.hands.hold[seat] = self.candidates[at * self.hands.seats + seat]
             if self.bids_seen[seat] >= 0 and seat != self.seat:
                 judged = True
         if not judged and (self.history_length == 0 or doubt >= 1.0):
             return 0.0
         seat = self.opener
         # return the cards played to the hands they came from
-        self.trick_size = 0
         for i in range(self.history_length):
             card = self.history[i]
-            if self.trick_size == 0 or beats(
-                card, self.best, card >> 4 == self.best >> 4, card >= 48
-            ):
-                self.best = card
-                self.winner = seat
-            self.hold[seat] |= cython.cast(cython.ulonglong, 1) << card
-            self.trick_size += 1
+            if placed == 0 or beats(card, best, card >> 4 == best >> 4, card >= 48):
+                best = card
+                winner = seat
+            self.hands.hold[seat] = self.hands.hold[seat] | cython.cast(cython.ulonglong, 1) << card
+            placed += 1
             seat += 1
-            if seat == self.seats:
+            if seat == self.hands.seats:
                 seat = 0
-            if self.trick_size == self.seats:
-                self.trick_size = 0
-                seat = self.winner
-        for seat in range(self.seats):
+            if placed == self.hands.seats:
+                placed = 0
+                seat = winner
+        for seat in range(self.hands.seats):
             if self.bids_seen[seat] >= 0 and seat != self.seat:
                 if self.has_net:
                     found += self.bid_by_net(seat)
                     continue
-                tricks = self.expected_tricks(self.hold[seat])
+                tricks = self.expected_tricks(self.hands.hold[seat])
                 i = cython.cast(cython.int, tricks * 16.0)
                 if i > 255:
                     i = 255
@@ -452,52 +477,36 @@ class Worlds(Policy):
         mask: cython.ulonglong
         chance: cython.double
         likelihood: cython.double = 1.0  # never too small for a double: some 36 plays at 1/1,700
-        for i in range(self.seats):
-            self.took[i] = 0
-        self.left = self.root_left + (self.history_length + self.seats - 1) // self.seats
-        if self.root_trick_size:
-            self.left -= 1
-        self.turn = self.opener
-        self.winner = self.opener
-        self.trick_size = 0
-        self.trick = 0
-        self.led = 0
-        self.broken = self.breaking == LEAD_ANY_TIME
-        self.first_trick = self.first_rule
-        self.set_goals()
+        for i in range(self.hands.seats):
+            self.hands.took[i] = 0
+        self.hands.left = (
+            self.hands.root_left + (self.history_length + self.hands.seats - 1) // self.hands.seats
+        )
+        if self.hands.root_trick_size:
+            self.hands.left -= 1
+        self.hands.turn = self.opener
+        self.hands.winner = self.opener
+        self.hands.trick_size = 0
+        self.hands.trick = 0
+        self.hands.led = 0
+        self.hands.broken = self.hands.breaking == LEAD_ANY_TIME
+        self.hands.first_trick = self.hands.first_rule
+        self.hands.set_goals()
         for i in range(self.history_length):
-            if self.turn != self.seat:
-                legal = self.legal()
-                mask = self.merge_runs(legal)
+            if self.hands.turn != self.seat:
+                legal = self.hands.legal()
+                mask = self.hands.merge_runs(legal)
                 if mask & (mask - 1):
-                    card = self.choose_card(legal)
+                    card = self.hands.choose_card(legal)
                     chance = doubt / popcount(mask)
                     if self.run_of(mask, self.history[i]) == self.run_of(mask, card):
                         chance += 1.0 - doubt
                     likelihood *= chance
-            self.play(self.history[i])
-            if self.trick_size == 0:
-                self.set_goals_after_trick()
+            self.hands.play(self.history[i])
+            if self.hands.trick_size == 0:
+                self.hands.set_goals_after_trick()
         return log(likelihood)
 
     def run_of(self, mask, card):
         """Return the highest card of *mask* not above *card*: it stands for the run of *card*."""
         return highest(mask & ((cython.cast(cython.ulonglong, 2) << card) - 1))
-
-    def merge_runs(self, mask):
-        """Return *mask* with only the lowest card of each run of equivalent cards.
-
-        The cards of a run are adjacent: no other seat holds or has played a card between them.
-        """
-        others: cython.ulonglong = self.trick
-        gaps: cython.ulonglong
-        seat: cython.int
-        if (mask & (mask - 1)) == 0:
-            return mask
-        for seat in range(self.seats):
-            if seat != self.turn:
-                others |= self.hold[seat]
-        # the sum carries each card over the gap above it to the next card, or to the unused highest
-        # place of its suit; a card that is reached continues a run
-        gaps = cython.cast(cython.ulonglong, 0x7FFF7FFF7FFF7FFF) & ~(mask | others)
-        return mask & ~(gaps + (mask << 1))

@@ -1,11 +1,17 @@
 from array import array
 from collections.abc import Sequence
+from typing import final
 
 from cardtable.search.cards.hand_net import HandNet
-from cardtable.search.cards.policy import Policy
+from cardtable.search.cards.hands import Hands
 
-class Worlds(Policy):
+@final
+class Worlds:
     seat: int
+    @property
+    def hands(self) -> Hands: ...
+    @property
+    def world_count(self) -> int: ...
     def set_stop_flag(self, flag: array[int]) -> None: ...
     def set_hidden(
         self,

@@ -99,15 +99,15 @@ def test_endings_have_the_value_of_brute_force(name: str, scores: tuple[int, int
         view, hand = ending(rules, rng, 3, scores)
         if len(view.legal_plays) < 2 or not can_solve(view):
             continue
-        TREE.seed(1)
+        TREE.hands.seed(1)
         load_view(TREE, view)
         deal_worlds(TREE, view, 3, rng, Inference(tries=1, doubt=1.0))
-        found = solve_ending(TREE, view, TREE.holdings(), Stop(), 0.0)
+        found = solve_ending(TREE, view, TREE.worlds.holdings(), Stop(), 0.0)
         assert found is not None
         assert found.complete
         assert sum(found.weights) == 3
         assert set(found.outcomes) == {card.index for card in view.legal_plays}
-        index, held = index_of(rules), TREE.holdings()
+        index, held = index_of(rules), TREE.worlds.holdings()
         worlds = list(dict.fromkeys(zip(*(held[seat::4] for seat in range(4)), strict=True)))
         for number, world in enumerate(worlds):
             start = hand.copy()
@@ -136,7 +136,7 @@ def test_of_two_nils_only_the_broken_one_fails() -> None:
             continue
         start = hand.copy()
         start.bids = bids
-        TREE.seed(1)
+        TREE.hands.seed(1)
         load_view(TREE, view)
         held = [wide_mask(rules, mask) for mask in hand.held]
         found = solve_ending(TREE, view, held, Stop(), 0.0)
@@ -187,8 +187,8 @@ def test_a_stopped_search_returns_no_ending() -> None:
     view, _hand = ending(Rules(), Random(3), 3, (0, 0))
     stop = Stop()
     stop.set()
-    TREE.seed(1)
+    TREE.hands.seed(1)
     load_view(TREE, view)
     deal_worlds(TREE, view, 3, Random(1), Inference())
-    found = solve_ending(TREE, view, TREE.holdings(), stop, 0.0)
+    found = solve_ending(TREE, view, TREE.worlds.holdings(), stop, 0.0)
     assert found is None or not found.complete

@@ -49,7 +49,7 @@ def chance_after(view: View, tricks: list[int]) -> float:
     """Return the chance of side 0 by the worth of a hand, without its linear part."""
     tree = CardTree()
     load_view(tree, view, match_play=True)
-    worth, points, _made, _bags = tree.worth_of(tricks)
+    worth, points, _made, _bags = tree.hands.worth_of(tricks)
     lead = view.scores[0] - view.scores[1] + points
     return (worth - LINEAR * lead + 1) / 2
 
@@ -135,7 +135,7 @@ def test_a_nil_that_is_made_wins_and_one_that_fails_loses() -> None:
 def test_a_decided_match_still_ranks_hands() -> None:
     tree = CardTree()
     load_view(tree, view_with(HAND, bids="3 3 3 3", scores=(600, 0)), match_play=True)
-    assert tree.worth_of([3, 3, 3, 4])[0] > tree.worth_of([3, 4, 2, 4])[0] > 1
+    assert tree.hands.worth_of([3, 3, 3, 4])[0] > tree.hands.worth_of([3, 4, 2, 4])[0] > 1
 
 
 def test_the_points_of_a_hand_are_the_same_with_and_without_the_table() -> None:
@@ -143,7 +143,7 @@ def test_the_points_of_a_hand_are_the_same_with_and_without_the_table() -> None:
     trees = CardTree(), CardTree()
     load_view(trees[0], view)
     load_view(trees[1], view, match_play=True)
-    formula, by_table = (tree.worth_of([4, 3, 4, 2]) for tree in trees)
+    formula, by_table = (tree.hands.worth_of([4, 3, 4, 2]) for tree in trees)
     assert formula[1:] == by_table[1:]
     assert formula[0] != by_table[0]
 
@@ -153,7 +153,7 @@ def test_bids_are_tried_by_the_table() -> None:
     rows = []
     for match_play in (False, True):
         tree = CardTree()
-        tree.seed(1)
+        tree.hands.seed(1)
         load_view(tree, view, match_play)
         deal_worlds(tree, view, 4, Random(1), Inference())
         rows += [Sums(*row) for row in tree.try_bids(0, [4, 6], [0, 0], 0, 4)]
@@ -192,7 +192,7 @@ def test_without_the_table_the_formula_counts() -> None:
     view = view_with(HAND, bids="3 3 3 3", scores=(112, 103), bags=(2, 3))
     load_view(tree, view, match_play=True)
     load_view(tree, view)
-    worth, _points, _made, bags = tree.worth_of([4, 3, 4, 2])
+    worth, _points, _made, bags = tree.hands.worth_of([4, 3, 4, 2])
     assert bags == (2, 0)
     # a bag costs nine points on average; the second side is set
     assert worth == pytest.approx(win_value(RULES, 112 + 60 - 18, 103 - 60), abs=1e-4)
@@ -216,7 +216,7 @@ def test_the_table_does_not_apply_to_all_rules(rules: Rules) -> None:
     view = view_with(HAND, scores=zeros, bags=zeros, rules=rules)
     load_view(tree, view, match_play=True)
     load_view(formula, view)
-    assert tree.worth_of([4, 3, 4, 2])[0] == formula.worth_of([4, 3, 4, 2])[0]
+    assert tree.hands.worth_of([4, 3, 4, 2])[0] == formula.hands.worth_of([4, 3, 4, 2])[0]
 
 
 def test_a_distant_floor_does_not_matter() -> None:
@@ -236,7 +236,7 @@ def test_plain_python_finds_the_same_worth() -> None:
             load_view(compiled, view, match_play)
             load_view(plain, view, match_play)
             for tricks in ([0, 4, 5, 4], [1, 4, 3, 5], [2, 2, 2, 7]):
-                assert compiled.worth_of(tricks) == plain.worth_of(tricks)
+                assert compiled.hands.worth_of(tricks) == plain.hands.worth_of(tricks)
 
 
 # -- how the table is made --------------------------------------------------------------------

@@ -74,7 +74,7 @@ class Cheater(Strategy):
             budget = self._load(tree, view, BID_PLAYOUTS)
             set_likely_bids(tree, view)
             tricks = [bid.tricks for bid in legal]
-            rows = tree.try_bids(view.seat, tricks, nils, 0, tree.world_count)
+            rows = tree.try_bids(view.seat, tricks, nils, 0, tree.worlds.world_count)
             ranked = sorted(range(len(legal)), key=lambda index: -rows[index][1])[:SEARCHED_BIDS]
             searched: dict[int, float] = {}
             for index in ranked:
@@ -91,15 +91,17 @@ class Cheater(Strategy):
         with trees.borrow() as tree:
             budget = self._load(tree, view, BLOCK)
             if len(view.cards) <= self.exact and can_solve(view):
-                ending = solve_ending(tree, view, tree.holdings(), budget.stop_flag, 0.0)
+                ending = solve_ending(tree, view, tree.worlds.holdings(), budget.stop_flag, 0.0)
                 if ending is not None:
                     return ending_candidates(view, ending).best.action
             places, cards = zip(*root_cards(view, tree.root_cards()), strict=True)
             blocks = count()
 
             def try_block(left: Sequence[int]) -> Block:
-                rows = tree.try_cards([places[number] for number in left], 0, tree.world_count)
-                return Block(next(blocks), tree.world_count, rows)
+                rows = tree.try_cards(
+                    [places[number] for number in left], 0, tree.worlds.world_count
+                )
+                return Block(next(blocks), tree.worlds.world_count, rows)
 
             results = Race(len(places), WORTH)
             run_race(results, budget, try_block, runs=self.playouts)
@@ -110,9 +112,11 @@ class Cheater(Strategy):
         """Load *view* and the true hands; return the budget of the search."""
         assert view.truth is not None
         self._budget = Budget(0.0, 1)
-        tree.seed(self.random.getrandbits(62))
+        tree.hands.seed(self.random.getrandbits(62))
         tree.clear()
-        tree.set_stop_flag(self._budget.stop_flag.flag)  # that of an earlier search may be set
+        tree.worlds.set_stop_flag(
+            self._budget.stop_flag.flag
+        )  # that of an earlier search may be set
         load_view(tree, view)
         load_true_world(tree, view, view.truth.held, worlds)
         return self._budget

@@ -123,7 +123,7 @@ def _outcomes(tree: CardTree, view: View) -> list[Outcome]:
                 # no extra trick goes to a seat whose nil it would break
                 free = [seat for seat in seats if not (nils & ~broken) >> seat & 1]
                 took[(free or seats)[0]] += max(0, rest)
-            value, points, kept, bags = tree.worth_of(took)
+            value, points, kept, bags = tree.hands.worth_of(took)
             table.append(Outcome(value, points, kept, nils & ~broken, bags))
     return table
 

@@ -29,6 +29,7 @@ from cardtable.games.spades.views.worlds import Dealer
 from cardtable.search.bits import widen
 from cardtable.search.cards.card_tree import CardTree
 from cardtable.search.cards.trick_rules import BREAKING, FIRST_TRICK
+from cardtable.search.cards.worlds import Worlds
 from cardtable.search.pool import Pool
 
 STYLES = {"free": 0, "mirror": 1, "whiz": 1, "suicide": 2}
@@ -100,9 +101,9 @@ def load_view(tree: CardTree, view: View, match_play: bool = False) -> None:
     With *match_play* the worth of a hand is taken from the match table, if it applies.
     """
     rules = view.rules
-    tree.seat = view.seat
-    load_rules(tree, rules, view.scores, view.bags, match_play)
-    tree.set_bids(
+    tree.worlds.seat = view.seat
+    load_rules(tree.worlds, rules, view.scores, view.bags, match_play)
+    tree.hands.set_bids(
         [bid.tricks if bid is not None else 0 for bid in view.bids],
         [nil_value(rules, bid) for bid in view.bids],
     )
@@ -110,24 +111,25 @@ def load_view(tree: CardTree, view: View, match_play: bool = False) -> None:
 
 
 def load_rules(
-    tree: CardTree,
+    worlds: Worlds,
     rules: Rules,
     scores: tuple[int, ...],
     bags: tuple[int, ...],
     match_play: bool = False,
 ) -> None:
-    """Load the rules of play and the scoring into *tree*, and the model of bids.
+    """Load the rules of play and the scoring into *worlds*, and the model of bids.
 
     *scores* and *bags* are those before the hand, by side; *match_play* is that of load_view().
     """
-    tree.set_rules(
+    worlds.hands.set_rules(
         rules.side_of,
         BREAKING.index(rules.breaking),
         FIRST_TRICK.index(rules.first_trick),
         FAILED_NIL.index(rules.failed_nil_tricks),
     )
     floor = -1e9 if rules.floor is None else float(rules.floor)
-    tree.set_scoring(
+    worlds.hands.scoring.set_scoring(
+        len(scores),
         made_table(rules),
         bag_table(rules, scores, bags),
         [float(score) for score in scores],
@@ -136,10 +138,10 @@ def load_rules(
         HAND_SPREAD,
         HAND_GAIN,
     )
-    tree.set_bid_model(*_bid_model(rules))
+    worlds.set_bid_model(*_bid_model(rules))
     table = table_for(rules, scores) if match_play else None
     if table is not None:
-        tree.set_match_table(table.values, table.knots, bags)
+        worlds.hands.scoring.set_match_table(table.values, table.knots, bags)
 
 
 def _set_root(tree: CardTree, view: View) -> None:
@@ -152,7 +154,7 @@ def _set_root(tree: CardTree, view: View) -> None:
     if not view.leaders:
         turn = trick.leader if rules.first_trick == "free" else -1
     first = len(view.leaders) <= 1
-    tree.set_root(
+    tree.hands.set_root(
         taken, rules.hand_size - sum(taken), turn, played, trick.leader, view.broken, first
     )
 
@@ -182,7 +184,7 @@ def deal_worlds(tree: CardTree, view: View, number: int, rng: Random, inference:
     classes = [[cards[card.index] for card in cards_of(mask)] for mask in splits.classes]
     known = [wide_mask(rules, mask) for mask in dealer.known]
     must = wide_mask(rules, dealer.leading)
-    tree.set_hidden(classes, owners, splits.rows, known, dealer.others[0], must)
+    tree.worlds.set_hidden(classes, owners, splits.rows, known, dealer.others[0], must)
     bids = [
         bid.tricks if bid is not None and not bid.blind and rules.bidding == "free" else -1
         for bid in view.bids
@@ -190,34 +192,36 @@ def deal_worlds(tree: CardTree, view: View, number: int, rng: Random, inference:
     history = [cards[index] for index in view.history] if inference.memory is None else []
     if inference.memory is not None and view.history:
         bids = [-1] * rules.players  # the original hands are forgotten too
-    tree.set_history(bids, history, view.leaders[0] if view.leaders else 0)
+    tree.worlds.set_history(bids, history, view.leaders[0] if view.leaders else 0)
     if inference.network is not None:
-        inference.network.judge(tree, [each.numbers() for each in situations(view)])
+        inference.network.judge(tree.worlds, [each.numbers() for each in situations(view)])
     else:
-        tree.set_bid_net(None, (), 0, 0.0, 0.0)
+        tree.worlds.set_bid_net(None, (), 0, 0.0, 0.0)
     informed = history or any(bid >= 0 for seat, bid in enumerate(bids) if seat != view.seat)
-    return tree.draw_worlds(number, inference.tries if informed else 1, inference.doubt)
+    return tree.worlds.draw_worlds(number, inference.tries if informed else 1, inference.doubt)
 
 
 def load_true_world(tree: CardTree, view: View, hands: Sequence[int], number: int) -> None:
     """Load the world of *hands* into *tree*, which shows *view*, *number* times."""
     rules = view.rules
-    tree.set_hidden([], [], [(1, ())], [wide_mask(rules, hand) for hand in hands], 0, 0)
-    tree.set_history([-1] * rules.players, [], 0)
-    tree.set_bid_net(None, (), 0, 0.0, 0.0)
-    tree.draw_worlds(number, 1, 1.0)
+    tree.worlds.set_hidden([], [], [(1, ())], [wide_mask(rules, hand) for hand in hands], 0, 0)
+    tree.worlds.set_history([-1] * rules.players, [], 0)
+    tree.worlds.set_bid_net(None, (), 0, 0.0, 0.0)
+    tree.worlds.draw_worlds(number, 1, 1.0)
 
 
 def set_likely_bids(tree: CardTree, view: View) -> None:
     """Set the bids of all seats in the worlds of *tree*, likely bids for seats yet to bid."""
     rules = view.rules
     style = STYLES[rules.bidding]
-    tree.natural_bids([bid is not None for bid in view.bids], style, BID_SHORTFALL, rules.nil)
+    tree.worlds.natural_bids(
+        [bid is not None for bid in view.bids], style, BID_SHORTFALL, rules.nil
+    )
 
 
 @lru_cache(maxsize=16)
 def _bid_model(rules: Rules) -> tuple[list[float], list[float], list[float], int, array[float]]:
-    """Return the arguments of CardTree.set_bid_model(): hand values and bid likelihoods."""
+    """Return the arguments of Worlds.set_bid_model(): hand values and bid likelihoods."""
     weights = WEIGHTS[rules.players]
     opponents = 2 if len(rules.sides) == 2 and rules.players == 4 else rules.players - 1
     among = len(rules.deck) - rules.hand_size

@@ -6,7 +6,7 @@ all targets.
 
 The file begins with MAGIC, the length of a description and the CRC-32 of the rest, both as 32-bit
 integers, little-endian. The rest is the description (JSON: the knots, and how the table was made)
-and, compressed by zlib, the values, of 16 bits each, in the order of Hands.set_match_table().
+and, compressed by zlib, the values, of 16 bits each, in the order of Scoring.set_match_table().
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from functools import cache
 
 from cardtable.core import assets
 from cardtable.games.spades.rules import Rules
-from cardtable.search.cards.hands import Hands
+from cardtable.search.cards.scoring import Scoring
 
 FILE = "match.table"
 MAGIC = b"CTMATCH1"
@@ -46,7 +46,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MatchTable:
-    """Values of scores at the *knots*: see Hands.set_match_table().
+    """Values of scores at the *knots*: see Scoring.set_match_table().
 
     *origin* says how the table was made.
     """
@@ -131,7 +131,7 @@ def chance_in(table: MatchTable, needs: Sequence[float], bags: Sequence[int]) ->
 
 
 @cache
-def _lookup(table: MatchTable) -> Hands:
-    hands = Hands()
-    hands.set_match_table(table.values, table.knots, (0, 0))
-    return hands
+def _lookup(table: MatchTable) -> Scoring:
+    scoring = Scoring()
+    scoring.set_match_table(table.values, table.knots, (0, 0))
+    return scoring

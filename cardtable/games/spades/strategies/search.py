@@ -186,7 +186,7 @@ class Search(Strategy):
         remembers = memory is None or memory >= len(view.tricks)
         if remembers and len(view.cards) <= self.exact and can_solve(view):
             seconds = 0.0 if self.worlds else max(0.001, budget.seconds_left())
-            held = tree.holdings()
+            held = tree.worlds.holdings()
             if self.worlds:
                 held = held[: 4 * MAX_SOLVED.get(len(view.cards), self.worlds)]
             ending = solve_ending(tree, view, held, budget.stop_flag, seconds)
@@ -196,7 +196,7 @@ class Search(Strategy):
         considered = [pair for pair in pairs if pair[1] in self._considered]
         places, cards = zip(*(considered or pairs), strict=True)
         results = self._race(tree, places, tree.try_cards, self.worlds * PER_WORLD)
-        advice = rank_results(view, cards, results, tree.world_count)
+        advice = rank_results(view, cards, results, tree.worlds.world_count)
         return advice if considered else with_equal_cards(view, advice)
 
     def _break_ties(self, tree: CardTree, view: View, advice: Advice[Card]) -> Advice[Card]:
@@ -210,12 +210,12 @@ class Search(Strategy):
         if len(pairs) < 2:
             return advice
         places, cards = zip(*pairs, strict=True)
-        noise, tree.noise = tree.noise, TIE_NOISE
+        noise, tree.hands.noise = tree.hands.noise, TIE_NOISE
         try:
-            runs = min(TIE_WORLDS, tree.world_count) * len(pairs)
+            runs = min(TIE_WORLDS, tree.worlds.world_count) * len(pairs)
             results = self._race(tree, places, tree.try_cards, runs)
         finally:
-            tree.noise = noise
+            tree.hands.noise = noise
         order = {cards[number]: place for place, number in enumerate(results.ranking())}
         ranked = [
             replace(each, expected=best) if each.action in tied else each
@@ -266,7 +266,7 @@ class Search(Strategy):
     def _search_bids(self, tree: CardTree, view: View, bids: Sequence[Bid]) -> Advice[Bid]:
         pairs = [(bid.tricks, nil_value(view.rules, bid)) for bid in bids]
         results = self._try_bids(tree, view, pairs)
-        return rank_results(view, bids, results, tree.world_count)
+        return rank_results(view, bids, results, tree.worlds.world_count)
 
     def _try_bids(self, tree: CardTree, view: View, bids: Sequence[tuple[int, int]]) -> Race:
         """Return the results of *bids*: pairs of tricks and points of a nil."""
@@ -298,7 +298,7 @@ class Search(Strategy):
         *trial* returns the rows of some candidates in a range of worlds of *tree*; *runs* is the
         number of playouts (0: as many as the time allows).
         """
-        worlds = tree.world_count
+        worlds = tree.worlds.world_count
         size = max(1, min(MAX_BLOCK, worlds // BLOCKS))
         starts = cycle(range(0, worlds, size))
 
@@ -315,9 +315,9 @@ class Search(Strategy):
     def _begin(self, tree: CardTree) -> Budget:
         """Return the budget of a new search in *tree*."""
         self._budget = Budget(self.budget_ms, self.worlds)
-        tree.seed(self.random.getrandbits(62))
+        tree.hands.seed(self.random.getrandbits(62))
         tree.clear()
-        tree.set_stop_flag(self._budget.stop_flag.flag)
+        tree.worlds.set_stop_flag(self._budget.stop_flag.flag)
         return self._budget
 
     def _without_worlds(self) -> RuleBidder:
