@@ -1,4 +1,4 @@
-'''How a module adds commands to the program.
+"""How a module adds commands to the program.
 
 A module below ``cardtable/cli/commands``, or the module ``commands`` of a feature, declares
 ``COMMANDS``:
@@ -21,7 +21,7 @@ The docstring is the help of the command, from "Examples:" on the text below its
 fields, see :func:`with_groups`.
 
 Such a module is imported when any command runs: it imports slow modules inside its functions.
-'''
+"""
 
 from __future__ import annotations
 

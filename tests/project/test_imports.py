@@ -30,9 +30,9 @@ KNOWN_RINGS = {
     frozenset({"cardtable/games/grid/game.py", "cardtable/games/grid/view.py"}): VIEW_AND_GAME,
     frozenset(
         {
-            "cardtable/games/spades/doors.py",
             "cardtable/games/spades/game.py",
             "cardtable/games/spades/views/view.py",
+            "cardtable/games/spades/views/worlds.py",
         }
     ): VIEW_AND_GAME,
     frozenset({"cardtable/ui/app.py", "cardtable/ui/scene.py", "cardtable/ui/scene_stack.py"}): (
