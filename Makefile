@@ -37,7 +37,7 @@ test: $(VENV)/.dev  ## Set up and run the tests, with a sample of all combinatio
 
 check: lint  ## Check everything: format, lint, types, all tests, without a compiler too: 10 minutes
 	@$(PYTEST) -n $(CHECK_WORKERS) --tier check $(ARGS)
-	@$(RUN) -m scripts.plain_tests -n $(WORKERS) --dist worksteal $(ARGS)
+	@$(RUN) packaging plain_tests -n $(WORKERS) --dist worksteal $(ARGS)
 
 lint: $(VENV)/.check  ## Check format, lint, types and stubs
 	@$(BUILD)
@@ -47,29 +47,29 @@ lint: $(VENV)/.check  ## Check format, lint, types and stubs
 	@$(RUN) -m ruff format --check .
 	@$(RUN) -m ruff check .
 	@$(RUN) -m mypy
-	@$(RUN) -m scripts.stub_check
+	@$(RUN) packaging stub_check
 
 bench: $(VENV)/.check  ## Run the benchmarks
 	@$(BUILD)
-	@$(RUN) -m benchmarks $(ARGS)
+	@$(RUN) -m tests.benchmarks $(ARGS)
 
 soak: $(VENV)/.check  ## Run the long tests
 	@$(BUILD)
 	@$(RUN) -m pytest --tier soak -o faulthandler_timeout=7200 $(ARGS)
 
 messages: $(VENV)/.dev  ## Collect the sentences to translate
-	@$(RUN) -m scripts.messages
+	@$(RUN) packaging messages
 
 package:  ## Build the program as a folder that needs no Python, and test it
-	@sh scripts/package.sh
+	@sh packaging/dev/package.sh
 
 wheels:  ## Build a wheel for each installed Python, and test them
-	@$(or $(PYTHON),python3) -m scripts.wheels $(ARGS)
+	@$(or $(PYTHON),python3) packaging wheels $(ARGS)
 
 clean:  ## Remove build products, but not the environment
 	@rm -rf build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis $(VENV)/.play $(VENV)/.dev $(VENV)/.check
 	@find cardtable assets \( -name '*.so' -o -name '*.pyd' -o -name '*.c' -o -name '*.mo' \) -delete
-	@find cardtable tests benchmarks scripts packaging -name __pycache__ -prune -exec rm -rf {} +
+	@find cardtable docs tests packaging -name __pycache__ -prune -exec rm -rf {} +
 
-$(VENV)/.play $(VENV)/.dev $(VENV)/.check: pyproject.toml scripts/setup.sh
-	@sh scripts/setup.sh $(subst .,,$(@F))
+$(VENV)/.play $(VENV)/.dev $(VENV)/.check: pyproject.toml packaging/dev/setup.sh
+	@sh packaging/dev/setup.sh $(subst .,,$(@F))

@@ -13,6 +13,7 @@ from cardtable.art import BACKS
 from cardtable.core import i18n
 from cardtable.engine import Door, GameKind
 from cardtable.features.review.window.review_scene import may_review, open_review
+from cardtable.features.statistics.window.screen import StatisticsScene
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
 from cardtable.screens import transitions
@@ -23,7 +24,6 @@ from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.replay.screen import ReplayScene
 from cardtable.screens.saved_games import SamplesScene, SavedScene
 from cardtable.screens.settings.screen import SettingsScene
-from cardtable.screens.statistics import StatisticsScene
 from cardtable.storage.saves import NameTaken
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.theme import FELTS

@@ -18,7 +18,7 @@ from cardtable.storage.saves import Saves
 from cardtable.storage.settings import Settings
 from cardtable.storage.statistics import Statistics
 from cardtable.table.context import Context, motion_of
-from cardtable.table.packs_in_use import deck_of, theme_of
+from cardtable.table.looks import deck_of, theme_of
 from cardtable.table.play_scene import PlayScene
 from cardtable.table.sounds import SoundGroup, sound_box
 from cardtable.ui import text

@@ -8,17 +8,11 @@ A module below ``cardtable/cli/commands``, or the module ``commands`` of a featu
 
     @COMMANDS.command("rules check")
     def rules_check(file: RulesFile, own: StrategyOptions) -> None:
-        \"""Check a rule file.
+        ...  # a docstring, see below
 
-Examples:
-            cardtable rules check mine.yaml
-
-        The exit code is 0 if the file is valid, and 1 otherwise.
-        \"""
-
-The docstring is the help of the command, from "Examples:" on the text below its options.
-``make messages`` collects it for translation. A parameter that is a dataclass stands for its
-fields, see :func:`with_groups`.
+The docstring of the function is the help of the command: the first part stands above its options,
+and from a line "Examples:" on, the rest below them. ``make messages`` collects it for translation.
+A parameter that is a dataclass stands for its fields, see :func:`with_groups`.
 
 Such a module is imported when any command runs: it imports slow modules inside its functions.
 """

@@ -57,11 +57,9 @@ def open_lobby(**options: Any) -> str:
     Returns the reason why no window can be opened, or an empty string. *options* are those of
     :func:`cardtable.screens.start.run_lobby`.
     """
-    from cardtable.cli.network import NetworkTables
-
     start = load_screens()
     try:
-        start.run_lobby(**options, online=NetworkTables())
+        start.run_lobby(**options, is_online=True)
     except start.NoDisplay as error:
         return str(error.__context__ or error)
     return ""

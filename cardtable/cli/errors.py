@@ -5,14 +5,12 @@ from __future__ import annotations
 import errno
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import typer
 
 from cardtable.cli.help_text import N_
-from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.core.similar_names import did_you_mean
 
@@ -107,42 +105,3 @@ def not_writable(path: Path | str, reason: object) -> CommandError:
 def not_readable(path: Path | str, reason: object) -> CommandError:
     """Return the error for a file that cannot be read."""
     return CommandError(_("{path} cannot be read: {reason}.").format(path=path, reason=reason))
-
-
-@contextmanager
-def command_errors(path: Path | None = None) -> Iterator[None]:
-    """Turn errors of the lab and of its files into CommandError.
-
-    *path* is named for an error that does not name its file.
-    """
-    from cardtable.core.cython_fallback import TrainingMissing
-    from cardtable.lab import MatchFailed, RunFailed
-    from cardtable.lab.arguments import CreationFailed
-    from cardtable.lab.plots import PlotsMissing
-    from cardtable.sandbox import StrategyFailed, place_of
-    from cardtable.storage.paths import memory_file
-
-    try:
-        yield
-    except SourceError as error:
-        raise CommandError(error.explain()) from None
-    except (MatchFailed, CreationFailed) as error:
-        raise ContestantError(str(error)) from None
-    except StrategyFailed as error:
-        raise ContestantError(place_of(error)) from None
-    except TrainingMissing as error:
-        raise CommandError(
-            _("{module} is not compiled: run 'make build' in the source folder.").format(
-                module=error
-            )
-        ) from None
-    except (ValueError, RunFailed, PlotsMissing) as error:
-        raise CommandError(str(error)) from None
-    except BrokenPipeError:  # standard output was closed
-        raise
-    except OSError as error:
-        raise CommandError(
-            _("{path} cannot be used: {reason}.").format(
-                path=error.filename or path or memory_file(), reason=error.strerror or error
-            )
-        ) from None

@@ -25,34 +25,25 @@ from cardtable.cli.window import WindowOptions, check_display
 from cardtable.core.features import feature_names
 from cardtable.core.i18n import _
 
-TO_BECOME_FEATURES = (
-    "compare",
-    "deals",
-    "lab_duplicate",
-    "opp",
-    "packs",
-    "phh",
-    "problems",
-    "review",
-)
-"""Modules beside this one that declare commands."""
+WORKSHOP = "cardtable.lab.commands"
+"""The commands for those who compare and train strategies."""
 
 
 def command_modules() -> Iterator[str]:
-    """Yield the names of the modules that declare commands."""
-    for info in pkgutil.iter_modules(commands.__path__):
-        yield f"{commands.__name__}.{info.name}"
+    """Yield the names of the modules that may declare commands."""
+    for package in (commands.__name__, WORKSHOP):
+        for info in pkgutil.iter_modules(import_module(package).__path__):
+            yield f"{package}.{info.name}"
     for feature in feature_names():
         name = f"cardtable.features.{feature}.commands"
         if find_spec(name) is not None:
             yield name
-    for module in TO_BECOME_FEATURES:
-        yield f"cardtable.cli.{module}"
 
 
 def declared_commands() -> tuple[Commands, ...]:
     """Return what the modules declare, in the order of their names."""
-    return tuple(import_module(name).COMMANDS for name in command_modules())
+    modules = map(import_module, command_modules())
+    return tuple(module.COMMANDS for module in modules if hasattr(module, "COMMANDS"))
 
 
 class _Program(TyperGroup):

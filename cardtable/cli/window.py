@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -14,9 +14,6 @@ from cardtable.cli.display import load_screens, missing_display, no_window_messa
 from cardtable.cli.errors import CommandError
 from cardtable.cli.help_text import N_
 from cardtable.core.i18n import _
-
-if TYPE_CHECKING:
-    from cardtable.remote import Login, Remote
 
 MIN_SIZE, MAX_SIZE = (800, 600), (7680, 4320)  # pixels; the table does not fit a smaller window
 
@@ -88,16 +85,3 @@ def show(run: Callable[[Any], None]) -> None:
         run(start)
     except start.NoDisplay as error:
         raise CommandError(no_window_message(str(error.__context__ or error))) from None
-
-
-def show_table(connect: Callable[[], tuple[Remote, Login | None]], options: WindowOptions) -> None:
-    """Open a window with the network table that *connect* returns. Raises CommandError."""
-    from cardtable.cli.network import NetworkTables
-
-    arguments = options.arguments()
-    check_display()
-    try:
-        remote, login = connect()
-    except ValueError as error:
-        raise CommandError(str(error)) from None
-    show(lambda start: start.run_remote(remote, NetworkTables(), login, **arguments))

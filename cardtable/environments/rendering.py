@@ -83,7 +83,7 @@ def _studio(size: tuple[int, int]) -> tuple[Context, StillClock]:
     from cardtable.storage.settings import Settings
     from cardtable.storage.statistics import Statistics
     from cardtable.table.context import Context, motion_of
-    from cardtable.table.packs_in_use import deck_of, theme_of
+    from cardtable.table.looks import deck_of, theme_of
     from cardtable.table.sounds import sound_box
     from cardtable.ui.app import App
 

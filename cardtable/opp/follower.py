@@ -24,8 +24,8 @@ from cardtable.match import PERSON, REMOTE, Match, Seat
 from cardtable.opp import messages as m
 from cardtable.opp.limit_game import BETS_IN_A_HAND, limit_rules
 from cardtable.opp.messages import ProtocolMessage
+from cardtable.opp.remote import MatchChanged, Notice, RemoteEvent, Seated
 from cardtable.opp.safe_text import clean
-from cardtable.remote import MatchChanged, Notice, RemoteEvent, Seated
 
 MAX_NAME = 20
 _BOARD = (0, 3, 4, 5)

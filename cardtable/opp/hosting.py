@@ -22,7 +22,7 @@ def reachable(host: str) -> str:
 
 
 class UserGuests:
-    """The guest book kept in a file of users; implements :class:`cardtable.remote.GuestBook`."""
+    """The guest book kept in a file of users, as in :mod:`cardtable.opp.remote`."""
 
     def __init__(self, users: Users) -> None:
         self._users = users
@@ -44,7 +44,7 @@ class UserGuests:
 
 
 class HostedTable(UserGuests):
-    """The table of the person *name*, served at *host*; see :class:`cardtable.remote.Hosting`.
+    """The table of the person *name*, served at *host*; see :class:`cardtable.opp.remote.Hosting`.
 
     *post* calls a function in the table's loop.
     """

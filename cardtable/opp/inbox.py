@@ -17,9 +17,9 @@ from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower
 from cardtable.opp.messages import ProtocolMessage
+from cardtable.opp.remote import Asked, ChatMessage, Joined, Notice, RemoteEvent, SessionEnded
 from cardtable.opp.safe_text import clean
 from cardtable.opp.talk_limit import TalkLimit
-from cardtable.remote import Asked, ChatMessage, Joined, Notice, RemoteEvent, SessionEnded
 
 SKIP_FROM = 500
 """If more items wait when a hand begins, those before it are skipped."""

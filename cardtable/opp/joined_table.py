@@ -18,10 +18,10 @@ from cardtable.opp.client import JOIN_SECONDS, AsyncClient, JoinRefused
 from cardtable.opp.hand_file import HandFile, HandWriter
 from cardtable.opp.inbox import PendingTurn
 from cardtable.opp.messages import ActionCode, ProtocolError, ProtocolMessage
+from cardtable.opp.remote import Joined, Login, Remote, SessionEnded
 from cardtable.opp.remote_table import RemoteTable
 from cardtable.opp.safe_text import MAX_CHAT, reason
 from cardtable.opp.seats import resolve
-from cardtable.remote import Joined, Login, Remote, SessionEnded
 
 _MAX_BACKLOG, _MAX_WAIT = 3, 8.0
 """A strategy that plays for us answers when at most this number of events wait to be shown, or

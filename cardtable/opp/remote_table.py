@@ -1,7 +1,7 @@
 """A table for a window or a terminal: an asyncio loop in its own thread, and a queue between them.
 
 Messages go through an :class:`~cardtable.opp.inbox.Inbox`; answers go back into the loop. Both
-kinds, ``joined_table`` and ``served_table``, implement :class:`cardtable.remote.Remote`.
+kinds, ``joined_table`` and ``served_table``, implement :class:`cardtable.opp.remote.Remote`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from cardtable.match import Match
 from cardtable.opp.hand_file import HandFile, HandWriter
 from cardtable.opp.inbox import Inbox, Item
 from cardtable.opp.messages import ActionCode, ProtocolMessage
+from cardtable.opp.remote import Attendance, Hosting, Notice, RemoteEvent, SessionEnded
 from cardtable.opp.seats import action_code
-from cardtable.remote import Attendance, Hosting, Notice, RemoteEvent, SessionEnded
 
 _LOG = logging.getLogger("cardtable.opp")
 GOODBYE_SECONDS = 1.0

@@ -15,6 +15,7 @@ from cardtable.opp.hand_file import HandFile
 from cardtable.opp.hosting import HostedTable, reachable
 from cardtable.opp.inbox import PendingTurn
 from cardtable.opp.messages import DEFAULT_PORT, ActionCode, ProtocolMessage
+from cardtable.opp.remote import Attendance, Hosting, Joined, Notice, Remote, SessionEnded
 from cardtable.opp.remote_table import GOODBYE_SECONDS, RemoteTable
 from cardtable.opp.safe_text import MAX_CHAT, reason
 from cardtable.opp.seats import PersonSeat, TurnRequest, name_problem
@@ -22,7 +23,6 @@ from cardtable.opp.server import LOOPBACK, Server, ServerLimits
 from cardtable.opp.table import ServerTable
 from cardtable.opp.table_settings import OPEN, PERSON, TableSettings
 from cardtable.opp.users import Users
-from cardtable.remote import Attendance, Hosting, Joined, Notice, Remote, SessionEnded
 
 WORKERS = 4
 """Threads for the strategies at the table."""

@@ -7,7 +7,6 @@ that cannot be read is skipped and stays in the file.
 
 from __future__ import annotations
 
-import os
 from datetime import date
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from cardtable.core.i18n import _, ngettext
 from cardtable.core.input_files import read_bytes
 from cardtable.problems.problem_file import is_problem_name
 from cardtable.problems.schedule import HINT_STEPS, Answer
-from cardtable.storage.files import SaveFailed, make_folder, write_all
+from cardtable.storage.files import SaveFailed, append_line
 
 MAX_BYTES = 4 * 1024 * 1024  # about a hundred thousand answers
 _RESULTS = {"right": True, "wrong": False}
@@ -85,19 +84,7 @@ class AnswerLog:
         self._append(f"{day} {name} {_DELETED}")
 
     def _append(self, line: str) -> None:
-        """Write *line* on a line of its own, also after one that was cut off."""
-        flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0)
         try:
-            make_folder(self.path.parent)
-            descriptor = os.open(self.path, flags, 0o666)
-            try:
-                size = os.fstat(descriptor).st_size
-                cut = False
-                if size:
-                    os.lseek(descriptor, -1, os.SEEK_END)
-                    cut = os.read(descriptor, 1) != b"\n"
-                write_all(descriptor, f"{chr(10) * cut}{line}\n".encode())
-            finally:
-                os.close(descriptor)
-        except OSError as error:
-            self.problem = str(SaveFailed.from_error(self.path, error))
+            append_line(self.path, line)
+        except SaveFailed as error:
+            self.problem = str(error)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from cardtable.company.face import Face
@@ -125,6 +126,14 @@ class SavesAddition(Addition):
     """What a feature does with saved games."""
 
     module = "window.saves"
+
+    def commands(self, context: Context) -> Sequence[KeyCommand]:
+        """Return commands below the lists of games."""
+        return ()
+
+    def open_file(self, context: Context, path: Path) -> bool:
+        """Open a file that was dropped onto the lobby; return False for files of other kinds."""
+        return False
 
     def resume(self, context: Context, info: SaveInfo, instead_of: Scene | None) -> bool:
         """Resume an automatically saved game of the feature; return False for any other.

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from cardtable.core.features import additions
 from cardtable.core.i18n import _
 from cardtable.screens import transitions
-from cardtable.screens.hand_histories import history_button
+from cardtable.screens.additions import SavesAddition
 from cardtable.screens.lobby.game_list import GameListScene
 from cardtable.storage.saves import NameTaken, SaveFailed, SaveInfo, UnreadableSave
 from cardtable.ui.dialog import confirm
+from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.text_dialog import Refused, TextDialog
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, TabBar, boxes
@@ -20,6 +22,13 @@ if TYPE_CHECKING:
     from cardtable.match import Match
     from cardtable.table.context import Context
     from cardtable.ui.scene import Scene
+
+
+def file_commands(context: Context) -> list[KeyCommand]:
+    """Return the commands of features below a list of games."""
+    return [
+        command for addition in additions(SavesAddition) for command in addition.commands(context)
+    ]
 
 
 class SavedScene(GameListScene):
@@ -38,7 +47,8 @@ class SavedScene(GameListScene):
         self.rename = self.add_footer(
             Button(_("Rename …"), self._ask_name, key=pygame.K_n, key_text="N"), first=True
         )
-        self.add_footer(history_button(context), first=True)
+        for command in file_commands(context):
+            self.add_footer(Button.of(command), first=True)
         self.remove = self.add_footer(
             Button(_("Delete …"), self._ask_delete, key=pygame.K_DELETE, key_text=_("Del")),
             first=True,
@@ -148,7 +158,8 @@ class SamplesScene(GameListScene):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, _("Sample games"), empty=_("No sample games installed."))
-        self.add_footer(history_button(context), first=True)
+        for command in file_commands(context):
+            self.add_footer(Button.of(command), first=True)
 
     def enter(self) -> None:
         self.show(self.context.saves.samples())

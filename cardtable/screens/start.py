@@ -26,7 +26,7 @@ from cardtable.storage.settings import Settings, load_settings
 from cardtable.storage.statistics import Statistics
 from cardtable.storage.user_folders import find_folder_problem
 from cardtable.table.context import Context, motion_of, volumes_of
-from cardtable.table.packs_in_use import deck_of, theme_of
+from cardtable.table.looks import deck_of, theme_of
 from cardtable.table.sounds import sound_box
 from cardtable.ui.app import App, suggest_size
 from cardtable.ui.display import open_display
@@ -35,7 +35,6 @@ from cardtable.ui.theme import Size
 if TYPE_CHECKING:
     from cardtable.engine import GameKind
     from cardtable.match import Change, Match
-    from cardtable.remote import Login, Online, Remote
     from cardtable.storage.journal import Journal
     from cardtable.storage.recovery import Recovered
 
@@ -53,12 +52,12 @@ def open_context(
     *,
     print_window_id: bool = False,
     on_say: SayWords | None = None,
-    online: Online | None = None,
+    is_online: bool = False,
 ) -> Iterator[Context]:
     """Open the window and create everything the scenes need; close it all at the end.
 
-    *size* is in pixels; *size* and *fullscreen* default to the last ones used. *online* opens
-    remote tables. Raises NoDisplay.
+    *size* is in pixels; *size* and *fullscreen* default to the last ones used. With *is_online*
+    network tables may be opened. Raises NoDisplay.
     """
     first_start = not os.path.exists(settings_file())
     settings = load_settings()
@@ -96,7 +95,7 @@ def open_context(
         statistics,
     )
     context.screens = TableScreens(context)
-    context.online = online
+    context.is_online = is_online
     for addition in additions(StartAddition):
         addition.begin(context)
     if not gc.isenabled():
@@ -152,16 +151,16 @@ def run_lobby(
     fullscreen: bool | None = None,
     print_window_id: bool = False,
     on_say: SayWords | None = None,
-    online: Online | None = None,
+    is_online: bool = False,
 ) -> None:
-    """Open the lobby and return when the window is closed; *online* opens remote tables.
+    """Open the lobby and return when the window is closed. Raises NoDisplay.
 
-    Raises NoDisplay.
+    With *is_online* network tables may be opened.
     """
     from cardtable.screens.lobby.screen import LobbyScene
 
     with open_context(
-        size, fullscreen, print_window_id=print_window_id, on_say=on_say, online=online
+        size, fullscreen, print_window_id=print_window_id, on_say=on_say, is_online=is_online
     ) as context:
         context.app.post(lambda: _greet(context, context.settings))
         report_folders(context)
@@ -175,43 +174,22 @@ def run_match(
     fullscreen: bool | None = None,
     print_window_id: bool = False,
     on_say: SayWords | None = None,
-    online: Online | None = None,
+    is_online: bool = False,
 ) -> None:
     """Open the table with *match* and return when the window is closed. Raises NoDisplay.
 
-    *online* opens remote tables from the lobby. Without *journal* the match is saved automatically
-    like any other.
+    With *is_online* network tables may be opened from the lobby. Without *journal* the match is
+    saved automatically like any other.
     """
     from cardtable.table.play_scene import PlayScene
 
     with open_context(
-        size, fullscreen, print_window_id=print_window_id, on_say=on_say, online=online
+        size, fullscreen, print_window_id=print_window_id, on_say=on_say, is_online=is_online
     ) as context:
         context.strategies(match.kind)
         report_folders(context)
         journal = journal or context.saves.start(match)
         context.app.run(PlayScene(context, match, journal))
-
-
-def run_remote(
-    remote: Remote,
-    online: Online,
-    place: Login | None = None,
-    size: Size | None = None,
-    fullscreen: bool | None = None,
-    print_window_id: bool = False,
-    on_say: SayWords | None = None,
-) -> None:
-    """Join a remote table and return when the window is closed. Raises NoDisplay.
-
-    If the server refuses us, the form to join opens, filled in with *place*.
-    """
-    from cardtable.screens.network_forms import open_remote
-
-    with open_context(
-        size, fullscreen, print_window_id=print_window_id, on_say=on_say, online=online
-    ) as context:
-        context.app.run(open_remote(context, remote, place))
 
 
 def run_replay(

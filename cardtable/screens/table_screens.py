@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from cardtable.core.errors import SourceError
 from cardtable.engine import GameKind
 from cardtable.match import Match, Seat
-from cardtable.remote import Hosting
 from cardtable.screens import transitions
 from cardtable.table.screens import MenuHost
 from cardtable.ui.scene import Scene
@@ -32,11 +31,6 @@ class TableScreens:
         from cardtable.screens.menu import SharedMenuScene
 
         self.context.app.push(SharedMenuScene(self.context, host))
-
-    def open_guests(self, hosting: Hosting) -> None:
-        from cardtable.screens.guests import GuestsScene
-
-        self.context.app.push(GuestsScene(hosting, hosting))
 
     def open_help(self, match: Match) -> None:
         from cardtable.screens.help.screen import HelpScene

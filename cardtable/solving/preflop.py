@@ -1,6 +1,6 @@
 """The 169 classes of starting hands, and their equities against each other before the flop.
 
-``scripts/preflop_equities.py`` counts all boards for all pairs of hands, and writes the file
+``python packaging preflop_equities`` counts all boards for all pairs of hands, and writes the file
 assets/poker/preflop.equities: 8 bytes that say what it is, the CRC-32 of the rest, and for each two
 classes a 16-bit number, all little-endian. So what is read differs from the exact mean by at most
 1/65534 of the pot that the two play for.

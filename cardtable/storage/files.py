@@ -157,6 +157,27 @@ def write_all(descriptor: int, data: bytes) -> None:
         rest = rest[os.write(descriptor, rest) :]
 
 
+def append_line(path: Path, line: str) -> None:
+    """Add *line* to the text file *path*, on a line of its own also after one that was cut off.
+
+    Missing folders are created. Raises SaveFailed.
+    """
+    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | _BINARY
+    try:
+        make_folder(path.parent)
+        descriptor = os.open(path, flags, 0o666)
+        try:
+            is_cut = False
+            if os.fstat(descriptor).st_size:
+                os.lseek(descriptor, -1, os.SEEK_END)
+                is_cut = os.read(descriptor, 1) != b"\n"
+            write_all(descriptor, f"{chr(10) * is_cut}{line}\n".encode())
+        finally:
+            os.close(descriptor)
+    except OSError as error:
+        raise SaveFailed.from_error(path, error) from error
+
+
 def sync_folder(folder: Path) -> None:
     """Flush a rename in *folder* to disk, where the system supports it."""
     if sys.platform != "win32":

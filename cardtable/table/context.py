@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast, runtime_checkabl
 
 from cardtable.art import CardArt
 from cardtable.core import i18n
+from cardtable.core.errors import SourceError
+from cardtable.core.features import Addition, additions
 from cardtable.storage.evening import Evening
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.own_name import own_name
 from cardtable.storage.recovery import shipped_strategies, user_strategies
 from cardtable.storage.settings import save_settings
-from cardtable.table.pack_problems import PackProblems
-from cardtable.table.packs_in_use import deck_of, sounds_of, theme_of
+from cardtable.table.looks import deck_of, sounds_of, theme_of
 from cardtable.table.sounds import SoundGroup, sound_reader
 from cardtable.ui.motion import MotionSettings, Speed
 
 if TYPE_CHECKING:
     from cardtable.art import DeckStyle
     from cardtable.engine import GameKind, StrategySet
-    from cardtable.remote import Online
     from cardtable.storage.saves import Saves
     from cardtable.storage.settings import Settings
     from cardtable.storage.statistics import Statistics
@@ -47,6 +47,18 @@ class Closable(Protocol):
 
     def close(self) -> None:
         """Release what the object holds."""
+
+
+class ContextAddition(Addition):
+    """What a feature does in every window."""
+
+    module = "window.context"
+
+    def report_look(self, context: Context, error: SourceError) -> None:
+        """Report a file of a deck, a table or sounds that could not be used, from any thread."""
+
+    def settings_applied(self, context: Context) -> None:
+        """Called after the settings of a new window, or changed ones, have been applied."""
 
 
 def motion_of(settings: Settings) -> MotionSettings:
@@ -83,8 +95,8 @@ class Context:
     strategy_listeners: list[Callable[[], None]] = field(default_factory=list)
     former_names: set[str] = field(default_factory=set)
     """The names that the person had before in this session; open games keep them."""
-    online: Online | None = None
-    """Opens network tables; None in programs without them."""
+    is_online: bool = False
+    """Whether network tables may be opened."""
     evening: Evening = field(default_factory=Evening)
     """What was played in this session."""
     is_unsaved: bool = False
@@ -93,18 +105,15 @@ class Context:
     """Opens the screens around a table; set once by the creator of the context."""
     strategy_sets: dict[str, StrategySet] = field(default_factory=dict)
     """The strategies read so far, by the key of the game."""
-    pack_problems: PackProblems = field(init=False)
-    """The files of packs that could not be used, and whether the person was told."""
     _states: dict[type, object] = field(init=False, default_factory=dict)
     _language: str = field(init=False)
 
     def __post_init__(self) -> None:
         self._language = i18n.preferred(self.settings.language)
-        self.pack_problems = PackProblems(self.app)
         if self.art.style.deck is not None or self.art.style.back_file is not None:
             self.art = self._new_art(self.art.style)  # reports what it cannot use
         self._choose_sounds()
-        self.pack_problems.note_missing(self.settings)
+        self._tell_looks()
 
     def of(self, kind: type[StateT], make: Callable[[], StateT]) -> StateT:
         """Return the object of *kind* that lasts as long as the window; *make* makes it once.
@@ -163,7 +172,7 @@ class Context:
         if style != self.art.style:
             self.art = self._new_art(style)
         self._choose_sounds()
-        self.pack_problems.note_missing(settings)
+        self._tell_looks()
         for group, volume in volumes_of(settings).items():
             self.sound.set_volume(group, volume)
         if settings.fullscreen != app.fullscreen:
@@ -176,11 +185,20 @@ class Context:
         for scene in app.scenes if language_changed else ():
             scene.retranslate()
 
+    def report_look(self, error: SourceError) -> None:
+        """Report a file of a deck, a table or sounds that could not be used, from any thread."""
+        for addition in additions(ContextAddition):
+            addition.report_look(self, error)
+
+    def _tell_looks(self) -> None:
+        for addition in additions(ContextAddition):
+            addition.settings_applied(self)
+
     def _new_art(self, style: DeckStyle) -> CardArt:
-        return CardArt(style, report=self.pack_problems.note)
+        return CardArt(style, report=self.report_look)
 
     def _choose_sounds(self) -> None:
-        self.sound.choose(sound_reader(sounds_of(self.settings), self.pack_problems.note))
+        self.sound.choose(sound_reader(sounds_of(self.settings), self.report_look))
 
     # -- strategies ----------------------------------------------------------------------------
 

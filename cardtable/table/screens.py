@@ -8,7 +8,6 @@ from typing import Any, Protocol
 from cardtable.core.errors import SourceError
 from cardtable.engine import GameKind
 from cardtable.match import Match, Seat
-from cardtable.remote import Hosting
 from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.scene import Scene
 
@@ -45,9 +44,6 @@ class Screens(Protocol):
 
     def open_shared_menu(self, host: MenuHost) -> None:
         """Open the menu of a network table."""
-
-    def open_guests(self, hosting: Hosting) -> None:
-        """Show who may join the table of *hosting*, and let more guests in."""
 
     def open_help(self, match: Match) -> None:
         """Open the help."""

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from cardtable.match import Match
-from cardtable.remote import Asked
 from cardtable.table.driver import Driver, Host
 from cardtable.table.part import Part
 from cardtable.table.screens import MenuHost, Screens
 from cardtable.ui.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class PlainQuestion:
+    """A server's question about a hand that the match cannot follow.
+
+    *to_call* chips call, a bet or raise adds *adds* to that (0: not allowed).
+    """
+
+    to_call: int
+    adds: int
 
 
 class Venue:
@@ -30,7 +41,7 @@ class Venue:
         return False
 
     @property
-    def plain_question(self) -> Asked | None:
+    def plain_question(self) -> PlainQuestion | None:
         """The server's question, if our match cannot follow its hand and only the numbers count."""
         return None
 

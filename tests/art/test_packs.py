@@ -12,9 +12,9 @@ from cardtable.art import CardArt, DeckStyle
 from cardtable.art.style import card_colour
 from cardtable.cards import ALL_CARDS, Card, Rank
 from cardtable.core.errors import SourceError
-from cardtable.packs import Deck, find_pack, pack_at, shipped_keys
-from cardtable.screens.deck_copy import copy_classic
-from cardtable.screens.pack_check import find_problems
+from cardtable.features.packs import Deck, find_pack, pack_at, shipped_keys
+from cardtable.features.packs.window.check import find_problems
+from cardtable.features.packs.window.deck_copy import copy_classic
 from tests.art.pixels import far_pixels
 from tests.packs.pack_folders import PLAIN, png, svg, write_files
 

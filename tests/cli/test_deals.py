@@ -109,8 +109,8 @@ def test_the_deal_of_the_day_opens_in_a_window(capsys, monkeypatch):
         def run_match(match, **arguments):
             opened.append((match, arguments))
 
-    monkeypatch.setattr("cardtable.cli.deals.check_display", lambda: None)
-    monkeypatch.setattr("cardtable.cli.deals.show", lambda run: run(Start))
+    monkeypatch.setattr("cardtable.features.daily.commands.check_display", lambda: None)
+    monkeypatch.setattr("cardtable.features.daily.commands.show", lambda run: run(Start))
     code, _out, _err = run_command(capsys, "daily", "--in-window", "--size", "1000x700")
     assert code == 0
     [(match, arguments)] = opened

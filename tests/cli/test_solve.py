@@ -7,9 +7,9 @@ from typing import get_type_hints
 
 import pytest
 
-from cardtable.cli.commands.solve import _read_count, solve
 from cardtable.cli.program import run
 from cardtable.cli.stacks import read_stack
+from cardtable.lab.commands.solve import _read_count, solve
 from cardtable.lab.solving import DEFAULT_SIZES
 
 Capture = pytest.CaptureFixture[str]

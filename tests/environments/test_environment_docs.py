@@ -17,12 +17,12 @@ from typer.testing import CliRunner
 
 from cardtable.cli.program import app
 from cardtable.match import Match
-from scripts import environment_tables
+from dev import environment_tables
 from tests.oracles import oracle
 from tests.paths import ROOT
 
 PAGE = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
-EXAMPLES = ROOT / "examples"
+EXAMPLES = ROOT / "docs" / "examples"
 INSTALLATION = ("python3 -m venv", "source .venv/bin/activate", "pip install")
 SHORTER = {
     "python learn_spades.py": f"{sys.executable} learn_spades.py 0.001",
@@ -44,7 +44,7 @@ def commands() -> Iterator[str]:
 
 
 def test_the_tables_are_up_to_date() -> None:
-    assert environment_tables.page() == PAGE, "Run python -m scripts.environment_tables."
+    assert environment_tables.page() == PAGE, "Run python packaging environment_tables."
 
 
 def test_the_extra_holds_what_the_page_says() -> None:
@@ -86,7 +86,7 @@ def test_the_commands_run_one_after_the_other(
     environ["PYTHONPATH"] = str(ROOT)
     played = []
     for command in commands():
-        if command.startswith(INSTALLATION) or command == "cd examples":
+        if command.startswith(INSTALLATION) or command == "cd docs/examples":
             continue
         if command.startswith("cardtable play"):
             played.append(command)

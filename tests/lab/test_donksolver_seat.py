@@ -21,7 +21,7 @@ from cardtable.lab.arguments import CreationFailed
 from cardtable.lab.contestants import read_contestant
 from tests.oracles import oracle
 
-SEAT = Path(__file__).resolve().parents[2] / "examples" / "donksolver_seat.py"
+SEAT = Path(__file__).resolve().parents[2] / "docs" / "examples" / "donksolver_seat.py"
 PROCESSORS = ("x86_64", "AMD64", "aarch64", "arm64", "ARM64")
 
 HAS_NO_WHEEL = "donksolver has no wheel for this processor"

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from cardtable.cli.commands import lab
 from cardtable.cli.program import run
 from cardtable.games.spades import Game, Player
 from cardtable.lab import unit_player
+from cardtable.lab.commands import match as lab
 from cardtable.lab.job import Unit
 from cardtable.lab.results_file import ResultsFile
 from cardtable.storage import paths

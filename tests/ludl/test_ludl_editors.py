@@ -14,7 +14,7 @@ import pytest
 from cardtable.ludl.lexer import KEYWORDS, Lexeme, Lexer, TokenKind
 from cardtable.ludl.registry import PRIMITIVES
 from cardtable.ludl.syntax_tree import BUILT_IN_VARIABLES
-from scripts import editor_syntax
+from dev import editor_syntax
 from tests.ludl.test_ludl import TUTORIAL
 from tests.waiting import LIMIT
 
@@ -32,7 +32,7 @@ END_RECEIVE
 @pytest.mark.parametrize("file", editor_syntax.files(), ids=lambda file: file.name)
 def test_the_files_are_current(file: Path) -> None:
     assert file.read_text(encoding="utf-8") == editor_syntax.files()[file], (
-        "Run python -m scripts.editor_syntax."
+        "Run python packaging editor_syntax."
     )
 
 

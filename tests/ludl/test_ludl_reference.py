@@ -9,7 +9,7 @@ import pytest
 from cardtable.ludl import Accepted, Rejected
 from cardtable.ludl.lexer import KEYWORDS
 from cardtable.ludl.registry import PRIMITIVES, Primitive, Returns
-from scripts import ludl_reference
+from dev import ludl_reference
 from tests.ludl.tiny_game import session
 
 SPECIFIED = {
@@ -89,7 +89,7 @@ def test_all_words_of_the_specification_exist_with_their_arities() -> None:
 
 def test_the_reference_is_current() -> None:
     assert ludl_reference.FILE.read_text(encoding="utf-8") == ludl_reference.reference(), (
-        "Run python -m scripts.ludl_reference."
+        "Run python packaging ludl_reference."
     )
 
 

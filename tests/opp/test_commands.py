@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from cardtable.cli.errors import CommandError
-from cardtable.cli.network import read_server
 from cardtable.cli.program import run
+from cardtable.features.network.tables import read_server
 from tests.opp.loopback import QUICK
 from tests.paths import ROOT
 from tests.waiting import LIMIT

@@ -18,10 +18,10 @@ from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower
 from cardtable.opp.inbox import MAX_ITEMS, SKIP_FROM, Inbox, PendingTurn
 from cardtable.opp.messages import ActionCode, ProtocolMessage
+from cardtable.opp.remote import Notice, RemoteEvent, Seated
 from cardtable.opp.seats import PersonSeat, TurnRequest
 from cardtable.opp.table import ServerTable
 from cardtable.opp.table_settings import TableSettings
-from cardtable.remote import Notice, RemoteEvent, Seated
 from tests.waiting import LIMIT
 
 CLASSES = GAME.strategies().classes

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from cardtable.cli.program import run as command
+from cardtable.features.hand_histories.histories import match_of
 from cardtable.games.holdem import Game
 from cardtable.games.holdem.phh import load
 from cardtable.opp import messages as m
 from cardtable.opp.hand_file import HandFile, HandWriter
 from cardtable.opp.joined_table import JoinedTable
-from cardtable.remote import Notice
-from cardtable.storage.hand_histories import match_of
+from cardtable.opp.remote import Notice
 from tests.opp.loopback import RawPeer, peers, run, serving
 from tests.oracles import oracle
 from tests.table import remote_tables

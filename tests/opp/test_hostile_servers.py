@@ -16,15 +16,15 @@ from typing import Any
 
 import pytest
 
+from cardtable.features.network.remote_client import RemoteClient
 from cardtable.games.holdem.strategies.caller import Caller
 from cardtable.opp import messages as m
 from cardtable.opp.client import AsyncClient
 from cardtable.opp.inbox import Inbox
 from cardtable.opp.joined_table import JoinedTable
 from cardtable.opp.messages import ActionCode, encode
+from cardtable.opp.remote import ChatMessage, Login, Notice, RemoteEvent, SessionEnded
 from cardtable.opp.talk_limit import BURST, PER_SECOND
-from cardtable.remote import ChatMessage, Login, Notice, RemoteEvent, SessionEnded
-from cardtable.text.remote_client import RemoteClient
 from cardtable.text.typed_lines import TypedLines
 from tests.opp.hostile import RandomMessages, hostile_server
 from tests.opp.loopback import run

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from cardtable.features.network.remote_client import RemoteClient
 from cardtable.games.holdem import Game
+from cardtable.opp.remote import SessionEnded
 from cardtable.opp.served_table import ServedTable
-from cardtable.remote import SessionEnded
-from cardtable.text.remote_client import RemoteClient
 from cardtable.text.typed_lines import TypedLines
 from tests.table.remote_tables import Guest, plan_of
 from tests.waiting import LIMIT, wait_until

@@ -18,17 +18,17 @@ import pytest
 
 from cardtable.cli.program import run as command
 from cardtable.core.errors import SourceError
+from cardtable.features.network.remote_client import RemoteClient
 from cardtable.opp import client
 from cardtable.opp import messages as m
 from cardtable.opp.autoplayer import Autoplayer
 from cardtable.opp.client import AsyncClient
 from cardtable.opp.joined_table import JoinedTable
 from cardtable.opp.messages import MAX_UNKNOWN, ActionCode, Decoder, ProtocolError, encode
+from cardtable.opp.remote import Asked, Login
 from cardtable.opp.system import BACKLOG, room_for
 from cardtable.opp.table_settings import TableSettings
 from cardtable.opp.users import Users
-from cardtable.remote import Asked, Login
-from cardtable.text.remote_client import RemoteClient
 from cardtable.text.typed_lines import TypedLines
 from tests.opp.loopback import CLASSES, QUICK, RawPeer, make_users, peers, run, serving
 from tests.paths import ROOT

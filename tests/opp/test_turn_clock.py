@@ -8,9 +8,9 @@ from typing import Any
 
 from cardtable.opp import messages as m
 from cardtable.opp.inbox import Inbox, PendingTurn
+from cardtable.opp.remote import Asked
 from cardtable.opp.server import Server
 from cardtable.opp.turn_clock import SHOW_SECONDS, TurnClock
-from cardtable.remote import Asked
 from tests.opp.loopback import RawPeer, let_time_pass, nothing, pass_time, peers, run, serving
 from tests.waiting import until
 

@@ -19,12 +19,12 @@ from typing import Any
 
 import pytest
 
+from cardtable.features.network.remote_client import RemoteClient
 from cardtable.opp import messages as m
 from cardtable.opp.client import AsyncClient
 from cardtable.opp.joined_table import JoinedTable
 from cardtable.opp.messages import ActionCode, encode
-from cardtable.remote import Login
-from cardtable.text.remote_client import RemoteClient
+from cardtable.opp.remote import Login
 from cardtable.text.typed_lines import TypedLines
 from tests.opp.hostile import RandomMessages, hostile_server
 from tests.opp.loopback import make_users

@@ -10,8 +10,8 @@ import pytest
 
 from cardtable.art import rasterise
 from cardtable.core.errors import SourceError
-from cardtable.packs.media import check_png, check_sound
-from cardtable.packs.svg_source import MAX_SVG_BYTES, read_svg
+from cardtable.features.packs.media import check_png, check_sound
+from cardtable.features.packs.svg_source import MAX_SVG_BYTES, read_svg
 from tests.packs.pack_folders import png, svg, wav
 
 CARD = (250, 350)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from cardtable.packs import media, pack_at, pack_files, shipped_keys, svg_source
-from cardtable.packs.pack import COLOURS, GLYPHS
-from cardtable.packs.reader import MAX_FELTS, SOUND_NAMES
-from cardtable.screens.deck_copy import copy_classic
-from cardtable.screens.pack_check import find_problems
+from cardtable.features.packs import media, pack_at, pack_files, shipped_keys, svg_source
+from cardtable.features.packs.pack import COLOURS, GLYPHS
+from cardtable.features.packs.reader import MAX_FELTS, SOUND_NAMES
+from cardtable.features.packs.window.check import find_problems
+from cardtable.features.packs.window.deck_copy import copy_classic
 from tests.packs.pack_folders import write_files
 from tests.paths import ROOT
 

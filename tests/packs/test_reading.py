@@ -9,10 +9,10 @@ import pytest
 
 from cardtable.cards import Card, Rank, Suit
 from cardtable.core.errors import SourceError
-from cardtable.packs import check_pack, pack_at
-from cardtable.packs.pack import COLOURS, GLYPHS
-from cardtable.packs.pack_files import MAX_FILES
-from cardtable.packs.reader import SOUND_NAMES
+from cardtable.features.packs import check_pack, pack_at
+from cardtable.features.packs.pack import COLOURS, GLYPHS
+from cardtable.features.packs.pack_files import MAX_FILES
+from cardtable.features.packs.reader import SOUND_NAMES
 from cardtable.table.sounds import SOUNDS
 from cardtable.ui.theme import Theme
 from tests.packs.pack_folders import PLAIN, png, svg, wav, write_files, write_zip

@@ -11,8 +11,8 @@ from cardtable.problems.collection import bundle
 from cardtable.problems.schedule import HINT_STEPS
 from cardtable.problems.steps import choices_left, hint_step
 from cardtable.problems.themes import THEMES
-from scripts import problem_juries
-from scripts.find_problems import canonical
+from makers import problem_juries
+from makers.find_problems import canonical
 
 PROBLEMS = bundle()
 GROUPS = {"spades": 55, "holdem": 50, "boards": 60}

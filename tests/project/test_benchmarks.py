@@ -9,13 +9,19 @@ from types import SimpleNamespace
 
 import pytest
 
-from benchmarks import measure, progress
-from benchmarks.__main__ import FOLDER, main, names_in
-from benchmarks.measure import Result, processor_seconds, samples, seconds_of_each, seconds_per_call
-from benchmarks.progress import minutes, seconds_left
+from tests.benchmarks import measure, progress
+from tests.benchmarks.__main__ import FOLDER, main, names_in
+from tests.benchmarks.measure import (
+    Result,
+    processor_seconds,
+    samples,
+    seconds_of_each,
+    seconds_per_call,
+)
+from tests.benchmarks.progress import minutes, seconds_left
 
 BENCH = """
-from benchmarks.measure import Result
+from tests.benchmarks.measure import Result
 def results():
     yield Result("ours", 3.0, "ms", "theirs", "{goal}")
     yield Result("theirs", 2.0, "ms")
@@ -130,7 +136,7 @@ def test_the_time_left_follows_the_pace_of_the_run(monkeypatch: pytest.MonkeyPat
 def test_thorough_runs_take_larger_samples(tmp_path: Path) -> None:
     assert samples(3, 9) == 3
     (tmp_path / "bench_sizes.py").write_text(
-        "from benchmarks.measure import Result, samples\n"
+        "from tests.benchmarks.measure import Result, samples\n"
         "def results():\n"
         "    yield Result('size', samples(3, 9), 'deals', goal='>= 9')\n",
         encoding="utf-8",

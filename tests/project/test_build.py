@@ -283,7 +283,7 @@ def test_path_of_the_interpreter_may_contain_spaces(tmp_path: Path) -> None:
     python.write_text(f'#!/bin/sh\necho "$1 $2" >>"{tmp_path}/asked"\n[ "$1" != -m ]\n')
     python.chmod(0o755)
     done = subprocess.run(
-        ["sh", str(ROOT / "scripts" / "setup.sh")],
+        ["sh", str(ROOT / "packaging" / "dev" / "setup.sh")],
         env={**os.environ, "PYTHON": str(python), "VENV": str(tmp_path / "venv")},
         capture_output=True,
         text=True,

@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po
 from cardtable.cards import Card
 from cardtable.games.spades import GAME
 from cardtable.games.spades.rules import OPTIONS
-from scripts.messages import LOCALE, PACKAGE, collect, to_bytes
+from dev.messages import LOCALE, PACKAGE, collect, to_bytes
 
 LANGUAGES = sorted(path.parts[-3] for path in LOCALE.glob("*/LC_MESSAGES/cardtable.po"))
 HOW = "Run make messages, and translate what is new."

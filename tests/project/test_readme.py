@@ -60,10 +60,17 @@ def fault_in(words: list[str]) -> str:
         return f"The Makefile has no target {unknown[0]}." if unknown else ""
     if program.startswith("python") and words[1:2] == ["-m"] and words[2] == "cardtable":
         return fault_in(words[2:])
-    if program.startswith("python") and words[1:2] == ["-m"] and words[2].startswith("scripts."):
+    if program.startswith("python") and words[1:2] == ["-m"] and words[2].startswith("tests."):
         module = ROOT.joinpath(*words[2].split("."))
         found = module.with_suffix(".py").exists() or (module / "__main__.py").exists()
         return "" if found else f"There is no module {words[2]}."
+    if program.startswith("python") and words[1:2] == ["packaging"]:
+        found = any(
+            (ROOT / "packaging" / folder / path).exists()
+            for folder in ("dev", "makers")
+            for path in (f"{words[2]}.py", f"{words[2]}/__main__.py")
+        )
+        return "" if found else f"There is no tool {words[2]}."
     if program == "cardtable":
         return fault_in_cardtable(words[1:])
     return "" if program in OTHERS else f"Unknown program {program}."

@@ -9,12 +9,12 @@ import pytest
 
 from cardtable.games import all_games
 from cardtable.lab.strategy_check import check_strategy
-from scripts import view_tables
+from dev import view_tables
 
 
 def test_the_tables_in_the_docs_are_up_to_date() -> None:
     assert view_tables.FILE.read_text(encoding="utf-8") == view_tables.page(), (
-        "Run python -m scripts.view_tables."
+        "Run python packaging view_tables."
     )
 
 

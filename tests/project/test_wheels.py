@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scripts.interpreters import Interpreter, candidates, choose, describe, interpreters
-from scripts.wheels import faults, read_project
+from dev.interpreters import Interpreter, candidates, choose, describe, interpreters
+from dev.wheels import faults, read_project
 
 DATA = [
     "cardtable/_data/assets/fonts/NotoSans-Regular.ttf",

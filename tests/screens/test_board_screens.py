@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
+from cardtable.features.statistics.window.screen import StatisticsScene
 from cardtable.games import all_games
 from cardtable.games.grid.actions import Say
 from cardtable.match import Match
@@ -15,7 +16,6 @@ from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.menu import MenuScene
 from cardtable.screens.replay.screen import ReplayScene
 from cardtable.screens.results.game_over import GameOverScene
-from cardtable.screens.statistics import StatisticsScene
 from cardtable.table.board import EMPTY
 from cardtable.table.board.board_controls import BoardControls, BoardPicture
 from cardtable.table.play_scene import PlayScene

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from cardtable.features.review.window.review_scene import clear_cache, open_review
+from cardtable.features.statistics.window.screen import StatisticsScene
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
 from cardtable.screens import transitions
@@ -19,7 +20,6 @@ from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.replay.screen import ReplayScene
 from cardtable.screens.saved_games import SamplesScene, SavedScene
 from cardtable.screens.settings.screen import SettingsScene
-from cardtable.screens.statistics import StatisticsScene
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.scene import Scene
 from cardtable.ui.surface_cache import size_of

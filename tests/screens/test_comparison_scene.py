@@ -16,8 +16,8 @@ from cardtable.features.duplicate.window.comparison_scene import ComparisonScene
 from cardtable.features.duplicate.window.comparisons import ShownComparison
 from cardtable.features.review.window import review_scene
 from cardtable.features.review.window.review_scene import open_review
+from cardtable.features.statistics.window.screen import StatisticsScene
 from cardtable.match import PERSON, Match, Seat
-from cardtable.screens.statistics import StatisticsScene
 from cardtable.table.hand_end import HandEnds
 from cardtable.table.hints import Hints
 from cardtable.table.play_scene import PlayScene

@@ -15,8 +15,8 @@ import pygame
 import pytest
 
 from cardtable.art import felt
-from scripts.pictures import poses, script_poses
-from scripts.pictures.poses import SMALL, Picture, take
+from makers.pictures import poses, script_poses
+from makers.pictures.poses import SMALL, Picture, take
 from tests.pictures import difference, show_difference
 
 FOLDER = Path(__file__).parent / "golden" / "pictures"

@@ -7,8 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from cardtable.screens.guests import GuestsScene
-from cardtable.screens.network_forms import JoinScene, ServeScene
+from cardtable.features.network.tables import NetworkTables
+from cardtable.features.network.window.forms import JoinScene, ServeScene
+from cardtable.features.network.window.guests import GuestsScene
 from tests import scenes
 from tests.table.remote_tables import Guest, Guests, Wiring, serving, table_of
 from tests.waiting import wait_until
@@ -31,7 +32,8 @@ def test_the_guests_fit(size: tuple[int, int], text_size: float) -> None:
 
 def test_guests_are_let_in_one_after_the_other_and_removed() -> None:
     table = scenes.FakeWindow((1280, 800))
-    wiring = table.context.online = Wiring()
+    wiring = Wiring()
+    table.context.of(NetworkTables, lambda: wiring)
     form = table.open(ServeScene(table.context))
     assert form.guests.label == "ann, bob …"
     form.guests.activate()
@@ -65,7 +67,7 @@ def test_guests_are_let_in_one_after_the_other_and_removed() -> None:
 
 def test_the_form_says_which_game_it_serves() -> None:
     table = scenes.FakeWindow((1280, 800))
-    table.context.online = Wiring()
+    table.context.of(NetworkTables, Wiring)
     form = table.open(ServeScene(table.context))
     assert form.note.label == "Texas Hold'em, fixed limit"
     said = "Blinds 5/10, bets 10 and 20, three raises at most, buy-in 1,000."
@@ -83,7 +85,8 @@ def test_the_form_says_which_game_it_serves() -> None:
 
 def test_an_address_with_its_port_may_be_pasted() -> None:
     table = scenes.FakeWindow((1280, 800))
-    wiring = table.context.online = Wiring()
+    wiring = Wiring()
+    table.context.of(NetworkTables, lambda: wiring)
     form = table.open(JoinScene(table.context))
     form.host.value, form.user.value = "127.0.0.1:4711", "ann"
     form.submit()

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from cardtable.core import assets
-from cardtable.screens.hand_histories import HistoriesScene
+from cardtable.features.hand_histories.window.files import HistoriesScene
 from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.replay.screen import ReplayScene
 from cardtable.screens.saved_games import SamplesScene

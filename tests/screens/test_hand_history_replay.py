@@ -12,15 +12,15 @@ from cardtable.cli.program import run
 from cardtable.core import assets
 from cardtable.core.errors import SourceError
 from cardtable.engine import ZoneKind
+from cardtable.features.hand_histories.histories import match_of
 from cardtable.games.holdem import Action, Game
 from cardtable.games.holdem.phh import dumps, load, loads
 from cardtable.match import Match
 from cardtable.screens import start
 from cardtable.screens.replay.screen import ReplayScene
 from cardtable.screens.replay.timeline import Film
-from cardtable.storage.hand_histories import match_of
 from cardtable.storage.saves import Saves
-from scripts.samples import holdem
+from makers.samples import holdem
 from tests.games.holdem.test_holdem_buy_ins import match_after_all_in
 from tests.scenes import FakeWindow, faults_of
 from tests.storage.stored_matches import new_match

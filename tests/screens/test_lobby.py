@@ -10,6 +10,7 @@ import pytest
 
 from cardtable.core import i18n
 from cardtable.engine import LEVELS, Level, StrategySet, opponent_title
+from cardtable.features.statistics.window.screen import StatisticsScene
 from cardtable.games import all_games
 from cardtable.match import Seat
 from cardtable.sandbox import Limits, SandboxedStrategy
@@ -23,7 +24,6 @@ from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.lobby.seat_dialog import SeatScene
 from cardtable.screens.saved_games import SamplesScene, SavedScene
 from cardtable.screens.settings.screen import SettingsScene
-from cardtable.screens.statistics import StatisticsScene
 from cardtable.storage.paths import rules_folder, strategy_folder
 from cardtable.storage.settings import load_settings
 from cardtable.table import context as context_module
@@ -33,7 +33,6 @@ from cardtable.ui.dialog import Dialog
 from cardtable.ui.text_dialog import TextDialog
 from cardtable.ui.theme import Look, Scale
 from tests.scenes import CLASSES, FakeWindow, person_match, play_on
-from tests.table.remote_tables import Wiring
 from tests.waiting import LIMIT
 from tests.weighing_strategy import Weigher
 
@@ -110,7 +109,7 @@ def test_no_text_of_the_lobby_is_cut(monkeypatch, size, language):
     monkeypatch.setattr(text, "draw_in", note)
     i18n.choose_language(language)
     window = FakeWindow(size, language=language)
-    window.context.online = Wiring()
+    window.context.is_online = True
     surface = pygame.Surface(size)
     try:
         lobby = window.open(LobbyScene(window.context))

@@ -11,9 +11,9 @@ from typing import Any
 import pygame
 import pytest
 
-from cardtable.cli import play as play_commands
+from cardtable.cli.commands import play as play_commands
 from cardtable.cli.lookup import find_seats
-from cardtable.cli.network import host_name
+from cardtable.features.network.tables import host_name
 from cardtable.games import all_games
 from cardtable.match import PERSON, Seat
 from cardtable.screens.lobby import screen as lobby_module

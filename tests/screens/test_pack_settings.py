@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from cardtable.cards import Card
-from cardtable.packs import find_pack
+from cardtable.features.packs import find_pack
+from cardtable.features.packs.window.packs_in_use import missing
 from cardtable.screens.file_problems import FileProblemsScene
-from cardtable.screens.settings.screen import LOOK_PAGE, SettingsScene
+from cardtable.screens.settings.screen import SettingsScene
 from cardtable.storage.paths import packs_folder
 from cardtable.storage.settings import Settings, load_settings
-from cardtable.table.packs_in_use import missing
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.text_dialog import Refused, TextDialog
@@ -46,7 +46,7 @@ def beside(scene, title):
 
 
 def open_look(window):
-    return window.open(SettingsScene(window.context, LOOK_PAGE))
+    return window.open(SettingsScene(window.context, 1))
 
 
 def test_a_deck_a_table_and_its_felts_apply_at_once_and_are_saved(window):
@@ -167,7 +167,7 @@ def test_a_missing_pack_is_said_at_the_start():
     try:
         assert window.context.art.style.deck is None
         assert window.app.look.theme.felt_middle == (27, 86, 76)
-        window.open(SettingsScene(window.context, LOOK_PAGE))
+        window.open(SettingsScene(window.context, 1))
         window.clock.time += 2.0
         window.steps(3)
         assert isinstance(window.scene, Dialog)

@@ -13,7 +13,7 @@ import pytest
 from cardtable.games.spades import Phase
 from cardtable.storage.saves import Saves
 from cardtable.table.layout import LayoutRequest, lay_out_cards
-from scripts.pictures.studio import Studio
+from makers.pictures.studio import Studio
 from tests.desktop import Desktop
 from tests.pictures import difference, share_like
 from tests.waiting import Stillness, wait_until

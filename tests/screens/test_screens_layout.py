@@ -11,8 +11,9 @@ import pytest
 from cardtable.core import i18n
 from cardtable.features.daily.window.calendar import DailyScene
 from cardtable.features.daily.window.deal_code_dialogs import ask_code
+from cardtable.features.hand_histories.window.files import open_file
+from cardtable.features.statistics.window.screen import StatisticsScene
 from cardtable.screens.file_problems import StrategyProblemsScene
-from cardtable.screens.hand_histories import open_file
 from cardtable.screens.help.lesson import LessonScene
 from cardtable.screens.help.screen import HelpScene
 from cardtable.screens.lobby.choices import Choices
@@ -25,7 +26,6 @@ from cardtable.screens.results.game_over import GameOverScene
 from cardtable.screens.results.score_sheet import PlainSheetScene, SheetScene
 from cardtable.screens.saved_games import SamplesScene, SavedScene, ask_save_as
 from cardtable.screens.settings.screen import SettingsScene
-from cardtable.screens.statistics import StatisticsScene
 from tests.paths import ROOT
 from tests.scenes import (
     SIZES,

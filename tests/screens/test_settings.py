@@ -14,6 +14,7 @@ import pytest
 import cardtable
 from cardtable.art import BACKS
 from cardtable.core import i18n
+from cardtable.features.statistics.window.screen import StatisticsScene
 from cardtable.games import all_games
 from cardtable.games.help_blocks import search
 from cardtable.games.spades.help_page import how_to_play
@@ -23,8 +24,7 @@ from cardtable.screens.help.screen import HelpScene, keys_for
 from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.menu import MenuScene
 from cardtable.screens.settings.rows import SettingRow
-from cardtable.screens.settings.screen import SOUND_PAGE, SettingsScene
-from cardtable.screens.statistics import StatisticsScene
+from cardtable.screens.settings.screen import SettingsScene
 from cardtable.search import describe_kernel
 from cardtable.storage.settings import Settings, load_settings
 from cardtable.storage.statistics import Statistics
@@ -170,17 +170,17 @@ def test_a_changed_volume_plays_a_sound(window, monkeypatch):
 def test_the_page_says_that_there_is_no_sound_device(window, monkeypatch):
     pygame.mixer.quit()  # another test may have left a device open
     monkeypatch.setenv("SDL_AUDIODRIVER", "no-such-driver")
-    scene = window.open(SettingsScene(window.context, SOUND_PAGE))
+    scene = window.open(SettingsScene(window.context, 4))
     window.until(
         lambda: scene.area.children()[0].note == "No sound device found.", "the page says so"
     )
-    scene = window.open(SettingsScene(window.context, SOUND_PAGE))
+    scene = window.open(SettingsScene(window.context, 4))
     assert scene.area.children()[0].note == "No sound device found."
 
 
 def test_a_muted_program_does_not_look_for_a_sound_device(window):
     window.context.change(muted=True)
-    window.open(SettingsScene(window.context, SOUND_PAGE))
+    window.open(SettingsScene(window.context, 4))
     assert window.context.sound.opening is None
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from cardtable.features.statistics.window.screen import NUMBER_SHRINK, StatisticsScene
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
-from cardtable.screens.statistics import NUMBER_SHRINK, StatisticsScene
 from cardtable.ui import text
 from cardtable.ui.widgets import DataTable
 from tests.scenes import FakeWindow, faults_of, person_match, play_on

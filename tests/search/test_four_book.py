@@ -16,7 +16,7 @@ from cardtable.search.boards import four_search
 from cardtable.search.boards.four_book import pack, unpack
 from cardtable.search.boards.four_search import opening_book
 from cardtable.search.boards.four_solver import FourSolver, mirrored
-from scripts.connect_four_book import key_of, positions, read_work, solved, wins_at_once
+from makers.connect_four_book import key_of, positions, read_work, solved, wins_at_once
 from tests.search.sample_boards import play, played
 
 BITS = 16

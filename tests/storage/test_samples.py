@@ -17,9 +17,9 @@ from cardtable.storage.recovery import read_journal
 from cardtable.storage.samples import SAMPLE, sample_texts
 from cardtable.storage.saves import SaveInfo, Saves
 from cardtable.storage.statistics import Statistics
-from scripts.samples import boards, holdem, spades
-from scripts.samples.__main__ import MAKERS
-from scripts.samples.brute_force import winning_cards
+from makers.samples import boards, holdem, spades
+from makers.samples.__main__ import MAKERS
+from makers.samples.brute_force import winning_cards
 from tests.games.spades.spades_seats import bid, table
 from tests.storage.stored_matches import play
 

@@ -10,15 +10,16 @@ from typing import Any
 import pygame
 from argon2 import PasswordHasher
 
+from cardtable.features.network.tables import NetworkTables
+from cardtable.features.network.window.forms import open_remote
 from cardtable.games.holdem import GAME
 from cardtable.opp.joined_table import JoinedTable
 from cardtable.opp.messages import ActionCode
+from cardtable.opp.remote import Joined, Login, Remote, RemoteEvent, SessionEnded
 from cardtable.opp.served_table import ServedTable, TableSetup
 from cardtable.opp.table import ServerTable
 from cardtable.opp.table_settings import TableSettings
 from cardtable.opp.users import Users, user_problem
-from cardtable.remote import Joined, Login, Remote, RemoteEvent, SessionEnded
-from cardtable.screens.network_forms import open_remote
 from cardtable.table.play_scene import PlayScene
 from cardtable.table.poker.poker_controls import PokerControls
 from tests import scenes
@@ -123,7 +124,7 @@ class Window:
         self.context = self.table.context
         self.context.art = ART  # creating one takes a while
         self.guests: list[Guest] = []
-        self.context.online = Wiring()
+        self.context.of(NetworkTables, Wiring)
         self.table.open(open_remote(self.context, remote, place))
 
     def __enter__(self) -> Window:
@@ -202,7 +203,7 @@ class Guests:
         del self.passwords[name]
 
 
-class Wiring:
+class Wiring(NetworkTables):
     """Opens remote tables without the command line."""
 
     def __init__(self) -> None:

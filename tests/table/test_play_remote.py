@@ -13,19 +13,20 @@ from typing import Any
 import pygame
 import pytest
 
+from cardtable.features.network.tables import NetworkTables
+from cardtable.features.network.window.forms import JoinScene, ServeScene
+from cardtable.features.network.window.guests import GuestsScene
+from cardtable.features.network.window.waiting_room import WaitingScene
 from cardtable.games.holdem import Action
 from cardtable.match import REMOTE
 from cardtable.opp import messages as m
 from cardtable.opp.inbox import HURRY_AFTER
 from cardtable.opp.joined_table import JoinedTable
 from cardtable.opp.messages import Decoder, ProtocolMessage, encode
+from cardtable.opp.remote import ChatMessage, Login, Notice, SessionEnded
 from cardtable.opp.served_table import ServedTable
-from cardtable.remote import ChatMessage, Login, Notice, SessionEnded
-from cardtable.screens.guests import GuestsScene
 from cardtable.screens.lobby.screen import LobbyScene
-from cardtable.screens.network_forms import JoinScene, ServeScene
 from cardtable.screens.replay.screen import ReplayScene
-from cardtable.screens.waiting_room import WaitingScene
 from cardtable.table.button_row import ButtonRow
 from cardtable.table.hints import Hints
 from cardtable.table.poker.poker_controls import PokerControls, PokerHandEnds
@@ -777,7 +778,7 @@ def test_the_forms_fit(form: type[JoinScene], size: tuple[int, int], text_size: 
     from tests.table.remote_tables import Wiring
 
     table = scenes.FakeWindow(size, text_size=text_size)
-    table.context.online = Wiring()
+    table.context.of(NetworkTables, Wiring)
     scene = table.open(form(table.context, problem="Wrong name or password."))
     assert not scenes.faults_of(scene, size)
     table.close()
@@ -787,7 +788,8 @@ def test_the_form_of_a_table_shows_errors(tmp_path: Path) -> None:
     from tests.table.remote_tables import Wiring
 
     table = scenes.FakeWindow((1280, 800))
-    wiring = table.context.online = Wiring()
+    wiring = Wiring()
+    table.context.of(NetworkTables, lambda: wiring)
     scene = table.open(ServeScene(table.context))
     scene.bet.value = "ten"
     scene.submit()
@@ -816,7 +818,7 @@ def test_the_lobby_opens_both_forms(tmp_path: Path) -> None:
     from tests.table.remote_tables import Wiring
 
     table = scenes.FakeWindow((1280, 800))
-    table.context.online = Wiring()
+    table.context.of(NetworkTables, Wiring)
     table.open(LobbyScene(table.context))
     assert not scenes.faults_of(table.scene, (1280, 800))
     table.key(pygame.K_j)

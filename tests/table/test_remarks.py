@@ -11,11 +11,11 @@ from cardtable.company.casting import find_characters, seat_of
 from cardtable.features.company.remark_lines import Occasion
 from cardtable.features.company.talk import CHANCES, Talk
 from cardtable.features.company.window.remarks import Remarks, characters_at, talk_of
+from cardtable.features.network.window.remote_play import RemotePlay
 from cardtable.games import all_games
 from cardtable.games.spades import Bid
 from cardtable.match import Match, Seat
 from cardtable.table.hand_end import HandEnds
-from cardtable.table.remote_play import RemotePlay
 from cardtable.table.venue import Venue
 from tests.scenes import CLASSES, FakeWindow
 from tests.table.table_hands import Table, spades_match

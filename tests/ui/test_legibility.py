@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.packs import find_pack, pack_at, shipped_keys
-from cardtable.screens.pack_check import legibility_problems
+from cardtable.features.packs import find_pack, pack_at, shipped_keys
+from cardtable.features.packs.window.check import legibility_problems
 from cardtable.ui.colours import contrast, laid_over
 from cardtable.ui.legibility import faint_pairs
 from cardtable.ui.theme import FELTS, make_theme

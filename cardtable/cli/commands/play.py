@@ -12,11 +12,11 @@ import typer
 
 from cardtable.cli import options
 from cardtable.cli.command import Commands, Section
-from cardtable.cli.errors import CommandError, check_writable, excludes, exclusive
+from cardtable.cli.errors import CommandError, check_writable
 from cardtable.cli.help_text import N_
-from cardtable.cli.window import WindowOptions, check_display, show, show_table
+from cardtable.cli.window import WindowOptions, check_display, show
 from cardtable.core.i18n import _
-from cardtable.games import DEFAULT_GAME, NETWORK_GAME
+from cardtable.games import DEFAULT_GAME
 
 if TYPE_CHECKING:
     from cardtable.engine import GameKind, Strategy
@@ -33,16 +33,6 @@ def play(
     game: options.GameToPlay = None,
     new: options.MatchOptions,
     window: WindowOptions,
-    join: Annotated[
-        str,
-        typer.Option("--join", metavar="HOST[:PORT]", help=N_("Join a table on a poker server.")),
-    ] = "",
-    joining: options.JoinOptions,
-    serve: Annotated[
-        bool,
-        typer.Option("--serve", help=N_("Serve a fixed-limit Hold'em table that others can join.")),
-    ] = False,
-    serving: options.ServeOptions,
     own: options.StrategyOptions,
 ) -> None:
     """Play in a window.
@@ -51,38 +41,8 @@ def play(
         cardtable play spades
         cardtable play spades --rules tournament --seed 7
         cardtable play spades --seat south=person --seat north=person --name north=Ben
-        cardtable play --join localhost:55006 --user ann
-        cardtable play holdem --serve --seats person,shark,loose,open --clock 60
     """
     own.apply()
-    if join or serve:
-        exclusive(join=join, serve=serve)
-        local = {
-            "resume": new.resume,
-            "load": new.load,
-            "seat": new.seat,
-            "rules": new.rules,
-            "deal": new.deal,
-        }
-        excludes("join" if join else "serve", **local, seed=new.seed)
-    if join:
-        from cardtable.cli.network import joined_table
-
-        show_table(lambda: joined_table(join, joining), window)
-    elif serve:
-        from cardtable.cli.network import served_table
-
-        if (game or DEFAULT_GAME).lower() != NETWORK_GAME:
-            raise CommandError(
-                _("Only fixed-limit Hold'em can be served. Type: cardtable play holdem --serve")
-            )
-        show_table(lambda: (served_table(serving), None), window)
-    else:
-        _play_here(game, new, window)
-
-
-def _play_here(game: str | None, new: options.MatchOptions, window: WindowOptions) -> None:
-    """Open a window with a new or resumed match."""
     from cardtable.cli.lookup import find_classes, find_saved
     from cardtable.match import Match
     from cardtable.storage.saves import Saves
@@ -103,9 +63,7 @@ def _play_here(game: str | None, new: options.MatchOptions, window: WindowOption
         seats = _named_at_random(kind, kind.seats_under(rules), seats, new.name or ())
         match = Match(kind, rules, seats, strategies=classes, **_start(new))
         journal = None
-    from cardtable.cli.network import NetworkTables
-
-    show(lambda start: start.run_match(match, journal, online=NetworkTables(), **arguments))
+    show(lambda start: start.run_match(match, journal, is_online=True, **arguments))
 
 
 def _kind_to_play(game: str | None, new: options.MatchOptions) -> GameKind:

@@ -1,6 +1,6 @@
 """How the opponents of Hold'em play: figures measured in the lab, for lobby and terminal.
 
-``python -m scripts.poker_habits`` measures them at a table of six and writes
+``python packaging poker_habits`` measures them at a table of six and writes
 ``assets/opponents/holdem.json``. The file is not in the folder of the strategies' data, because it
 does not influence how they play.
 """

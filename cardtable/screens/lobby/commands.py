@@ -24,7 +24,6 @@ class LobbyCommands:
         usual = (
             KeyCommand(_("Same deal again"), same_deal, pygame.K_d, "D", 0),
             KeyCommand(_("Sample games"), self.open_samples, pygame.K_g, "G", 50),
-            KeyCommand(_("Statistics"), self.open_statistics, pygame.K_t, "T", 70),
             KeyCommand(_("Settings"), self.open_settings, pygame.K_s, "S", 80),
             KeyCommand(_("Learn to play"), self.open_lesson, pygame.K_l, "L", 81),
             KeyCommand(_("Help"), self.open_help, pygame.K_F1, "F1", 82),
@@ -34,11 +33,6 @@ class LobbyCommands:
             for addition in additions(LobbyAddition)
             for command in addition.commands(self.lobby)
         ]
-        if self.context.online is not None:
-            added += [
-                KeyCommand(_("Join a server"), self.open_join, pygame.K_j, "J", 100),
-                KeyCommand(_("Host a table"), self.open_serve, pygame.K_v, "V", 110),
-            ]
         return tuple(sorted((*usual, *added), key=lambda command: command.order))
 
     def open_saved(self) -> None:
@@ -53,27 +47,7 @@ class LobbyCommands:
 
         self.lobby.app.push(SamplesScene(self.context))
 
-    # --- network ---------------------------------------------------------------------------------
-
-    def open_join(self) -> None:
-        """Open the form to join a server."""
-        from cardtable.screens.network_forms import JoinScene
-
-        self.lobby.app.push(JoinScene(self.context))
-
-    def open_serve(self) -> None:
-        """Open the form to host a table."""
-        from cardtable.screens.network_forms import ServeScene
-
-        self.lobby.app.push(ServeScene(self.context))
-
     # --- learning and settings -------------------------------------------------------------------
-
-    def open_statistics(self) -> None:
-        """Open the statistics."""
-        from cardtable.screens.statistics import StatisticsScene
-
-        self.lobby.app.push(StatisticsScene(self.context))
 
     def open_settings(self) -> None:
         """Open the settings."""

@@ -13,12 +13,15 @@ import pygame
 from cardtable.art.felt import felt
 from cardtable.company.casting import character_at
 from cardtable.core.errors import SourceError
+from cardtable.core.features import additions
 from cardtable.core.i18n import _
 from cardtable.core.input_files import list_files
 from cardtable.engine import GameKind
 from cardtable.games import DEFAULT_GAME, all_games
 from cardtable.match import Match, Seat
 from cardtable.screens import transitions
+from cardtable.screens.additions import SavesAddition
+from cardtable.screens.lobby.additions import LobbyAddition
 from cardtable.screens.lobby.choices import Choices
 from cardtable.screens.lobby.commands import LobbyCommands
 from cardtable.screens.lobby.game_picker import GamePicker
@@ -28,7 +31,6 @@ from cardtable.screens.lobby.parts import Logo
 from cardtable.screens.lobby.resume_card import ResumeCard, ago
 from cardtable.screens.lobby.rules import RulesBox
 from cardtable.screens.lobby.seats import SeatsBox
-from cardtable.screens.results.results_card import ResultsCard
 from cardtable.storage import user_games
 from cardtable.storage.own_name import own_name, system_name, tidy_name
 from cardtable.storage.paths import games_folder
@@ -75,7 +77,13 @@ class LobbyScene(Scene):
         self.game_caption = add(Label.caption(_("Game")))
         self.picker = add(GamePicker(self._pick, self._show_game_problems))
         self.picker.show_games(all_games().values(), self._played)
-        self.corner = add(ResultsCard(self.commands.open_lesson, self.commands.open_statistics))
+        corners = (
+            addition.corner(self, self.commands.open_lesson)
+            for addition in additions(LobbyAddition)
+        )
+        self.corner = next((corner for corner in corners if corner is not None), None)
+        if self.corner is not None:
+            add(self.corner)
         self.seats_caption = add(Label.caption(_("Seats")))
         self.rules_caption = add(Label.caption(_("Rules")))
         self.seats = add(SeatsBox(self._open_seat, self._show_problems))
@@ -149,7 +157,7 @@ class LobbyScene(Scene):
             self.resume.show("", "")
         self.buttons[0].enabled = self.last is not None or self._played_before()
         self._follow_settings()
-        self.corner.show(self.context, self.choices.kind.key)
+        self._show_corner()
         if self.plan is not None:
             self.layout(self.app.size)
 
@@ -175,6 +183,10 @@ class LobbyScene(Scene):
         self.rules.show(choices)
         if self.plan is not None:
             self.layout(self.app.size)
+
+    def _show_corner(self) -> None:
+        if self.corner is not None:
+            self.corner.show(self.context, self.choices.kind.key)
 
     def _show_conflict(self, words: str) -> None:
         self.toast.say(words, seconds=5, danger=True)
@@ -210,7 +222,7 @@ class LobbyScene(Scene):
         if kind.key != self.choices.kind.key:
             self.remember()
             self.choices = self._restored(kind)
-            self.corner.show(self.context, kind.key)
+            self._show_corner()
             self._show_choices()
 
     def _choose(self, choices: Choices) -> None:
@@ -384,8 +396,9 @@ class LobbyScene(Scene):
         self.game_caption.visible = plan.wide
         self.game_caption.place(plan.game_caption, look)
         self.picker.place_parts(plan.search, plan.games, plan.game, look)
-        self.corner.visible = plan.wide
-        self.corner.place(plan.corner, look)
+        if self.corner is not None:
+            self.corner.visible = plan.wide
+            self.corner.place(plan.corner, look)
 
     def _place_seats(self, plan: LobbyLayout, look: Look) -> None:
         names = self.rename.measure(look)[0]
@@ -403,10 +416,8 @@ class LobbyScene(Scene):
         ):
             self.uncover()
         if event.type == pygame.DROPFILE:
-            from cardtable.screens.hand_histories import open_file
-
-            open_file(self.context, Path(event.file))
-            return True
+            path = Path(event.file)
+            return any(each.open_file(self.context, path) for each in additions(SavesAddition))
         if super().handle(event):
             return True
         if event.type == pygame.KEYDOWN and self.picker.begins_search(event):

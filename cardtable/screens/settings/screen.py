@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from cardtable.core import i18n
+from cardtable.core.features import additions
 from cardtable.core.i18n import _
-from cardtable.screens.pack_settings import PackPage
+from cardtable.screens.settings.additions import SettingsAddition, SettingsPage, Switch
 from cardtable.screens.settings.preview import Preview
 from cardtable.screens.settings.rows import SettingRow
 from cardtable.storage.own_name import MAX_NAME_LENGTH, tidy_name
@@ -56,10 +57,30 @@ LANGUAGE_NAMES = {
     "uk": "Українська",
 }
 
-LOOK_PAGE, SOUND_PAGE = 1, 4
-"""The places of the pages with the packs and with the volumes."""
 SAMPLES = {SoundGroup.CARDS: "snap", SoundGroup.SIGNALS: "turn", SoundGroup.CELEBRATIONS: "hand"}
 """The sample sound of each group."""
+
+
+class _Page(SettingsPage):
+    """A page of this screen, made by *make*; *is_outdated* says when to make it again."""
+
+    def __init__(
+        self,
+        title: str,
+        order: int,
+        make: Callable[[], list[SettingRow]],
+        is_outdated: Callable[[], bool] = lambda: False,
+    ) -> None:
+        super().__init__(title, order)
+        self._make = make
+        self._is_outdated = is_outdated
+
+    @property
+    def is_outdated(self) -> bool:
+        return self._is_outdated()
+
+    def rows(self) -> list[SettingRow]:
+        return self._make()
 
 
 class SettingsScene(PanelScene):
@@ -69,9 +90,9 @@ class SettingsScene(PanelScene):
         super().__init__(_("Settings"), width=1000, height=700, closes=_("Done"))
         self.context = context
         self.page = page
-        self.packs = PackPage(context, self._change, self._fill)
+        self.pages = self._pages()
         self._shows_failure = False
-        titles = [title for title, _rows in self._pages()]
+        titles = [page.title for page in self.pages]
         self.tabs = self.form.add(TabBar(_("Pages"), titles, page, self._turn_page))
         self.area = self.form.add(ScrollArea[SettingRow]((), self._arrange, _("Settings")))
         self.preview = self.form.add(Preview(context))
@@ -94,10 +115,8 @@ class SettingsScene(PanelScene):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if self.page == LOOK_PAGE and self.packs.is_outdated:
-            self._fill()  # a picture that could not be used was found while drawing
-        if self.page == SOUND_PAGE and self.context.sound.failed and not self._shows_failure:
-            self._fill()  # the device is opened in the background
+        if self.pages[self.page].is_outdated:
+            self._fill()
 
     def retranslate(self) -> None:
         fresh = SettingsScene(self.context, self.page)
@@ -111,20 +130,25 @@ class SettingsScene(PanelScene):
         self._fill()
         self.area.bar.scroll_to(0, glide=False)
 
-    def _pages(self) -> tuple[tuple[str, Callable[[], list[SettingRow]]], ...]:
-        """Return the title of each page with the function that makes its rows."""
-        return (
-            (_("Table"), self._table),
-            (_("Look"), self.packs.rows),
-            (_("Cards"), self._cards),
-            (_("Play"), self._play),
-            (_("Sound"), self._sound),
-            (_("Display"), self._display),
-        )
+    def _pages(self) -> list[SettingsPage]:
+        """Return all pages, those of features too."""
+
+        def sound_failed() -> bool:  # the device is opened in the background
+            return self.context.sound.failed and not self._shows_failure
+
+        pages: list[SettingsPage] = [
+            _Page(_("Table"), 0, self._table),
+            _Page(_("Cards"), 20, self._cards),
+            _Page(_("Play"), 30, self._play),
+            _Page(_("Sound"), 40, self._sound, sound_failed),
+            _Page(_("Display"), 50, self._display),
+        ]
+        for addition in additions(SettingsAddition):
+            pages += addition.pages(self.context, self._change, self._fill)
+        return sorted(pages, key=lambda page: page.order)
 
     def _fill(self) -> None:
-        _title, rows = self._pages()[self.page]
-        self.area.set_children(rows())
+        self.area.set_children(self.pages[self.page].rows())
 
     def _table(self) -> list[SettingRow]:
         settings = self.settings
@@ -213,20 +237,17 @@ class SettingsScene(PanelScene):
             ),
             SettingRow(_("Show finished tricks for"), rest),
             waits,
-            self._switch(
-                "compare_hands",
-                _("Compare with the Master"),
-                _("At the end of a hand you see what the Master made of the same cards."),
-            ),
-            self._switch(
-                "remarks",
-                _("Remarks by computer players"),
-                _("A short line now and then, between two hands."),
-            ),
-            self._switch(
-                "summary", _("Summary on leaving"), _("What you played, before the window closes.")
-            ),
+            *(self._switch(each.name, each.title, each.note) for each in self._switches()),
         ]
+
+    def _switches(self) -> list[Switch]:
+        """Return the switches of features about play."""
+        switches = [
+            switch
+            for addition in additions(SettingsAddition)
+            for switch in addition.play_switches()
+        ]
+        return sorted(switches, key=lambda switch: switch.order)
 
     def _segments(
         self, name: str, title: str, values: Sequence[Any], titles: Sequence[str]

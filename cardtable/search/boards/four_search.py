@@ -1,6 +1,6 @@
 """Exact play at Connect Four: the outcome of every column, from the book and the solver.
 
-The book ships in ``assets/strategies/connect-four``; ``python -m scripts.connect_four_book`` makes
+The book ships in ``assets/strategies/connect-four``; ``python packaging connect_four_book`` makes
 it. Positions that are not in it are solved, which without a book takes minutes in the first moves
 of a game.
 """

@@ -36,7 +36,7 @@ MOBILITY_SCORE = cython.declare(cython.int, 200)  # a move of the opponent, in e
 MAX_HISTORY = cython.declare(cython.int, 2_000)  # all scores are halved above it
 MIN_CUT_DEPTH = cython.declare(cython.int, 5)  # from this depth on, there are probabilistic cuts
 # A shallow search must lie this far outside the window: 1.4 standard deviations of the difference
-# between the two searches, which is about 1,300 (python -m scripts.othello_weights cuts).
+# between the two searches, which is about 1,300 (python packaging othello_weights cuts).
 CUT_MARGIN = cython.declare(cython.int, 1_820)
 MAX_EVALUATION = cython.declare(cython.int, 18_000)  # as in othello.py
 DISC = 400  # the learned evaluation of a disc

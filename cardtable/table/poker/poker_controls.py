@@ -14,7 +14,6 @@ from cardtable.games.holdem.hand.record import Phase
 from cardtable.games.holdem.view import View
 from cardtable.games.holdem.words import ActionWords, pot_words, street_title
 from cardtable.games.moments import MomentKind
-from cardtable.remote import Asked
 from cardtable.table.button_row import table_button
 from cardtable.table.facts import Facts
 from cardtable.table.hand_end import HandEndPart
@@ -30,6 +29,7 @@ from cardtable.table.poker.odds import OddsJudge, OddsPanel, mix_of, price_of
 from cardtable.table.poker.poker_stage import PokerStage
 from cardtable.table.poker.poker_widgets import Ahead, AheadBar, PokerHandEnd, PokerInfo
 from cardtable.table.thinker import StrategyAnswer, StrategyQuestion, Thinker
+from cardtable.table.venue import PlainQuestion
 from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form
@@ -297,7 +297,7 @@ def spot_of(view: View) -> Spot:
     return view.seat, tuple(view.cards), view.in_hand, view.board
 
 
-def plain_options(asked: Asked) -> BettingOptions:
+def plain_options(asked: PlainQuestion) -> BettingOptions:
     """Return the options in a hand that the match cannot follow, from the server's numbers."""
     sizes = None
     if asked.adds:

@@ -16,7 +16,7 @@ from cardtable.games.holdem.experiment import SESSION, Experiment
 from cardtable.games.holdem.statistics import Statistics
 from cardtable.games.holdem.statistics.habits import HABITS
 from cardtable.storage.hand_words import opponent_figures
-from scripts.poker_habits import TABLE, opponents, play_session
+from makers.poker_habits import TABLE, opponents, play_session
 
 HOLDEM = all_games()["holdem"]
 CLASSES = HOLDEM.strategies(None).classes
@@ -39,7 +39,7 @@ def test_every_opponent_of_the_lobby_was_measured() -> None:
 def test_the_file_says_how_it_was_measured() -> None:
     data = opponent_habits.read_file()
     sessions, seed = data["hands"] // SESSION, data["seed"]
-    assert data["command"] == f"python -m scripts.poker_habits --sessions {sessions} --seed {seed}"
+    assert data["command"] == f"python packaging poker_habits --sessions {sessions} --seed {seed}"
     assert tuple(data["table"]) == TABLE
 
 

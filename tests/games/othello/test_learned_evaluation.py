@@ -41,7 +41,7 @@ def file() -> Path:
 def test_the_file_is_small_and_says_how_it_was_made(file: Path) -> None:
     assert file.stat().st_size <= MAX_BYTES
     header = json.loads(file.read_bytes().partition(b"\n")[0])
-    assert "scripts.othello_weights" in header["command"]
+    assert "othello_weights" in header["command"]
     assert "--seed" in header["command"]
     assert header["positions"] > 100_000
 

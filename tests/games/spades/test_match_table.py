@@ -30,7 +30,7 @@ from cardtable.games.spades.strategies.match_table import (
 from cardtable.games.spades.strategies.trick_values import LINEAR, win_value
 from cardtable.search.budget import Stop
 from cardtable.search.cards.card_tree import CardTree
-from scripts.spades_match_table import Outcome, distribution, residual, solve
+from makers.spades_match_table import Outcome, distribution, residual, solve
 from tests.games.spades.spades_seats import bid, play_any, table, true_hand
 from tests.games.spades.spades_views import view_with
 from tests.uncompiled import plain_card_tree

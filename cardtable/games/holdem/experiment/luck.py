@@ -40,8 +40,9 @@ GROWTH: Mapping[str, Growth] = {
 }
 """The growth of pots by structure.
 
-They are the best compromise for several pairs of strategies, found by scripts/holdem_growth.py in
-sessions of seeds that no result uses (901, 902 and 905 to 907; see docs/strength.md).
+They are the best compromise for several pairs of strategies, found by
+tests/benchmarks/holdem_growth.py in sessions of seeds that no result uses (901, 902 and 905 to 907;
+see docs/strength.md).
 """
 CHOSEN = 0.35
 """How much of the value of an action counts, since a bet is not always called.

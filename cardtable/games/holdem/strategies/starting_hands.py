@@ -1,6 +1,6 @@
 """Starting hands: the 169 classes, their strength, and the push/fold table for short stacks.
 
-scripts/starting_hands.py computes the figures, which are stored in
+packaging/makers/starting_hands.py computes the figures, which are stored in
 assets/strategies/holdem/starting.json.
 """
 

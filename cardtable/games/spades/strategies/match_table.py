@@ -1,6 +1,6 @@
 """The match table: the chance to win a match of Spades from every score and number of bags.
 
-The table ships in ``assets/strategies/spades``; ``python -m scripts.spades_match_table`` makes it
+The table ships in ``assets/strategies/spades``; ``python packaging spades_match_table`` makes it
 from the outcomes of real hands. Only what each side still needs counts, so that one table serves
 all targets.
 

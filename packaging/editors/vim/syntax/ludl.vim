@@ -1,5 +1,5 @@
 " LudL: games of cards and tokens as scripts, for cardtable.
-" Written by python -m scripts.editor_syntax.
+" Written by python packaging editor_syntax.
 if exists('b:current_syntax')
   finish
 endif

@@ -1,1 +1,0 @@
-"""Benchmarks, each compared with a named baseline: ``python -m benchmarks``."""

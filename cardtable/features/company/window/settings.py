@@ -1,0 +1,28 @@
+"""The switches for remarks and for the summary on leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardtable.core.i18n import _
+from cardtable.screens.settings.additions import SettingsAddition, Switch
+
+
+class CompanySettings(SettingsAddition):
+    """Switches what computer players say, and the summary."""
+
+    def play_switches(self) -> Sequence[Switch]:
+        return (
+            Switch(
+                "remarks",
+                _("Remarks by computer players"),
+                _("A short line now and then, between two hands."),
+                20,
+            ),
+            Switch(
+                "summary",
+                _("Summary on leaving"),
+                _("What you played, before the window closes."),
+                30,
+            ),
+        )

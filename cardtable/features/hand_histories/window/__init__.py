@@ -1,0 +1,1 @@
+"""Files of hand histories in the window."""

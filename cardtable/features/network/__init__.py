@@ -1,0 +1,1 @@
+"""Poker over the network: joining tables, and tables of our own."""

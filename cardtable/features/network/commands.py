@@ -1,0 +1,309 @@
+"""The commands of the Online Poker Protocol: opp serve, opp join, opp user."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardtable.cli import options
+from cardtable.cli.command import Commands, Section
+from cardtable.cli.errors import CommandError
+from cardtable.cli.help_text import N_
+from cardtable.cli.window import WindowOptions, check_display, show
+from cardtable.core.i18n import _
+from cardtable.features.network.tables import (
+    TablePlan,
+    find_strategy,
+    host_name,
+    joined_table,
+    open_hands,
+    open_users,
+    read_password,
+    read_server,
+    serve_plan,
+    session_hands,
+)
+
+if TYPE_CHECKING:
+    from cardtable.opp.remote import Login, Remote
+    from cardtable.text.typed_lines import TypedLines
+
+COMMANDS = Commands(Section.PLAY)
+COMMANDS.group(
+    "opp",
+    N_("Play poker over the network (Online Poker Protocol)."),
+    N_(
+        "Examples:\n\n"
+        "cardtable opp user add --users users.txt ann\n\n"
+        "cardtable opp serve --users users.txt --seats shark,open,open --bet 10\n\n"
+        "cardtable opp join localhost:55006 --user ann"
+    ),
+)
+COMMANDS.group(
+    "opp user",
+    N_("Manage the users who may join your tables."),
+    N_(
+        "Examples:\n\n"
+        "cardtable opp user add --users users.txt ann\n\n"
+        "cardtable opp user add --users users.txt ann --replace < password.txt\n\n"
+        "cardtable opp user list --users users.txt"
+    ),
+)
+
+
+InWindow = Annotated[bool, typer.Option("--in-window", help=N_("Play at the table in a window."))]
+
+
+# --- users ----------------------------------------------------------------------------------------
+
+
+@COMMANDS.command("opp user add")
+def user_add(
+    name: options.UserName,
+    users: options.UsersFile,
+    replace: Annotated[
+        bool, typer.Option("--replace", help=N_("Change the password of an existing user."))
+    ] = False,
+) -> None:
+    """Add a user. You are asked for the password."""
+    from cardtable.storage.files import SaveFailed
+
+    user_file = open_users(users)
+    password = _new_password()
+    try:
+        user_file.add(name, password, replace=replace)
+    except (ValueError, SaveFailed) as error:
+        raise CommandError(str(error)) from None
+    typer.echo(_("{name} may join now.").format(name=name))
+
+
+@COMMANDS.command("opp user list")
+def user_list(users: options.UsersFile) -> None:
+    """List the users."""
+    if not users.exists():
+        raise CommandError(_("There is no file '{name}'.").format(name=users))
+    for name in open_users(users).names:
+        typer.echo(name)
+
+
+@COMMANDS.command("opp user remove")
+def user_remove(name: options.UserName, users: options.UsersFile) -> None:
+    """Remove a user."""
+    from cardtable.storage.files import SaveFailed
+
+    try:
+        open_users(users).remove(name)
+    except (ValueError, SaveFailed) as error:
+        raise CommandError(str(error)) from None
+    typer.echo(_("{name} may no longer join.").format(name=name))
+
+
+def _new_password() -> str:
+    if not sys.stdin.isatty():
+        return sys.stdin.read(4096).removesuffix("\n").removesuffix("\r")
+    password = typer.prompt(_("Password"), hide_input=True)
+    if typer.prompt(_("Repeat the password"), hide_input=True) != password:
+        raise CommandError(_("The passwords differ. Nothing was changed."))
+    return str(password)
+
+
+# --- serving --------------------------------------------------------------------------------------
+
+
+@COMMANDS.command("opp serve")
+def serve(
+    *,
+    users: options.UsersFile,
+    port: options.Port = options.DEFAULT_PORT,
+    host: options.Host = "127.0.0.1",
+    bet: options.Bet = 10,
+    seats: options.Seats = "shark,open,open",
+    hands: options.Hands = 0,
+    tables: Annotated[
+        int, typer.Option("--tables", min=1, max=1000, help=N_("Number of tables."))
+    ] = 1,
+    players: Annotated[
+        int, typer.Option("--players", min=2, max=10, help=N_("Players needed to start a hand."))
+    ] = 2,
+    clock: Annotated[float, typer.Option("--clock", min=0.05, help=N_("Seconds per turn."))] = 30.0,
+    pause: Annotated[
+        float, typer.Option("--pause", min=0.0, help=N_("Seconds between hands."))
+    ] = 0.0,
+    stack: options.Stack = 0,
+    per_address: Annotated[
+        int,
+        typer.Option(
+            "--per-address",
+            min=1,
+            max=1000,
+            metavar="COUNT",
+            help=N_("Maximum number of connections from one address."),
+        ),
+    ] = 100,
+    log: Annotated[
+        Path | None,
+        typer.Option("--log", metavar="FILE", help=N_("Log hands and connections to this file.")),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed", help=N_("Seed of the deals, for tests: it makes the cards predictable.")
+        ),
+    ] = None,
+    phh: options.Phh = None,
+    in_window: InWindow = False,
+    window: WindowOptions,
+    own: options.StrategyOptions,
+) -> None:
+    """Serve tables of fixed-limit Hold'em for programs and people.
+
+    Examples:
+        cardtable opp serve --users users.txt --seats person,shark,open,open --hands 100
+        cardtable opp serve --users users.txt --seats person,shark,loose,open --in-window
+        cardtable opp serve --users users.txt --seats open,open --players 2 --clock 10
+        cardtable opp serve --users users.txt --host 0.0.0.0 --tables 4 --log server.log
+
+    Without --host, only this computer can connect. The protocol sends passwords and cards
+    unencrypted: use a tunnel on untrusted networks. Ctrl-C stops the server.
+    """
+    from cardtable.features.network.serving import run_server, serve_person
+    from cardtable.opp.server import ServerLimits
+    from cardtable.opp.system import run
+    from cardtable.opp.table_settings import PERSON, TableSettings
+
+    own.apply()
+    in_window = in_window or window.fullscreen is not None
+    user_file = open_users(users)
+    if not host.strip():
+        raise CommandError(
+            _("--host needs an address, e.g. 127.0.0.1, or 0.0.0.0 for all network interfaces.")
+        )
+    try:
+        settings = TableSettings(
+            bet=bet,
+            stack=stack,
+            hands=hands,
+            players=players,
+            clock=clock,
+            person_clock=clock if in_window else None,
+            pause=pause,
+        )
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+    plan = TablePlan.read(seats, settings, tables, seed)
+    limits = ServerLimits(peers_per_address=per_address)
+    if in_window:
+        if tables > 1:
+            raise CommandError(_("--in-window shows a single table: omit --tables."))
+        name = host_name()
+
+        def open_table() -> tuple[Remote, None]:
+            hands_here = session_hands(name, phh)
+            return serve_plan(plan, user_file, host, port, name, hands_here, limits), None
+
+        _show_window(open_table, window)
+        return
+    hand_file = open_hands(phh)
+    if PERSON in plan.seats:
+        serve_person(plan, user_file, host, port, log, hand_file, limits)
+    else:
+        run(lambda: run_server(plan, user_file, host, port, log, hand_file, limits))
+    if hand_file is not None:
+        typer.echo(hand_file.summary())
+
+
+# --- joining --------------------------------------------------------------------------------------
+
+
+@COMMANDS.command("opp join")
+def join(
+    *,
+    server: options.Server,
+    user: options.User,
+    strategy: options.NetworkStrategy = "",
+    quiet: Annotated[
+        bool, typer.Option("--quiet", help=N_("With --strategy: print only the results of hands."))
+    ] = False,
+    phh: options.Phh = None,
+    in_window: InWindow = False,
+    password_file: options.PasswordFile = None,
+    watch: options.Watch = False,
+    clock: options.Clock = 0.0,
+    window: WindowOptions,
+    own: options.StrategyOptions,
+) -> None:
+    """Join a Hold'em table on a server.
+
+    Examples:
+        cardtable opp join localhost:55006 --user ann
+        cardtable opp join localhost:55006 --user ann --in-window
+        cardtable opp join localhost --user ann --strategy shark@3 --quiet < password.txt
+
+    With --in-window, play in a window. In the terminal, type f to fold, c to check or call, b or r
+    to bet or raise, say and a text to chat, quit to leave.
+    """
+    own.apply()
+    if in_window or window.fullscreen is not None:
+        join_options = options.JoinOptions(user, password_file, strategy, watch, clock, phh)
+        _show_window(lambda: joined_table(server, join_options), window)
+        return
+    if watch or clock:
+        raise CommandError(_("--watch and --clock need --in-window."))
+    from cardtable.features.network.remote_client import RemoteClient
+    from cardtable.opp.joined_table import JoinedTable
+    from cardtable.opp.remote import Login
+    from cardtable.storage.statistics import Statistics
+    from cardtable.text.typed_lines import TypedLines
+
+    host, port = read_server(server)
+    make = find_strategy(strategy)
+    hand_file = open_hands(phh)
+    lines = TypedLines()
+    table = JoinedTable(
+        Login(host, port, user, _password(lines, password_file)), make, hands=hand_file
+    )
+    try:
+        with contextlib.closing(Statistics()) as statistics:
+            record = statistics.record
+            ended = RemoteClient(table, lines, typer.echo, quiet=quiet, record=record).run()
+    except KeyboardInterrupt:
+        ended = None
+    if ended is not None and ended.refused:
+        raise CommandError(ended.words)
+    if hand_file is not None:
+        typer.echo(hand_file.summary())
+    if ended is not None:
+        typer.echo(ended.words)
+
+
+def _password(lines: TypedLines, file: Path | None) -> str:
+    if file is not None:
+        return read_password(file)
+    if sys.stdin.isatty():
+        return str(typer.prompt(_("Password"), hide_input=True))
+    password = lines.read_now()
+    if not password:
+        raise CommandError(_("The password is missing: it is the first line of standard input."))
+    return password
+
+
+def _show_window(make: Callable[[], tuple[Remote, Login | None]], options: WindowOptions) -> None:
+    """Open a window with the table that *make* returns. Raises CommandError."""
+    arguments = options.arguments()
+    check_display()
+    try:
+        remote, login = make()
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+
+    def run(_start: Any) -> None:
+        from cardtable.features.network.window.start import run_remote
+
+        run_remote(remote, login, **arguments)
+
+    show(run)

@@ -1,0 +1,1 @@
+"""Tables on other machines in the window."""

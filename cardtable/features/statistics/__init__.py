@@ -1,0 +1,1 @@
+"""The screen and the command with the statistics."""

@@ -1,0 +1,1 @@
+"""The statistics in the window."""

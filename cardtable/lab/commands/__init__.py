@@ -1,0 +1,1 @@
+"""The commands of the lab, found like those of the features."""

@@ -1,0 +1,1 @@
+"""Tools of developers: set-up, translations, galleries, wheels, generated pages of docs."""

@@ -1,0 +1,1 @@
+"""Makers of files that ship: sounds, pictures, books, weights, tables, samples, problems."""

@@ -1,0 +1,1 @@
+"""Benchmarks, each compared with a named baseline: ``python -m tests.benchmarks``."""
