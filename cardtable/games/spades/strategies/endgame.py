@@ -135,7 +135,7 @@ def _spades(hands: list[int], played: list[int]) -> tuple[int, ...]:
         mask |= hand >> 48
     if mask <= RANKS:
         return tuple(range(13))
-    return tuple(place for place in range(16) if mask >> place & 1)
+    return tuple(rank for rank in range(16) if mask >> rank & 1)
 
 
 def _card(card: int, spades: tuple[int, ...]) -> int:
