@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 from functools import cache
+from typing import Any
 
 import pygame
 
@@ -41,54 +42,87 @@ def art_of(style):
     return CardArt(style)
 
 
+Span = tuple[float, float]
+
+
 class Clock:
     """Time that advances only by waiting, with scheduled events.
 
-    While a strategy thinks for which a test waits, it advances by *slow* seconds a frame: however
-    long a busy machine keeps the strategy waiting, it does not exceed its time.
+    A frame takes as long as the loop would wait, within the span *frame*, in seconds. While a
+    strategy thinks for which a test waits, the span is *thinking*: however long a busy machine
+    keeps the strategy waiting, it does not exceed its time.
     """
 
-    def __init__(self):
+    def __init__(self, frame: Span = (1 / 30, 0.25), thinking: Span = (0.0, PAUSE)) -> None:
         self.time = 0.0
-        self.events = []
-        self.is_thinking = lambda: False
+        self.frame = frame
+        self.thinking = thinking
+        self.events: list[pygame.event.Event] = []
+        self.is_thinking: Callable[[], bool] = lambda: False
 
-    def now(self):
+    def now(self) -> float:
         return self.time
 
-    def wait(self, seconds):
-        least, most = (0.0, PAUSE) if self.is_thinking() else (1 / 30, 0.25)
+    def wait(self, seconds: float) -> list[pygame.event.Event]:
+        least, most = self.thinking if self.is_thinking() else self.frame
         self.time += min(max(seconds, least), most)
         events, self.events = self.events, []
         return events
 
-    def wake(self):
+    def wake(self) -> None:
         """Do nothing, as this clock never waits."""
 
 
-class FakeWindow:
-    """A window without a display: the context of its scenes, and the actions of a person."""
+class Window:
+    """A window without a display: its clock, its time and its input."""
+
+    def __init__(self, size: tuple[int, int], clock: Clock, **options: Any) -> None:
+        self.clock = clock
+        self.said: list[str] = []
+        self.app = App(size, clock=clock, on_say=self.said.append, **options)
+        self.others_work: Callable[[], bool] | None = None
+        """Whether other threads need time between two frames; None for always."""
+
+    def is_thinking(self) -> bool:
+        """Return whether a strategy thinks at a table."""
+        tables = [scene for scene in self.app.scenes if isinstance(scene, PlayScene)]
+        return any(table.play.driver.busy for table in tables)
+
+    def until(
+        self, condition: Callable[[], object], claim: str, step: Callable[[], object] | None = None
+    ) -> None:
+        """Draw frames, or call *step*, until *condition* holds; *claim* says so in words."""
+        self.clock.is_thinking = self.is_thinking
+        step = step or self.app.step
+        try:
+            wait_until(condition, claim, step=step, others_work=self.others_work)
+        finally:
+            self.clock.is_thinking = lambda: False
+
+    def post(self, kind: int, **fields: Any) -> None:
+        """Draw a frame with an event."""
+        self.clock.events.append(pygame.event.Event(kind, **fields))
+        self.app.step()
+
+
+class FakeWindow(Window):
+    """A window with the whole program around its scenes, and the actions of a person."""
 
     def __init__(self, size=(1280, 800), **settings):
         chosen = Settings(**{"animation": "off", "name": "You"} | settings)
-        self.clock = Clock()
-        self.said: list[str] = []
-        app = App(
+        super().__init__(
             size,
-            clock=self.clock,
+            Clock(),
             theme=theme_of(chosen),
             motion=motion_of(chosen),
             text_size=chosen.text_size,
-            on_say=self.said.append,
         )
         sound = sound_box(dict.fromkeys(SoundGroup, 0.0))
-        self.context = Context(app, chosen, art_of(deck_of(chosen)), sound, Saves(), Statistics())
+        self.context = Context(
+            self.app, chosen, art_of(deck_of(chosen)), sound, Saves(), Statistics()
+        )
         self.context.screens = TableScreens(self.context)
-        app.running = True
-
-    @property
-    def app(self):
-        return self.context.app
+        self.app.running = True
 
     @property
     def scene(self):
@@ -103,18 +137,6 @@ class FakeWindow:
         for _step in range(count):
             self.app.step()
 
-    def until(self, condition, claim, step=None):
-        """Draw frames, or call *step*, until *condition* holds; *claim* says so in words."""
-        self.clock.is_thinking = self._is_thinking
-        try:
-            wait_until(condition, claim, step=step or self.app.step)
-        finally:
-            self.clock.is_thinking = lambda: False
-
-    def _is_thinking(self):
-        tables = [scene for scene in self.app.scenes if isinstance(scene, PlayScene)]
-        return any(table.play.driver.busy for table in tables)
-
     def key(self, *keys, letters=""):
         """Press keys one after the other; *letters* are typed as text."""
         for key in keys:
@@ -124,14 +146,12 @@ class FakeWindow:
                 )
             self.app.step()
         for letter in letters:
-            self.clock.events.append(pygame.event.Event(pygame.TEXTINPUT, text=letter))
-            self.app.step()
+            self.post(pygame.TEXTINPUT, text=letter)
 
     def click(self, widget):
         pos = widget.rect.center
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            self.clock.events.append(pygame.event.Event(kind, pos=pos, button=1, clicks=1))
-            self.app.step()
+            self.post(kind, pos=pos, button=1, clicks=1)
 
     def close(self):
         self.context.close()

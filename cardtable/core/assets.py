@@ -6,6 +6,7 @@ the package (see setup.py), where an installed or frozen program finds them.
 
 from __future__ import annotations
 
+import csv
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -22,6 +23,15 @@ def find(*names: str) -> Traversable:
     True
     """
     return _root().joinpath("assets", *names)
+
+
+def read_table(*names: str) -> list[dict[str, str]]:
+    """Return the rows of a CSV file below ``assets/``, each by the titles of the columns.
+
+    >>> read_table("problems", "themes.csv")[0]["title"]
+    'Bidding'
+    """
+    return list(csv.DictReader(find(*names).read_text("utf-8").splitlines()))
 
 
 def samples() -> Traversable:

@@ -41,15 +41,17 @@ def _spec_of(name: str, package: str) -> ModuleSpec | None:
     return PathFinder.find_spec(name, [str(folder)])
 
 
-def import_training(name: str) -> None:
+def import_training(name: str, base: str = "") -> None:
     """Import the module *name* for training, which a player's installation does not compile.
 
-    Raises TrainingMissing if it cannot run, since the modules that it builds on are compiled.
+    Raises TrainingMissing if it cannot run, since the modules that it builds on are compiled: those
+    of the package *base*, by default its own.
     """
     spec = find_spec(name)
     if spec is None or str(spec.origin).endswith((".py", ".pyc")):
         package = name.rpartition(".")[0]
-        if is_compiled(package):
+        import_module(base or package)
+        if is_compiled(base or package):
             raise TrainingMissing(name)
         _import_with_replacement(package, [name])
 

@@ -1,7 +1,7 @@
 """Files named by the user, opened for reading: regular files only, and not without a limit.
 
 A pipe could be waited on for ever and a device may never end. Symbolic links to files are
-followed. Every error is an OSError whose ``strerror`` is a reason for people.
+followed. Errors of the system are OSErrors whose ``strerror`` is a readable reason.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import stat
 from pathlib import Path
 from typing import BinaryIO
 
+from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 
 MAX_TEXT = 32 * 2**20
@@ -67,3 +68,22 @@ def read_text(path: Path | str, encoding: str = "utf-8-sig", limit: int = MAX_TE
     """
     text = read_bytes(path, limit).decode(encoding)
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def unreadable(place: Path | str, error: OSError | ValueError) -> SourceError:
+    """Return *error*, raised for the file *place*, as an error with a sentence."""
+    reason = getattr(error, "strerror", None) or error
+    return SourceError(
+        _("The file cannot be read: {reason}.").format(reason=reason), filename=str(place)
+    )
+
+
+def decoded(data: bytes, place: str) -> str:
+    """Return *data*, the contents of the file *place*, as text. Raises SourceError."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise SourceError(
+            _("The file is not UTF-8 text (byte {place}).").format(place=error.start),
+            filename=place,
+        ) from None

@@ -5,7 +5,7 @@ Independent of any game. Values are strings, numbers, booleans, nulls, lists and
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -16,7 +16,7 @@ import yaml
 
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
-from cardtable.core.input_files import open_regular
+from cardtable.core.input_files import decoded, open_regular, unreadable
 from cardtable.core.similar_names import did_you_mean
 
 MAX_BYTES = 256 * 1024
@@ -25,6 +25,9 @@ MAX_BYTES = 256 * 1024
 MAX_VALUES = 4_000
 MAX_DEPTH = 30
 """Limits on the number of values and their nesting: larger texts take too long to read."""
+
+MAX_NAME = 60
+"""Maximum number of characters of an unknown name that a message repeats."""
 
 MAX_DIGITS = 400
 """Longer numbers are rejected: Python itself would not print them."""
@@ -259,18 +262,11 @@ def read_source(path: Path) -> Source:
                 filename=name,
                 allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_BYTES),
             )
-        return Source(data.decode("utf-8-sig"), name)
-    except UnicodeDecodeError as error:
-        raise SourceError(
-            _("The file is not UTF-8 text (byte {place}).").format(place=error.start), filename=name
-        ) from None
+        return Source(decoded(data, name), name)
     except SourceError:
         raise
     except (OSError, ValueError) as error:  # ValueError: an invalid file name
-        reason = getattr(error, "strerror", None) or error
-        raise SourceError(
-            _("The file cannot be read: {reason}.").format(reason=reason), filename=name
-        ) from None
+        raise unreadable(name, error) from None
 
 
 class YamlErrors:
@@ -301,3 +297,10 @@ class YamlErrors:
         message = f"{message} {did_you_mean(name, known)}".rstrip()
         listed = ", ".join(known[:20]) + (", …" if len(known) > 20 else "")
         self.add(trail, message, _("Allowed: {names}.").format(names=listed) if listed else "")
+
+    def check_names(self, trail: Trail, names: Iterable[Any], known: Sequence[str]) -> None:
+        """Record the *names* of entries below *trail* that are not *known*."""
+        for name in names:
+            if name not in known:
+                message = _("Unknown entry '{key}'.").format(key=str(name)[:MAX_NAME])
+                self.unknown_name((*trail, str(name)), message, str(name)[:MAX_NAME], known)

@@ -23,6 +23,10 @@ game from the fields of its :class:`GameKind` and from the following modules of 
 ``statistics``
     ``Statistics``: what is counted of a person's play from hand to hand (base class:
     ``cardtable.games.hand_statistics.HandStatistics``).
+``encoder``
+    ``GameEncoder(rules)``: its views and actions as arrays, for learners (base class:
+    ``cardtable.games.encoder.Encoder``). Games without one cannot be learned. Needs numpy, so only
+    ``cardtable.environments`` imports it.
 ``opponent_habits``
     How the opponents play, measured in the lab, for games in which players compare such figures:
     ``METRICS``, the figures; ``counts_of(opponent)``, what was counted of an :class:`Opponent`, or
@@ -48,6 +52,10 @@ game from the fields of its :class:`GameKind` and from the following modules of 
     with the game; ``theme_of(view)``, the theme of a decision; ``counts_as(action, right)``,
     whether an answer is as right as another one; ``clue(view)``, a hint for a decision between few
     choices.
+``sheet``
+    The score sheet: ``columns()``, what is shown of a side's hand besides its points, and
+    ``rows(game)`` and ``facts(game)``, the finished hands and what they add up to (see
+    ``cardtable.games.score_sheet``). Without it, the sheet shows the points of each hand.
 ``lesson``
     ``lesson()``: the steps that teach the game, and constants that define the match they are
     played in (see ``cardtable.games.lesson``).

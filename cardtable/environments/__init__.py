@@ -23,11 +23,11 @@ if _missing:
 _sound_driver = os.environ.get("SDL_AUDIODRIVER")
 
 from cardtable.environments.aec import Environment, env, raw_env  # noqa: E402  # after the check above
-from cardtable.environments.encoder import Encoder, Field  # noqa: E402  # after the check above
 from cardtable.environments.learned import Learned  # noqa: E402  # after the check above
 from cardtable.environments.setups import encoder_for  # noqa: E402  # after the check above
 from cardtable.environments.spiel import register_open_spiel  # noqa: E402  # after the check above
 from cardtable.environments.vector import Hands, vector_env  # noqa: E402  # after the check above
+from cardtable.games.encoder import Encoder, Field  # noqa: E402  # after the check above
 
 # PettingZoo replaces the sound driver of the whole process when it is imported.
 os.environ.pop("SDL_AUDIODRIVER", None)

@@ -7,8 +7,8 @@ from typing import Any
 
 from cardtable.core.i18n import _
 from cardtable.engine import Game, IllegalAction
-from cardtable.environments.encoder import Mask, Observation, Prefix
 from cardtable.environments.setups import Setup
+from cardtable.games.encoder import Mask, Observation, Prefix
 from cardtable.match import PERSON, Match, Seat
 
 NOBODY = -1

@@ -6,8 +6,8 @@ from typing import Any
 
 from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction
-from cardtable.environments.encoder import Encoder, Mask, Observation, Prefix
 from cardtable.environments.setups import encoder_for
+from cardtable.games.encoder import Encoder, Mask, Observation, Prefix
 
 
 class Learned:

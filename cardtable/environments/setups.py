@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
 from os import PathLike
 from types import NoneType
 from typing import Any
@@ -15,16 +17,9 @@ from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.core.similar_names import did_you_mean
 from cardtable.engine import GameKind
-from cardtable.environments.boards import BoardEncoder
-from cardtable.environments.encoder import Encoder
-from cardtable.environments.holdem import HoldemEncoder
-from cardtable.environments.scripts import ScriptEncoder
-from cardtable.environments.spades import SpadesEncoder
 from cardtable.games import all_games
+from cardtable.games.encoder import Encoder
 from cardtable.games.grid.rules import GridRules
-from cardtable.games.holdem.rules import Rules as HoldemRules
-from cardtable.games.scripted.rules import ScriptRules
-from cardtable.games.spades.rules import Rules as SpadesRules
 from cardtable.storage.user_games import reload_games
 
 HAND, GAME = "hand", "game"
@@ -156,17 +151,13 @@ def _unknown_option(kind: GameKind, name: str) -> ValueError:
 
 
 def encoder_for(rules: Any) -> Encoder[Any]:
-    """Return the encoder for *rules* of any game. Raises ValueError for a game that has none."""
-    for kind, encoder in _ENCODERS.items():
-        if isinstance(rules, kind):
-            made: Encoder[Any] = encoder(rules)
+    """Return the encoder for *rules* of any game. Raises ValueError for a game that has none.
+
+    It is that of the folder in which the class of the rules is defined, or one of its bases.
+    """
+    for kind in type(rules).__mro__:
+        folder = ".".join(kind.__module__.split(".")[:3])
+        if folder.startswith("cardtable.games.") and find_spec(f"{folder}.encoder") is not None:
+            made: Encoder[Any] = import_module(f"{folder}.encoder").GameEncoder(rules)
             return made
     raise ValueError(_("There is no encoder for these rules."))
-
-
-_ENCODERS: Mapping[type, Any] = {
-    SpadesRules: SpadesEncoder,
-    HoldemRules: HoldemEncoder,
-    GridRules: BoardEncoder,
-    ScriptRules: ScriptEncoder,
-}

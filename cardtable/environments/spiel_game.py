@@ -15,9 +15,9 @@ import pyspiel
 
 from cardtable.core.i18n import _
 from cardtable.engine import GameKind, IllegalAction
-from cardtable.environments.encoder import Encoder, Observation
 from cardtable.environments.episode import Episode
 from cardtable.environments.setups import HAND, Setup, make_setup
+from cardtable.games.encoder import Encoder, Observation
 from cardtable.games.holdem.rules import Rules as HoldemRules
 
 DEALS = 1000

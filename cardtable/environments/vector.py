@@ -16,8 +16,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
 from cardtable.core.i18n import _
-from cardtable.environments.encoder import Encoder, Observation
 from cardtable.environments.setups import make_setup
+from cardtable.games.encoder import Encoder, Observation
 from cardtable.games.holdem.batch import Batch as HoldemBatch
 from cardtable.games.holdem.rules import Rules as HoldemRules
 from cardtable.games.spades.batch import Batch as SpadesBatch

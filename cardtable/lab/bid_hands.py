@@ -9,6 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from cardtable.core.cython_fallback import import_training
+from cardtable.games.spades import GAME
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.bid_network import BidNetwork, Situation, unpack
 from cardtable.games.spades.strategies.estimate import expected_tricks
@@ -161,7 +162,7 @@ def bid_job(seed: int, network: bytes | None) -> Job:
     """Return the job of a run with *seed*, whose seats bid by the file *network*, if given."""
     files = {BIDS: b64encode(network).decode("ascii")} if network is not None else {}
     rules = dict(Rules().to_data())
-    return Job("spades", rules, (Contestant(BIDS, files),), seed, code=source_checksum("spades"))
+    return Job(GAME.key, rules, (Contestant(BIDS, files),), seed, code=source_checksum(GAME.key))
 
 
 def bid_units(hands: int) -> list[Unit]:

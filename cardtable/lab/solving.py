@@ -12,15 +12,13 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from cardtable.core.cython_fallback import import_training
 from cardtable.core.i18n import _
+from cardtable.games.holdem import GAME
 from cardtable.games.holdem.solved.bet_sizes import SimplifiedBetting, read_sizes
 from cardtable.solving.betting_tree import build_tree
-from cardtable.solving.holdem_dealer import HoldemDealer
 from cardtable.solving.policy_file import SolvedPolicy, solved_policy
-
-import_training("cardtable.solving.mccfr")
-from cardtable.solving.mccfr import Solver  # noqa: E402  # imported just before
+from cardtable.training.holdem_dealer import HoldemDealer
+from cardtable.training.mccfr import Solver
 
 DEFAULT_SIZES = "50/100:50/100:100,50/100:50/100,50/100:50,75"
 STREETS = 3
@@ -55,7 +53,7 @@ class SolvePlan:
             f"cardtable lab solve holdem --players 2 --stack {self.stack:g}bb --sizes {self.sizes} "
             f"--iterations {iterations} --seed {self.seed}"
         )
-        head = {"game": "holdem", "players": 2, "iterations": iterations, "command": command}
+        head = {"game": GAME.key, "players": 2, "iterations": iterations, "command": command}
         return head | self.to_data()
 
     def to_data(self) -> dict[str, Any]:

@@ -3,59 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date
 from functools import cache
 from pathlib import Path
 
 from cardtable.core import assets
 from cardtable.core.errors import SourceError
-from cardtable.engine import GameKind
-from cardtable.games import all_games
 from cardtable.problems.own_folder import OwnFolder
 from cardtable.problems.problem import Problem
 from cardtable.problems.problem_file import read_problems
 from cardtable.problems.schedule import Answer, Progress, progress_of
 
-BUNDLE = ("boards.yaml", "holdem.yaml")
-"""The shipped files; the problems of Spades are read by that game."""
+BUNDLE = ("spades.yaml", "boards.yaml", "holdem.yaml")
+"""The shipped files of ``assets/problems``."""
 
 
 @cache
 def bundle() -> tuple[Problem, ...]:
     """Return the problems that ship, by game."""
-    found = [problem for kind in all_games().values() for problem in _written_by_hand(kind)]
+    found: list[Problem] = []
     for name in BUNDLE:
         text = assets.find("problems", name).read_text("utf-8")
         found += read_problems(text, name, replay=False)
     return tuple(found)
-
-
-def _written_by_hand(kind: GameKind) -> tuple[Problem, ...]:
-    """Return the problems in the module ``problems`` of the game's folder.
-
-    Each is a position in the middle of a hand, in which its own *kind* starts the game.
-    """
-    if not kind.has_part("problems"):
-        return ()
-    listed = getattr(kind.part("problems"), "problems", None)
-    if listed is None:
-        return ()
-    return tuple(
-        Problem(
-            name=each.name,
-            kind=replace(kind, new=each.start),
-            rules=each.rules,
-            moves=each.moves,
-            right=tuple(map(str, each.right)),
-            theme=each.theme,
-            difficulty=each.difficulty,
-            why=each.why,
-            dealer=each.dealer,
-            source=each.source,
-        )
-        for each in listed()
-    )
 
 
 class Collection:

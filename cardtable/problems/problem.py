@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from cardtable.core.i18n import _, language
@@ -30,7 +31,9 @@ class Problem:
     Moves and answers are in the notation of the game. *deals* are as in ``Game.deals``; what they
     contain beyond the view of the seat to act is neither shown nor used. *why* is the reason by the
     code of its language. *names* are those of the seats (default: their usual names), and *source*
-    says where the position comes from. *is_own* marks a problem from a game of the user.
+    says where the position comes from. *score* and *bags* are by side, before the first hand; only
+    games whose module ``problems`` has a function ``begin`` start with them. *is_own* marks a
+    problem from a game of the user.
     """
 
     name: str
@@ -45,6 +48,8 @@ class Problem:
     dealer: int = 0
     seed: int = 0
     names: tuple[str, ...] = ()
+    score: tuple[int, ...] = ()
+    bags: tuple[int, ...] = ()
     source: str = ""
     is_own: bool = False
 
@@ -68,7 +73,7 @@ class Problem:
     def position(self) -> Position:
         """Return the position, replayed. Raises BadPosition if that is not possible."""
         match = Match(
-            self.kind,
+            self._kind_with_score(),
             self.rules,
             [Seat(_SILENT, name) for name in self.seat_names()],
             seed=self.seed,
@@ -89,6 +94,14 @@ class Problem:
             raise BadPosition("moves", -1, _("The game is over after these moves."))
         match.reseat(seat, Seat(PERSON, self.seat_names()[seat]))
         return Position(self, match, seat, self._answers(match))
+
+    def _kind_with_score(self) -> GameKind:
+        """Return the kind of the game; its games begin with the score, if there is one."""
+        if not self.score and not self.bags:
+            return self.kind
+        begin = self.kind.part("problems").begin
+        names = self.seat_names()
+        return replace(self.kind, new=partial(begin, names=names, score=self.score, bags=self.bags))
 
     def _answers(self, match: Match) -> tuple[Any, ...]:
         """Return the right answers as actions. Raises BadPosition if one is not legal."""

@@ -12,8 +12,15 @@ from cardtable.search.kernel import describe_kernel, kernel_is_compiled
 # isort: split
 # The kernel comes first: importing it makes the compilable modules below importable everywhere.
 from cardtable.search.any_game.deepening import IterativeDeepening
-from cardtable.search.any_game.minimax import AlphaBeta, DepthLimited, MaxN, MinMax, Paranoid
-from cardtable.search.any_game.random_moves import RandomMove, RandomValidMove
+from cardtable.search.any_game.minimax import (
+    AlphaBeta,
+    DepthLimited,
+    MaxN,
+    MinMax,
+    Paranoid,
+    RandomMove,
+    RandomValidMove,
+)
 
 __all__ = [
     "AlphaBeta",

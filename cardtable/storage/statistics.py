@@ -59,7 +59,7 @@ GROUP BY g.id, s.position ORDER BY g.played, g.rowid, s.position
 class StatisticsAddition(Addition):
     """The tables that a feature adds to the database of the statistics."""
 
-    module = "tables"
+    module = "statistics"
 
     schema: ClassVar[str] = ""
     """Statements that create the tables; each refers to ``games``, so that a reset empties it."""

@@ -26,7 +26,6 @@ from cardtable.table.candidate_columns import Column, columns_of
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import ListBox, boxes, draw_bar
-from cardtable.ui.widgets.rows import Rows
 
 ROW = 42
 HEADING = 16
@@ -91,12 +90,30 @@ def _unit_heading(advice: Advice) -> str:
     return unit[:1].upper() + unit[1:]
 
 
-class _CandidateRows(Rows):
-    """The rows of a :class:`CandidateList`, two lines each: the value, then chances and figures."""
+class CandidateList(ListBox):
+    """The candidates of an :class:`~cardtable.engine.Advice`, best first, with scrolling.
 
-    def __init__(self, art: Callable[[], CardArt]) -> None:
-        super().__init__(())
+    *on_choose* is called with the action of the selected row, *on_confirm* with that of the row
+    where Enter is pressed.
+    """
+
+    row_units = ROW
+    head_units = HEADING
+
+    def __init__(
+        self,
+        art: Callable[[], CardArt],
+        on_choose: Callable[[Any], None],
+        on_confirm: Callable[[Any], None] | None = None,
+    ) -> None:
+        super().__init__(
+            _("Options compared"),
+            (),
+            on_change=lambda number: self._notify(number, on_choose),
+            on_activate=None if on_confirm is None else lambda n: self._notify(n, on_confirm),
+        )
         self.advice: Advice | None = None
+        """The advice on display."""
         self.played: Any = None
         self.words = ActionWords()
         self.columns: list[Column] = []
@@ -105,9 +122,39 @@ class _CandidateRows(Rows):
         self._verdict_size = 0
         """Font size of all verdicts, in pixels."""
 
-    @classmethod
-    def row_height(cls, look: Look) -> int:
-        return look.tx(ROW)
+    def show(
+        self, advice: Advice | None, played: Any = None, words: ActionWords | None = None
+    ) -> None:
+        """Show *advice* in *words*; the row of the action *played* is marked."""
+        words = words or ActionWords()
+        self.advice, self.words, self.played = advice, words, played
+        candidates = advice.candidates if advice is not None else ()
+        actions = [each.action for each in candidates]
+        rows = [] if advice is None else [spoken_words(each, advice, words) for each in candidates]
+        self.bar.scroll_to(0, glide=False)
+        chosen = actions.index(played) if played in actions else 0
+        self.set_options(rows, chosen if rows else -1)
+
+    def _notify(self, number: int, callback: Callable[[Any], None]) -> None:
+        if self.advice is not None:
+            callback(self.advice.candidates[number].action)
+
+    def height_for(self, look: Look, limit: int) -> int:
+        """Return the height of all rows, or of *limit* rows if there are more."""
+        return min(self.count, limit) * self.row_height(look)
+
+    @property
+    def hidden(self) -> int:
+        """The number of rows out of view, above and below together."""
+        return max(0, self.count - self.body.height // max(1, self.row_height(self.look)))
+
+    def arrange(self) -> None:
+        headings, body = boxes.cut_top(self.rect, self.head_height(self.look))
+        self._headings = headings
+        self.place_body(body)
+        self.show_row(self.index)
+
+    _headings = pygame.Rect(0, 0, 0, 0)
 
     # -- columns ----------------------------------------------------------------------------------
 
@@ -191,14 +238,22 @@ class _CandidateRows(Rows):
 
     # -- picture ----------------------------------------------------------------------------------
 
-    def _draw_row(self, surface: pygame.Surface, number: int, opacity: float) -> None:
+    def draw(self, surface: pygame.Surface) -> None:
+        self.fit()
+        self.draw_headings(surface, self._headings)
+        self.draw_rows(surface)
+        self.draw_focus_ring(surface, radius=self.look.px(9))
+
+    def draw_row(
+        self, surface: pygame.Surface, number: int, row: pygame.Rect, opacity: float
+    ) -> None:
         advice = self.advice
         if advice is None:
             return
         look, theme = self.look, self.look.theme
         candidate = advice.candidates[number]
         if number in (self.index, self.under):
-            back = boxes.inset(self.row(number), look.px(2), look.px(1))
+            back = boxes.inset(row, look.px(2), look.px(1))
             shapes.draw_rounded(surface, back, look.px(9), theme.control_hover)
         inner = self._inner(number)
         chip = boxes.cut_left(inner, self._chip)[0]
@@ -296,70 +351,3 @@ def bar_share(advice: Advice, candidate: Candidate) -> float:
     values = [each.expected for each in advice.candidates]
     span = max(advice.span, max(values) - min(values))
     return max(0.03, 1.0 - (max(values) - candidate.expected) / span)
-
-
-class CandidateList(ListBox):
-    """The candidates of an :class:`~cardtable.engine.Advice`, best first, with scrolling.
-
-    *on_choose* is called with the action of the selected row, *on_confirm* with that of the row
-    where Enter is pressed.
-    """
-
-    def __init__(
-        self,
-        art: Callable[[], CardArt],
-        on_choose: Callable[[Any], None],
-        on_confirm: Callable[[Any], None] | None = None,
-    ) -> None:
-        super().__init__(
-            _("Options compared"),
-            (),
-            on_change=lambda number: self._notify(number, on_choose),
-            on_activate=None if on_confirm is None else lambda n: self._notify(n, on_confirm),
-        )
-        self.rows: _CandidateRows = _CandidateRows(art)
-
-    @property
-    def advice(self) -> Advice | None:
-        """The advice on display."""
-        return self.rows.advice
-
-    def show(
-        self, advice: Advice | None, played: Any = None, words: ActionWords | None = None
-    ) -> None:
-        """Show *advice* in *words*; the row of the action *played* is marked."""
-        words = words or ActionWords()
-        self.rows.advice, self.rows.words, self.rows.played = advice, words, played
-        candidates = advice.candidates if advice is not None else ()
-        actions = [each.action for each in candidates]
-        rows = [] if advice is None else [spoken_words(each, advice, words) for each in candidates]
-        self.rows.bar.scroll_to(0, glide=False)
-        chosen = actions.index(played) if played in actions else 0
-        self.set_options(rows, chosen if rows else -1)
-
-    def _notify(self, number: int, callback: Callable[[Any], None]) -> None:
-        if self.advice is not None:
-            callback(self.advice.candidates[number].action)
-
-    def height_for(self, look: Look, limit: int) -> int:
-        """Return the height of all rows, or of *limit* rows if there are more."""
-        return min(len(self.rows.options), limit) * _CandidateRows.row_height(look)
-
-    def arrange(self) -> None:
-        self._headings, rest = boxes.cut_top(self.rect, self.look.tx(HEADING))
-        self.rows.place(rest, self.look)
-        self.rows.show(self.rows.index)
-
-    _headings = pygame.Rect(0, 0, 0, 0)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        self.rows.fit()
-        self.rows.draw_headings(surface, self._headings)
-        self.rows.draw(surface)
-        self.draw_focus_ring(surface, radius=self.look.px(9))
-
-    @property
-    def hidden(self) -> int:
-        """The number of rows out of view, above and below together."""
-        height = _CandidateRows.row_height(self.look)
-        return max(0, len(self.rows.options) - self.rows.rect.height // max(1, height))

@@ -114,7 +114,7 @@ class HintPanel(Widget):
         advice = self.list.advice
         if advice is None:
             return ""
-        words = self.list.rows.words
+        words = self.list.words
         rows = [spoken_words(each, advice, words) for each in advice.candidates[:MAX_ROWS]]
         parts = [self.label, self.why.rstrip("."), *rows, search_effort(advice)]
         return ". ".join(part for part in parts if part)

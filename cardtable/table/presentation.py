@@ -47,8 +47,6 @@ class Presentation:
     """Whether the table is shown before the first deal."""
     has_sheet = True
     """Whether there is a score sheet."""
-    has_plain_sheet = False
-    """Whether the score sheet lists only the total of each hand."""
 
     def __init__(self, match: Match, panels: Panels, stage: Stage) -> None:
         self.match = match

@@ -168,7 +168,7 @@ class PlayCommands:
         hands = range(1, last + 1) if rest.lower() == "all" else (last,)
         codes = [(hand, code_of_hand(match, hand)) for hand in hands]
         if not is_dealt(match.kind):
-            self.session.say(_("Nothing is dealt in this game, so it has no deal code."))
+            self.session.say(_("This game has no deal codes."))
         elif len(codes) == 1:
             self.session.say(codes[0][1] or _("There is no deal code for this hand."))
         else:

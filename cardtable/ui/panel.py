@@ -14,11 +14,6 @@ from cardtable.ui.widgets import Button, Kind, Label, Widget, boxes, draw_panel
 
 ButtonT = TypeVar("ButtonT", bound=Button)
 
-PAD = 28
-GAP = 14
-BUTTON = 40
-"""Height of a row of buttons in design units."""
-
 
 def rows_of_buttons(
     widths: Sequence[int], room: pygame.Rect, height: int, gap: int
@@ -60,23 +55,36 @@ def _fit_in(widths: Sequence[int], rows: int, room: int, gap: int) -> bool:
 class PanelScene(Scene):
     """A modal panel of at most *width* by *height* design units, scaled with the text size.
 
-    Add buttons to the bottom row with :meth:`add_footer`. There is a close button labelled *closes*
+    From top to bottom it has the title with a note at its right, the text *words*, the content and
+    the buttons. Add buttons with :meth:`add_footer`. There is a close button labelled *closes*
     ("Close" by default) unless *closes* is empty. Override :meth:`place_content`, and
     :meth:`draw_content` to draw below the widgets.
     """
 
     modal = True
+    margin, pad, gap = 14, 28, 14
+    """Design units around the panel, from its edge to its parts, and between them."""
+    head_units, button_units = 34, 40
+    """Heights of the title and of a row of buttons in design units."""
+    title_size = 22
 
     def __init__(
-        self, title: str, *, width: int = 860, height: int = 700, closes: str | None = None
+        self,
+        title: str,
+        words: str = "",
+        *,
+        width: int = 860,
+        height: int = 700,
+        closes: str | None = None,
     ) -> None:
         super().__init__()
         self.title = title
         self.width = width
         self.height = height
         self.panel = pygame.Rect(0, 0, 0, 0)
-        self.heading = self.form.add(Label(title, size=22, bold=True, colour="title"))
+        self.heading = self.form.add(Label(title, size=self.title_size, bold=True, colour="title"))
         self.note = self.form.add(Label("", size=13, colour="muted", align="right"))
+        self.message = self.form.add(Label(words, wrapped=True))
         self.footer: list[Button] = []
         closes = _("Close") if closes is None else closes
         if closes:
@@ -87,13 +95,10 @@ class PanelScene(Scene):
         self.footer.insert(0 if first else len(self.footer), button)
         return self.form.add(button)
 
-    def close(self) -> None:
-        self.app.remove(self)
-
     # -- place ------------------------------------------------------------------------------------
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        """Lay out the area between title and buttons."""
+        """Lay out the area between title or text and buttons."""
 
     def wanted_height(self, width: int, look: Look) -> int | None:
         """Return the preferred height of the content in pixels; None for all the room there is."""
@@ -101,19 +106,18 @@ class PanelScene(Scene):
 
     def layout(self, size: Size) -> None:
         look = self.look
-        room = boxes.inset(pygame.Rect((0, 0), size), look.px(14))
+        room = boxes.inset(pygame.Rect((0, 0), size), look.px(self.margin))
+        pad, gap = look.px(self.pad), look.px(self.gap)
         width = min(look.tx(self.width), room.width)
-        pad, gap = look.px(PAD), look.px(GAP)
-        head = look.tx(34)
         inner = width - 2 * pad
         footer = [button for button in self.footer if button.visible]
-        widths = [button.measure(look)[0] for button in footer]
-        foot = rows_height(widths, inner, look.tx(BUTTON), look.px(10))
-        height = min(look.tx(self.height), room.height)
+        head, foot = look.tx(self.head_units), self.footer_height(footer, inner, look)
+        words = self.message.height_for(inner, look) if self.message.label else 0
         content = self.wanted_height(inner, look)
+        height = look.tx(self.height)
         if content is not None:
-            around = head + gap + (foot + gap if foot else 0) + 2 * pad
-            height = min(content + around, room.height)
+            parts = (head, words, content, foot)
+            height = sum(parts) + gap * (sum(part > 0 for part in parts) - 1) + 2 * pad
         self.panel = boxes.centred(room, (width, height))
         body = boxes.inset(self.panel, pad)
         top, body = boxes.cut_top(body, head, gap)
@@ -123,12 +127,20 @@ class PanelScene(Scene):
         self.note.place(right, look)
         if foot:
             body, bottom = boxes.cut_bottom(body, foot, gap)
-            self._place_footer(footer, bottom, look)
+            self.place_footer(footer, bottom, look)
+        if words:
+            top, body = boxes.cut_top(body, words, gap)
+            self.message.place(top, look)
         self.place_content(body, look)
 
-    def _place_footer(self, footer: Sequence[Button], room: pygame.Rect, look: Look) -> None:
+    def footer_height(self, footer: Sequence[Button], width: int, look: Look) -> int:
+        """Return the height of the buttons in a panel that is *width* pixels wide inside."""
+        widths = [button.measure(look)[0] for button in footer]
+        return rows_height(widths, width, look.tx(self.button_units), look.px(10))
+
+    def place_footer(self, footer: Sequence[Button], room: pygame.Rect, look: Look) -> None:
         """Align the buttons right if they fit in one row; otherwise fill the rows."""
-        gap, height = look.px(10), look.tx(BUTTON)
+        gap, height = look.px(10), look.tx(self.button_units)
         widths = [max(button.measure(look)[0], look.tx(110)) for button in footer]
         spare = room.width - sum(widths) - gap * (len(widths) - 1)
         if spare >= 0:

@@ -8,8 +8,9 @@ import pygame
 
 from cardtable.core.i18n import _
 from cardtable.ui.dialog import Dialog
+from cardtable.ui.panel import primary
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Kind, Label, TextField, boxes
+from cardtable.ui.widgets import Label, TextField, boxes
 
 
 class Refused(ValueError):
@@ -47,10 +48,7 @@ class TextDialog(Dialog):
         )
         self.problem = self.form.add(Label("", wrapped=True, size=13, colour="danger_text"))
         self.add_button(_("Cancel"), key=pygame.K_ESCAPE, key_text=_("Esc"))
-        self.yes = Button(
-            yes or _("OK"), self.submit, key=pygame.K_RETURN, key_text=_("Enter"), kind=Kind.PRIMARY
-        )
-        self.buttons.append(self.form.add(self.yes))
+        self.yes = self.add_footer(primary(yes or _("OK"), self.submit))
         self.yes.enabled = bool(start.strip())
 
     def enter(self) -> None:
@@ -82,7 +80,7 @@ class TextDialog(Dialog):
         else:
             self.close()
 
-    def content_height(self, width: int, look: Look) -> int:
+    def wanted_height(self, width: int, look: Look) -> int:
         return look.tx(40) + self._problem_height(width, look)
 
     def _problem_height(self, width: int, look: Look) -> int:

@@ -41,7 +41,9 @@ def tables() -> str:
 
 def _games() -> Iterator[str]:
     yield "| game | seats | actions | observation |\n|---|---|---|---|\n"
-    for key in all_games():
+    for key, kind in all_games().items():
+        if not kind.has_part("encoder"):
+            continue
         setup = make_setup(key)
         encoder = setup.encoder
         yield f"| `{key}` | {setup.seats} | {encoder.actions} | {_shape(encoder.shape)} |\n"

@@ -17,6 +17,7 @@ from babel.messages.pofile import read_po, write_po
 
 from cardtable import __version__
 from cardtable.cli.help_text import read_docstring
+from cardtable.core import assets
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "cardtable"
@@ -47,7 +48,7 @@ VOLATILE = tuple(
 
 
 def collect() -> Catalog:
-    """Return all sentences: arguments of KEYWORDS, help of commands, descriptions of strategies."""
+    """Return the arguments of KEYWORDS, cells of tables, help of commands, and descriptions."""
     catalog = Catalog(project="cardtable", version=__version__, charset="utf-8", fuzzy=False)
     catalog.header_comment = "# The sentences of cardtable, collected by `make messages`."
     messages = extract_from_dir(
@@ -59,9 +60,21 @@ def collect() -> Catalog:
     )
     for file, _line, message, comments, _context in messages:
         catalog.add(message, locations=[(f"cardtable/{file}", 0)], auto_comments=comments)
-    for file, sentence in (*helps(), *descriptions()):
+    for file, sentence in (*cells(), *helps(), *descriptions()):
         catalog.add(sentence, locations=[(file, 0)])
     return catalog
+
+
+TABLES = {"company/remarks.csv": ("line",), "problems/themes.csv": ("title", "look")}
+"""The tables below ``assets/`` with the columns that contain sentences."""
+
+
+def cells() -> Iterator[tuple[str, str]]:
+    """Yield the file and the sentence of each cell of TABLES."""
+    for file, columns in TABLES.items():
+        for row in assets.read_table(*file.split("/")):
+            for column in columns:
+                yield f"assets/{file}", row[column]
 
 
 def helps() -> Iterator[tuple[str, str]]:

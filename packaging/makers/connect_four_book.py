@@ -62,7 +62,7 @@ def wins_at_once(position: Position) -> bool:
 
 def solve_all(solver: FourSolver, work: Sequence[Position], results: Connection) -> None:
     """Solve positions and send (key, score) of each."""
-    solver.set_limits(array("i", [0]), 0, 0.0)
+    solver.limits.set(array("i", [0]), 0, 0.0)
     for position in work:
         results.send((key_of(position), solver.score(*position)))
     results.close()

@@ -1,10 +1,11 @@
-"""Find problems on boards and at Hold'em: ``python packaging find_problems boards``.
+"""Find problems on boards, at Hold'em and at Spades: ``python packaging find_problems boards``.
 
 Games between weak players are searched for positions with one right answer. On a board that is the
 only move that wins, or the only one that does not lose: proved by the exact search, and different
 from all earlier positions under turns and reflections of the board. At Hold'em it is a decision
 between a call and a fold against a bet that leaves nothing else to decide, in which the price and
-the chance of winning are far apart.
+the chance of winning are far apart. At Spades it is a choice that all juries prefer by a clear gap,
+and that weak players miss; its theme and its reason are written by hand, from the estimates.
 
 Weak levels of the computer are asked as well: a problem is easy if at least two thirds of their
 answers are right, and hard if fewer than a third are. The problems are printed as entries of
@@ -21,7 +22,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from cardtable.core.i18n import _, choose_language, language
-from cardtable.engine import Advice, Game, GameKind, Level, Person
+from cardtable.engine import Advice, Game, GameKind, Person
 from cardtable.games import all_games
 from cardtable.games.action_words import capitalised
 from cardtable.games.contrast import contrast_of, first_reason, percent
@@ -40,6 +41,18 @@ WEAK_SEEDS = 10
 """Number of answers by which each weak level is measured."""
 EASY, MEDIUM = 2 / 3, 1 / 3
 """From these shares of right answers of weak levels, a problem is easy or of medium difficulty."""
+
+
+WEAK: Mapping[str, Mapping[str, int]] = {
+    "spades": {"search": 2, "probability": 0, "rule-bidder": 0},
+    "holdem": {"loose": 1, "tight": 1, "equity": 1, "shark": 1},
+}
+"""The strategies whose answers measure the difficulty, with the number of their lowest levels that
+are asked (0: a strategy without levels). On boards it is the strategy of hints."""
+WEAK_LEVELS = 3
+"""The number of its levels on boards."""
+JURIES = 4
+"""Juries that must agree before a position with hidden cards becomes a problem."""
 
 
 class Recorded(NamedTuple):
@@ -65,6 +78,38 @@ def new_game(kind: GameKind, rules: Any, seed: int, names: Sequence[str]) -> Rec
 def seat_names(kind: GameKind, rules: Any) -> list[str]:
     """Return the names of the seats in the current language."""
     return [_(seat.capitalize()) for seat in kind.seats_under(rules)]
+
+
+def weak_players(kind: GameKind) -> list[Callable[[int], Any]]:
+    """Return functions that make the weak strategies of a game from a seed."""
+    classes = kind.strategies().classes
+    makers: list[Callable[[int], Any]] = []
+    for name, count in WEAK.get(kind.key, {kind.hint: WEAK_LEVELS}).items():
+        levels: list[Mapping[str, Any]] = [
+            level.arguments for level in classes[name].levels[:count]
+        ]
+        makers += [_maker(classes[name], arguments) for arguments in levels or [{}]]
+    return makers
+
+
+def _maker(strategy: Any, arguments: Mapping[str, Any]) -> Callable[[int], Any]:
+    return lambda seed: strategy(seed=seed, **arguments)
+
+
+def weak_share(kind: GameKind, view: Any, right: Sequence[Any]) -> float:
+    """Return the share of the answers of weak strategies that are in *right*."""
+    makers = weak_players(kind)
+    answers = [make(seed).decide(view) for make in makers for seed in range(WEAK_SEEDS)]
+    return sum(answer in right for answer in answers) / len(answers)
+
+
+def jury_advice(kind: GameKind, view: Any) -> Iterator[Advice[Any] | None]:
+    """Yield the advice of each jury."""
+    for jury in range(JURIES):
+        adviser = reviewer_of(kind, kind.strategies().classes, 500 + jury)
+        assert adviser is not None
+        adviser.decide(view)
+        yield adviser.advice()
 
 
 def difficulty_of(share: float) -> int:
@@ -101,8 +146,6 @@ BOARD_PLANS = (
     BoardPlan("tic-tac-toe", {}, range(3, 8), 6, 3, 0.6),
 )
 SOLVING = {"solve": True, "nodes": 3_000_000}
-LEVELS = 3
-"""The number of weak levels that are asked."""
 MIN_WIN, MAX_WIN = 3, 17
 """The limits of the number of moves to a win, those of both players counted."""
 
@@ -133,7 +176,7 @@ def find_boards(plan: BoardPlan, seed: int) -> Iterator[Problem]:
         if advice is None or not is_clear(advice, len(view.legal_plays)):
             continue
         form = canonical(view)
-        share = weak_share(lowest_levels(search, LEVELS), view, (advice.best.action,))
+        share = weak_share(kind, view, (advice.best.action,))
         if form in seen or (difficulty_of(share) == 1 and easy >= plan.easy):
             continue
         seen.add(form)
@@ -179,23 +222,6 @@ def canonical(view: Any) -> object:
         for _turn in range(3):
             forms += [[list(row) for row in zip(*form[::-1], strict=True)] for form in forms[-2:]]
     return min(str(form) for form in forms)
-
-
-def weak_share(
-    strategies: Sequence[Callable[[int], Any]], view: Any, right: Sequence[Any]
-) -> float:
-    """Return the share of the answers of *strategies*, made from seeds, that are in *right*."""
-    answers = [make(seed).decide(view) for make in strategies for seed in range(WEAK_SEEDS)]
-    return sum(answer in right for answer in answers) / len(answers)
-
-
-def lowest_levels(search: Any, count: int) -> list[Callable[[int], Any]]:
-    """Return functions that make the *count* lowest levels of *search* from a seed."""
-
-    def maker(level: Level) -> Callable[[int], Any]:
-        return lambda seed: search(seed=seed, **level.arguments)
-
-    return [maker(level) for level in search.levels[:count]]
 
 
 def board_reasons(kind: GameKind, rules: Any, moves: Sequence[str], seed: int) -> dict[str, str]:
@@ -306,10 +332,6 @@ POKER_RULES = (
 POKER_PLAYERS = ("shark", "shark", "loose", "tight", "equity")
 POKER_THEMES = {"all-in": 18, "pot-odds": 22, "river": 22}
 """The number of problems of each theme."""
-WEAK_POKER = ("loose", "tight", "equity", "shark")
-"""The strategies whose answers measure the difficulty; each at its lowest level."""
-POKER_JURIES = 4
-"""Juries that must agree before a position becomes a problem."""
 MIN_GAP = 0.08
 """Minimum distance between the chance of winning and the price of a call."""
 MAX_GAP = 0.30
@@ -324,7 +346,6 @@ def find_poker(seed: int, wanted_of: Mapping[str, int]) -> Iterator[Problem]:
     kind = all_games()["holdem"]
     classes = kind.strategies().classes
     counts, easy = dict.fromkeys(wanted_of, 0), dict.fromkeys(wanted_of, 0)
-    weak = [make for name in WEAK_POKER for make in _lowest(classes[name])]
     answers: dict[tuple[str, str], int] = {}
     theme_of: Callable[[Any], str] = kind.part("problems").theme_of
     while any(counts[theme] < number for theme, number in wanted_of.items()):
@@ -346,7 +367,7 @@ def find_poker(seed: int, wanted_of: Mapping[str, int]) -> Iterator[Problem]:
             right = clear_answer(kind, view) if wanted else None
             key = (theme, str(right))
             if right is not None and answers.get(key, 0) < MAX_SHARE * wanted_of[theme]:
-                share = weak_share(weak, view, (right,))
+                share = weak_share(kind, view, (right,))
                 if difficulty_of(share) == 1 and easy[theme] >= MAX_EASY * wanted_of[theme]:
                     break
                 easy[theme] += difficulty_of(share) == 1
@@ -369,23 +390,18 @@ def find_poker(seed: int, wanted_of: Mapping[str, int]) -> Iterator[Problem]:
             played.act(seats[int(player.position)].decide(view), player)
 
 
-def _lowest(strategy: Any) -> list[Callable[[int], Any]]:
-    return lowest_levels(strategy, 1) or [lambda seed: strategy(seed=seed)]
-
-
 def clear_answer(kind: GameKind, view: Any) -> Action | None:
     """Return the action that all juries prefer by far; None if it is too easy or not clear."""
     answers = set()
-    for jury in range(POKER_JURIES):
-        adviser = reviewer_of(kind, kind.strategies().classes, 500 + jury)
-        assert adviser is not None
-        answers.add(adviser.decide(view))
-        advice = adviser.advice()
+    for advice in jury_advice(kind, view):
         call = advice.of(Action.CALL) if advice is not None else None
-        if call is None or len(answers) > 1:
+        if advice is None or call is None:
             return None
+        answers.add(advice.best.action)
         equity, price = call.chance("equity"), call.chance("price")
-        if equity is None or price is None or not MIN_GAP <= abs(equity - price) <= MAX_GAP:
+        if len(answers) > 1 or equity is None or price is None:
+            return None
+        if not MIN_GAP <= abs(equity - price) <= MAX_GAP:
             return None
     answer: Action = answers.pop()
     return answer
@@ -448,16 +464,93 @@ def _poker_reason(view: Any, advice: Any) -> str:
     return said + (" So call." if calls else " So fold.")
 
 
+# --- Spades --------------------------------------------------------------------------------------
+
+SPADES_PLAYER: dict[str, Any] = {"worlds": 60, "exact": 5}
+"""The arguments of the players whose hands are searched for problems."""
+MIN_POINTS = 8.0
+"""Minimum distance between a right answer and the best wrong one."""
+
+
+def find_spades(seed: int, hands: int, max_cards: int) -> Iterator[Problem]:
+    """Yield problems of Spades from *hands* hands with seeds from *seed* on.
+
+    The seat to act holds *max_cards* cards at most. The reasons are the estimates of a jury.
+    """
+    kind = all_games()["spades"]
+    rules, search = kind.find_rules("classic"), kind.strategies().classes["search"]
+    names, part = seat_names(kind, rules), kind.part("problems")
+    for number in range(seed + 1, seed + hands + 1):
+        rng = Random(f"spades {number}")
+        dealt = new_game(kind, rules, number, names).game
+        dealt.get_next_player()
+        bags = (rng.randrange(10), rng.randrange(10))
+        deals, dealer = dealt.deals(), number % 4
+        game = part.begin(
+            rules, seed=number, deals=deals, dealer=dealer, names=names, score=(), bags=bags
+        )
+        played = Recorded(game, [])
+        seats: list[Any] = [search(**SPADES_PLAYER, seed=rng.getrandbits(32)) for _name in names]
+        while not game.results and (player := game.get_next_player()) is not None:
+            view: Any = game.view(player)
+            action = seats[int(player.position)].decide(view)
+            if len(game.legal()) > 1 and len(view.cards) <= max_cards:
+                share = weak_share(kind, view, (action,))
+                advice = clear_choice(kind, view) if share < 1 else None
+                if advice is not None:
+                    yield Problem(
+                        name=f"spades-{number}-{len(played.moves) + 1}",
+                        kind=kind,
+                        rules=rules,
+                        deals=deals,
+                        dealer=dealer,
+                        bags=bags,
+                        moves=tuple(played.moves),
+                        right=tuple(str(each.action) for each in advice.equals),
+                        theme=part.theme_of(view),
+                        difficulty=difficulty_of(share),
+                        why=dict.fromkeys(LANGUAGES, estimates(advice)),
+                        source=source_of(number, share),
+                    )
+            played.act(action, player)
+
+
+def clear_choice(kind: GameKind, view: Any) -> Advice[Any] | None:
+    """Return the advice of a jury if all juries give the same answers, by a clear gap."""
+    last, answers = None, set()
+    for advice in jury_advice(kind, view):
+        if advice is None:
+            return None
+        right = frozenset(each.action for each in advice.equals)
+        wrong = [each.expected for each in advice.candidates if each.action not in right]
+        answers.add(right)
+        if len(answers) > 1 or not wrong or advice.best.expected - max(wrong) < MIN_POINTS:
+            return None
+        last = advice
+    return last
+
+
+def estimates(advice: Advice[Any]) -> str:
+    """Return the expected points and the chances of the best choices."""
+    lines = []
+    for each in advice.candidates[:6]:
+        chances = " ".join(f"{chance.key}={chance.share:.2f}" for chance in each.chances)
+        lines.append(f"{each.action} {each.expected:.1f} {chances}".rstrip())
+    return "; ".join(lines)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=("boards", "poker"))
+    parser.add_argument("what", choices=("boards", "poker", "spades"))
     parser.add_argument("--seed", type=int, default=0, help="seed before the first game")
     parser.add_argument("--only", help="boards: the key of one game")
     parser.add_argument(
         "--want", action="append", metavar="THEME=COUNT", help="poker: problems of a theme"
     )
+    parser.add_argument("--hands", type=int, default=20, help="spades: hands to play (default: 20)")
+    parser.add_argument("--max-cards", type=int, default=13, help="spades: maximum number of cards")
     options = parser.parse_args()
     wanted = dict(each.split("=") for each in options.want or ())
     counts = {theme: int(count) for theme, count in wanted.items()} or POKER_THEMES
@@ -465,6 +558,8 @@ def main() -> None:
     if options.what == "boards":
         plans = [plan for plan in BOARD_PLANS if options.only in (None, plan.key)]
         found = (problem for plan in plans for problem in find_boards(plan, options.seed))
+    elif options.what == "spades":
+        found = find_spades(options.seed, options.hands, options.max_cards)
     for problem in found:
         print(write_problem(problem), flush=True)
         print(problem.name, problem.theme, problem.difficulty, file=sys.stderr, flush=True)

@@ -2,11 +2,11 @@
 
 ``run`` asks 100 juries of reviewing strength for the answer to each problem, and appends a line for
 each problem to ``assets/problems/juries.csv``; problems that are listed there are skipped, so it
-continues where it was stopped. A problem fails when a third jury disagrees, which ends its test. It
-also measures how often weak players are right.
+continues where it was stopped. A problem fails when a third jury disagrees, which ends its test.
 
-``table`` writes the agreement into the table of ``docs/problems.md``. ``check`` fails unless every
-problem has the agreement of at least 98 of 100 juries.
+``difficulty`` asks weak players, and lists the problems whose difficulty in the file is not the one
+that their answers give. ``table`` writes the agreement into the table of ``docs/problems.md``.
+``check`` fails unless every problem has the agreement of at least 98 of 100 juries.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from cardtable.problems.problem import Problem
 from cardtable.problems.themes import THEMES
 from cardtable.review import reviewer_of
 from cardtable.review.jury import Jury
+from makers.find_problems import difficulty_of, weak_share
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "assets" / "problems" / "juries.csv"
@@ -125,6 +126,17 @@ def run(problems: Iterable[Problem]) -> None:
         print(*result, "" if result.is_passed else "FAILED", flush=True)
 
 
+def measure(problems: Iterable[Problem]) -> None:
+    """Print the problems of another difficulty than the answers of weak players give."""
+    for problem in problems:
+        position = problem.position()
+        share = weak_share(problem.kind, position.view, position.right)
+        measured = difficulty_of(share)
+        if measured != problem.difficulty:
+            told = f"{share:.0%} right, difficulty {measured} instead of {problem.difficulty}"
+            print(f"{problem.name}: {told}", flush=True)
+
+
 def table_of(problems: Sequence[Problem], results: dict[str, Result]) -> str:
     """Return the agreement as a table in Markdown, one row for each theme of a game."""
     rows: dict[tuple[str, str], list[tuple[Problem, Result]]] = {}
@@ -172,12 +184,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("mode", choices=("run", "table", "check"))
-    parser.add_argument("--game", help="run: only problems of this game")
+    parser.add_argument("mode", choices=("run", "difficulty", "table", "check"))
+    parser.add_argument("--game", help="run, difficulty: only this game")
     options = parser.parse_args()
     problems = bundle()
+    chosen = [each for each in problems if options.game in (None, each.kind.key)]
     if options.mode == "run":
-        run(each for each in problems if options.game in (None, each.kind.key))
+        run(chosen)
+    elif options.mode == "difficulty":
+        measure(chosen)
     elif options.mode == "table":
         write_table(problems)
     else:

@@ -21,9 +21,8 @@ from cardtable.games.connect_four.board import ConnectFour
 from cardtable.games.othello.board import Othello
 from cardtable.games.othello.learned_evaluation import learned_weights
 from cardtable.search import kernel_is_compiled
-from cardtable.search.any_game.accumulators import Evaluation
 from cardtable.search.any_game.minimax import DepthLimited, DepthLimitedMinMax
-from cardtable.search.any_game.roles import BoardStatus, Unchecked
+from cardtable.search.any_game.roles import BoardModel, BoardStatus, Unchecked
 from cardtable.search.boards.bit_deepening import search_bits
 from cardtable.search.boards.bitboards import BitBoard
 from cardtable.search.boards.four_search import make_solver, solve_columns
@@ -205,7 +204,7 @@ def solving_seconds(solver: FourSolver, board: BitBoard, player: int) -> float:
     """Return the processor time to solve all columns, COLUMN_LIMIT if it takes longer."""
     solver.clear()
     begin = time.process_time()
-    solver.set_limits(array("i", [0]), 0, 3 * COLUMN_LIMIT)  # seconds of a machine that is loaded
+    solver.limits.set(array("i", [0]), 0, 3 * COLUMN_LIMIT)  # seconds of a machine that is loaded
     values = solve_columns(solver, board, player)
     spent = time.process_time() - begin
     return COLUMN_LIMIT if values is None else min(spent, COLUMN_LIMIT)
@@ -246,7 +245,7 @@ def python_searches() -> Iterator[Result]:
     for name, (kind, _spiel, _depth) in GAMES.items():
         board, player = board_after(kind, 12)
         for title, make in {"min-max": DepthLimitedMinMax, "alpha-beta": DepthLimited}.items():
-            strategy = make(board, kernel_evaluation(board), depth, seed=1)
+            strategy = make(board, compiled_evaluation, depth, seed=1)
             strategy.choose(player)
             base = f"{name}, {depth} moves ahead: min-max"
             yield Result(
@@ -257,6 +256,8 @@ def python_searches() -> Iterator[Result]:
             )
 
 
-def kernel_evaluation(board: BitBoard) -> Evaluation:
-    """Return the kernel's evaluation of *board* as a function for the Python searches."""
-    return lambda _board, player: board.kernel_evaluation(player)
+def compiled_evaluation(board: BoardModel, player: int) -> float:
+    """Return the evaluation that the compiled search of *board* uses."""
+    assert isinstance(board, BitBoard)
+    with board.pool.borrow() as search:
+        return board.evaluation(player, search.game)

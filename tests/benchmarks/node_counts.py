@@ -15,8 +15,7 @@ from cardtable.games.grid import GridRules
 from cardtable.games.othello.rules import OthelloRules
 from cardtable.games.tic_tac_toe.rules import TicTacToeRules
 from cardtable.search import AlphaBeta, DepthLimited, IterativeDeepening, MinMax
-from cardtable.search.any_game.minimax import BoardSearch, DepthLimitedMinMax
-from cardtable.search.any_game.random_moves import valid_moves
+from cardtable.search.any_game.minimax import BoardSearch, DepthLimitedMinMax, valid_moves
 from cardtable.search.any_game.roles import NOBODY, BoardStatus, Unchecked, status_of
 from cardtable.search.boards.grid_board import GridBoard
 

@@ -37,7 +37,7 @@ def solve_endings(count: int, empty: int, seed: int, *, is_checked: bool) -> Non
 def solve_margin(solver: OthelloEndgame, mine: int, theirs: int) -> int:
     """Return the exact margin in discs of a position, from an empty table."""
     solver.clear()
-    solver.set_limits(array("i", [0]), 0, 0.0)
+    solver.limits.set(array("i", [0]), 0, 0.0)
     return solver.margin(mine, theirs, -64, 64)
 
 
@@ -45,6 +45,6 @@ def general_margin(mine: int, theirs: int) -> int:
     """Return the same by the general search of boards, which shares no code with the solver."""
     with HandmadeOthello.pool.borrow() as search:
         search.clear()
-        search.set_limits(array("i", [0]), 0, 0.0)
+        search.limits.set(array("i", [0]), 0, 0.0)
         value = deepen(search, mine, theirs, 64, False).value
     return value - WIN if value > 0 else value + WIN if value < 0 else 0

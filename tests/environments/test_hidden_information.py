@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cardtable.environments.encoder import Encoder
 from cardtable.environments.episode import Episode
 from cardtable.environments.setups import make_setup
+from cardtable.games.encoder import Encoder
 from tests.environments.all_rules import BLIND, VARIANTS
 
 

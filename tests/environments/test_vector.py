@@ -142,7 +142,7 @@ def test_an_illegal_action_in_a_vector_changes_nothing() -> None:
 def test_only_two_games_have_vectors() -> None:
     with pytest.raises(ValueError, match="There are no vectors of 'hearts'"):
         vector_env("hearts", 4)
-    with pytest.raises(TypeError, match="BoardEncoder has no planes"):
+    with pytest.raises(TypeError, match="This game has no planes"):
         encoder_for(make_setup("othello").rules).from_planes(np.zeros((1, 1), np.uint64))
 
 

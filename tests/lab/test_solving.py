@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from cardtable.lab.solving import CheckpointError, SolvePlan, SolveRun
-from cardtable.solving.dealer import ListDealer
-from cardtable.solving.mccfr import Solver
-from cardtable.solving.small_games import SmallGame, kuhn, leduc
+from cardtable.training.dealer import ListDealer
+from cardtable.training.mccfr import Solver
+from tests.solving.small_games import SmallGame, kuhn, leduc
 
 GAME = leduc()
 

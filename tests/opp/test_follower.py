@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from hypothesis import example, given, settings
@@ -75,6 +75,11 @@ class CheckedFollower:
         self.notes: list[str] = []
         self.events: list[object] = []
         self.sent: set[Card] = set()
+
+    def follow(self, *messages: ProtocolMessage) -> Self:
+        for message in messages:
+            self.process(message)
+        return self
 
     def process(self, message: ProtocolMessage) -> None:
         if isinstance(message, m.StartNewGame):
@@ -197,10 +202,7 @@ def start(*stacks: int, seat: int = 0, button: int = 0, game: int = 1) -> list[P
 
 
 def follow(messages: list[ProtocolMessage]) -> CheckedFollower:
-    checked = CheckedFollower()
-    for message in messages:
-        checked.process(message)
-    return checked
+    return CheckedFollower().follow(*messages)
 
 
 SHOWDOWN = [
@@ -232,6 +234,16 @@ SHOWDOWN = [
 ]
 
 
+def put(inbox: Inbox, *messages: ProtocolMessage) -> None:
+    for message in messages:
+        assert inbox.put(message)
+
+
+def taken(inbox: Inbox) -> list[RemoteEvent]:
+    """Take all events from the inbox."""
+    return list(iter(inbox.take, None))
+
+
 def stacks_of(checked: CheckedFollower) -> tuple[int, ...]:
     match = checked.follower.match
     assert match is not None
@@ -253,15 +265,11 @@ def test_the_result_of_the_session_outlasts_other_players_and_counts_buy_ins() -
     lost = m.Winners((m.PotShare(1, 40),))
     checked = follow([*start(1000, 1000), *SHOWDOWN, lost])
     third = [*start(980, 1020, 1000, game=2), m.Blind(1, 5), m.Blind(2, 10)]
-    for message in [*third, m.HoleCards(0, "Ah Ad"), m.NextToAct(0, 10, 10, 10)]:
-        checked.process(message)
+    checked.follow(*third, m.HoleCards(0, "Ah Ad"), m.NextToAct(0, 10, 10, 10))
     assert own_result(checked) == (1000, -20)
-    for message in (m.Fold(0), m.NextToAct(1, 5, 10, 10), m.Fold(1)):
-        checked.process(message)
-    checked.process(m.Winners((m.PotShare(2, 15),)))
+    checked.follow(m.Fold(0), m.NextToAct(1, 5, 10, 10), m.Fold(1), m.Winners((m.PotShare(2, 15),)))
     assert own_result(checked) == (1000, -20)
-    for message in [*start(1000, 1015, game=3), *SHOWDOWN, lost]:
-        checked.process(message)
+    checked.follow(*start(1000, 1015, game=3), *SHOWDOWN, lost)
     assert own_result(checked) == (1020, -40)
 
 
@@ -280,8 +288,7 @@ def test_the_result_of_the_session_outlasts_the_connection(
     lost = follow([*start(before, 1000), *SHOWDOWN])
     joined = CheckedFollower()
     joined.follower.resume(lost.follower)
-    for message in [*start(back, 1000, game=4), *SHOWDOWN]:
-        joined.process(message)
+    joined.follow(*start(back, 1000, game=4), *SHOWDOWN)
     assert own_result(joined) == result
 
 
@@ -331,11 +338,9 @@ def test_an_inconsistent_hand_is_described_and_the_next_one_followed(
     checked = follow([*start(1000, 1000), *begin, wrong])
     assert checked.follower.lost
     assert len(checked.notes) >= 1
-    for message in [m.Call(1, 5), m.Winners((m.PotShare(0, 20),))]:
-        checked.process(message)
+    checked.follow(m.Call(1, 5), m.Winners((m.PotShare(0, 20),)))
     assert any("bob" in words for words in checked.notes)
-    for message in [*start(1000, 1000), *SHOWDOWN, m.Winners((m.PotShare(1, 40),))]:
-        checked.process(message)
+    checked.follow(*start(1000, 1000), *SHOWDOWN, m.Winners((m.PotShare(1, 40),)))
     assert not checked.follower.lost
     assert stacks_of(checked) == (980, 1020)
 
@@ -396,8 +401,7 @@ def test_a_hand_all_in_by_its_blinds_waits_for_the_result() -> None:
     ]
     checked = follow(messages)
     assert stacks_of(checked) == (10, 5)
-    for message in [*start(1000, 1000, game=2), *SHOWDOWN, m.Winners((m.PotShare(1, 40),))]:
-        checked.process(message)
+    checked.follow(*start(1000, 1000, game=2), *SHOWDOWN, m.Winners((m.PotShare(1, 40),)))
     assert stacks_of(checked) == (980, 1020)
 
 
@@ -410,13 +414,10 @@ def test_a_window_far_behind_skips_whole_hands() -> None:
     inbox.on_news = lambda: news.append(1)
     hand = [*start(1000, 1000), *SHOWDOWN, m.Winners((m.PotShare(0, 40),))]
     for _hand in range(200):
-        for message in hand:
-            assert inbox.put(message)
+        put(inbox, *hand)
         assert len(inbox) <= SKIP_FROM + len(hand) + 1
     assert len(news) == 200 * len(hand)
-    received = []
-    while (event := inbox.take()) is not None:
-        received.append(event)
+    received = taken(inbox)
     assert isinstance(received[0], Notice)
     assert "skipped" in received[0].words
     match = inbox.follower.match
@@ -458,11 +459,8 @@ def test_repeated_sentences_are_dropped_and_presence_is_known() -> None:
         m.Information(sentences[4]),
         m.Information(sentences[5]),
     ]
-    for message in order:
-        inbox.put(message)
-    received = []
-    while (event := inbox.take()) is not None:
-        received.append(event)
+    put(inbox, *order)
+    received = taken(inbox)
     assert [message.words for message in received if isinstance(message, Notice)] == [
         sentences[0],
         sentences[2],
@@ -487,8 +485,7 @@ def test_a_question_is_open_until_it_is_answered_or_over() -> None:
         m.Call(1, 5),
         m.NextToAct(0, 0, 10, 10),
     ]
-    for message in begin:
-        inbox.put(message)
+    put(inbox, *begin)
     inbox.put(PendingTurn(0, 10, since=0.0))
     assert inbox.hurried
     while inbox.pending is None:
@@ -496,8 +493,7 @@ def test_a_question_is_open_until_it_is_answered_or_over() -> None:
     assert not inbox.hurried
     assert inbox.seconds_left() is None
     inbox.put(m.Fold(0))
-    while inbox.take() is not None:
-        pass
+    taken(inbox)
     assert inbox.pending is None
 
 

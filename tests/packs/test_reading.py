@@ -94,9 +94,9 @@ table:
 """
     path = write_files(tmp_path / "fox", {"pack.yaml": text})
     assert messages(path) == [
-        "pack.yaml:2: Unknown key 'tabel'. Did you mean 'table'?",
-        "pack.yaml:4: Unknown value 'clasic'. Did you mean 'classic'?",
-        "pack.yaml:5: Unknown value 'X'.",
+        "pack.yaml:2: Unknown entry 'tabel'. Did you mean 'table'?",
+        "pack.yaml:4: 'clasic' is not allowed. Did you mean 'classic'?",
+        "pack.yaml:5: 'X' is not allowed.",
         "pack.yaml:7: Not a colour.",
         "pack.yaml:10: Not a colour.",
     ]
@@ -170,7 +170,10 @@ def test_members_of_a_zip_cannot_leave_it_or_explode(tmp_path: Path) -> None:
             "cards/6-of-clubs.svg": svg(),
         },
     )
-    assert messages(path) == ["5-of-clubs.svg:0: The compression ratio is too high."]
+    assert messages(path) == [
+        "fox.zip:0: 'cards/5-of-clubs.svg' in the zip is not allowed: "
+        "its compression ratio is too high."
+    ]
     pack = pack_at(path)
     assert pack.deck is not None
     assert [str(card) for card in pack.deck.cards] == ["6c"]

@@ -11,11 +11,11 @@ from cardtable.cards import parse_cards
 from cardtable.engine import Advice, Candidate
 from cardtable.features.problems.finding import confirmed, is_costly, problem_name, second_seed
 from cardtable.features.problems.making import SearchedHands, find_problems
-from cardtable.games import all_games
 from cardtable.problems.collection import bundle
 from cardtable.problems.problem_file import read_problems, write_problem
 from cardtable.review import FinishedHand, judge, reviewer_of
 from cardtable.review.jury import Jury
+from tests.games.spades.test_problems import with_other_cards
 from tests.scenes import SPADES, person_match, play_on
 from tests.weighing_strategy import Weigher
 
@@ -201,11 +201,11 @@ def test_hidden_cards_do_not_change_an_answer(problem):
 
 
 def test_hidden_cards_do_not_change_an_answer_at_spades():
-    module = all_games()["spades"].part("problems")
-    problem = next(each for each in module.problems() if not each.is_bid)
-    first, second = problem.game(1), problem.game(2)
-    views = [game.view(game.get_next_player()) for game in (first, second)]
-    assert first.deals() != second.deals()
+    problem = next(each for each in bundle() if each.kind.key == "spades" and each.theme == "lead")
+    positions = [with_other_cards(problem, seed).position() for seed in (1, 2)]
+    first, second = (position.match.game.deals() for position in positions)
+    views = [position.view for position in positions]
+    assert first != second
     assert views[0] == views[1]
     advice = []
     for view in views:

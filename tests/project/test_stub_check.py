@@ -18,7 +18,7 @@ from tests.waiting import LIMIT
 MISTAKES = {
     "search/cards/bounds": ("class Bounds(CutoffCards)", "class Bounds", "Bounds is derived from"),
     "search/boards/four_solver": ("bits: int", "size: int", "__init__ is inconsistent"),
-    "search/boards/grid_search": ("polls: int", "pauses: int", "GridSearch.pauses is neither"),
+    "search/boards/limits": ("polls: int", "pauses: int", "Limits.pauses is neither public nor"),
     "search/boards/grid_state": ("def undo(", "def take_back(", "take_back is not present"),
     "search/cards/hand_net": ("LENGTHS: int", "", "LENGTHS is not present in stub"),
     "search/boards/othello_search": ("@final", "", "OthelloSearch is final, unlike the stub"),
@@ -27,7 +27,7 @@ MISTAKES = {
         "    size: int",
         "Boards.size is read-only at runtime",
     ),
-    "solving/mccfr": ("factor: float", "factor: float, more: int", "Solver.discount is incons"),
+    "training/mccfr": ("factor: float", "factor: float, more: int", "Solver.discount is incons"),
 }
 """The stub, a text in it, the mistake that replaces it, and part of the message."""
 

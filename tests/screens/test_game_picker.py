@@ -51,11 +51,11 @@ def test_games_are_listed_by_group_and_examples_last() -> None:
         "Shedding and others",
         "Examples",
     ]
-    assert sections["Trick-taking"] == ["spades", "hearts"]
-    assert sections["Poker"] == ["holdem"]
-    assert sections["Board games"] == ["connect-four", "k-in-a-row", "othello", "tic-tac-toe"]
-    assert sections["Shedding and others"] == ["crazy-eights", "go-fish"]
-    assert sections["Examples"] == ["script-spades", "script-tic-tac-toe"]
+    assert list(sections.values()) == [
+        [kind.key for kind in GAMES if kind.group is group] for group in GameGroup
+    ]
+    assert sections["Trick-taking"][0] == "spades"
+    assert {"script-spades", "script-tic-tac-toe"} <= set(sections["Examples"])
 
 
 def test_the_last_game_is_first_and_not_listed_twice() -> None:

@@ -15,6 +15,8 @@ import pygame
 import pytest
 
 from cardtable.art import felt
+from cardtable.engine import GameKind
+from cardtable.games import REGISTRY, Registry
 from makers.pictures import poses, script_poses
 from makers.pictures.poses import SMALL, Picture, take
 from tests.pictures import difference, show_difference
@@ -42,6 +44,26 @@ PICTURES = {
     "bidding-small": Picture(poses.bidding, SMALL),
     "trick-small": Picture(poses.middle, SMALL),
 }
+
+
+GAMES = {
+    *("spades", "hearts", "holdem", "connect-four", "k-in-a-row", "othello", "tic-tac-toe"),
+    *("crazy-eights", "go-fish", "script-spades", "script-tic-tac-toe"),
+}
+"""The games of the pictures, so that a new game changes none of them."""
+
+
+@pytest.fixture(autouse=True)
+def _no_other_games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    find = Registry._find
+
+    def find_these(registry: Registry) -> dict[str, GameKind]:
+        return {key: kind for key, kind in find(registry).items() if key in GAMES}
+
+    REGISTRY.clear()
+    monkeypatch.setattr(Registry, "_find", find_these)
+    yield
+    REGISTRY.clear()
 
 
 @pytest.fixture(autouse=True)

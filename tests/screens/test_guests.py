@@ -59,7 +59,7 @@ def test_guests_are_let_in_one_after_the_other_and_removed() -> None:
     scene.list.choose(2)
     scene.remove.activate()
     assert "cay" not in wiring.book.passwords
-    assert scene.list.rows.options == ("ann", "bob", "dan")
+    assert scene.list.options == ("ann", "bob", "dan")
     table.key(pygame.K_ESCAPE)
     assert form.guests.label == "ann, bob, dan …"
     table.close()
@@ -107,7 +107,7 @@ def test_an_open_table_tells_who_is_there_and_takes_more_guests(tmp_path: Path) 
         first, second = Guest(server, "ann"), Guest(server, "bob")
         wait_until(lambda: len(hosting.present) == 2, "both are there", step=table.app.step)
         assert set(hosting.present) == {"ann", "bob"}
-        table.until(lambda: scene.list.rows.details[0] == "at the table", "the list says so")
+        table.until(lambda: scene.list.details[0] == "at the table", "the list says so")
         assert "no open seat" in scene.about.label
         with pytest.raises(ValueError, match="ann is at the table now"):
             hosting.dismiss("ann")

@@ -50,7 +50,7 @@ def test_the_hands_of_a_larger_file_are_listed(window: Any) -> None:
     drop(window, shipped("fold-or-call.phhs"))
     scene = window.scene
     assert isinstance(scene, HistoriesScene)
-    assert scene.list.rows.options == ("Hand 1", "Hand 2")
+    assert scene.list.options == ("Hand 1", "Hand 2")
     assert not faults_of(scene, (1280, 800))
     window.key(pygame.K_DOWN, pygame.K_RETURN)
     assert isinstance(window.scene, ReplayScene)

@@ -364,7 +364,7 @@ def test_the_seat_dialog_offers_the_levels_of_every_game_first(window, key):
     choices = Choices.first(kind, kind.strategies().classes)
     seated: list[Any] = []
     seat = window.open(SeatScene(window.context, choices, 1, seated.append))
-    rows = list(seat.players.rows.options)
+    rows = list(seat.players.options)
     assert rows[0] == "A person at this computer"
     levels = [row for row in rows[1:] if row != "Other players"]
     assert levels == [level for level in LEVELS if level in levels]
@@ -401,8 +401,8 @@ def test_players_of_unknown_strength_are_listed_apart(window, lobby):
     window.click(lobby.seats.cards[1])
     seat = window.scene
     seat.players.choose(len(seat.groups))
-    assert seat.players.rows.options[-1] == "Other players"
-    assert list(seat.methods.rows.options) == [
+    assert seat.players.options[-1] == "Other players"
+    assert list(seat.methods.options) == [
         "Cheater",
         "Evolutionary · Learning",
         "Evolutionary · Trained",

@@ -76,7 +76,7 @@ def test_leaving_through_the_lobby_shows_it_too(window):
     play(window)
     window.key(pygame.K_ESCAPE)
     window.steps(40)
-    window.click(window.scene.buttons[-1])
+    window.click(window.scene.footer[-1])
     assert isinstance(window.scene, PartingScene)
     assert window.app.running
 

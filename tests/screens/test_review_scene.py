@@ -94,7 +94,7 @@ def test_every_choice_of_the_person_is_assessed_in_the_background(window):
 
 def test_each_row_has_the_loss_and_the_better_choice(window):
     scene = reviewed(window, hand_played())
-    words = scene.list.rows.options
+    words = scene.list.options
     assert len(words) == 14
     assert words[0].startswith("Bid, ")
     for remark, line in zip(scene.review.remarks[1:], words[1:], strict=True):
@@ -136,7 +136,7 @@ def test_the_table_goes_on_while_a_choice_is_assessed():
         assert len(scene.review.remarks) == 1
         assert scene.progress.visible
         assert scene.note.label.startswith("1 of 14 assessed")
-        assert scene.list.rows.options[1].endswith(", …")
+        assert scene.list.options[1].endswith(", …")
         window.key(pygame.K_ESCAPE)
         assert window.scene is not scene
         assert Slow.stopped.is_set()
@@ -198,7 +198,7 @@ def test_a_failing_reviewer_is_named_and_the_others_continue():
     try:
         scene = reviewed(window, hand_played())
         assert scene.review.remarks[1].error == "RuntimeError: no idea"
-        assert "could not be assessed" in scene.list.rows.options[1]
+        assert "could not be assessed" in scene.list.options[1]
         window.steps(2)
     finally:
         window.close()
@@ -226,7 +226,7 @@ def test_several_people_are_named(window):
     scene = reviewed(window, hand_played(seats=seats))
     lines = scene.summary.label.split("\n")
     assert [line.partition(":")[0] for line in lines] == ["Ann", "Cleo"]
-    assert {line.split(", ")[1] for line in scene.list.rows.options} == {"Ann", "Cleo"}
+    assert {line.split(", ")[1] for line in scene.list.options} == {"Ann", "Cleo"}
 
 
 # -- the position ---------------------------------------------------------------------------------

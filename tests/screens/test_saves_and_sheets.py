@@ -59,8 +59,8 @@ def test_a_game_is_saved_by_name_and_replaced_only_on_request(window):
     assert isinstance(question, Dialog)
     assert "Tuesday" in question.message.label
     assert len(window.context.saves.load(window.context.saves.named()[0]).match.log) == 30
-    question.buttons[-1].guard(0.0)
-    window.click(question.buttons[-1])
+    question.footer[-1].guard(0.0)
+    window.click(question.footer[-1])
     assert len(window.context.saves.load(window.context.saves.named()[0]).match.log) == 40
 
 
@@ -85,7 +85,7 @@ def test_saved_games_are_renamed_deleted_and_resumed(window):
     scene = window.scene
     assert isinstance(scene, SavedScene)
     assert scene.tabs.index == 1
-    scene.list.choose(scene.list.rows.options.index("One"))
+    scene.list.choose(scene.list.options.index("One"))
     window.key(pygame.K_n)
     window.scene.field.value = "Two"
     window.scene.submit()
@@ -94,9 +94,9 @@ def test_saved_games_are_renamed_deleted_and_resumed(window):
     window.scene.submit()
     assert window.scene is scene
     assert sorted(info.name for info in saves.named()) == ["Three", "Two"]
-    scene.list.choose(scene.list.rows.options.index("Two"))
+    scene.list.choose(scene.list.options.index("Two"))
     window.key(pygame.K_DELETE)
-    window.scene.buttons[-1].activate()  # type: ignore[attr-defined]  # a dialog by now
+    window.scene.footer[-1].activate()
     assert [info.name for info in saves.named()] == ["Three"]
     scene.play()
     assert isinstance(window.scene, PlayScene)
@@ -341,8 +341,8 @@ def test_files_that_cannot_be_read_are_listed_and_deleted_only_on_request(window
     assert window.scene is scene
     window.click(scene.remove)
     assert "newer.game" in window.scene.message.label
-    window.scene.buttons[-1].guard(0.0)
-    window.click(window.scene.buttons[-1])
+    window.scene.footer[-1].guard(0.0)
+    window.click(window.scene.footer[-1])
     assert not newer.exists()
     assert [info.title for info in scene.infos] == ["Spades"]
     scene.tabs.choose(1)

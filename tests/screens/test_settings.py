@@ -334,7 +334,7 @@ def test_resetting_asks_first(window):
     window.context.statistics.record(play_on(person_match()))
     scene = window.open(StatisticsScene(window.context))
     scene.reset_button.activate()
-    window.scene.buttons[-1].activate()
+    window.scene.footer[-1].activate()
     assert not window.context.statistics.totals().games
     assert isinstance(window.scene, StatisticsScene)
     assert scene not in window.app.scenes

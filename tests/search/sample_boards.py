@@ -11,8 +11,9 @@ from cardtable.games.grid import GridRules
 from cardtable.games.othello.rules import OthelloRules
 from cardtable.games.tic_tac_toe.rules import TicTacToeRules
 from cardtable.search.any_game.accumulators import Evaluation
-from cardtable.search.any_game.random_moves import valid_moves
-from cardtable.search.any_game.roles import BoardStatus, Unchecked, status_of
+from cardtable.search.any_game.minimax import valid_moves
+from cardtable.search.any_game.roles import BoardModel, BoardStatus, Unchecked, status_of
+from cardtable.search.boards.bitboards import BitBoard
 from cardtable.search.boards.grid_board import GridBoard
 
 
@@ -20,9 +21,16 @@ def evaluation_of(board: Any) -> Evaluation:
     """Return the evaluation of the game that *board* belongs to."""
     games: tuple[GridRules[Any], ...] = (ConnectFourRules(), OthelloRules(), TicTacToeRules())
     evaluate: Evaluation = next(
-        rules.evaluate for rules in games if type(rules.board()) is type(board)
+        rules.evaluate for rules in games if isinstance(board, type(rules.board()))
     )
     return evaluate
+
+
+def compiled_evaluation(board: BoardModel, player: int) -> float:
+    """Return the evaluation that the compiled search of *board* uses."""
+    assert isinstance(board, BitBoard)
+    with board.pool.borrow() as search:
+        return board.evaluation(player, search.game)
 
 
 def make(board: Any, player: int, move: tuple[int, int]) -> Any:

@@ -116,7 +116,7 @@ def test_an_invalid_move_and_its_undo_change_nothing(
 def test_plain_python_makes_and_undoes_the_same_moves(kind: type[BitBoard], module: str) -> None:
     """The move is compiled; a board whose move and game are plain Python follows it."""
     kernel = getattr(plain_module("cardtable.search", module), type(kind.kernel).__name__)()
-    make_move = plain_module("cardtable.search", "boards.grid_moves").make_move
+    make_move = plain_module("cardtable.search", "boards.grid_state").make_move
     plain_kind = type("Plain", (kind,), {"kernel": kernel, "make_move": make_move})
     rng, board, plain, player = Random(9), kind(), plain_kind(), 0
     undos = []

@@ -115,7 +115,7 @@ def test_perft_and_search_get_their_moves_from_the_mapping_only(kind: type[BitBo
     assert Narrow().perft(*kind.start, 8) == len(board.moves(1))
     kernel = plain_module(PACKAGE, "boards.grid_search").GridSearch(Narrow())
     kernel.value_within(*kind.start, 6, -LIMIT, LIMIT)
-    assert kernel.nodes == 7
+    assert kernel.limits.nodes == 7
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from cardtable.games.connect_four.board import ConnectFour
 from cardtable.games.othello.board import Othello
 from cardtable.search import kernel_is_compiled
-from cardtable.search.any_game.accumulators import Evaluation
 from cardtable.search.any_game.minimax import AlphaBeta, DepthLimited
 from cardtable.search.any_game.roles import BoardStatus, Unchecked
 from cardtable.search.boards.bit_deepening import SearchResult, search_bits
@@ -20,7 +19,7 @@ from cardtable.search.boards.bitboards import BitBoard
 from cardtable.search.boards.grid_game import WIN
 from cardtable.search.budget import Budget
 from tests.search.naive_boards import NaiveOthello, min_max
-from tests.search.sample_boards import played
+from tests.search.sample_boards import compiled_evaluation, played
 
 KINDS: list[type[BitBoard]] = [ConnectFour, Othello]
 LIMIT = 32_000
@@ -48,11 +47,6 @@ def passes(board: BitBoard, player: int, depth: int) -> bool:
     return False
 
 
-def kernel_evaluation(board: BitBoard) -> Evaluation:
-    """Return the kernel's evaluation of *board* as a function for the Python searches."""
-    return lambda _board, player: board.kernel_evaluation(player)
-
-
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**32), moves=st.integers(0, 36), depth=st.integers(1, 4))
@@ -62,7 +56,7 @@ def test_values_equal_those_of_the_python_search_at_equal_depth(
     board, player = played(kind, Random(seed), moves)
     if passes(board, player, depth):  # a pass reduces the depth in Python, not in the kernel
         return
-    framework = DepthLimited(board, kernel_evaluation(board), depth, seed=seed)
+    framework = DepthLimited(board, compiled_evaluation, depth, seed=seed)
     framework.choose(player)
     found = deep(board, player, depth, exact=True)
     assert board.scaled(found.value) == framework.value
@@ -70,7 +64,7 @@ def test_values_equal_those_of_the_python_search_at_equal_depth(
         for move, value in found.values.items():
             undo = board.make_move(*move, player, Unchecked(), status := BoardStatus())
             if not status.over and depth > 1:
-                inner = DepthLimited(board, kernel_evaluation(board), depth - 1, seed=seed)
+                inner = DepthLimited(board, compiled_evaluation, depth - 1, seed=seed)
                 inner.choose(1 - player)
                 assert board.scaled(value) == -inner.value
             undo()
@@ -175,27 +169,27 @@ def test_a_stopped_search_ends_at_its_next_poll(kind: type[BitBoard]) -> None:
     kernel = kind.pool.acquire()
     kernel.clear()
     interval = 1_024 if kernel_is_compiled() else 8
-    kernel.nodes = kernel.polls = 0
+    kernel.limits.nodes = kernel.limits.polls = 0
     mine, theirs = kind.start
-    kernel.set_limits(array("i", [1]), 0, 0.0)
+    kernel.limits.set(array("i", [1]), 0, 0.0)
     kernel.value_within(mine, theirs, 30, -LIMIT, LIMIT)
-    assert kernel.interrupted
-    assert kernel.polls == 1
-    assert kernel.nodes <= interval
+    assert kernel.limits.interrupted
+    assert kernel.limits.polls == 1
+    assert kernel.limits.nodes <= interval
     # the poll after the last position, or after the deadline, stops the search
-    kernel.nodes = 0
-    kernel.set_limits(array("i", [0]), 5 * interval, 0.0)
+    kernel.limits.nodes = 0
+    kernel.limits.set(array("i", [0]), 5 * interval, 0.0)
     kernel.value_within(mine, theirs, 30, -LIMIT, LIMIT)
-    assert kernel.interrupted
-    assert kernel.nodes == 5 * interval
-    kernel.nodes = 0
-    kernel.set_limits(array("i", [0]), 0, 1e-9)
+    assert kernel.limits.interrupted
+    assert kernel.limits.nodes == 5 * interval
+    kernel.limits.nodes = 0
+    kernel.limits.set(array("i", [0]), 0, 1e-9)
     kernel.value_within(mine, theirs, 30, -LIMIT, LIMIT)
-    assert kernel.interrupted
-    assert kernel.nodes <= interval
-    kernel.set_limits(array("i", [0]), 0, 0.0)
+    assert kernel.limits.interrupted
+    assert kernel.limits.nodes <= interval
+    kernel.limits.set(array("i", [0]), 0, 0.0)
     assert kernel.value_within(mine, theirs, 3, -LIMIT, LIMIT) < WIN
-    assert not kernel.interrupted
+    assert not kernel.limits.interrupted
 
 
 def test_a_search_without_time_still_returns_a_move() -> None:

@@ -86,7 +86,7 @@ def test_the_included_book_knows_the_first_moves() -> None:
         board = ConnectFour()
         player = play(board, columns)
         assert len(four_search.solve_columns(solver, board, player)) == 7
-    assert solver.nodes < 10_000
+    assert solver.limits.nodes < 10_000
 
 
 def test_the_solver_uses_the_book() -> None:
@@ -99,7 +99,7 @@ def test_the_solver_uses_the_book() -> None:
     solver.set_book(array("Q", [min(key, mirrored(key))]), array("b", [7]))
     assert solver.score(mine, theirs) == 7
     assert solver.score(mirrored(mine), mirrored(theirs)) == 7
-    assert solver.nodes < 20
+    assert solver.limits.nodes < 20
 
 
 def test_positions_are_counted_as_by_a_plain_walk() -> None:

@@ -91,7 +91,7 @@ def test_two_threats_at_once_need_no_search() -> None:
     mine, theirs = 1 << 14 | 1 << 21, 1 << 15 | 1 << 22  # an open pair, as above
     found = solver()
     assert found.score(mine, theirs) == 18
-    assert found.nodes == 1
+    assert found.limits.nodes == 1
 
 
 def test_values_and_scores_have_one_meaning() -> None:
@@ -131,15 +131,15 @@ def test_scores_hold_along_the_best_line() -> None:
 def test_a_stopped_search_ends_and_says_so() -> None:
     flag = array("i", [1])
     stopped = solver()
-    stopped.set_limits(flag, 0, 0.0)
+    stopped.limits.set(flag, 0, 0.0)
     stopped.score(0, 0)
-    assert stopped.interrupted
-    assert stopped.nodes < 10
+    assert stopped.limits.interrupted
+    assert stopped.limits.nodes < 10
     flag[0] = 0
-    stopped.set_limits(flag, 5_000, 0.0)
+    stopped.limits.set(flag, 5_000, 0.0)
     stopped.score(0, 0)
-    assert stopped.interrupted
-    assert stopped.nodes < 5_020
+    assert stopped.limits.interrupted
+    assert stopped.limits.nodes < 5_020
 
 
 @pytest.mark.usefixtures("_no_book")
@@ -209,7 +209,7 @@ assert four_solver.__file__.endswith(".py")
 solver = four_solver.FourSolver(10)
 out = []
 for mine, theirs in json.load(sys.stdin):
-    out.append([solver.score(mine, theirs), solver.nodes])
+    out.append([solver.score(mine, theirs), solver.limits.nodes])
 print(json.dumps(out))
 """
 
@@ -226,7 +226,7 @@ def test_plain_python_gives_the_same_scores(how: str, tmp_path: Path) -> None:
     compiled = FourSolver(10)
     answers = []
     for mine, theirs in cases:
-        answers.append([compiled.score(mine, theirs), compiled.nodes])
+        answers.append([compiled.score(mine, theirs), compiled.limits.nodes])
     assert run_plain(PROGRAM, how, cases, tmp_path) == answers
 
 

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from cardtable.games.connect_four.board import ConnectFour
 from cardtable.games.grid.in_a_row import InARow
 from cardtable.games.othello.board import Othello
-from cardtable.games.othello.evaluation import evaluate
 from cardtable.search import (
     AlphaBeta,
     DepthLimited,
@@ -24,8 +23,7 @@ from cardtable.search import (
     RandomMove,
     RandomValidMove,
 )
-from cardtable.search.any_game.minimax import BoardSearch, DepthLimitedMinMax, NextMove
-from cardtable.search.any_game.random_moves import valid_moves
+from cardtable.search.any_game.minimax import BoardSearch, DepthLimitedMinMax, NextMove, valid_moves
 from cardtable.search.any_game.roles import Undo, status_of
 from cardtable.search.boards.grid_board import GridBoard
 from tests.search.sample_boards import (
@@ -288,8 +286,8 @@ class ReportingOthello(Othello):
 @pytest.mark.parametrize(
     "make_search",
     [
-        lambda board: IterativeDeepening(board, evaluate, milliseconds=600_000),  # type: ignore[arg-type]  # it evaluates Othello only
-        lambda board: DepthLimited(board, evaluate, 40),  # type: ignore[arg-type]  # likewise
+        lambda board: IterativeDeepening(board, evaluation_of(board), milliseconds=600_000),
+        lambda board: DepthLimited(board, evaluation_of(board), 40),
         MinMax,
     ],
 )

@@ -53,7 +53,7 @@ def good_ending(seed: int, moves: int) -> tuple[int, int]:
 
 def margin(mine: int, theirs: int, alpha: int = -64, beta: int = 64) -> int:
     SOLVER.clear()
-    SOLVER.set_limits(array("i", [0]), 0, 0.0)
+    SOLVER.limits.set(array("i", [0]), 0, 0.0)
     return SOLVER.margin(mine, theirs, alpha, beta)
 
 
@@ -61,7 +61,7 @@ def searched_margin(mine: int, theirs: int) -> int:
     """Return the margin that the search without the solver finds."""
     with HandmadeOthello.pool.borrow() as search:
         search.clear()
-        search.set_limits(array("i", [0]), 0, 0.0)
+        search.limits.set(array("i", [0]), 0, 0.0)
         value = deepen(search, mine, theirs, 64, False).value
     return value - WIN if value > 0 else value + WIN if value < 0 else 0
 
@@ -92,7 +92,7 @@ def test_a_move_turns_the_discs_that_the_rules_turn(seed: int, moves: int) -> No
     legal = Othello.kernel.legal_cells(mine, theirs)
     for cell in range(64):
         if not (mine | theirs) >> cell & 1:
-            turned = SOLVER.turned(mine, theirs, cell)
+            turned = SOLVER.last_cells.turned(mine, theirs, cell)
             assert bool(turned) == bool(legal >> cell & 1)
             if turned:
                 ours, others, _value = Othello.kernel.after(mine, theirs, cell)
@@ -103,7 +103,7 @@ def test_the_evaluation_orders_moves_but_never_changes_a_margin() -> None:
     plain = OthelloEndgame(OthelloKernel())
     for seed in range(6):
         mine, theirs = ending(seed, 44 if COMPILED else 54)
-        plain.set_limits(array("i", [0]), 0, 0.0)
+        plain.limits.set(array("i", [0]), 0, 0.0)
         assert plain.margin(mine, theirs, -64, 64) == margin(mine, theirs)
 
 
@@ -113,13 +113,13 @@ def test_the_solver_ends_at_its_next_poll(limit: str) -> None:
     interval = 1_024 if COMPILED else 8
     few = 1_000  # positions searched between two polls without asking, near the end of the game
     SOLVER.clear()
-    SOLVER.nodes = SOLVER.polls = 0
+    SOLVER.limits.nodes = SOLVER.limits.polls = 0
     nodes = interval if limit == "nodes" else 0
-    SOLVER.set_limits(array("i", [int(limit == "flag")]), nodes, 1e-9 if limit == "time" else 0.0)
+    SOLVER.limits.set(array("i", [int(limit == "flag")]), nodes, 1e-9 if limit == "time" else 0.0)
     SOLVER.margin(mine, theirs, -64, 64)
-    assert SOLVER.interrupted
-    assert SOLVER.polls == 1
-    assert interval <= SOLVER.nodes <= interval + few
+    assert SOLVER.limits.interrupted
+    assert SOLVER.limits.polls == 1
+    assert interval <= SOLVER.limits.nodes <= interval + few
 
 
 def test_an_interrupted_solver_stores_nothing_wrong() -> None:
@@ -127,7 +127,7 @@ def test_an_interrupted_solver_stores_nothing_wrong() -> None:
     exact = margin(mine, theirs)
     SOLVER.clear()
     for nodes in (50, 500, 2_000, 5_000):
-        SOLVER.set_limits(array("i", [0]), nodes, 0.0)
+        SOLVER.limits.set(array("i", [0]), nodes, 0.0)
         SOLVER.margin(mine, theirs, -64, 64)
-    SOLVER.set_limits(array("i", [0]), 0, 0.0)
+    SOLVER.limits.set(array("i", [0]), 0, 0.0)
     assert SOLVER.margin(mine, theirs, -64, 64) == exact

@@ -37,7 +37,7 @@ def test_without_cuts_values_are_those_of_the_general_search(seed: int) -> None:
     search, general = OthelloSearch(OthelloKernel()), GridSearch(OthelloKernel())
     search.set_cuts(False)
     for each in (search, general):
-        each.set_limits(array("i", [0]), 0, 0.0)
+        each.limits.set(array("i", [0]), 0, 0.0)
     value = search.value_within(mine, theirs, depth, -MAX_VALUE, MAX_VALUE)
     assert value == general.value_within(mine, theirs, depth, -MAX_VALUE, MAX_VALUE)
 
@@ -51,11 +51,11 @@ def test_cuts_save_positions_and_cost_little() -> None:
         values = []
         for cuts in (True, False):
             search.clear()
-            search.nodes = 0
+            search.limits.nodes = 0
             search.set_cuts(cuts)
-            search.set_limits(array("i", [0]), 0, 0.0)
+            search.limits.set(array("i", [0]), 0, 0.0)
             values.append(deepen(search, mine, theirs, 8, False).value)
-            spent[cuts] += search.nodes
+            spent[cuts] += search.limits.nodes
         assert abs(values[0] - values[1]) <= 3 * DISC
     assert spent[True] < 0.8 * spent[False]
 
@@ -86,7 +86,7 @@ def test_the_end_is_exact_with_and_without_exact_values_of_all_moves(seed: int) 
 def test_a_search_with_few_positions_does_not_start_the_exact_one() -> None:
     mine, theirs = position(2, 40)
     search = OthelloSearch(OthelloKernel())
-    search.set_limits(array("i", [0]), 3_000 if COMPILED else 500, 0.0)
+    search.limits.set(array("i", [0]), 3_000 if COMPILED else 500, 0.0)
     found = deepen(search, mine, theirs, 64, False)
     assert found.best
     assert not found.is_complete

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardtable.solving.best_response import best_response, exploitability, policy_value
 from cardtable.solving.betting_tree import FIRST, SECOND
-from cardtable.solving.cfr import solve_small
-from cardtable.solving.policy import (
+from tests.solving.best_response import best_response, exploitability, policy_value
+from tests.solving.cfr import solve_small
+from tests.solving.policy import (
     BETTOR,
     CALLER,
     Policy,
@@ -25,7 +25,7 @@ from cardtable.solving.policy import (
     preferring,
     uniform_policy,
 )
-from cardtable.solving.small_games import BET, CALL, Deal, SmallGame, kuhn, leduc
+from tests.solving.small_games import BET, CALL, Deal, SmallGame, kuhn, leduc
 
 pytestmark = pytest.mark.quick
 

@@ -11,13 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.solving.holdem_dealer import Grouping, finer_bins, start_bucket
+from cardtable.solving.groupings import Grouping, start_bucket
+from cardtable.training.holdem_dealer import finer_bins
 from tests.uncompiled import run_plain
 
 PROGRAM = """
 import json, sys
 sys.path.insert(0, sys.argv[2])
-from cardtable.solving import holdem_dealer
+from cardtable.training import holdem_dealer
 assert holdem_dealer.__file__.endswith(".py")
 numbers, *amounts = json.load(sys.stdin)
 parts = [holdem_dealer.even_parts(number) for number in numbers]

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from cardtable.solving.best_response import Exploitability, exploitability
 from cardtable.solving.betting_tree import FIRST, SHOWDOWN, BettingTree
-from cardtable.solving.dealer import ListDealer
-from cardtable.solving.mccfr import MAX_ACTIONS, Solver
-from cardtable.solving.policy import TablePolicy
-from cardtable.solving.small_games import CALL, FOLD, SmallGame, kuhn, leduc
+from cardtable.training.dealer import ListDealer
+from cardtable.training.mccfr import MAX_ACTIONS, Solver
+from tests.solving.best_response import Exploitability, exploitability
+from tests.solving.policy import TablePolicy
+from tests.solving.small_games import CALL, FOLD, SmallGame, kuhn, leduc
 from tests.uncompiled import minutes_as_plain_python, plain_module, repetitions
 
 KUHN, LEDUC = kuhn(), leduc()
@@ -207,8 +207,8 @@ def test_the_deals_of_a_list_come_with_their_chances() -> None:
 @SMALL_GAMES
 @pytest.mark.parametrize("options", [{}, {"prune": 5.0, "explore": 0.1}])
 def test_plain_python_computes_the_same_numbers(game: SmallGame, options: dict[str, float]) -> None:
-    mccfr = plain_module("cardtable.solving", "mccfr")
-    dealer = plain_module("cardtable.solving", "dealer")
+    mccfr = plain_module("cardtable.training", "mccfr")
+    dealer = plain_module("cardtable.training", "dealer")
     slow = mccfr.Solver(game.tree, sizes_of(game), dealer.ListDealer(game.deals, 6), **options)
     fast = solver_of(game, 6, **options)
     for solver in (slow, fast):

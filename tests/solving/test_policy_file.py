@@ -23,7 +23,7 @@ from cardtable.solving.policy_file import (
     solved_policy,
     write_policy,
 )
-from cardtable.solving.small_games import leduc
+from tests.solving.small_games import leduc
 
 GAME = leduc()
 BUCKETS = (3, 9)

@@ -7,26 +7,27 @@ from itertools import combinations
 
 import pytest
 
-from cardtable.core import assets
 from cardtable.games.holdem.strategies.starting_hands import all_starting_hands, combination_count
 from cardtable.games.holdem.strategies.starting_hands import class_name as name_in_games
 from cardtable.poker.equity import equity
-from cardtable.solving.best_response import exploitability
-from cardtable.solving.cfr import solve_small
-from cardtable.solving.policy import BETTOR, CALLER, preferring
-from cardtable.solving.preflop import (
+from cardtable.solving.betting_tree import FIRST
+from tests.solving.best_response import exploitability
+from tests.solving.cfr import solve_small
+from tests.solving.policy import BETTOR, CALLER, policy_of, preferring
+from tests.solving.preflop import (
     CLASS_NAMES,
     CLASSES,
+    FILE,
     class_of,
     count_deals,
     pack,
     preflop_outcomes,
     unpack,
 )
-from cardtable.solving.small_games import push_fold
+from tests.solving.small_games import BET, CALL, push_fold
 from tests.uncompiled import minutes_as_plain_python
 
-DATA = assets.find("poker", "preflop.equities").read_bytes()
+DATA = FILE.read_bytes()
 
 
 def test_the_classes_are_those_of_the_game() -> None:
@@ -135,6 +136,21 @@ def test_the_solution_is_that_of_the_push_fold_table() -> None:
         assert policy.probabilities(0, CLASS_NAMES.index(name))[1] > 0.99
     for name in ("72o", "32o", "J2o"):
         assert policy.probabilities(0, CLASS_NAMES.index(name))[0] > 0.99
+
+
+@pytest.mark.parametrize(("stack", "mbb"), [(5, 0.143), (10, 0.432), (15, 0.622)])
+def test_the_table_of_shark_loses_next_to_nothing(stack: int, mbb: float) -> None:
+    game, hands = push_fold(stack), all_starting_hands()
+
+    def chances(node: int, bucket: int) -> list[float]:
+        hand = hands[CLASS_NAMES[bucket]]
+        is_first = game.tree.kinds[node] == FIRST
+        plays = (hand.push if is_first else hand.call) >= stack
+        active = BET if is_first else CALL
+        return [float((action == active) == plays) for action in game.tree.actions_at(node)]
+
+    found = exploitability(game, policy_of(game, chances))
+    assert 1_000 * found.exploitability == pytest.approx(mbb, abs=5e-4)
 
 
 def test_one_big_blind_is_never_folded() -> None:

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardtable.solving import range_solver
-from cardtable.solving.best_response import exploitability
 from cardtable.solving.betting_tree import FIRST, FOLD_SECOND, SECOND, SHOWDOWN, BettingTree
-from cardtable.solving.policy import TablePolicy
 from cardtable.solving.range_solver import RangeSolver
-from cardtable.solving.small_games import Deal, SmallGame
+from tests.solving.best_response import exploitability
+from tests.solving.policy import TablePolicy
+from tests.solving.small_games import Deal, SmallGame
 from tests.uncompiled import plain_module
 
 

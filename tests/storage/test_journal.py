@@ -243,7 +243,7 @@ def test_an_illegal_action_is_refused_with_line_rule_and_sentence(
         ("cardtable: 1\n", "", "needs the line 'cardtable: 2'"),
         ("cardtable: 1\n", "cardtable: one\n", "needs the line 'cardtable: 2'"),
         ("cardtable: 1\n", "cardtable: 3\nprogram: 9.1\n", "newer version (9.1)"),
-        ("game: spades", "game: whist", "Allowed: spades"),
+        ("game: spades", "game: unheard-of", "Allowed: spades"),
         ("game: spades", "", "does not name the game"),
         ("game: spades", "rules: {target: -3}\ngame: spades", "target"),
         ("game: spades", "rules: {targets: 3}\ngame: spades", "targets"),

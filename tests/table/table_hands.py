@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, Self
 
@@ -19,10 +18,9 @@ from cardtable.storage.evening import Evening
 from cardtable.storage.settings import Settings
 from cardtable.table.bid_panel import OfferPart
 from cardtable.table.play_scene import PlayScene
-from cardtable.ui.app import App
 from cardtable.ui.motion import MotionSettings, Speed
-from tests.scenes import art_of
-from tests.waiting import PAUSE, wait_until
+from tests.scenes import Clock, Window, art_of
+from tests.waiting import PAUSE
 
 SPADES = all_games()["spades"]
 NAMES = ("You", "West", "North", "East")
@@ -31,27 +29,7 @@ ART = art_of(DeckStyle())
 """One deck for all tests: drawing it takes a while."""
 
 
-class Clock:
-    """Time that advances only by waiting, a *frame* at a time."""
-
-    def __init__(self) -> None:
-        self.time = 0.0
-        self.frame = FRAME
-        self.events: list[pygame.event.Event] = []
-
-    def now(self) -> float:
-        return self.time
-
-    def wait(self, seconds: float) -> list[pygame.event.Event]:
-        self.time += self.frame
-        events, self.events = self.events, []
-        return events
-
-    def wake(self) -> None:
-        pass
-
-
-class Table:
+class Table(Window):
     """A table with a match, and the actions of a person."""
 
     def __init__(
@@ -65,16 +43,10 @@ class Table:
         **settings: Any,
     ) -> None:
         self.match = match
-        self.clock = Clock()
-        self.said: list[str] = []
+        clock = Clock((FRAME, FRAME), (PAUSE, PAUSE))
+        super().__init__(size, clock, text_size=text, motion=MotionSettings(speed))
+        self.others_work = self.is_thinking
         self.sounds: list[str] = []
-        self.app = App(
-            size,
-            clock=self.clock,
-            text_size=text,
-            motion=MotionSettings(speed),
-            on_say=self.said.append,
-        )
         states: dict[type, Any] = {}
         context: Any = SimpleNamespace(
             app=self.app,
@@ -116,19 +88,8 @@ class Table:
         for _frame in range(max(1, round(seconds / FRAME))):
             self.app.step()
 
-    def until(self, condition: Callable[[], object], claim: str) -> None:
-        """Advance the time until *condition* holds.
-
-        While a strategy thinks, it passes no faster than real time, so that a busy machine does not
-        use up the time of the strategy.
-        """
-
-        def step() -> None:
-            self.clock.frame = PAUSE if self.scene.play.driver.busy else FRAME
-            self.app.step()
-
-        wait_until(condition, claim, step=step, others_work=lambda: self.scene.play.driver.busy)
-        self.clock.frame = FRAME
+    def is_thinking(self) -> bool:
+        return self.scene.play.driver.busy
 
     def until_asked(self) -> None:
         """Advance the time until the person is asked."""
@@ -190,10 +151,6 @@ class Table:
         return (round(sprite.goal.x - sprite.goal.height * 0.29), round(sprite.goal.y))
 
     # Input
-
-    def post(self, kind: int, **fields: Any) -> None:
-        self.clock.events.append(pygame.event.Event(kind, **fields))
-        self.app.step()
 
     def key(self, *keys: int, letter: str = "") -> None:
         for key in keys:

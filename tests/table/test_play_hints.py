@@ -175,7 +175,7 @@ def test_a_click_on_a_row_lifts_its_card() -> None:
     with hinted() as table:
         panel = panel_of(table)
         count = len(table.match.log)
-        table.click(panel.list.rows.row(2).center)
+        table.click(panel.list.row(2).center)
         assert table.cards.chosen is panel.advice.candidates[2].action
         assert len(table.match.log) == count
 
@@ -188,7 +188,7 @@ def test_the_list_of_candidates_scrolls() -> None:
         table.scene.form.focus(panel.list, by_keyboard=True)
         table.key(pygame.K_END)
         table.wait(0.5)
-        rows = panel.list.rows
+        rows = panel.list
         assert panel.list.rect.contains(rows.row(len(panel.advice.candidates) - 1))
 
 
@@ -197,7 +197,7 @@ def test_a_bid_is_shown_beside_the_bid_panel() -> None:
         panel = panel_of(table)
         assert table.bid.grid.index == 3
         assert not panel.box.colliderect(table.bid.box)
-        table.click(panel.list.rows.row(1).center)
+        table.click(panel.list.row(1).center)
         chosen = panel.advice.candidates[1].action
         assert table.bid.offer.options[table.bid.grid.index].action == chosen
         table.wait(0.6)
@@ -262,7 +262,7 @@ def check_place(table: Table, *, play: bool) -> None:
     assert not box.colliderect(layout.status)
     if not play:
         assert not box.colliderect(table.bid.box)
-    shown = panel.list.rect.height // panel.list.rows.row_height(table.scene.look)
+    shown = panel.list.rect.height // panel.list.row_height(table.scene.look)
     assert shown >= 1
     table.app.step()  # draws it
 
@@ -284,7 +284,7 @@ def test_the_panel_is_beside_the_log_or_over_it(text: float) -> None:
         assert not panel.box.colliderect(trick_box(layout))
         covered = panel.box.colliderect(log.rect)
         assert covered == (text == 1.6)  # if the log has no space of its own
-        table.click(panel.list.rows.row(1).center)
+        table.click(panel.list.row(1).center)
         assert table.cards.chosen is panel.advice.candidates[1].action
 
 
@@ -399,11 +399,11 @@ def test_the_columns_that_decide_are_kept_where_room_is_short() -> None:
     shown = CandidateList(lambda: CardArt(DeckStyle()), lambda action: None)
     shown.show(Advice(rows, 10, "points"))
     shown.place(pygame.Rect(0, 0, 400, 200), Look())
-    shown.rows.fit()
-    assert [column.heading for column in shown.rows.columns] == ["Contract", "Set", "Nil"]
+    shown.fit()
+    assert [column.heading for column in shown.columns] == ["Contract", "Set", "Nil"]
     shown.place(pygame.Rect(0, 0, 190, 200), Look())
-    shown.rows.fit()
-    assert [column.heading for column in shown.rows.columns] == ["Contract"]
+    shown.fit()
+    assert [column.heading for column in shown.columns] == ["Contract"]
 
 
 @pytest.mark.parametrize("width", [130, 150, 196, 260, 366])
@@ -424,9 +424,9 @@ def test_no_heading_and_no_cell_is_cut_off(
     shown = CandidateList(lambda: CardArt(DeckStyle()), lambda action: None)
     shown.show(Advice(rows, 10, "chips"))
     shown.place(pygame.Rect(0, 0, width, 200), look)
-    shown.rows.fit()
-    left = shown.rows.left_part(shown.rows.row(0))
-    for column, cell in zip(shown.rows.columns, shown.rows.cells(left), strict=True):
+    shown.fit()
+    left = shown.left_part(shown.row(0))
+    for column, cell in zip(shown.columns, shown.cells(left), strict=True):
         assert text.measure(column.heading, look.font(11))[0] <= cell.width
         assert all(text.measure(each, look.font(12))[0] <= cell.width for each in column.cells)
 

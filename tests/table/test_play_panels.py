@@ -31,7 +31,7 @@ from cardtable.match import Match, Seat
 from cardtable.table.kind_lookup import kind_for
 from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.suit_order import SuitOrder, suit_order
-from cardtable.table.tricks.spades_panels import SpadesPanels
+from cardtable.table.tricks.spades_panels import GamePanels
 from cardtable.table.viewpoint import PlayerViewpoint
 from tests.scenes import person_match, play_on
 from tests.table.table_hands import Table, spades_match
@@ -66,13 +66,13 @@ DEAL = "/".join(f"{hand}{LEFT[n]}" for n, hand in enumerate(HIGH_LOW.split("/"))
 
 def facts_of(match: Match, seat: int = 0) -> Any:
     match.deal()
-    return SpadesPanels(match).facts(match.view(seat))
+    return GamePanels(match).facts(match.view(seat))
 
 
 def test_an_exchange_counts_the_cards_and_marks_those_received() -> None:
     rules = Rules(blind_nil=200, blind_nil_behind=0, blind_nil_exchange=2)
     match = played("blind 3 4 3", "", rules=rules, deals=(DEAL,))
-    panels = SpadesPanels(match)
+    panels = GamePanels(match)
     assert facts_of(match).prompt == "Choose card 1 of 2 to pass to North"
     while match.view(0).legal_plays and match.next_position == 0:
         match.act(match.view(0).legal_plays[0], 0)
@@ -98,7 +98,7 @@ def test_the_plates_show_dealer_and_bids() -> None:
     assert facts.status == ("Bidding", "East deals, you bid first")
     assert facts.prompt == "North to bid"
     assert [plate.line for plate in facts.plates] == ["bid 3", "bid nil", "to bid", "to bid"]
-    offer = SpadesPanels(match).offer(match.view(2), looked=True)
+    offer = GamePanels(match).offer(match.view(2), looked=True)
     assert offer is not None
     assert offer.note == "You 3 · West nil · East to follow"
     assert offer.explain[4] == "With You: 7 of 13 · table total 7"
@@ -145,7 +145,7 @@ def test_the_score_panel_puts_the_own_side_first() -> None:
 
 def test_sentences_address_you_and_name_others() -> None:
     match = played("3 nil", "", deals=(DEAL,))
-    panels = SpadesPanels(match)
+    panels = GamePanels(match)
     assert panels.words(0, "You deal", "{name} deals") == "You deal"
     assert panels.words(1, "You deal", "{name} deals") == "West deals"
     assert panels.trick_taken_by(2) == "North takes the trick"
@@ -156,7 +156,7 @@ def test_a_hand_is_summed_up_with_its_parts() -> None:
     events: tuple[Any, ...] = ()
     while not match.game.between_hands:
         events = match.tick() or ()
-    summary = SpadesPanels(match).summary(events)
+    summary = GamePanels(match).summary(events)
     assert summary is not None
     assert summary.title == "Hand 1"
     assert [row[3] for row in summary.rows] == list(match.game.get_scores())

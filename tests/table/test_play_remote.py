@@ -439,7 +439,7 @@ def test_the_first_hand_waits_for_a_dialog_that_is_open(tmp_path: Path) -> None:
             window.guests.append(Guest(server, "bob"))
             window.until(lambda: table_of(server).hands, "the first hand")
             window.table.key(letters="fc")
-            window.until(lambda: dialog.list.rows.details[1], "the guest is there")
+            window.until(lambda: dialog.list.details[1], "the guest is there")
             assert window.table.scene is dialog
             assert dialog.name.value == "fc"
             window.key(pygame.K_ESCAPE)
@@ -472,7 +472,7 @@ def test_leaving_our_table_asks_and_tells_the_guests_what_ends(tmp_path: Path) -
             window.key(pygame.K_ESCAPE)
             assert window.table.scene is menu
         window.key(pygame.K_l)
-        window.table.scene.buttons[1].activate()  # type: ignore[union-attr]  # a dialog by now
+        window.table.scene.footer[1].activate()
         assert not window.at_table
         window.until(lambda: guest.all(SessionEnded), "the guest is told")
         words = guest.all(SessionEnded)[0].words

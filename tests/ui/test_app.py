@@ -345,9 +345,9 @@ def test_dialogs_fit_the_window_without_overlap(size, text_size):
     app.push(Plain())
     app.push(dialog)
     window = pygame.Rect((0, 0), size)
-    assert window.contains(dialog.rect)
+    assert window.contains(dialog.panel)
     parts = [widget.rect for widget in dialog.form.walk()]
-    assert all(dialog.rect.contains(part) for part in parts)
+    assert all(dialog.panel.contains(part) for part in parts)
     assert all(part.collidelist(parts[:n]) == -1 for n, part in enumerate(parts))
     app.close()
 

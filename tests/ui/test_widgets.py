@@ -530,9 +530,9 @@ def test_list_by_keys_click_and_double_click():
     assert chosen == [0, 1, 49]
     assert taken == [49]
     desk.form.update(2.0)
-    assert box.rect.contains(box.rows.row(49).clip(box.rect))
-    assert box.rows.row(49).bottom <= box.rect.bottom
-    desk.click(box.rows.row(48).center, clicks=2)
+    assert box.rect.contains(box.row(49).clip(box.rect))
+    assert box.row(49).bottom <= box.rect.bottom
+    desk.click(box.row(48).center, clicks=2)
     assert taken == [49, 48]
 
 
@@ -541,10 +541,10 @@ def test_wheel_and_bar_scroll_a_list():
     desk = Desk(box, height=200)
     assert desk.wheel(box.rect.center, -2)
     desk.form.update(2.0)
-    assert box.rows.bar.offset == 112
-    bar = box.rows.bar.rect
+    assert box.bar.offset == 112
+    bar = box.bar.rect
     desk.drag((bar.centerx, bar.top + 20), (bar.centerx, bar.bottom + 50))
-    assert box.rows.bar.offset == box.rows.bar.content - box.rows.bar.view
+    assert box.bar.offset == box.bar.content - box.bar.view
 
 
 def scroll_area(count, height=200):
@@ -679,7 +679,7 @@ def test_widgets_draw_only_inside_their_rectangles(index, text_size):
     if isinstance(widget, Choice):
         widget.options = (long, long)
     if isinstance(widget, Dropdown | ListBox):
-        widget.rows.options = (long, long)
+        widget.set_options((long, long), 0)
     if isinstance(widget, TextField):
         widget.value = long
     desk = Desk(widget, height=50, look=look)

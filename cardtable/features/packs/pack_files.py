@@ -8,21 +8,26 @@ from __future__ import annotations
 
 import os
 import re
-import stat
-import zipfile
-import zlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from cardtable.core.archives import (
+    Member,
+    UntrustedZip,
+    ZipLimits,
+    is_zip,
+    open_zip,
+    refused,
+    too_many_files,
+)
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
-from cardtable.core.input_files import read_bytes
+from cardtable.core.input_files import read_bytes, unreadable
 
 PACK = "pack.yaml"
 FOLDERS = ("cards", "halves", "backs", "sounds")
@@ -35,7 +40,7 @@ MAX_COMPRESSION_RATIO = 200
 """Maximum ratio for a member of a zip; drawings compress by a factor of about five."""
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}\.[A-Za-z0-9]{1,5}")
-_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_LIMITS = ZipLimits(MAX_FILES, MAX_PACK_BYTES, MAX_PACK_BYTES, MAX_COMPRESSION_RATIO)
 
 
 class Listing(NamedTuple):
@@ -69,11 +74,7 @@ class PackFiles(ABC):
         try:
             return self._read(name, min(limit, MAX_FILE_BYTES))
         except OSError as error:
-            reason = error.strerror or str(error)
-            raise SourceError(
-                _("The file cannot be read: {reason}.").format(reason=reason),
-                filename=self.path_of(name),
-            ) from None
+            raise unreadable(self.path_of(name), error) from None
 
     def path_of(self, name: str) -> str:
         """Return the path of a file, for errors."""
@@ -177,69 +178,34 @@ class ZipFiles(PackFiles):
         return str(self.path)
 
     def listing(self) -> Listing:
-        with self._opened() as archive:
+        with open_zip(self.path, PACK, _LIMITS) as archive:
             members, problems = self._members(archive)
         return Listing(tuple(sorted(members)), tuple(problems))
 
     def _read(self, name: str, limit: int) -> bytes:
-        with self._opened() as archive:
+        with open_zip(self.path, PACK, _LIMITS) as archive:
             member = self._members(archive)[0].get(name)
             if member is None:
                 raise FileNotFoundError(2, _("it is not in the zip"))
-            with archive.open(member) as stream:
-                data = stream.read(limit + 1)  # the declared size may be wrong
+            data = archive.read(member, limit)
         if len(data) > limit:
             raise OSError(0, _("it is larger than {limit} bytes").format(limit=limit))
         return data
 
-    @contextmanager
-    def _opened(self) -> Iterator[zipfile.ZipFile]:
-        try:
-            if os.path.getsize(self.path) > MAX_PACK_BYTES:
-                raise _too_large(self.place)
-            with zipfile.ZipFile(self.path) as archive:
-                yield archive
-        except SourceError:
-            raise
-        except OSError:
-            raise
-        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError) as error:
-            raise SourceError(
-                _("The zip is damaged: {reason}.").format(
-                    reason=str(error)[:120].rstrip(".") or "?"
-                ),
-                filename=self.place,
-            ) from None
-
-    def _members(
-        self, archive: zipfile.ZipFile
-    ) -> tuple[dict[str, zipfile.ZipInfo], list[SourceError]]:
-        """Return the members that may be read by name, and the errors of the others."""
-        members = [member for member in archive.infolist() if not member.is_dir()]
-        _check_totals(len(members), sum(member.file_size for member in members), self.place)
-        homes = {
-            member.filename.removesuffix(PACK)
-            for member in members
-            if member.filename.rpartition("/")[2] == PACK and member.filename.count("/") <= 1
-        }
-        home = "" if "" in homes or len(homes) != 1 else next(iter(homes))
-        found: dict[str, zipfile.ZipInfo] = {}
+    def _members(self, archive: UntrustedZip) -> tuple[dict[str, Member], list[SourceError]]:
+        """Return the members that are read by name, and the errors of the others."""
+        found: dict[str, Member] = {}
         problems: list[SourceError] = []
-        for member in members:
-            inner = member.filename.removeprefix(home)
-            folder, _slash, last = inner.rpartition("/")
-            wanted = inner == PACK or folder in FOLDERS
-            if not member.filename.startswith(home) or not wanted or last.startswith("."):
-                continue  # such as the folder with metadata that macOS adds
-            path = self.path_of(inner)
-            reason = _problem_of(member)
-            if inner in found:
-                reason = _("The zip has two files of that name.")
-            problem = _bad_file(reason, path) if reason else _name_problem(last, path)
-            if problem is None:
-                found[inner] = member
-            else:
+        for member in archive.members:
+            folder, _slash, last = member.name.rpartition("/")
+            if (member.name != PACK and folder not in FOLDERS) or last.startswith("."):
+                continue
+            if member.problem:
+                problems.append(refused(member, self.path))
+            elif (problem := _name_problem(last, self.path_of(member.name))) is not None:
                 problems.append(problem)
+            else:
+                found[member.name] = member
         return found, problems
 
 
@@ -248,14 +214,11 @@ def files_at(path: Path) -> PackFiles:
     try:
         if path.is_dir():
             return FolderFiles.of(path)
-        if path.is_file() and zipfile.is_zipfile(path):
+        if is_zip(path):
             return ZipFiles.of(path)
         exists = path.exists()
     except OSError as error:
-        raise SourceError(
-            _("The file cannot be read: {reason}.").format(reason=error.strerror or error),
-            filename=str(path),
-        ) from None
+        raise unreadable(path, error) from None
     except ValueError:  # a NUL in the name
         exists = False
     raise SourceError(
@@ -273,7 +236,7 @@ def _entries(folder: Path) -> list[os.DirEntry[str]]:
             for entry in entries:
                 found.append(entry)
                 if len(found) > 4 * MAX_FILES:
-                    raise _too_many(str(folder))
+                    raise too_many_files(str(folder), MAX_FILES)
     except OSError as error:
         raise SourceError(
             _("The folder {folder} cannot be read: {reason}.").format(
@@ -302,35 +265,10 @@ def _name_problem(name: str, path: str) -> SourceError | None:
 
 def _check_totals(count: int, size: int, place: str) -> None:
     if count > MAX_FILES:
-        raise _too_many(place)
+        raise too_many_files(place, MAX_FILES)
     if size > MAX_PACK_BYTES:
-        raise _too_large(place)
-
-
-def _too_many(place: str) -> SourceError:
-    return SourceError(
-        _("There are too many files."),
-        filename=place,
-        allowed=_("At most {limit} are allowed.").format(limit=MAX_FILES),
-    )
-
-
-def _too_large(place: str) -> SourceError:
-    return SourceError(
-        _("The pack is too large."),
-        filename=place,
-        allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_PACK_BYTES),
-    )
-
-
-def _problem_of(member: zipfile.ZipInfo) -> str:
-    """Return why a member of a zip is not allowed, or an empty string."""
-    if stat.S_ISLNK(member.external_attr >> 16):
-        return _("Links are not followed.")
-    if member.flag_bits & 0x41:  # encrypted; strongly encrypted
-        return _("The file is encrypted.")
-    if member.compress_type not in _METHODS:
-        return _("The compression method is not supported.")
-    if member.file_size > MAX_COMPRESSION_RATIO * max(member.compress_size, 64):
-        return _("The compression ratio is too high.")
-    return ""
+        raise SourceError(
+            _("The pack is too large."),
+            filename=place,
+            allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_PACK_BYTES),
+        )

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from cardtable.cards import Card, Rank, Suit
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
+from cardtable.core.input_files import decoded, unreadable
 from cardtable.core.similar_names import did_you_mean
+from cardtable.core.yaml_fields import Field, Invalid, Node
 from cardtable.core.yaml_source import MAX_BYTES, YamlErrors
 from cardtable.engine import FrozenDict
 from cardtable.features.packs.pack import (
@@ -54,215 +58,178 @@ def read_pack(files: PackFiles, key: str) -> Pack:
     try:
         names, problems = files.listing()
     except OSError as error:
-        raise SourceError(
-            _("The file cannot be read: {reason}.").format(reason=error.strerror or error),
-            filename=files.place,
-        ) from None
+        raise unreadable(files.place, error) from None
     if PACK not in names:
         raise SourceError(
             _("The file {name} is missing.").format(name=PACK),
             filename=files.place,
             allowed=_("A pack is a folder or zip that contains {names}.").format(names=PACK),
         )
-    text = _decoded(files)
-    reader = _Reader(text, files, key)
-    reader.errors.errors += problems
-    return reader.read(names)
-
-
-def _decoded(files: PackFiles) -> str:
+    place = files.path_of(PACK)
+    errors = YamlErrors(decoded(files.read(PACK, MAX_BYTES), place), place)
+    errors.errors += problems
+    data: dict[str, Any] = {}
     try:
-        return files.read(PACK, MAX_BYTES).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise SourceError(
-            _("The file is not UTF-8 text (byte {place}).").format(place=error.start),
-            filename=files.path_of(PACK),
-        ) from None
+        data = {entry.key: entry.value for entry in errors.source.entries(errors.errors)}
+    except SourceError as error:
+        errors.errors.append(error)
+    top = Node(errors, (), data).fields(FIELDS, lenient=True)
+    found = FoundFiles(files, names, errors.errors)
+    cards = found.under("cards", CARD_NAMES, CARD_FORMATS)
+    halves = found.under("halves", HALF_NAMES, ("svg",))
+    sounds = found.under("sounds", SOUND_NAMES, SOUND_FORMATS)
+    backs = found.under("backs", (), CARD_FORMATS)
+    deck = top["deck"]
+    if deck is None and ("deck" in data or cards or halves):
+        deck = Node(errors, ("deck",), {}).fields(DECK, lenient=True)
+    return Pack(
+        key=key,
+        files=files,
+        titles=_titled(top["title"], key),
+        about=_titled(top["about"], ""),
+        author=top["author"],
+        licence=top["licence"],
+        deck=Deck(key, files, cards=_by_card(cards), halves=_by_card(halves), **deck)
+        if deck
+        else None,
+        backs=FrozenDict(backs),
+        table=TableLook(key, **top["table"]) if top["table"] else None,
+        sounds=SoundSet(key, files, FrozenDict(sounds)) if sounds else None,
+        problems=tuple(errors.errors),
+    )
 
 
-class _Reader:
-    """Reads one description; collects its errors in ``errors``."""
+# --- the description -----------------------------------------------------------------------------
 
-    def __init__(self, text: str, files: PackFiles, key: str) -> None:
-        self.files, self.key = files, key
-        self.errors = YamlErrors(text, files.path_of(PACK))
 
-    def read(self, names: Sequence[str]) -> Pack:
-        """Return the pack with the files *names*."""
-        data: dict[str, Any] = {}
-        try:
-            entries = self.errors.source.entries(self.errors.errors)
-            data = {entry.key: entry.value for entry in entries}
-        except SourceError as error:
-            self.errors.errors.append(error)
-        top = self._mapping((), data, ("title", "about", "author", "licence", "deck", "table"))
-        cards = self._files(names, "cards", CARD_NAMES, CARD_FORMATS)
-        halves = self._files(names, "halves", HALF_NAMES, ("svg",))
-        sounds = self._files(names, "sounds", SOUND_NAMES, SOUND_FORMATS)
-        backs = self._files(names, "backs", (), CARD_FORMATS)
-        has_deck = bool("deck" in top or cards or halves)
-        return Pack(
-            key=self.key,
-            files=self.files,
-            titles=self._titles(("title",), top.get("title", self.key), MAX_TITLE),
-            about=self._titles(("about",), top.get("about", ""), MAX_WORDS),
-            author=self._words(("author",), top.get("author", "")),
-            licence=self._words(("licence",), top.get("licence", "")),
-            deck=self._deck(top.get("deck"), cards, halves) if has_deck else None,
-            backs=FrozenDict(backs),
-            table=self._table(top["table"]) if "table" in top else None,
-            sounds=SoundSet(self.key, self.files, FrozenDict(sounds)) if sounds else None,
-            problems=tuple(self.errors.errors),
-        )
-
-    # -- values -------------------------------------------------------------------------------
-
-    def _mapping(
-        self, trail: tuple[str, ...], value: Any, known: Sequence[str] = ()
-    ) -> dict[str, Any]:
-        """Return *value* as a mapping without the keys that are not *known*; empty: any key."""
-        if value is None:
-            return {}
-        if not isinstance(value, Mapping):
-            self.errors.add(trail, _("Expected a mapping."), _("Write one 'key: value' per line."))
-            return {}
-        found = {}
-        for name, inner in value.items():
-            if known and name not in known:
-                self.errors.unknown_name(
-                    (*trail, str(name)),
-                    _("Unknown key '{name}'.").format(name=str(name)[:40]),
-                    str(name),
-                    known,
-                )
-            else:
-                found[str(name)] = inner
-        return found
-
-    def _titles(self, trail: tuple[str, ...], value: Any, limit: int) -> Titles:
-        if not isinstance(value, Mapping):
-            return FrozenDict({"en": self._words(trail, value, limit)})
-        texts = {}
-        for code, text in value.items():
-            if _LANGUAGE.fullmatch(str(code)) is None:
-                self.errors.add(
-                    (*trail, str(code)),
-                    _("Unknown language '{code}'.").format(code=str(code)[:20]),
-                    _("Use codes of two letters: en, de."),
-                )
-            else:
-                texts[str(code)] = self._words((*trail, str(code)), text, limit)
-        return FrozenDict({"en": next(iter(texts.values()), self.key), **texts})
-
-    def _words(self, trail: tuple[str, ...], value: Any, limit: int = MAX_WORDS) -> str:
-        text = "" if value is None else str(value).strip()
-        if isinstance(value, Mapping | list) or len(text) > limit or not text.isprintable():
-            self.errors.add(
-                trail,
-                _("Expected a text."),
-                _("At most {limit} characters on one line.").format(limit=limit),
+def _titles(node: Node, limit: int) -> dict[str, str]:
+    """Return a text by language; a single one is English."""
+    if not isinstance(node.value, Mapping):
+        return {"en": node.line(limit)}
+    texts = {}
+    for part in node.entries():
+        if _LANGUAGE.fullmatch(part.name) is None:
+            part.fail(
+                _("Unknown language '{code}'.").format(code=part.name[:20]),
+                _("Use codes of two letters: en, de."),
             )
-            return self.key if trail[-1] == "title" else ""
-        return text
+            continue
+        with suppress(Invalid):
+            texts[part.name] = part.line(limit)
+    return texts
 
-    def _colour(self, trail: tuple[str, ...], value: Any) -> Rgba | None:
-        found = _COLOUR.fullmatch(value) if isinstance(value, str) else None
-        if found is None:
-            self.errors.add(
-                trail,
-                _("Not a colour."),
-                _("Write it in quotes, as '#1b564c', or '#1b564c80' for half transparent."),
-            )
-            return None
-        red, green, blue = bytes.fromhex(found[1])
-        return (red, green, blue, int(found[2], 16)) if found[2] else (red, green, blue)
 
-    def _named(
-        self,
-        trail: tuple[str, ...],
-        value: Any,
-        known: Sequence[str],
-        read: Callable[[tuple[str, ...], Any], Any],
-    ) -> dict[str, Any]:
-        """Return the entries of a mapping that *read* accepts (by returning a value)."""
-        entries = self._mapping(trail, value, known)
-        read_entries = {name: read((*trail, name), inner) for name, inner in entries.items()}
-        return {name: inner for name, inner in read_entries.items() if inner is not None}
+def _titled(texts: Mapping[str, str], usual: str) -> Titles:
+    """Return *texts* with an English one: another one if it is missing, *usual* without any."""
+    return FrozenDict({"en": next(iter(texts.values()), usual), **texts})
 
-    def _choice(self, trail: tuple[str, ...], value: Any, known: Sequence[str]) -> str | None:
-        if isinstance(value, str) and value in known:
-            return value
-        self.errors.unknown_name(
-            trail, _("Unknown value '{value}'.").format(value=str(value)[:40]), str(value), known
+
+def _colour(node: Node) -> Rgba:
+    found = _COLOUR.fullmatch(node.value) if isinstance(node.value, str) else None
+    if found is None:
+        raise node.fail(
+            _("Not a colour."),
+            _("Write it in quotes, as '#1b564c', or '#1b564c80' for half transparent."),
         )
-        return None
+    red, green, blue = bytes.fromhex(found[1])
+    return (red, green, blue, int(found[2], 16)) if found[2] else (red, green, blue)
 
-    # -- parts --------------------------------------------------------------------------------
 
-    def _deck(self, value: Any, cards: Mapping[str, str], halves: Mapping[str, str]) -> Deck:
-        data = self._mapping(("deck",), value, ("layout", "letters", "colours"))
-        layouts = [layout.value for layout in Layout]
-        layout = self._choice(("deck", "layout"), data.get("layout", layouts[0]), layouts)
-        letters = self._named(
-            ("deck", "letters"),
-            data.get("letters"),
-            tuple(_RANKS),
-            lambda trail, letter: self._choice(trail, letter, GLYPHS),
-        )
-        colours = self._named(
-            ("deck", "colours"),
-            data.get("colours"),
-            tuple(_SUITS),
-            lambda trail, colour: colour if self._colour(trail, colour) is not None else None,
-        )
-        return Deck(
-            key=self.key,
-            files=self.files,
-            layout=Layout(layout or Layout.CLASSIC),
-            letters=FrozenDict({_RANKS[name]: letter for name, letter in letters.items()}),
-            colours=FrozenDict({_SUITS[name]: colour[:7] for name, colour in colours.items()}),
-            cards=_by_card(cards),
-            halves=_by_card(halves),
-        )
+def _named(node: Node, names: Iterable[str], read: Callable[[Node], Any]) -> dict[str, Any]:
+    """Return the valid entries of a mapping whose names must be in *names*."""
+    values = node.fields(dict.fromkeys(names, Field(read)), lenient=True)
+    return {name: value for name, value in values.items() if value is not None}
 
-    def _table(self, value: Any) -> TableLook | None:
-        data = self._mapping(("table",), value, ("base", "felts", "colours"))
-        base = self._choice(("table", "base"), data.get("base", "dark"), ("dark", "light"))
-        colours = self._named(("table", "colours"), data.get("colours"), COLOURS, self._colour)
-        felts: dict[str, tuple[Rgba, Rgba]] = {}
-        titles: dict[str, Titles] = {}
-        for name, inner in self._mapping(("table", "felts"), data.get("felts")).items():
-            trail = ("table", "felts", name)
-            felt = self._mapping(trail, inner, ("title", "middle", "edge"))
-            pair = [self._colour((*trail, end), felt.get(end)) for end in ("middle", "edge")]
-            if pair[0] is not None and pair[1] is not None:
-                felts[name] = (pair[0][:3], pair[1][:3])
-                titles[name] = self._titles((*trail, "title"), felt.get("title", name), MAX_TITLE)
-        if base is None or not felts or len(felts) > MAX_FELTS:
-            if base is not None:
-                self.errors.add(
-                    ("table", "felts"),
-                    _("A table needs felts."),
-                    _("Between 1 and {limit} felts are allowed.").format(limit=MAX_FELTS),
-                )
-            return None
-        return TableLook(
-            self.key, base == "light", FrozenDict(colours), FrozenDict(felts), FrozenDict(titles)
-        )
 
-    def _files(
-        self,
-        names: Sequence[str],
-        folder: str,
-        known: Sequence[str] | Mapping[str, Card],
-        formats: Sequence[str],
+def _letters(node: Node) -> FrozenDict:
+    letters = _named(node, _RANKS, lambda letter: letter.choice(GLYPHS))
+    return FrozenDict({_RANKS[name]: letter for name, letter in letters.items()})
+
+
+def _suit_colours(node: Node) -> FrozenDict:
+    def read(colour: Node) -> str:
+        _colour(colour)
+        return str(colour.value)[:7]
+
+    return FrozenDict({_SUITS[name]: text for name, text in _named(node, _SUITS, read).items()})
+
+
+def _table(node: Node) -> dict[str, Any]:
+    """Return the arguments of a TableLook besides its key."""
+    values = node.fields(TABLE, lenient=True)
+    felts, titles = {}, {}
+    for name, (title, middle, edge) in values["felts"].items():
+        felts[name] = (middle[:3], edge[:3])
+        titles[name] = _titled(title, name)
+    if not felts or len(felts) > MAX_FELTS:
+        raise node.child("felts", None).fail(
+            _("A table needs felts."),
+            _("Between 1 and {limit} felts are allowed.").format(limit=MAX_FELTS),
+        )
+    return {
+        "is_light": values["base"] == "light",
+        "colours": FrozenDict(values["colours"]),
+        "felts": FrozenDict(felts),
+        "felt_titles": FrozenDict(titles),
+    }
+
+
+def _felts(node: Node) -> dict[str, tuple[Mapping[str, str], Rgba, Rgba]]:
+    """Return the title, the colour of the middle and that of the edge of each felt."""
+    felts = {}
+    for part in node.entries():
+        values = part.fields(FELT, lenient=True)
+        if values["middle"] is not None and values["edge"] is not None:
+            felts[part.name] = (values["title"], values["middle"], values["edge"])
+    return felts
+
+
+_LAYOUTS = tuple(layout.value for layout in Layout)
+DECK = {
+    "layout": Field(lambda node: Layout(node.choice(_LAYOUTS)), Layout.CLASSIC),
+    "letters": Field(_letters, FrozenDict()),
+    "colours": Field(_suit_colours, FrozenDict()),
+}
+FELT = {
+    "title": Field(lambda node: _titles(node, MAX_TITLE), FrozenDict()),
+    "middle": Field(_colour, required=True),
+    "edge": Field(_colour, required=True),
+}
+TABLE = {
+    "base": Field(lambda node: node.choice(("dark", "light")), "dark"),
+    "felts": Field(_felts, FrozenDict()),
+    "colours": Field(lambda node: _named(node, COLOURS, _colour), FrozenDict()),
+}
+FIELDS = {
+    "title": Field(lambda node: _titles(node, MAX_TITLE), FrozenDict()),
+    "about": Field(lambda node: _titles(node, MAX_WORDS), FrozenDict()),
+    "author": Field(lambda node: node.line(MAX_WORDS), ""),
+    "licence": Field(lambda node: node.line(MAX_WORDS), ""),
+    "deck": Field(lambda node: node.fields(DECK, lenient=True)),
+    "table": Field(_table),
+}
+
+
+# --- the other files -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFiles:
+    """The files of a pack by *names*; *errors* collects those that are not used."""
+
+    files: PackFiles
+    names: Sequence[str]
+    errors: list[SourceError]
+
+    def under(
+        self, folder: str, known: Sequence[str] | Mapping[str, Card], formats: Sequence[str]
     ) -> dict[str, str]:
         """Return the files in *folder* by their names without the ending.
 
         A name that is not *known* is an error, if any are; so is another format, or a second file.
         """
         found: dict[str, str] = {}
-        for name in names:
+        for name in self.names:
             if not name.startswith(f"{folder}/"):
                 continue
             stem, _dot, ending = name.partition("/")[2].partition(".")
@@ -274,16 +241,16 @@ class _Reader:
             elif known and stem not in known:
                 message = _("Unknown name '{name}'.").format(name=stem)
                 listed = tuple(known)
-                shown = ", ".join(listed[:6]) + (", …" if len(listed) > 6 else "")
+                names = ", ".join(listed[:6]) + (", …" if len(listed) > 6 else "")
                 message = f"{message} {did_you_mean(stem, listed)}".rstrip()
-                allowed = _("Allowed: {names}.").format(names=shown)
+                allowed = _("Allowed: {names}.").format(names=names)
             elif stem in found:
                 message = _("There are two files for '{name}'; {other} is used.").format(
                     name=stem, other=found[stem]
                 )
             if message:
                 error = SourceError(message, filename=self.files.path_of(name), allowed=allowed)
-                self.errors.errors.append(error)
+                self.errors.append(error)
             else:
                 found[stem] = name
         return found

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from cardtable.core.i18n import N_, _
 from cardtable.engine import IllegalAction
-from cardtable.games.connect_four import evaluation
 from cardtable.games.connect_four.board import COLUMNS, ROWS, ConnectFour
 from cardtable.games.grid.actions import Cell, Drop, read_drop
 from cardtable.games.grid.line_rules import LineRules
@@ -60,7 +59,7 @@ class ConnectFourRules(LineRules[ConnectFour]):
         return ()
 
     def evaluate(self, board: ConnectFour, player: int) -> float:
-        return evaluation.evaluate(board, player)
+        return board.evaluation(player)
 
     def deepening(
         self, board: ConnectFour, *, milliseconds: float, nodes: int, depth: int, seed: int

@@ -25,31 +25,6 @@ class Words(OptionWords):
         "hands",
     )
 
-    def titles(self) -> Mapping[str, str]:
-        return {
-            "seats": _("Players"),
-            "structure": _("Limit"),
-            "small_blind": _("Small blind"),
-            "big_blind": _("Big blind"),
-            "small_bet": _("Small bet (fixed limit)"),
-            "big_bet": _("Big bet (fixed limit)"),
-            "ante": _("Ante"),
-            "ante_from": _("Ante posted by"),
-            "straddle": _("Straddle"),
-            "raise_cap": _("Raise cap (fixed limit)"),
-            "cap_heads_up": _("Cap applies heads-up"),
-            "odd_chips": _("Odd chips"),
-            "showdown": _("At the showdown"),
-            "game": _("Game"),
-            "stack": _("Starting stack"),
-            "stacks": _("Stacks by seat"),
-            "rebuy": _("Rebuy"),
-            "hands": _("Number of hands"),
-            "levels": _("Blind levels"),
-            "hands_per_level": _("Hands per level"),
-            "minutes_per_level": _("Minutes per level"),
-        }
-
     def values(self) -> ValueWords:
         return {
             ("structure", "no-limit"): _("no limit"),

@@ -57,12 +57,6 @@ class Othello(BitBoard):
         own_after, _other, _value = self.kernel.after(own, other, SIZE * row + col)
         return tuple(self.cells_of(own_after & other))
 
-    def kernel_evaluation(self, player: int) -> float:
-        turn = 1 - self.last
-        with self.pool.borrow() as search:
-            value = search.game.evaluation(self.masks[turn], self.masks[1 - turn])
-        return self.scaled(value if turn == player else -value)
-
 
 class HandmadeOthello(Othello):
     """Othello searched with the handmade evaluation and without probabilistic cuts."""

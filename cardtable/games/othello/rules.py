@@ -10,7 +10,6 @@ from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction
 from cardtable.games.grid.actions import Cell
 from cardtable.games.grid.rules import GridRules, compiled_deepening
-from cardtable.games.othello import evaluation
 from cardtable.games.othello.board import SIZE, HandmadeOthello, Othello
 from cardtable.games.othello.move_reasons import RULES
 from cardtable.search.any_game.minimax import BoardSearch
@@ -44,7 +43,7 @@ class OthelloRules(GridRules[Othello]):
         )
 
     def evaluate(self, board: Othello, player: int) -> float:
-        return evaluation.evaluate(board, player)
+        return board.evaluation(player)
 
     def deepening(
         self, board: Othello, *, milliseconds: float, nodes: int, depth: int, seed: int

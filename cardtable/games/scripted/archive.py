@@ -1,20 +1,18 @@
 """Reads the text files of a game from a folder or an untrusted zip.
 
-A zip is not unpacked to disk: its members are checked first and then read into memory.
+A zip with a single member that is not allowed is refused.
 """
 
 from __future__ import annotations
 
 import re
-import stat
-import zipfile
-import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
+from cardtable.core.archives import ZipLimits, is_zip, open_zip, refused, too_many_files
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
-from cardtable.core.input_files import open_regular
+from cardtable.core.input_files import decoded, open_regular, unreadable
 from cardtable.games.scripted.script_texts import FILE_NAME
 
 MAX_ZIP_BYTES = 1024 * 1024
@@ -31,7 +29,7 @@ MAX_COMPRESSION_RATIO = 100
 
 GAME, RULES = "game.yaml", "rules.ludl"
 _WANTED = re.compile(r"[A-Za-z0-9_.-]{1,60}\.(?:yaml|ludl|md)")
-_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_LIMITS = ZipLimits(MAX_FILES, MAX_ZIP_BYTES, MAX_UNPACKED_BYTES, MAX_COMPRESSION_RATIO)
 
 
 def read_texts(path: Path) -> dict[str, str]:
@@ -41,7 +39,7 @@ def read_texts(path: Path) -> dict[str, str]:
     """
     if path.is_dir():
         texts = _read_folder(path)
-    elif _is_zip(path):
+    elif is_zip(path):
         texts = _read_zip(path)
     else:
         raise SourceError(
@@ -68,14 +66,6 @@ def read_texts(path: Path) -> dict[str, str]:
     return texts
 
 
-def _is_zip(path: Path) -> bool:
-    try:
-        with open_regular(path) as file:
-            return zipfile.is_zipfile(file)
-    except OSError:
-        return False
-
-
 def is_game_folder(folder: Path) -> bool:
     """Return whether *folder* has the two files that make a game."""
     return (folder / GAME).is_file() and (folder / RULES).is_file()
@@ -94,9 +84,9 @@ def _read_folder(folder: Path) -> dict[str, str]:
     try:
         files = sorted(entry for entry in folder.iterdir() if _WANTED.fullmatch(entry.name))
     except OSError as error:
-        raise _unreadable(folder, error) from None
+        raise unreadable(folder, error) from None
     if len(files) > MAX_FILES:
-        raise _too_many(str(folder))
+        raise too_many_files(str(folder), MAX_FILES)
     texts = {}
     for file in files:
         name = str(file)
@@ -108,101 +98,24 @@ def _read_folder(folder: Path) -> dict[str, str]:
             with open_regular(file) as stream:
                 data = stream.read(MAX_FILE_BYTES + 1)
         except OSError as error:
-            raise _unreadable(file, error) from None
+            raise unreadable(file, error) from None
         texts[file.name] = _text(data, name)
     return texts
 
 
 def _read_zip(path: Path) -> dict[str, str]:
-    name = str(path)
     try:
-        if path.stat().st_size > MAX_ZIP_BYTES:
-            raise SourceError(
-                _("The zip is too large."),
-                filename=name,
-                allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_ZIP_BYTES),
-            )
-        with open_regular(path) as file, zipfile.ZipFile(file) as archive:
-            members = archive.infolist()
-            _check_members(members, name)
-            return _unpack(archive, members, name)
+        with open_zip(path, GAME, _LIMITS) as archive:
+            for member in archive.members:
+                if member.problem:
+                    raise refused(member, path)
+            return {
+                member.name: _text(archive.read(member, MAX_FILE_BYTES), f"{path}/{member.name}")
+                for member in archive.members
+                if _WANTED.fullmatch(member.name)
+            }
     except OSError as error:
-        raise _unreadable(path, error) from None
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError) as error:
-        if isinstance(error, SourceError):
-            raise
-        raise SourceError(
-            _("The zip is damaged: {reason}.").format(reason=str(error)[:120].rstrip(".") or "?"),
-            filename=name,
-        ) from None
-
-
-def _check_members(members: list[zipfile.ZipInfo], name: str) -> None:
-    """Check all members of a zip before any is read."""
-    if len(members) > MAX_FILES:
-        raise _too_many(name)
-    seen: set[str] = set()
-    for member in members:
-        problem = _problem_of(member)
-        folded = member.filename.casefold()
-        if not problem and folded in seen:
-            problem = _("the zip has two files of that name")
-        seen.add(folded)
-        if problem:
-            shown = "".join(c if c.isprintable() else "?" for c in member.filename[:80])
-            raise SourceError(
-                _("'{member}' in the zip is not allowed: {problem}.").format(
-                    member=shown, problem=problem
-                ),
-                filename=name,
-            )
-    if sum(member.file_size for member in members) > MAX_UNPACKED_BYTES:
-        raise SourceError(
-            _("The contents of the zip are too large."),
-            filename=name,
-            allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_UNPACKED_BYTES),
-        )
-
-
-def _problem_of(member: zipfile.ZipInfo) -> str:
-    """Return why a member of a zip is not allowed, or an empty string."""
-    raw = member.orig_filename
-    parts = raw.split("/")
-    if raw.startswith("/") or "\\" in raw or ":" in raw or ".." in parts or "\0" in raw:
-        return _("its path leads out of the zip")
-    if stat.S_ISLNK(member.external_attr >> 16):
-        return _("it is a link")
-    if member.flag_bits & 0x41:  # encrypted; strongly encrypted
-        return _("it is encrypted")
-    if member.compress_type not in _METHODS:
-        return _("its compression method is not supported")
-    if member.file_size > MAX_COMPRESSION_RATIO * max(member.compress_size, 64):
-        return _("its compression ratio is too high")
-    return ""
-
-
-def _unpack(
-    archive: zipfile.ZipFile, members: Iterable[zipfile.ZipInfo], name: str
-) -> dict[str, str]:
-    """Return the texts of a game, which may be in a folder within the zip.
-
-    Other folders are ignored: macOS adds one with metadata.
-    """
-    homes = [
-        member.filename.removesuffix(GAME)
-        for member in members
-        if member.filename.rpartition("/")[2] == GAME and member.filename.count("/") <= 1
-    ]
-    prefix = "" if "" in homes or len(homes) != 1 else homes[0]
-    texts = {}
-    for member in members:
-        inner = member.filename.removeprefix(prefix)
-        if not member.filename.startswith(prefix) or not _WANTED.fullmatch(inner):
-            continue
-        with archive.open(member) as stream:
-            data = stream.read(MAX_FILE_BYTES + 1)  # the size declared in the zip may be wrong
-        texts[inner] = _text(data, f"{name}/{inner}")
-    return texts
+        raise unreadable(path, error) from None
 
 
 def _text(data: bytes, name: str) -> str:
@@ -212,24 +125,4 @@ def _text(data: bytes, name: str) -> str:
             filename=name,
             allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_FILE_BYTES),
         )
-    try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        raise SourceError(
-            _("The file is not UTF-8 text (byte {place}).").format(place=error.start), filename=name
-        ) from None
-
-
-def _too_many(name: str) -> SourceError:
-    return SourceError(
-        _("There are too many files."),
-        filename=name,
-        allowed=_("At most {limit} are allowed.").format(limit=MAX_FILES),
-    )
-
-
-def _unreadable(path: Path, error: OSError) -> SourceError:
-    return SourceError(
-        _("The file cannot be read: {reason}.").format(reason=error.strerror or error),
-        filename=str(path),
-    )
+    return decoded(data, name).replace("\r\n", "\n")

@@ -7,6 +7,7 @@ from typing import Any
 
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
+from cardtable.core.yaml_fields import Field, Node
 from cardtable.core.yaml_source import Trail
 from cardtable.engine import GameGroup, ZoneKind
 from cardtable.games.scripted.description import (
@@ -20,36 +21,19 @@ from cardtable.games.scripted.description import (
 from cardtable.games.scripted.option_reader import read_options
 from cardtable.games.scripted.state_reader import MAX_NAME_LENGTH, StateReader
 
-KEYS = (
-    "name",
-    "summary",
-    "sign",
-    "group",
-    "aliases",
-    "players",
-    "token_sets",
-    "state",
-    "layout",
-    "score",
-    "shows",
-    "wins",
-    "sides",
-    "messages",
-    "words",
-    "marks",
-    "options",
-    "flags",
-)
 KINDS = ("hand", "trick", "taken", "stock", "discard", "board", "grid")
 OWNED = ("hand", "taken")
 """Kinds of zones that belong to a player."""
 MAX_ZONES = 60
 """Maximum number of zones, those of all players counted; a grid counts as one."""
+STATE_KEYS = ("properties", "containers")
+ZONE_KEYS = ("kind", "owner", "title", "columns", "cells")
 MESSAGE_KEYS = ("say", "play", "words", "more")
 WINS = ("most", "least")
 SIGNS = ("♠", "♥", "♦", "♣")
 GROUPS = tuple(group.value for group in GameGroup)
 MAX_ALIASES = 12
+MAX_SUMMARY = 80
 WORD_KINDS = ("card", "player", "place", "number", "suit")
 
 
@@ -65,7 +49,52 @@ def read_description(
     except SourceError as error:
         return None, [error]
     description = reader.read()
-    return (None if reader.errors else description), reader.errors
+    errors = sorted(reader.errors, key=lambda error: (error.filename != filename, error.line))
+    return (None if errors else description), errors
+
+
+def _choice(node: Node, known: Sequence[str]) -> str:
+    """Return one of *known*, or an empty text."""
+    return "" if node.value == "" else node.choice(known)
+
+
+def _aliases(node: Node) -> tuple[str, ...]:
+    value = node.value
+    names = value if isinstance(value, list | tuple) else [value]
+    are_names = all(
+        isinstance(name, str) and name.isprintable() and len(name) <= MAX_NAME_LENGTH
+        for name in names
+    )
+    if not are_names or len(names) > MAX_ALIASES:
+        raise node.fail(
+            _("The other names of the game must be a list of short lines of text."),
+            _("At most {limit} characters.").format(limit=MAX_NAME_LENGTH),
+        )
+    return tuple(names)
+
+
+_DEPENDENT = Field(lambda node: node.value)
+"""A field that is read later, since other fields say what is allowed."""
+FIELDS = {
+    "name": Field(lambda node: node.line(MAX_NAME_LENGTH), ""),
+    "summary": Field(lambda node: node.line(MAX_SUMMARY), ""),
+    "sign": Field(lambda node: _choice(node, SIGNS), ""),
+    "group": Field(lambda node: _choice(node, GROUPS), ""),
+    "aliases": Field(_aliases, ()),
+    "players": _DEPENDENT,
+    "token_sets": _DEPENDENT,
+    "state": _DEPENDENT,
+    "layout": _DEPENDENT,
+    "score": _DEPENDENT,
+    "shows": _DEPENDENT,
+    "wins": Field(lambda node: node.choice(WINS), "most"),
+    "sides": _DEPENDENT,
+    "messages": _DEPENDENT,
+    "words": _DEPENDENT,
+    "marks": _DEPENDENT,
+    "options": _DEPENDENT,
+    "flags": _DEPENDENT,
+}
 
 
 class _Reader(StateReader):
@@ -75,27 +104,19 @@ class _Reader(StateReader):
 
     def read(self) -> Description:
         """Return the description, as far as it could be parsed."""
-        for key in self.data:
-            if key not in KEYS:
-                problem = _("Unknown entry '{key}'.").format(key=key)
-                self.unknown_name((key,), problem, key, KEYS)
-        name = self.line("name", MAX_NAME_LENGTH)
-        if not name and not self.errors:
+        values = Node(self, (), self.data).fields(FIELDS, lenient=True)
+        if not values["name"] and not self.errors:
             self.add(("name",), _("The game has no name."), _("Write: name: My game"))
         players = self.players()
         sets = self.token_sets()
-        state = self.mapping("state")
-        for key in state:
-            if key not in ("properties", "containers"):
-                problem = _("Unknown entry '{key}'.").format(key=key)
-                self.unknown_name(("state", key), problem, key, ("properties", "containers"))
+        self.check_names(("state",), self.mapping("state"), STATE_KEYS)
         properties = self.properties(players)
         containers = self.containers(players, sets)
         score = self.columns("score", properties)
         self.check_scores(score, properties)
         return Description(
-            name,
-            self.line("summary", 80),
+            values["name"],
+            values["summary"],
             players,
             sets,
             properties,
@@ -103,14 +124,14 @@ class _Reader(StateReader):
             self.layout(containers, players),
             score,
             self.columns("shows", properties),
-            self.wins(),
+            values["wins"],
             self.partners(players),
             self.messages(),
             self.words(),
             self.marks(properties),
-            self.sign(),
-            self.group(),
-            self.aliases(),
+            values["sign"],
+            values["group"],
+            values["aliases"],
             read_options(self, properties),
             self.flags(properties),
         )
@@ -125,11 +146,7 @@ class _Reader(StateReader):
         for name, value in self.mapping("layout").items():
             trail: Trail = ("layout", name)
             entries = value if isinstance(value, dict) else {"kind": value}
-            for key in entries:
-                if key not in ("kind", "owner", "title", "columns", "cells"):
-                    problem = _("Unknown entry '{key}'.").format(key=key)
-                    known = ("kind", "owner", "title", "columns", "cells")
-                    self.unknown_name((*trail, str(key)), problem, str(key), known)
+            self.check_names(trail, entries, ZONE_KEYS)
             kind = entries.get("kind")
             if kind not in KINDS:
                 problem = _("'{kind}' is not a kind of zone.").format(kind=kind)
@@ -217,9 +234,7 @@ class _Reader(StateReader):
             self.add((key,), _("Write a property, or several properties with their titles."))
             return ()
         for name in value:
-            if str(name) not in properties:
-                problem = _("There is no property '{name}'.").format(name=name)
-                self.unknown_name((key, str(name)), problem, str(name), list(properties))
+            self.is_property((key, str(name)), str(name), properties)
         return tuple((str(name), str(title or "")) for name, title in value.items())
 
     def check_scores(self, score: Columns, properties: Mapping[str, Any]) -> None:
@@ -238,62 +253,22 @@ class _Reader(StateReader):
         name = self.data.get("marks")
         if name is None:
             return ""
-        if str(name) not in properties:
-            problem = _("There is no property '{name}'.").format(name=name)
-            self.unknown_name(("marks",), problem, str(name), list(properties))
+        self.is_property(("marks",), str(name), properties)
         return str(name)
 
     def flags(self, properties: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
         """Return the boolean properties with their texts for false and true."""
         flags = {}
         for name, value in self.mapping("flags").items():
-            if name not in properties:
-                problem = _("There is no property '{name}'.").format(name=name)
-                self.unknown_name(("flags", name), problem, name, list(properties))
-            elif not isinstance(value, list) or len(value) != 2:
+            if not self.is_property(("flags", name), name, properties):
+                continue
+            if not isinstance(value, list) or len(value) != 2:
                 self.add(
                     ("flags", name), _("Write two texts: the first for false, the second for true.")
                 )
             else:
                 flags[name] = (str(value[0] or ""), str(value[1] or ""))
         return flags
-
-    def sign(self) -> str:
-        value = self.data.get("sign", "")
-        if value not in ("", *SIGNS):
-            problem = _("'{value}' is not allowed.").format(value=value)
-            self.unknown_name(("sign",), problem, str(value), SIGNS)
-        return str(value)
-
-    def group(self) -> str:
-        value = self.data.get("group", "")
-        if value not in ("", *GROUPS):
-            problem = _("'{value}' is not allowed.").format(value=value)
-            self.unknown_name(("group",), problem, str(value), GROUPS)
-        return str(value)
-
-    def aliases(self) -> tuple[str, ...]:
-        value = self.data.get("aliases", ())
-        names = value if isinstance(value, list | tuple) else [value]
-        are_names = all(
-            isinstance(name, str) and name.isprintable() and len(name) <= MAX_NAME_LENGTH
-            for name in names
-        )
-        if not are_names or len(names) > MAX_ALIASES:
-            self.add(
-                ("aliases",),
-                _("The other names of the game must be a list of short lines of text."),
-                _("At most {limit} characters.").format(limit=MAX_NAME_LENGTH),
-            )
-            return ()
-        return tuple(names)
-
-    def wins(self) -> str:
-        value = self.data.get("wins", "most")
-        if value not in WINS:
-            problem = _("'{value}' is not allowed.").format(value=value)
-            self.unknown_name(("wins",), problem, str(value), WINS)
-        return str(value)
 
     def partners(self, players: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
         value = self.data.get("sides")
@@ -322,10 +297,7 @@ class _Reader(StateReader):
             if not isinstance(value, dict):
                 self.add(trail, _("Expected a mapping."))
                 continue
-            for key in value:
-                if key not in MESSAGE_KEYS:
-                    problem = _("Unknown entry '{key}'.").format(key=key)
-                    self.unknown_name((*trail, str(key)), problem, str(key), MESSAGE_KEYS)
+            self.check_names(trail, value, MESSAGE_KEYS)
             if value.get("play", "card") not in ("card", False, None):
                 problem = _("'{value}' is not allowed.").format(value=value["play"])
                 self.unknown_name((*trail, "play"), problem, str(value["play"]), ("card", "false"))

@@ -31,16 +31,10 @@ def read_options(reader: StateReader, properties: Mapping[str, Any]) -> dict[str
         if not isinstance(entries, dict):
             reader.add(trail, _("Expected a mapping."))
             continue
-        for key in entries:
-            if key not in _KEYS:
-                problem = _("Unknown entry '{key}'.").format(key=key)
-                reader.unknown_name((*trail, str(key)), problem, str(key), _KEYS)
+        reader.check_names(trail, entries, _KEYS)
         if name in RESERVED:
             reader.add(trail, _("An option cannot be called '{name}'.").format(name=name))
-        elif name not in properties:
-            problem = _("There is no property '{name}'.").format(name=name)
-            reader.unknown_name(trail, problem, name, list(properties))
-        else:
+        elif reader.is_property(trail, name, properties):
             option = _read_option(reader, trail, entries, properties[name])
             if option is not None:
                 options[name] = option

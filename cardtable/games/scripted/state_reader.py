@@ -41,22 +41,12 @@ class StateReader(YamlErrors):
             return {}
         return {str(key): inner for key, inner in value.items()}
 
-    def line(self, key: str, max_length: int) -> str:
-        """Return the line of text at *key*, at most *max_length* characters; empty without one."""
-        value = self.data.get(key)
-        if value is None:
-            return ""
-        if not isinstance(value, str | int | float) or isinstance(value, bool):
-            self.add((key,), _("A line of text is expected here."))
-            return ""
-        text = str(value).strip()
-        if len(text) > max_length or not text.isprintable():
-            self.add(
-                (key,),
-                _("This must be a short line of text."),
-                _("At most {limit} characters.").format(limit=max_length),
-            )
-        return text[:max_length]
+    def is_property(self, trail: Trail, name: str, properties: Mapping[str, Any]) -> bool:
+        """Whether *name* is a property; record an error at *trail* if it is not."""
+        if name not in properties:
+            problem = _("There is no property '{name}'.").format(name=name)
+            self.unknown_name(trail, problem, name, list(properties))
+        return name in properties
 
     def players(self) -> tuple[int, ...]:
         """Return the numbers of players, the default first."""

@@ -13,29 +13,6 @@ class Words(OptionWords):
 
     main = ("target", "nil", "blind_nil", "bags", "breaking", "jokers")
 
-    def titles(self) -> Mapping[str, str]:
-        return {
-            "target": _("Play to"),
-            "floor": _("Lose at"),
-            "nil": _("Nil"),
-            "failed_nil_tricks": _("Tricks of a failed nil"),
-            "blind_nil": _("Blind nil"),
-            "blind_nil_behind": _("Blind nil when behind by"),
-            "blind_nil_exchange": _("Cards passed after a blind nil"),
-            "double_nil": _("Both partners nil"),
-            "bags": _("Bags"),
-            "set_scoring": _("A missed contract costs"),
-            "min_team_bid": _("Minimum team bid"),
-            "total_must_not_be_13": _("Bids may not add up to all tricks"),
-            "first_trick": _("First trick"),
-            "breaking": _("Spades may be led"),
-            "jokers": _("Jokers"),
-            "ten_for_two_hundred": _("Ten for 200"),
-            "moon": _("A bid of all tricks"),
-            "bidding": _("Bidding"),
-            "seats": _("Players"),
-        }
-
     def values(self) -> ValueWords:
         return {
             ("nil", 0): _("off"),

@@ -1,27 +1,48 @@
-"""The problems of Spades that ship, and the theme of a position."""
+"""Problems of Spades: games that begin with a score, and the theme of a position."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
 
-from cardtable.core import assets
-from cardtable.games.spades.problem import SEATS as SEATS
-from cardtable.games.spades.problem import SOUTH as SOUTH
-from cardtable.games.spades.problem import THEMES as THEMES
-from cardtable.games.spades.problem import Problem as Problem
-from cardtable.games.spades.problem_reader import LANGUAGES as LANGUAGES
-from cardtable.games.spades.problem_reader import read_problems as read_problems
+from cardtable.core.i18n import _
+from cardtable.games.spades.game import Game
+from cardtable.games.spades.hand.deals import read_deal
+from cardtable.games.spades.hand.state import HandState
+from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.views.view import View
 
 ENDING_CARDS = 4
 """With this number of cards or fewer, a hand is in its ending."""
 
 
-@cache
-def problems() -> tuple[Problem, ...]:
-    """Return the problems that ship with the program, in the order of the file."""
-    file = assets.find("problems", "spades.yaml")
-    return read_problems(file.read_text("utf-8"), "spades.yaml")
+def begin(
+    rules: Rules,
+    *,
+    seed: int | None,
+    deals: Sequence[str],
+    dealer: int,
+    names: Sequence[str],
+    score: tuple[int, ...],
+    bags: tuple[int, ...],
+) -> Game:
+    """Return a game before its first action, with *score* and *bags* by side (empty: 0 each).
+
+    Raises ValueError unless *deals* has the cards of one valid deal.
+    """
+    if len(deals) != 1:
+        raise ValueError(_("A game that begins with a score needs the cards of one deal."))
+    deal = read_deal(rules, deals[0], 1)
+    held, stock = ([0, 0], deal) if rules.players == 2 else (list(deal), ())
+    none = (0,) * len(rules.sides)
+    return Game.resume(
+        rules,
+        HandState(rules, dealer, held, stock),
+        totals=score or none,
+        bags=bags or none,
+        names=names,
+        number=1,
+        seed=seed or 0,
+    )
 
 
 def theme_of(view: View) -> str:

@@ -15,6 +15,7 @@ from cardtable.games.spades.hand import events
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.rules.actions import Phase
 from cardtable.games.spades.rules.bids import Bid
+from cardtable.games.spades.score_words import item_words
 from cardtable.games.spades.scoring import SideScore
 from cardtable.games.speech import join_names, signed
 
@@ -126,24 +127,13 @@ class Narrator(narrator.Narrator[Game]):
 
     # --- scores ----------------------------------------------------------------------------------
 
-    def summary(self, score: SideScore) -> str:
+    def summary(self, score: SideScore, rules: Rules) -> str:
         """Return the score of a side in one line: ``8 of 7 · contract +70 · bags +1``."""
-        labels = {
-            "made": _("contract"),
-            "set": _("set"),
-            "bags": _("bags"),
-            "bag-penalty": _("too many bags"),
-            "nil-made": _("nil"),
-            "nil-failed": _("nil failed"),
-            "blind-made": _("blind nil"),
-            "blind-failed": _("blind nil failed"),
-            "ten-made": _("ten"),
-            "ten-set": _("ten set"),
-            "moon-made": _("all tricks"),
-            "moon-set": _("all tricks missed"),
-        }
         tricks = _("{tricks} of {contract}").format(tricks=score.tricks, contract=score.contract)
-        items = [f"{labels[item.what]} {signed(item.points)}" for item in score.items]
+        items = [
+            f"{item_words(item, score, self.names, rules).label} {signed(item.points)}"
+            for item in score.items
+        ]
         return " · ".join([tricks, *items])
 
     def breakdown(self, rules: Rules, scores: Sequence[SideScore]) -> Iterator[str]:
@@ -155,30 +145,12 @@ class Narrator(narrator.Narrator[Game]):
             )
             for item in score.items:
                 yield _("{what}: {points}.").format(
-                    what=self._item(item.what, item.position, score, rules),
+                    what=item_words(item, score, self.names, rules).sentence,
                     points=self.number(item.points),
                 )
             yield _("{side}, this hand: {points}.").format(
                 side=side, points=self.number(score.points)
             )
-
-    def _item(self, item: str, position: int | None, score: SideScore, rules: Rules) -> str:
-        name = self.names[position] if position is not None else ""
-        sentence = {
-            "made": _("Contract of {contract} made"),
-            "set": _("Contract of {contract} not made"),
-            "bags": _("Bags"),
-            "bag-penalty": _("Penalty for {full} bags"),
-            "nil-made": _("The nil of {name} made"),
-            "nil-failed": _("The nil of {name} failed"),
-            "blind-made": _("The blind nil of {name} made"),
-            "blind-failed": _("The blind nil of {name} failed"),
-            "ten-made": _("A bid of ten made"),
-            "ten-set": _("A bid of ten not made"),
-            "moon-made": _("All tricks bid and taken"),
-            "moon-set": _("All tricks bid and not taken"),
-        }[item]
-        return sentence.format(contract=score.contract, name=name, full=rules.bags)
 
     def standing(self, rules: Rules, totals: Sequence[int], bags: Sequence[int]) -> Iterator[str]:
         """Yield one sentence per side with its points and bags."""

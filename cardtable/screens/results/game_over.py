@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pygame
 
 from cardtable.core.features import additions
 from cardtable.core.i18n import _, ngettext
+from cardtable.games.score_sheet import SheetFact
 from cardtable.games.speech import plain
 from cardtable.match import Match
 from cardtable.screens.additions import ResultsAddition, Saying
 from cardtable.screens.results.celebration import Celebration
-from cardtable.screens.results.sheet_data import Sheet, own_side, sheet_of
+from cardtable.screens.results.sheet_data import Sheet, facts_of, own_side, sheet_of
 from cardtable.table.avatar import draw_avatar
 from cardtable.table.kind_lookup import kind_for
 from cardtable.ui import text
@@ -284,28 +285,14 @@ def _facts_table(match: Match, sheet: Sheet) -> DataTable:
         Column(_("This game"), align="left"),
         *(Column(sheet.sides[n], align="right") for n in order),
     ]
-    results: Sequence[Any] = getattr(match.game, "results", ())
     rows: list[tuple[str, ...]] = []
-
-    def add(title: str, numbers: list[int]) -> None:
-        if any(numbers):
-            rows.append((title, *(str(numbers[side]) for side in order)))
-
-    sides = range(len(sheet.sides))
-    add(_("Contracts made"), [sum(r.sides[n].made for r in results) for n in sides])
-    add(_("Contracts missed"), [sum(not r.sides[n].made for r in results) for n in sides])
-    add(_("Nils made"), [_count_items(results, n, "-made") for n in sides])
-    add(_("Nils failed"), [_count_items(results, n, "-failed") for n in sides])
-    add(_("Bags"), [sum(r.sides[n].gained_bags for r in results) for n in sides])
-    best = [max((r.sides[n].points for r in results), default=0) for n in sides]
-    add(_("Best hand"), best)
-    title = ngettext("{count} hand", "{count} hands", len(results)).format(count=len(results))
+    facts = list(facts_of(match))
+    if sheet.rows:
+        points = [[cell.points for cell in row.cells] for row in sheet.rows]
+        facts.append(SheetFact(_("Best hand"), tuple(map(max, zip(*points, strict=True)))))
+    for fact in facts:
+        if any(fact.numbers):
+            rows.append((fact.title, *(str(fact.numbers[side]) for side in order)))
+    count = len(sheet.rows)
+    title = ngettext("{count} hand", "{count} hands", count).format(count=count)
     return DataTable(title, columns, rows)
-
-
-def _count_items(results: Sequence[Any], side: int, ending: str) -> int:
-    return sum(
-        item.what.endswith(ending) and item.position is not None
-        for result in results
-        for item in result.sides[side].items
-    )

@@ -7,144 +7,83 @@ from collections.abc import Callable
 import pygame
 
 from cardtable.core.i18n import _
+from cardtable.games.score_sheet import SheetCell, SheetRow
 from cardtable.games.speech import plain, signed
-from cardtable.screens.results.sheet_data import Row, Sheet, SheetCell
+from cardtable.screens.results.sheet_data import Sheet
 from cardtable.ui import shapes, signs, text
 from cardtable.ui.theme import Colour, Look
-from cardtable.ui.widgets import ScrollBar, Widget, boxes
-from cardtable.ui.widgets.base import left_button
-from cardtable.ui.widgets.rows import step_row
+from cardtable.ui.widgets import RowList, Widget, boxes
 
 NUMBER_WEIGHT = 0.55
-WEIGHTS = (1.35, 0.8, 0.8, 0.95, 1.05)
-"""Relative widths of bid, tricks, bags, points and total."""
+POINTS_WEIGHT, TOTAL_WEIGHT = 0.95, 1.05
+"""Widths relative to those of the other columns."""
 
 
-class ScoreGrid(Widget):
+class ScoreGrid(RowList):
     """One row per hand; *on_change* is called with the index of the active row (-1: none).
 
     The active row is the one under the pointer, otherwise the selected one.
     """
 
-    focusable = True
+    page = 8
 
     def __init__(self, sheet: Sheet, on_change: Callable[[int], None]) -> None:
-        super().__init__(_("Score sheet"))
+        super().__init__(_("Score sheet"), len(sheet.rows) - 1)
         self.sheet = sheet
+        weights = (column.weight for column in sheet.columns)
+        self.weights = (*weights, POINTS_WEIGHT, TOTAL_WEIGHT)
         self.on_change = on_change
-        self.bar = ScrollBar()
-        self.index = len(sheet.rows) - 1
-        self._under = -1
+
+    @property
+    def count(self) -> int:
+        return len(self.sheet.rows)
 
     @property
     def shown(self) -> int:
         """The index of the active row."""
-        return self._under if self._under >= 0 else self.index
+        return self.under if self.under >= 0 else self.index
 
     # -- meaning ----------------------------------------------------------------------------------
 
-    def choose(self, index: int) -> None:
-        """Select a row and scroll it into view."""
-        if 0 <= index < len(self.sheet.rows):
-            self.index = index
-            high = self._row_height(self.look)
-            self.bar.show(index * high, (index + 1) * high)
-            self.redraw()
-            if self.form is not None and self.focused:
-                self.form.say(self.spoken())
+    def chosen(self) -> None:
+        self.on_change(self.shown)
+
+    def point_to(self, row: int) -> None:
+        is_new = row != self.under
+        super().point_to(row)
+        if is_new:
             self.on_change(self.shown)
 
     def spoken(self) -> str:
-        if not 0 <= self.index < len(self.sheet.rows):
+        if not 0 <= self.index < self.count:
             return _("Score sheet, no finished hands yet")
         return speak_row(self.sheet, self.sheet.rows[self.index])
 
     # -- place ------------------------------------------------------------------------------------
 
-    def _row_height(self, look: Look) -> int:
-        return look.tx(30)
-
-    def _head_height(self, look: Look) -> int:
+    def head_height(self, look: Look) -> int:
         return look.tx(28) + look.tx(22)
 
     def wanted_height(self, look: Look) -> int:
         """Return the height at which every row is visible."""
-        rows = max(1, len(self.sheet.rows))
-        return self._head_height(look) + rows * self._row_height(look)
-
-    def arrange(self) -> None:
-        look = self.look
-        body = boxes.cut_top(self.rect, self._head_height(look))[1]
-        body, edge = boxes.cut_right(body, ScrollBar.width(look))
-        self.bar.place(edge, len(self.sheet.rows) * self._row_height(look), look)
-        if self.index >= 0:
-            high = self._row_height(look)
-            self.bar.show(self.index * high, (self.index + 1) * high)
-            self.bar.scroll_to(self.bar.offset)
+        return self.head_height(look) + max(1, self.count) * self.row_height(look)
 
     def _columns(self, row: pygame.Rect) -> tuple[pygame.Rect, tuple[pygame.Rect, ...]]:
         """Return the column of the hand number and one column per side."""
         sides = len(self.sheet.sides)
         row = boxes.cut_right(row, self.look.px(8))[0]
-        weights = [NUMBER_WEIGHT, *[sum(WEIGHTS)] * sides]
+        weights = [NUMBER_WEIGHT, *[sum(self.weights)] * sides]
         number, *rest = boxes.columns(row, weights, self.look.px(12))
         return number, tuple(rest)
-
-    # -- events and time --------------------------------------------------------------------------
-
-    @property
-    def animating(self) -> bool:
-        return super().animating or self.bar.animating
-
-    def update(self, dt: float) -> None:
-        if self.bar.animating:
-            self.bar.update(dt)
-            self.redraw()
-        super().update(dt)
-
-    def _row_at(self, pos: tuple[int, int]) -> int:
-        top = self.bar.rect.top
-        if not self.rect.collidepoint(pos) or pos[1] < top or pos[0] >= self.bar.rect.left:
-            return -1
-        row = (pos[1] - top + self.bar.offset) // self._row_height(self.look)
-        return row if row < len(self.sheet.rows) else -1
-
-    def set_hovered(self, value: bool) -> None:
-        super().set_hovered(value)
-        if not value:
-            self._look_at(-1)
-
-    def point_at(self, pos: tuple[int, int]) -> None:
-        self._look_at(self._row_at(pos))
-
-    def _look_at(self, row: int) -> None:
-        if row != self._under:
-            self._under = row
-            self.redraw()
-            self.on_change(self.shown)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN:
-            target = step_row(event.key, self.index, len(self.sheet.rows), page=8)
-            if target is None or target == self.index:
-                return False
-            self.choose(target)
-            return True
-        if self.bar.handle(event):
-            self.redraw()
-            return True
-        if left_button(event, pygame.MOUSEBUTTONDOWN):
-            self.choose(self._row_at(event.pos))
-            return True
-        return False
 
     # -- picture ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
         look = self.look
-        inner = boxes.cut_right(self.rect, ScrollBar.width(look))[0]
-        self._draw_head(surface, pygame.Rect(inner.topleft, (inner.width, self._head_height(look))))
-        body = pygame.Rect(inner.left, self.bar.rect.top, inner.width, self.bar.rect.height)
+        body = pygame.Rect(self.body.topleft, (self.row(0).width, self.body.height))
+        self._draw_head(
+            surface, pygame.Rect(self.rect.topleft, (body.width, self.head_height(look)))
+        )
         if not self.sheet.rows:
             text.draw_paragraph(
                 surface,
@@ -153,17 +92,7 @@ class ScoreGrid(Widget):
                 look.font(14),
                 look.theme.muted,
             )
-        before = surface.get_clip()
-        surface.set_clip(body.clip(before))
-        high = self._row_height(look)
-        for number, row in enumerate(self.sheet.rows):
-            box = pygame.Rect(
-                body.left, body.top + number * high - self.bar.offset, body.width, high
-            )
-            if box.colliderect(body):
-                self._draw_row(surface, number, row, box)
-        surface.set_clip(before)
-        self.bar.draw(surface)
+        self.draw_rows(surface)
         self.draw_focus_ring(surface, radius=look.px(8))
 
     def _side_colour(self, side: int) -> Colour:
@@ -178,10 +107,10 @@ class ScoreGrid(Widget):
             text.draw_in(surface, name, box, look.font(15), theme.title, bold=True, align="center")
             line = pygame.Rect(box.left, box.bottom - look.px(2), box.width, max(2, look.px(2)))
             shapes.draw_rounded(surface, line, 1, self._side_colour(side))
-        titles = (_("Bid"), _("Took"), _("Bags"), _("Points"), _("Total"))
+        titles = (*(column.title for column in self.sheet.columns), _("Points"), _("Total"))
         small = look.font(theme.size_small)
         for box in self._columns(lower)[1]:
-            for title, cell in zip(titles, boxes.columns(box, WEIGHTS), strict=True):
+            for title, cell in zip(titles, boxes.columns(box, self.weights), strict=True):
                 text.draw_in(
                     surface,
                     title,
@@ -192,35 +121,37 @@ class ScoreGrid(Widget):
                     shrink=0.7,
                 )
 
-    def _draw_row(self, surface: pygame.Surface, number: int, row: Row, box: pygame.Rect) -> None:
+    def draw_row(
+        self, surface: pygame.Surface, number: int, row: pygame.Rect, opacity: float
+    ) -> None:
         look, theme = self.look, self.look.theme
+        hand = self.sheet.rows[number]
         if number == self.shown:
-            shapes.draw_rounded(surface, box, look.px(8), theme.control_hover)
+            shapes.draw_rounded(surface, row, look.px(8), theme.control_hover)
         elif number % 2 == 0:
-            shapes.draw_rounded(surface, box, look.px(8), (*look.theme.text[:3], 10))
-        place, cells = self._columns(box)
+            shapes.draw_rounded(surface, row, look.px(8), (*look.theme.text[:3], 10))
+        place, cells = self._columns(row)
         text.draw_in(
             surface,
-            str(row.number),
+            str(hand.number),
             boxes.inset(place, look.px(6), 0),
             look.font(13),
             theme.muted,
             align="right",
         )
-        for cell, at in zip(row.cells, cells, strict=True):
+        for cell, at in zip(hand.cells, cells, strict=True):
             self._draw_cell(surface, cell, at)
 
     def _draw_cell(self, surface: pygame.Surface, cell: SheetCell, at: pygame.Rect) -> None:
         look, theme = self.look, self.look.theme
         points = theme.danger_text if cell.points < 0 else theme.number
         words: tuple[tuple[str, Colour, bool], ...] = (
-            (cell.bid, theme.text, False),
-            (cell.took, theme.text, False),
-            (cell.bags, theme.muted, False),
+            *((shown, theme.text, False) for shown in cell.texts[:2]),
+            *((shown, theme.muted, False) for shown in cell.texts[2:]),
             (signed(cell.points), points, True),
             (plain(cell.total), theme.title, True),
         )
-        places = boxes.columns(at, WEIGHTS)
+        places = boxes.columns(at, self.weights)
         for (shown, colour, bold), part in zip(words, places, strict=True):
             text.draw_in(
                 surface,
@@ -232,6 +163,8 @@ class ScoreGrid(Widget):
                 align="right",
                 shrink=0.65,
             )
+        if cell.made is None:
+            return
         side = look.tx(8)
         mark = signs.mark(
             "check" if cell.made else "cross", side, theme.muted if cell.made else theme.danger_text
@@ -310,20 +243,9 @@ class Breakdown(Widget):
         )
 
 
-def speak_row(sheet: Sheet, row: Row) -> str:
+def speak_row(sheet: Sheet, row: SheetRow) -> str:
     """Return a hand and its breakdown as text for screen readers."""
     parts = [_("Hand {number}").format(number=row.number)]
     for name, cell in zip(sheet.sides, row.cells, strict=True):
-        lines = ", ".join(f"{line.words} {signed(line.points)}" for line in cell.lines)
-        words = _("{side}: bid {bid}, took {took}, {points} points, total {total}. {lines}")
-        parts.append(
-            words.format(
-                side=name,
-                bid=cell.bid,
-                took=cell.took,
-                points=signed(cell.points),
-                total=plain(cell.total),
-                lines=lines,
-            )
-        )
+        parts.append(_("{side}: {words}").format(side=name, words=cell.spoken))
     return ". ".join(parts)

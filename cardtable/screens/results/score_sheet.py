@@ -9,14 +9,12 @@ import pygame
 from cardtable.core.features import additions
 from cardtable.core.i18n import _
 from cardtable.deal_codes import code_of_hand, is_dealt
-from cardtable.engine import Event, Scored
 from cardtable.games.speech import plain, signed
 from cardtable.match import Match
 from cardtable.screens.additions import ResultsAddition
 from cardtable.screens.results.code_button import CodeButton
 from cardtable.screens.results.score_grid import Breakdown, ScoreGrid
-from cardtable.screens.results.sheet_data import sheet_of, side_names
-from cardtable.table.kind_lookup import kind_for
+from cardtable.screens.results.sheet_data import PART, hands_of, sheet_of, side_names
 from cardtable.ui.panel import PanelScene
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Column, DataTable, Label, boxes
@@ -27,9 +25,9 @@ if TYPE_CHECKING:
 
 def sheet_scene(context: Context, match: Match) -> PanelScene:
     """Return the score sheet that fits the game of *match*."""
-    if kind_for(match).has_plain_sheet:
-        return PlainSheetScene(match)
-    return SheetScene(context, match)
+    if match.kind.has_part(PART):
+        return SheetScene(context, match)
+    return PlainSheetScene(match)
 
 
 class SheetScene(PanelScene):
@@ -93,17 +91,8 @@ class SheetScene(PanelScene):
         self.breakdown.place(bottom, look)
 
 
-def hands_of(match: Match) -> tuple[Scored, ...]:
-    """Return the points each side gained in each hand of *match*."""
-    replay = match.replayed()
-    events: list[Event] = []
-    replay.game.listeners.append(events.append)
-    replay.finish()
-    return tuple(event for event in events if isinstance(event, Scored))
-
-
 class PlainSheetScene(PanelScene):
-    """The score sheet of a game that reports only the points of each hand."""
+    """The score sheet of a game without the part ``sheet``: the points of each hand."""
 
     def __init__(self, match: Match) -> None:
         names = side_names(match)

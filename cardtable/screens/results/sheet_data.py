@@ -1,43 +1,14 @@
-"""The contents of a score sheet as plain values."""
+"""The score sheet of a match, from the module ``sheet`` of its game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from cardtable.core.i18n import _, ngettext
-from cardtable.games.speech import signed
+from cardtable.engine import Event, Scored
+from cardtable.games.score_sheet import SheetColumn, SheetFact, SheetRow
 from cardtable.match import Match
 
-
-@dataclass(frozen=True, slots=True)
-class SheetLine:
-    """One line of a breakdown: text and points."""
-
-    words: str
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class SheetCell:
-    """The result of one side in one hand. *made* is False for a missed contract."""
-
-    bid: str
-    took: str
-    bags: str
-    points: int
-    total: int
-    made: bool
-    lines: tuple[SheetLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One hand: number from 1, dealer, and a cell per side."""
-
-    number: int
-    dealer: str
-    cells: tuple[SheetCell, ...]
+PART = "sheet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +16,8 @@ class Sheet:
     """A score sheet; *sides* are the names of the sides."""
 
     sides: tuple[str, ...]
-    rows: tuple[Row, ...]
+    columns: tuple[SheetColumn, ...]
+    rows: tuple[SheetRow, ...]
     totals: tuple[int, ...]
     target: int | None = None
 
@@ -73,63 +45,48 @@ def own_side(match: Match) -> int:
 
 
 def sheet_of(match: Match) -> Sheet:
-    """Return the score sheet of *match*; no rows for a game that keeps no hands."""
-    sides = match.kind.sides(match.rules)
-    names = names_of(match)
-    rows = tuple(
-        Row(
-            result.number,
-            names[result.dealer],
-            tuple(
-                _cell(result, index, positions, names, match.rules)
-                for index, positions in enumerate(sides)
-            ),
-        )
-        for result in getattr(match.game, "results", ())
-    )
+    """Return the score sheet of *match*; no columns and rows for a game without the part."""
+    columns: tuple[SheetColumn, ...] = ()
+    rows: tuple[SheetRow, ...] = ()
+    if match.kind.has_part(PART):
+        part = match.kind.part(PART)
+        columns, rows = part.columns(), part.rows(match.game)
     target = getattr(match.rules, "target", None)
-    return Sheet(side_names(match), rows, match.game.get_scores(), target)
+    return Sheet(side_names(match), columns, rows, match.game.get_scores(), target)
 
 
-def _cell(
-    result: Any, index: int, positions: tuple[int, ...], names: tuple[str, ...], rules: Any
-) -> SheetCell:
-    score = result.sides[index]
-    return SheetCell(
-        bid=" + ".join(result.bids[position].title for position in positions),
-        took=str(score.tricks),
-        bags=str(score.bags) if rules.bags else signed(score.gained_bags),
-        points=score.points,
-        total=result.totals[index],
-        made=score.made,
-        lines=tuple(
-            SheetLine(_words(item, score, names, rules), item.points) for item in score.items
-        ),
-    )
+def facts_of(match: Match) -> tuple[SheetFact, ...]:
+    """Return what the game of *match* is summed up by; nothing for a game without the part."""
+    if not match.kind.has_part(PART):
+        return ()
+    facts: tuple[SheetFact, ...] = match.kind.part(PART).facts(match.game)
+    return facts
 
 
-def _words(item: Any, score: Any, names: tuple[str, ...], rules: Any) -> str:
-    """Return a line of the breakdown as text."""
-    if item.position is not None:
-        words = {
-            "nil-made": _("{name} made nil"),
-            "nil-failed": _("{name} failed nil"),
-            "blind-made": _("{name} made blind nil"),
-            "blind-failed": _("{name} failed blind nil"),
-        }[item.what]
-        return words.format(name=names[item.position])
-    if item.what == "bags":
-        count = score.gained_bags
-        return ngettext("{count} bag (overtrick)", "{count} bags (overtricks)", count).format(
-            count=count
-        )
-    words = {
-        "made": _("Contract of {contract} made, {tricks} taken"),
-        "set": _("Contract of {contract} missed, {tricks} taken"),
-        "bag-penalty": _("Bag penalty: {full} bags collected"),
-        "ten-made": _("Ten for two hundred, made"),
-        "ten-set": _("Ten for two hundred, missed"),
-        "moon-made": _("All tricks bid and made"),
-        "moon-set": _("All tricks bid, but not made"),
-    }[item.what]
-    return words.format(contract=score.contract, tricks=score.tricks, full=rules.bags)
+def hands_of(match: Match) -> tuple[Scored, ...]:
+    """Return the points each side gained in each hand of *match*.
+
+    For a game that does not report them, they are the differences between the scores after one
+    deal and the next.
+    """
+    replay = match.replayed()
+    game = replay.game
+    events: list[Event] = []
+    game.listeners.append(events.append)
+    at_deals: dict[int, tuple[int, ...]] = {}  # the scores when each hand begins
+    for _entry in replay:
+        at_deals.setdefault(len(game.deals()), game.get_scores())
+    at_deals.setdefault(len(game.deals()), game.get_scores())
+    at_deals.pop(0, None)
+    scored = tuple(event for event in events if isinstance(event, Scored))
+    if scored or not at_deals:
+        return scored
+    before, *ends = at_deals.values()
+    if game.between_hands or game.awaits_deal or match.over:
+        ends.append(game.get_scores())
+    hands = []
+    for end in ends:
+        gained = tuple(new - old for new, old in zip(end, before, strict=True))
+        hands.append(Scored(gained, end))
+        before = end
+    return tuple(hands)

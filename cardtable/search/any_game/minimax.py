@@ -1,8 +1,9 @@
-"""Min-max and its variants: one helper, mapped over the legal moves by the board itself.
+"""Choosing a move: at random, or by min-max and its variants.
 
-The helper makes a move; a win is worth 1, a loss -1, a draw 0; otherwise it has itself mapped over
-the replies with the accumulator of the next player and takes the resulting value; then it undoes
-the move. Depth limits, pruning and more than two players are matters of the accumulator.
+For min-max one helper is mapped over the legal moves, by the board itself. It makes a move; a win
+is worth 1, a loss -1, a draw 0; otherwise it has itself mapped over the replies with the
+accumulator of the next player and takes the resulting value; then it undoes the move. Depth limits,
+pruning and more than two players are matters of the accumulator.
 
 After Nguyen and Wong, "Design Patterns for Games" (SIGCSE 2002).
 """
@@ -12,6 +13,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from cardtable.search.any_game.accumulators import (
     Accumulator,
@@ -75,6 +77,40 @@ class Helper:
         return following.result()
 
 
+class _Validity:
+    """A CheckMove that records whether the last move was valid."""
+
+    def __init__(self) -> None:
+        self.is_valid = False
+
+    def valid_move(self) -> None:
+        self.is_valid = True
+
+    def invalid_move(self) -> None:
+        self.is_valid = False
+
+
+class _Collector:
+    """Appends each move to the list that is its parameter."""
+
+    def order_moves(self, moves: list[Move], parameter: Any) -> Sequence[Move]:
+        return moves
+
+    def apply(self, board: BoardModel, row: int, col: int, player: int, parameter: Any) -> bool:
+        parameter.append((row, col))
+        return True
+
+    def no_apply(self, board: BoardModel, player: int, parameter: Any) -> None:
+        pass
+
+
+def valid_moves(board: BoardModel, player: int) -> list[Move]:
+    """Return the legal moves of *player* on *board*, in the board's own order."""
+    moves: list[Move] = []
+    board.map(player, _Collector(), moves)
+    return moves
+
+
 class NextMove(ABC):
     """Chooses the next move on *board*; equal seeds give equal choices on equal boards."""
 
@@ -85,6 +121,31 @@ class NextMove(ABC):
     @abstractmethod
     def choose(self, player: int) -> Move | None:
         """Return the next move of *player*, None for a pass or after the end."""
+
+
+class RandomMove(NextMove):
+    """Tries random cells until the board accepts one."""
+
+    def choose(self, player: int) -> Move | None:
+        """Return the first legal one of all cells in random order; None where there is none."""
+        cells: list[Move] = []
+        self.board.map_all(player, _Collector(), cells)
+        self.random.shuffle(cells)
+        check = _Validity()
+        for row, col in cells:
+            undo = self.board.make_move(row, col, player, check, BoardStatus())
+            undo()
+            if check.is_valid:
+                return row, col
+        return None
+
+
+class RandomValidMove(NextMove):
+    """Chooses a uniformly random legal move."""
+
+    def choose(self, player: int) -> Move | None:
+        moves = valid_moves(self.board, player)
+        return self.random.choice(moves) if moves else None
 
 
 class BoardSearch(NextMove):

@@ -71,16 +71,16 @@ def search_bits(
     mine, theirs = board.masks[player], board.masks[1 - player]
     with board.pool.borrow() as search:
         search.clear()
-        search.nodes = 0
+        search.limits.nodes = 0
         positions = max(1, int(budget.rounds * share)) if budget.rounds else 0
         seconds = 0.0 if budget.rounds else max(1e-6, budget.seconds_left(share))
-        search.set_limits(budget.stop_flag.flag, positions, seconds)
+        search.limits.set(budget.stop_flag.flag, positions, seconds)
         found = deepen(search, mine, theirs, depth, exact)
         values = found.values if exact else with_outcomes(search, mine, theirs, found)
         best = found.best
         cell = best[int(random.random() * len(best))] if best else -1
         line = principal_variation(search, mine, theirs, cell) if best and found.depth else []
-        nodes = search.nodes
+        nodes = search.limits.nodes
     by_move = {board.move_at(cell): values[cell] for cell in found.order}
     return SearchResult(
         board.move_at(cell) if best else None,

@@ -12,8 +12,7 @@ from typing import ClassVar, Self
 from cardtable.search.any_game.roles import NOBODY, BoardStatus, Move, Unchecked, Undo
 from cardtable.search.boards.grid_board import GridBoard
 from cardtable.search.boards.grid_game import WIN, GridGame
-from cardtable.search.boards.grid_moves import make_move
-from cardtable.search.boards.grid_state import GridState
+from cardtable.search.boards.grid_state import GridState, make_move
 from cardtable.search.boards.root_search import CompiledSearch
 from cardtable.search.pool import Pool
 
@@ -115,13 +114,13 @@ class BitBoard(GridBoard):
         twin.over, twin.winner = self.over, self.winner
         return twin
 
-    def kernel_evaluation(self, player: int) -> float:
-        """Return the kernel's evaluation to *player*, between -1 and 1.
+    def evaluation(self, player: int, game: GridGame | None = None) -> float:
+        """Return the evaluation of *game*, by default the kernel, to *player*: between -1 and 1.
 
         The player who did not move last is assumed to be to move.
         """
         turn = 1 - self.last
-        value = self.kernel.evaluation(self.masks[turn], self.masks[1 - turn])
+        value = (game or self.kernel).evaluation(self.masks[turn], self.masks[1 - turn])
         return self.scaled(value if turn == player else -value)
 
     def scaled(self, value: int) -> float:

@@ -82,7 +82,7 @@ def solve_columns(solver: FourSolver, board: BitBoard, player: int) -> dict[Move
         ours, others, value = board.kernel.after(mine, theirs, cell)
         if value is None:
             guess = solver.score(others, ours, guess)
-            if solver.interrupted:
+            if solver.limits.interrupted:
                 break
             value = -kernel_value(guess, discs)
         values[move] = value
@@ -129,13 +129,13 @@ class FourSearch(BitDeepening):
         milliseconds, rounds = self._limits
         self._budget = budget = Budget(SOLVER_TIMES * milliseconds, rounds)
         with SOLVERS.borrow() as solver:
-            before = solver.nodes
+            before = solver.limits.nodes
             if budget.rounds:
                 solver.clear()  # a limit on nodes is reached at the same place in every run
             seconds = 0.0 if rounds else max(1e-6, budget.seconds_left())
-            solver.set_limits(budget.stop_flag.flag, self._solver_nodes if rounds else 0, seconds)
+            solver.limits.set(budget.stop_flag.flag, self._solver_nodes if rounds else 0, seconds)
             solved = solve_columns(solver, board, player)
-            nodes = solver.nodes - before
+            nodes = solver.limits.nodes - before
         found = None
         if len(solved) == len(board.moves(player)):
             self.exact, self.reached, self.nodes, self.values = True, board.empty, nodes, {}

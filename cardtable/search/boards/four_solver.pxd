@@ -4,7 +4,7 @@
 cimport cython
 
 from cardtable.search.bits cimport lowest, popcount
-from cardtable.search.cards.position cimport now
+from cardtable.search.boards.limits cimport Limits
 
 cdef extern from *:
     """
@@ -23,16 +23,10 @@ cdef class FourSolver:
     cdef const unsigned long long[::1] book_keys
     cdef const signed char[::1] book_scores
     cdef int book_size
-    cdef unsigned long long moves[336]  # eight for each number of discs
+    cdef unsigned long long moves[336]  # eight for each number of discs, 0 ends them
     cdef unsigned long long made[336]  # the winning cells after each of the moves
     cdef int ranks[336]  # their scores for move ordering
-    cdef public long long nodes
-    cdef long long last_node  # the search stops here; 0: no limit
-    cdef double deadline  # and at this time; 0: no limit
-    cdef long long next_poll
-    cdef int poll_interval
-    cdef int[::1] stop  # the search stops when this is not 0
-    cdef int stopped
+    cdef readonly Limits limits
 
     cdef int search(
         self,
@@ -42,10 +36,30 @@ cdef class FourSolver:
         int count,
         int alpha,
     ) noexcept nogil
+    cdef int search_within(
+        self,
+        unsigned long long mine,
+        unsigned long long theirs,
+        unsigned long long tries,
+        int count,
+        int alpha,
+        int lower,
+        int upper,
+    ) noexcept nogil
+    cdef int order_moves(
+        self,
+        unsigned long long mine,
+        unsigned long long theirs,
+        unsigned long long tries,
+        int count,
+        int alpha,
+    ) noexcept nogil
+    cdef int search_moves(
+        self, unsigned long long mine, unsigned long long theirs, int count, int alpha
+    ) noexcept nogil
     cdef int book_score(self, unsigned long long key) noexcept nogil
     cdef void fetch(self, unsigned long long key) noexcept nogil
     cdef unsigned long long probe(self, unsigned long long key) noexcept nogil
     cdef void store(
         self, unsigned long long key, int lower, int upper, long long work
     ) noexcept nogil
-    cdef bint poll(self) noexcept nogil

@@ -1,33 +1,52 @@
 """An exact solver of Connect Four on seven columns of six cells.
 
-It searches to the end of the game with null windows (alpha, alpha + 1): each search proves that the
-score of a position is above alpha, or that it is not. Masks are those of connect_four.py.
+Theory of operation
+===================
 
-The score of a position, to the side to move, is 0 for a draw, and for a win 22 minus the number of
-the winner's discs at the end of the game; a loss is the negative of the winner's score. So a win
-with fewer discs scores more, and a score tells how many discs the game lasts with best play.
+**What is found.** The score of a position, to the side to move, is 0 for a draw, and for a win 22
+minus the number of the winner's discs at the end of the game; a loss is the negative of the
+winner's score. So a win with fewer discs scores more, and a score tells how many discs the game
+lasts with best play. score() finds it by searches with null windows (alpha, alpha + 1): each proves
+that the score is above alpha, or that it is not, and so halves what is possible or better.
 
-Most positions late in the game are valued without a search, by the *follow-up* strategy: always
-play in the column of the other side's last disc (Allis, "A Knowledge-based Approach of
-Connect-Four", 1988). It gives whoever follows a known set of cells, see follow_up_bound().
+**What is stored.** Masks are those of connect_four.py: seven bits for a column, of which the
+highest is never occupied, so that shifted lines do not run from one column into the next. *Mine* is
+the side to move. *Danger* are the empty cells where the other side would make four; it is handed
+down, since the move before has already found it. The sum of *mine* and all discs is a key of 49
+bits: it is different for different positions, so an entry of the table needs only one word, see
+store(), and two fit into 16 bytes. Up to 14 discs, a position and its mirror image have one key.
 
-Other sources: P. Pons, "Solving Connect Four", for the score, the order of moves by the winning
-cells they make, and skipping moves that lose at once.
+**What holds.** The side to move cannot win at once: a move after which the other side can win at
+once is never searched, and one that makes two threats ends the search. All bounds are true at any
+depth, since every search goes to the end of the game. So entries stay valid in later searches.
+
+**Why it is fast.** Most positions are answered without a search, in the order of their cost:
+
+1. With two cells in danger that can be played now the game is lost, with one the move is forced; a
+   cell below one in danger is left alone. If nothing is left, the game is lost as well.
+2. Nobody wins with the next two discs, which bounds the score by the number of discs.
+3. The *follow-up* strategy bounds it: always play in the column of the other side's last disc
+   (Allis, "A Knowledge-based Approach of Connect-Four", 1988). It gives whoever follows a known set
+   of cells, see follow_up_bound(). Late in the game this decides most positions.
+4. The book, up to 14 discs, and the table, up to 33: later, an entry costs more than a search.
+5. The same is asked of all successors before any of them is searched. Their buckets of the table
+   are fetched into the processor's cache while others are still being looked at.
+6. What is left is searched in the order of the winning cells that a move makes, from the centre.
+
+Other sources: P. Pons, "Solving Connect Four", for the score, the order of moves, and skipping
+moves that lose at once.
 
 four_solver.pxd declares the C types; without it the module runs as plain Python.
 """
 
 from __future__ import annotations
 
-from array import array
-
 import cython
 
+from cardtable.search.boards.limits import Limits
 from cardtable.search.pages import zero_words
 
 if not cython.compiled:  # four_solver.pxd supplies these in C
-    from time import monotonic as now
-
     from cardtable.search.bits import lowest, popcount
 
 CELLS = cython.declare(cython.int, 42)
@@ -176,13 +195,7 @@ class FourSolver:
         self.table_shift = 64 - bits
         self.clear()
         self.book_size = 0
-        self.nodes = 0
-        self.last_node = 0
-        self.deadline = 0.0
-        self.poll_interval = 2048 if cython.compiled else 8
-        self.next_poll = 0
-        self.stop = array("i", [0])
-        self.stopped = 0
+        self.limits = Limits(2048)
         if not cython.compiled:
             self.moves = [0] * 336
             self.made = [0] * 336
@@ -196,9 +209,11 @@ class FourSolver:
         *mine* is to move and cannot win at once; *danger* are the empty cells where *theirs* would
         make four, *count* is the number of discs.
         """
-        self.nodes += 1
-        if self.nodes >= self.next_poll and self.poll():
-            return 0
+        self.limits.nodes += 1
+        if self.limits.nodes >= self.limits.next_poll:
+            self.limits.poll()
+            if self.limits.stopped:
+                return 0
         discs: cython.ulonglong = mine | theirs
         tries: cython.ulonglong = (discs + BOTTOM) & BOARD
         forced: cython.ulonglong = danger & tries
@@ -218,15 +233,21 @@ class FourSolver:
             return upper
         if lower > alpha:
             return lower
-        key: cython.ulonglong = mine + discs
         if EARLY < count < LATE:
-            self.fetch(key)
+            self.fetch(mine + discs)
         score: cython.int = follow_up_bound(mine, theirs, discs, danger, count)
         if score < upper:
             if score <= alpha:
                 return score
             upper = score
+        return self.search_within(mine, theirs, tries, count, alpha, lower, upper)
+
+    def search_within(self, mine, theirs, tries, count, alpha, lower, upper):
+        """Search as search() the moves *tries*, with a score from *lower* to *upper*."""
+        discs: cython.ulonglong = mine | theirs
+        key: cython.ulonglong = mine + discs
         entry: cython.ulonglong = 0
+        score: cython.int
         if count <= EARLY:
             mirror: cython.ulonglong = mirrored(key)
             if mirror < key:
@@ -247,15 +268,39 @@ class FourSolver:
                 if score <= alpha:
                     return score
                 upper = score
-        begin: cython.longlong = self.nodes
+        begin: cython.longlong = self.limits.nodes
+        score = self.order_moves(mine, theirs, tries, count, alpha)
+        if score != NO_SCORE:
+            return score
+        best: cython.int = self.search_moves(mine, theirs, count, alpha)
+        if self.limits.stopped:
+            return 0
+        if best > upper:
+            best = upper
+        if count < LATE:
+            if best > alpha:
+                self.store(key, best, upper, self.limits.nodes - begin)
+            else:
+                self.store(key, lower, best, self.limits.nodes - begin)
+        return best
+
+    def order_moves(self, mine, theirs, tries, count, alpha):
+        """Return a score above *alpha* that one of the moves has for certain, else NO_SCORE.
+
+        In the latter case *moves* and *made* hold them from ``8 * count`` on, the best first, until
+        a move of 0.
+        """
+        discs: cython.ulonglong = mine | theirs
+        empty: cython.ulonglong = BOARD & ~discs
         base: cython.int = count << 3
         size: cython.int = 0
         move: cython.ulonglong
         made: cython.ulonglong
         threats: cython.ulonglong  # cells where the next disc would win
+        entry: cython.ulonglong
+        score: cython.int
         rank: cython.int
         at: cython.int
-        empty: cython.ulonglong = BOARD & ~discs
         i: cython.int
         if EARLY <= count < DEEP:
             made = tries
@@ -291,23 +336,23 @@ class FourSolver:
             self.made[at] = made
             self.ranks[at] = rank
             size += 1
+        self.moves[base + size] = 0
+        return NO_SCORE
+
+    def search_moves(self, mine, theirs, count, alpha):
+        """Return the best score of the moves that order_moves() left, until it is above *alpha*."""
+        at: cython.int = count << 3
         best: cython.int = -NO_SCORE
-        for at in range(base, base + size):
-            move = self.moves[at]
-            score = -self.search(theirs, mine | move, self.made[at], count + 1, -alpha - 1)
-            if self.stopped:
+        score: cython.int
+        while self.moves[at] and best <= alpha:
+            score = -self.search(
+                theirs, mine | self.moves[at], self.made[at], count + 1, -alpha - 1
+            )
+            if self.limits.stopped:
                 return 0
             if score > best:
                 best = score
-                if score > alpha:
-                    break
-        if best > upper:
-            best = upper
-        if count < LATE:
-            if best > alpha:
-                self.store(key, best, upper, self.nodes - begin)
-            else:
-                self.store(key, lower, best, self.nodes - begin)
+            at += 1
         return best
 
     def book_score(self, key):
@@ -371,34 +416,7 @@ class FourSolver:
             | level << 61
         )
 
-    # -- limits -----------------------------------------------------------------------------------
-
-    def poll(self):
-        """Stop the search if the stop flag is set, or the nodes or the time are used up."""
-        if (
-            self.stop[0]
-            or (self.last_node and self.nodes >= self.last_node)
-            or (self.deadline and now() >= self.deadline)
-        ):
-            self.stopped = 1
-        self.next_poll = self.nodes + self.poll_interval
-        if self.last_node and self.nodes < self.last_node < self.next_poll:
-            self.next_poll = self.last_node
-        return self.stopped != 0
-
     # -- from Python ------------------------------------------------------------------------------
-
-    def set_limits(self, stop, nodes, seconds):
-        """Set the limits of later searches.
-
-        They stop when ``stop[0]`` is not 0, after *nodes* more positions (0: no limit), or
-        *seconds* from now (0: no limit).
-        """
-        self.stop = stop
-        self.last_node = self.nodes + nodes if nodes else 0
-        self.deadline = now() + seconds if seconds else 0.0
-        self.stopped = 0
-        self.next_poll = self.nodes
 
     def set_book(self, keys, scores):
         """Use a book: the ascending *keys* of positions, and the *scores* of the side to move.
@@ -417,8 +435,8 @@ class FourSolver:
     def score(self, mine, theirs, guess=0):
         """Return the score of a position that is not won yet to *mine*, the side to move.
 
-        A *guess* near the score saves time. The score is meaningless if ``interrupted`` is true
-        afterwards.
+        A *guess* near the score saves time. The score is meaningless if ``limits.interrupted`` is
+        true afterwards.
         """
         ours: cython.ulonglong = mine
         others: cython.ulonglong = theirs
@@ -433,7 +451,8 @@ class FourSolver:
         high: cython.int = (CELLS - 1 - count) >> 1
         alpha: cython.int = guess
         found: cython.int
-        while low < high and not self.stopped:
+        self.limits.poll()
+        while low < high and not self.limits.stopped:
             alpha = min(max(alpha, low), high - 1)
             with cython.nogil:
                 found = self.search(ours, others, danger, count, alpha)
@@ -451,8 +470,3 @@ class FourSolver:
             else:
                 alpha = high - 1 - (high - low) // 8
         return low
-
-    @property
-    def interrupted(self):
-        """Whether a search since set_limits() was stopped before it was finished."""
-        return bool(self.stopped)

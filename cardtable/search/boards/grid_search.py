@@ -12,22 +12,16 @@ grid_search.pxd declares the C types; without it the module runs as plain Python
 
 from __future__ import annotations
 
-from array import array
-
 import cython
 
 from cardtable.search.boards.grid_game import GridLambda, Window
-from cardtable.search.pages import zero_words
+from cardtable.search.boards.limits import Limits
+from cardtable.search.boards.position_table import PositionTable
 
-if not cython.compiled:  # grid_search.pxd supplies these in C
-    from time import monotonic as now
-
+if not cython.compiled:  # grid_search.pxd supplies this in C
     from cardtable.search.bits import lowest
 
 NO_VALUE = cython.declare(cython.int, 32_000)  # sentinel, above every value
-MASK_64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-MULTIPLIER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # of the hash function
-MULTIPLIER_2 = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
 TABLE_BITS = cython.declare(cython.int, 18)  # log2 of the number of buckets, 64 bytes each
 WIN = cython.declare(cython.int, 20_000)  # grid_game.WIN, as a C integer
 NO_CELL = cython.declare(cython.int, 255)
@@ -44,30 +38,25 @@ class GridSearch(GridLambda):
         self.root = Window()
         if not cython.compiled:
             self.history = [0] * 128
-        self.table = zero_words(8 << TABLE_BITS)
-        self.generation = 0
-        self.nodes = 0
-        self.polls = 0
-        self.last_node = 0
-        self.deadline = 0.0
-        self.poll_interval = 1024 if cython.compiled else 8
-        self.next_poll = 0
-        self.stop = array("i", [0])
-        self.stopped = 0
+        self.table = PositionTable(TABLE_BITS)
+        self.limits = Limits(1024)
         self.clear()
 
     # -- search -----------------------------------------------------------------------------------
 
     def search(self, mine, theirs, window):
         """Search a position: exact between the bounds of the window, else a bound beyond them."""
-        self.nodes += 1
-        if self.nodes >= self.next_poll:
-            self.poll()
-        if self.stopped or self.has_value(mine, theirs, window):
+        self.limits.nodes += 1
+        if self.limits.nodes >= self.limits.next_poll:
+            self.limits.poll()
+        if self.limits.stopped or self.has_value(mine, theirs, window):
             return
         self.game.map(mine, theirs, self, window)
-        if window.depth >= MIN_TABLE_DEPTH and window.best_move != NO_CELL and not self.stopped:
-            self.store(mine, theirs, window)
+        if self.limits.stopped or window.depth < MIN_TABLE_DEPTH or window.best_move == NO_CELL:
+            return
+        self.table.store_value(
+            mine, theirs, window.depth, window.best_move, window.best, window.alpha, window.beta
+        )
 
     def has_value(self, mine, theirs, window):
         """Value a position without searching its moves; return whether that was possible."""
@@ -112,10 +101,10 @@ class GridSearch(GridLambda):
         null_window: cython.bint = window.best_move != NO_CELL
         window.make_opposite(null_window)
         self.search(mine, theirs, window.opposite)
-        if null_window and window.needs_full_window() and not self.stopped:
+        if null_window and window.needs_full_window() and not self.limits.stopped:
             window.make_opposite(False)
             self.search(mine, theirs, window.opposite)
-        if self.stopped:
+        if self.limits.stopped:
             return False
         window.update_best(cell, -window.opposite.best)
         if window.is_not_done():
@@ -142,95 +131,25 @@ class GridSearch(GridLambda):
 
     # -- transposition table ----------------------------------------------------------------------
 
-    def bucket(self, mine, theirs):
-        """Return the index of a position's bucket in the table."""
-        word: cython.ulonglong = ((mine * MULTIPLIER) & MASK_64) ^ (
-            (theirs * MULTIPLIER_2) & MASK_64
-        )
-        word ^= word >> 32
-        word = (word * MULTIPLIER) & MASK_64
-        return cython.cast(cython.int, word >> (64 - TABLE_BITS)) * 8
-
-    def entry(self, mine, theirs):
-        """Return the entry of a position, packed as by store(); 0 where there is none."""
-        at: cython.int = self.bucket(mine, theirs)
-        slot: cython.int
-        for slot in range(at, at + 6, 3):
-            if (
-                self.table[slot] == mine
-                and self.table[slot + 1] == theirs
-                and self.table[slot + 2] >> 40 == self.generation
-            ):
-                return self.table[slot + 2]
-        return 0
-
     def probe(self, mine, theirs, window):
         """Return a stored value that is deep and sharp enough for the window, else NO_VALUE.
 
         In the latter case the stored best move becomes the window's *best_move*, tried first.
         """
-        word: cython.ulonglong = self.entry(mine, theirs)
-        if not word:
+        entry: cython.ulonglong = self.table.probe(mine, theirs)
+        if not entry:
             return NO_VALUE
-        value: cython.int = cython.cast(cython.int, word & 0xFFFF) - NO_VALUE
-        is_deep: cython.bint = cython.cast(cython.int, (word >> 16) & 255) >= window.depth
+        value: cython.int = cython.cast(cython.int, entry & 0xFFFF) - NO_VALUE
+        is_deep: cython.bint = cython.cast(cython.int, (entry >> 16) & 255) >= window.depth
         # a proven win or loss holds at any depth
-        if (word >> 24) & 1 and value >= window.beta and (is_deep or value >= WIN):
+        if (entry >> 24) & 1 and value >= window.beta and (is_deep or value >= WIN):
             return value
-        if (word >> 25) & 1 and value <= window.alpha and (is_deep or value <= -WIN):
+        if (entry >> 25) & 1 and value <= window.alpha and (is_deep or value <= -WIN):
             return value
-        if (word >> 24) & 3 == 3 and is_deep:
+        if (entry >> 24) & 3 == 3 and is_deep:
             return value
-        window.best_move = cython.cast(cython.int, (word >> 32) & 255)
+        window.best_move = cython.cast(cython.int, (entry >> 32) & 255)
         return NO_VALUE
-
-    def store(self, mine, theirs, window):
-        """Store the result of a window in the table.
-
-        An entry packs, from the lowest bit: the value plus 32,000 (16 bits), the depth (8 bits),
-        one bit for a lower bound and one for an upper bound (both: exact), from bit 32 the best
-        cell, from bit 40 the generation. Of the two slots of a bucket the first keeps the deepest
-        entry, the second the newest.
-        """
-        at: cython.int = self.bucket(mine, theirs)
-        old: cython.ulonglong = self.table[at + 2]
-        bounds: cython.int = (1 if window.best > window.alpha else 0) | (
-            2 if window.best < window.beta else 0
-        )
-        if not (
-            (self.table[at] == mine and self.table[at + 1] == theirs)
-            or old >> 40 != self.generation
-            or cython.cast(cython.int, (old >> 16) & 255) <= window.depth
-        ):
-            at += 3
-        self.table[at] = mine
-        self.table[at + 1] = theirs
-        self.table[at + 2] = (
-            cython.cast(cython.ulonglong, window.best + NO_VALUE)
-            | (cython.cast(cython.ulonglong, window.depth) << 16)
-            | (cython.cast(cython.ulonglong, bounds) << 24)
-            | (cython.cast(cython.ulonglong, window.best_move) << 32)
-            | (cython.cast(cython.ulonglong, self.generation) << 40)
-        )
-
-    # -- limits -----------------------------------------------------------------------------------
-
-    def poll(self):
-        """Stop the search if the stop flag is set, or the nodes or the time are used up."""
-        self.polls += 1
-        if (
-            self.stop[0]
-            or (self.last_node and self.nodes >= self.last_node)
-            or (self.deadline and now() >= self.deadline)
-        ):
-            self.stopped = 1
-        self.schedule_poll()
-
-    def schedule_poll(self):
-        """Set the next poll: one interval ahead, or where the nodes end, to count exactly."""
-        self.next_poll = self.nodes + self.poll_interval
-        if self.last_node and self.nodes < self.last_node < self.next_poll:
-            self.next_poll = self.last_node
 
     # -- from Python ------------------------------------------------------------------------------
 
@@ -239,18 +158,6 @@ class GridSearch(GridLambda):
         if empty - depth <= self.game.endgame and empty <= max_depth:
             return empty  # the searches between would cost as much as the last
         return depth + 1
-
-    def set_limits(self, stop, nodes, seconds):
-        """Set the limits of later searches.
-
-        They stop when ``stop[0]`` is not 0, after *nodes* more positions (0: no limit), or
-        *seconds* from now (0: no limit).
-        """
-        self.stop = stop
-        self.last_node = self.nodes + nodes if nodes else 0
-        self.deadline = now() + seconds if seconds else 0.0
-        self.stopped = 0
-        self.schedule_poll()
 
     def clear(self):
         """Clear table, killers and history, so that equal searches give equal results."""
@@ -261,16 +168,13 @@ class GridSearch(GridLambda):
             window = window.opposite
         for i in range(128):
             self.history[i] = 0
-        self.generation = (self.generation + 1) & 0xFFFFFF
-        if not self.generation:  # after 16 million searches entries of the first might match again
-            for i in range(8 << TABLE_BITS):
-                self.table[i] = 0
-            self.generation = 1
+        self.table.clear()
 
     def value_within(self, mine, theirs, depth, alpha, beta):
         """Return the value of a position at *depth*: exact between *alpha* and *beta*.
 
-        Outside it is a bound. The value is meaningless if ``interrupted`` is true afterwards.
+        Outside it is a bound. The value is meaningless if ``limits.interrupted`` is true
+        afterwards.
         """
         ours: cython.ulonglong = mine
         others: cython.ulonglong = theirs
@@ -283,10 +187,5 @@ class GridSearch(GridLambda):
 
     def stored_move(self, mine, theirs):
         """Return the best cell stored for a position, 255 where there is none."""
-        word: cython.ulonglong = self.entry(mine, theirs)
-        return cython.cast(cython.int, (word >> 32) & 255) if word else NO_CELL
-
-    @property
-    def interrupted(self):
-        """Whether a search since set_limits() was stopped before it was finished."""
-        return bool(self.stopped)
+        entry: cython.ulonglong = self.table.probe(mine, theirs)
+        return cython.cast(cython.int, (entry >> 32) & 255) if entry else NO_CELL

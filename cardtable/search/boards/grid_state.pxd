@@ -1,4 +1,7 @@
+# build: fast
 # The C types of grid_state.py, which explains the fields and functions.
+
+cimport cython
 
 from cardtable.search.bits cimport lowest
 from cardtable.search.boards.grid_game cimport GridGame
@@ -14,3 +17,9 @@ cdef class GridState:
     cdef int past_movers[64]
 
     cdef void update(self, int player) noexcept
+
+@cython.final
+cdef class GridUndo:
+    cdef object board, first, second, last
+    cdef list masks
+    cdef bint ended

@@ -1,7 +1,9 @@
 # The Python interface of grid_state.py, compiled or not.
 
-from typing import Self
+from typing import Self, final
 
+from cardtable.search.any_game.roles import CheckMove, StatusVisitor, Undo
+from cardtable.search.boards.bitboards import BitBoard
 from cardtable.search.boards.grid_game import GridGame
 
 class GridState:
@@ -25,3 +27,11 @@ class GridState:
     def play(self, cell: int) -> None: ...
     def undo(self) -> None: ...
     def copy(self) -> Self: ...
+
+@final
+class GridUndo:
+    def __call__(self) -> bool: ...
+
+def make_move(
+    board: BitBoard, row: int, col: int, player: int, check: CheckMove, status: StatusVisitor
+) -> Undo: ...

@@ -4,25 +4,31 @@
 cimport cython
 
 from cardtable.search.bits cimport lowest, popcount
+from cardtable.search.boards.limits cimport Limits
 from cardtable.search.boards.othello cimport OthelloKernel
 from cardtable.search.boards.othello_last_cells cimport LastCells
-from cardtable.search.cards.position cimport now
+from cardtable.search.boards.position_table cimport PositionTable
 
 @cython.final
-cdef class OthelloEndgame(LastCells):
+cdef class OthelloEndgame:
     cdef readonly OthelloKernel game
-    cdef unsigned long long[::1] table  # eight words for a bucket, see store()
-    cdef unsigned int generation
-    cdef public long long polls
-    cdef long long last_node  # the search stops here; 0: no limit
-    cdef double deadline  # and at this time; 0: no limit
-    cdef int poll_interval  # nodes between two polls at most
-    cdef long long next_poll  # the node of the next poll
-    cdef int[::1] stop  # the search stops when this is not 0
-    cdef int stopped
+    cdef readonly Limits limits
+    cdef readonly LastCells last_cells
+    cdef PositionTable table
 
     cdef int search(
         self, unsigned long long mine, unsigned long long theirs, int count, int alpha, int beta
+    ) noexcept nogil
+    cdef int refutation(
+        self, unsigned long long mine, unsigned long long theirs, unsigned long long moves, int beta
+    ) noexcept nogil
+    cdef int search_moves(
+        self, unsigned long long mine, unsigned long long theirs, unsigned long long moves,
+        int count, int alpha, int beta, int stored
+    ) noexcept nogil
+    cdef int order_moves(
+        self, unsigned long long mine, unsigned long long theirs, unsigned long long moves,
+        int count, int stored, int *order
     ) noexcept nogil
     cdef int score_move(
         self, unsigned long long mine, unsigned long long theirs, int cell, int count
@@ -30,13 +36,7 @@ cdef class OthelloEndgame(LastCells):
     cdef int look_ahead(
         self, unsigned long long mine, unsigned long long theirs, unsigned long long moves
     ) noexcept nogil
-    cdef int bucket(self, unsigned long long mine, unsigned long long theirs) noexcept nogil
-    cdef unsigned long long entry(
-        self, unsigned long long mine, unsigned long long theirs
-    ) noexcept nogil
     cdef void store(
         self, unsigned long long mine, unsigned long long theirs, int count, int alpha, int beta,
         int best, int cell
     ) noexcept nogil
-    cdef void poll(self) noexcept nogil
-    cdef void schedule_poll(self) noexcept nogil

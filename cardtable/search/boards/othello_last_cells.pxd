@@ -4,43 +4,36 @@
 cimport cython
 
 from cardtable.search.bits cimport highest, lowest, popcount
+from cardtable.search.boards.limits cimport Limits
 
+@cython.final
 cdef class LastCells:
     cdef unsigned long long lines[512]  # 8 * cell + direction -> the cells in that direction
     cdef unsigned long long near[64]  # cell -> its neighbours
-    cdef public long long nodes
+    cdef Limits limits
 
-    @cython.final
     cdef unsigned long long flips(
         self, unsigned long long mine, unsigned long long theirs, int cell
     ) noexcept nogil
-    @cython.final
     cdef int last_1(
         self, unsigned long long mine, unsigned long long theirs, int cell
     ) noexcept nogil
-    @cython.final
     cdef int last_2(
         self, unsigned long long mine, unsigned long long theirs, int a, int b, int alpha, int beta
     ) noexcept nogil
-    @cython.final
     cdef int last_3(
         self, unsigned long long mine, unsigned long long theirs, int a, int b, int c, int alpha,
         int beta
     ) noexcept nogil
-    @cython.final
     cdef int last_4(
         self, unsigned long long mine, unsigned long long theirs, unsigned long long empty,
         int alpha, int beta
     ) noexcept nogil
-    @cython.final
     cdef int quarter_of(self, int cell) noexcept nogil
-    @cython.final
     cdef unsigned long long odd_cells(self, unsigned long long empty) noexcept nogil
-    @cython.final
     cdef int search_shallow(
         self, unsigned long long mine, unsigned long long theirs, int count, int alpha, int beta
     ) noexcept nogil
-    @cython.final
     cdef int search_few(
         self, unsigned long long mine, unsigned long long theirs, int count, int alpha, int beta
     ) noexcept nogil

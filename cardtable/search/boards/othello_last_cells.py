@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import cython
 
+from cardtable.search.boards.limits import Limits
+
 if not cython.compiled:  # othello_last_cells.pxd supplies these in C
     from cardtable.search.bits import highest, lowest, popcount
 
@@ -23,16 +25,13 @@ NO_MARGIN = cython.declare(cython.int, 100)  # sentinel, above every margin
 
 
 class LastCells:
-    """The moves of Othello and the search of its last cells; base class of OthelloEndgame.
+    """The moves of Othello and the search of its last cells. Positions are counted in *limits*."""
 
-    *nodes* counts the positions searched.
-    """
-
-    def __init__(self) -> None:
+    def __init__(self, limits: Limits) -> None:
         if not cython.compiled:
             self.lines = [0] * 512
             self.near = [0] * 64
-        self.nodes = 0
+        self.limits = limits
         self.fill_lines()
 
     def fill_lines(self):
@@ -94,7 +93,7 @@ class LastCells:
         gain: cython.ulonglong
         best: cython.int = -NO_MARGIN
         value: cython.int
-        self.nodes += 1
+        self.limits.nodes += 1
         if theirs & self.near[a]:
             gain = self.flips(mine, theirs, a)
             if gain:
@@ -131,7 +130,7 @@ class LastCells:
         best: cython.int = -NO_MARGIN
         value: cython.int
         is_pass: cython.int
-        self.nodes += 1
+        self.limits.nodes += 1
         for is_pass in range(2):
             if theirs & self.near[a]:
                 gain = self.flips(mine, theirs, a)
@@ -173,7 +172,7 @@ class LastCells:
         rest: cython.ulonglong
         single: cython.ulonglong
         cells: cython.ulonglong
-        self.nodes += 1
+        self.limits.nodes += 1
         single = self.odd_cells(empty)
         for is_pass in range(2):
             for i in range(2):
@@ -252,7 +251,7 @@ class LastCells:
         best: cython.int = -NO_MARGIN
         if count == 4:
             return self.last_4(mine, theirs, empty, alpha, beta)
-        self.nodes += 1
+        self.limits.nodes += 1
         odd = self.odd_cells(empty)
         for is_pass in range(2):
             for i in range(2):

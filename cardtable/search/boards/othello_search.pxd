@@ -3,16 +3,18 @@
 cimport cython
 
 from cardtable.search.bits cimport lowest, popcount
+from cardtable.search.boards.limits cimport Limits
 from cardtable.search.boards.othello cimport OthelloKernel
 from cardtable.search.boards.othello_endgame cimport OthelloEndgame
+from cardtable.search.boards.position_table cimport PositionTable
 from cardtable.search.cards.position cimport now
 
 @cython.final
 cdef class OthelloSearch:
     cdef readonly OthelloKernel game
     cdef readonly OthelloEndgame endgame
-    cdef unsigned long long[::1] table  # eight words for a bucket, see store()
-    cdef unsigned long long generation
+    cdef readonly Limits limits  # those of the endgame
+    cdef PositionTable table
     cdef bint cuts
     cdef int guess  # the last margin found, in discs
     cdef int history[128]  # 64 * (depth & 1) + cell -> sum of depth ** 2 over its cutoffs
@@ -30,14 +32,18 @@ cdef class OthelloSearch:
     ) noexcept nogil
     cdef int to_margin(self, int value) noexcept nogil
     cdef int from_margin(self, int margin) noexcept nogil
-    cdef int bucket(self, unsigned long long mine, unsigned long long theirs) noexcept nogil
-    cdef unsigned long long entry(
-        self, unsigned long long mine, unsigned long long theirs
-    ) noexcept nogil
     cdef int bound_of(
-        self, unsigned long long word, int depth, int alpha, int beta
+        self, unsigned long long entry, int depth, int alpha, int beta
     ) noexcept nogil
-    cdef void store(
-        self, unsigned long long mine, unsigned long long theirs, int depth, int alpha, int beta,
-        int best, int cell
+    cdef int refutation(
+        self, unsigned long long mine, unsigned long long theirs, unsigned long long moves,
+        int depth, int alpha, int beta
+    ) noexcept nogil
+    cdef int search_moves(
+        self, unsigned long long mine, unsigned long long theirs, unsigned long long moves,
+        int depth, int alpha, int beta, int stored
+    ) noexcept nogil
+    cdef int order_moves(
+        self, unsigned long long mine, unsigned long long theirs, unsigned long long moves,
+        int depth, int stored, int *order
     ) noexcept nogil

@@ -1,10 +1,28 @@
 """The search of Othello: probabilistic cuts in the middle game, then the exact endgame.
 
-Like GridSearch it is a CompiledSearch (root_search.py). In the middle game a null-window search of
-a position is preceded by a shallower one: if that is so far outside the window that the deeper one
-would hardly return into it, the position is cut off (ProbCut, M. Buro 1995; with several pairs of
-depths, Multi-ProbCut). There are no such cuts when the search reaches the end of the game: then
-othello_endgame.py finds the exact margin.
+Theory of operation
+===================
+
+Like GridSearch it is a CompiledSearch: root_search.py deepens it. A value is an evaluation, 400
+for a disc, or from ``WIN`` on a proven win or loss: WIN plus the margin in discs.
+
+In the middle game it is alpha-beta with null windows, as in the endgame (othello_endgame.py, which
+explains null windows and enhanced transposition cutoffs), with three differences:
+
+* **Probabilistic cuts.** A null-window search is preceded by one of about half the depth. If the
+  shallow value lies far outside the window (CUT_MARGIN), the deep search is skipped and the bound
+  taken for it (ProbCut, M. Buro 1995; with several pairs of depths, Multi-ProbCut). Both depths
+  have the same parity, since the side that moves last in a search looks better.
+* **The table** (8 MB) holds one value for each position, exact or a bound, which is used by
+  searches that are not deeper. It holds the result of a search with cuts: likely, not proven.
+* **The order of the moves** is the evaluation of the positions they lead to, or near the leaves,
+  where that costs too much, the history heuristic and the score of the game.
+
+A search whose depth reaches the end of the game has no such cuts: it asks the endgame for the exact
+margin. Since a margin is far from most first windows, solve() begins with a window around the last
+margin that was found, and widens it as far as the answer demands. The endgame starts as soon as
+next_depth() expects it to be finished within the limits, from the number of empty cells alone; the
+searches between would cost as much and prove nothing.
 
 othello_search.pxd declares the C types; without it the module runs as plain Python.
 """
@@ -14,7 +32,7 @@ from __future__ import annotations
 import cython
 
 from cardtable.search.boards.othello_endgame import OthelloEndgame
-from cardtable.search.pages import zero_words
+from cardtable.search.boards.position_table import PositionTable
 
 if not cython.compiled:  # othello_search.pxd supplies these in C
     from time import monotonic as now
@@ -22,13 +40,10 @@ if not cython.compiled:  # othello_search.pxd supplies these in C
     from cardtable.search.bits import lowest, popcount
 
 ONE = cython.declare(cython.ulonglong, 1)
-ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 CORNERS = cython.declare(cython.ulonglong, 0x8100000000000081)
 WIN = cython.declare(cython.int, 20_000)  # grid_game.WIN, as a C integer
 NO_VALUE = cython.declare(cython.int, 32_000)  # sentinel, above every value
 NO_CELL = cython.declare(cython.int, 64)
-MULTIPLIER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # of the hash function
-MULTIPLIER_2 = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
 TABLE_BITS = cython.declare(cython.int, 17)  # log2 of the number of buckets, 64 bytes each
 TABLED = cython.declare(cython.int, 2)  # from this depth on, the table is used
 SORTED = cython.declare(cython.int, 4)  # from this depth on, moves are ordered by evaluation
@@ -62,13 +77,13 @@ class OthelloSearch:
     def __init__(self, game) -> None:
         self.game = game
         self.endgame = OthelloEndgame(game)
+        self.limits = self.endgame.limits
         if not cython.compiled:
             self.history = [0] * 128
             self.shallow = [0] * 65
         for depth in range(65):
             self.shallow[depth] = max(1, cut_depth(depth))
-        self.table = zero_words(8 << TABLE_BITS)
-        self.generation = 0
+        self.table = PositionTable(TABLE_BITS)
         self.cuts = True
         self.guess = 0
         self.clear()
@@ -89,10 +104,10 @@ class OthelloSearch:
         if depth < min(SOLVED_DEPTH, empty // 2):
             return False
         nodes = NODES_18 * GROWTH ** (empty - 18) * (3 if exact else 1)
-        end = self.endgame
-        if end.last_node:
-            return nodes <= end.last_node - end.nodes
-        return not end.deadline or nodes * NODE_SECONDS <= end.deadline - now()
+        limits = self.limits
+        if limits.last_node:
+            return nodes <= limits.last_node - limits.nodes
+        return not limits.deadline or nodes * NODE_SECONDS <= limits.deadline - now()
 
     def set_guess(self, value):
         """Expect a margin near *value*, the result of the last search from the root."""
@@ -107,26 +122,14 @@ class OthelloSearch:
         Meaningless once the search is stopped.
         """
         moves: cython.ulonglong
-        cells: cython.ulonglong
-        gain: cython.ulonglong
-        ours: cython.ulonglong
-        replies: cython.ulonglong
-        word: cython.ulonglong = 0
-        cell: cython.int
-        best_cell: cython.int = NO_CELL
+        entry: cython.ulonglong
         stored: cython.int = NO_CELL
         count: cython.int
         value: cython.int
-        best: cython.int = -NO_VALUE
-        low: cython.int = alpha
-        length: cython.int = 0
-        i: cython.int
-        k: cython.int
-        order: cython.int[34]
-        self.endgame.nodes += 1
-        if self.endgame.nodes >= self.endgame.next_poll:
-            self.endgame.poll()
-        if self.endgame.stopped:
+        self.limits.nodes += 1
+        if self.limits.nodes >= self.limits.next_poll:
+            self.limits.poll()
+        if self.limits.stopped:
             return 0
         moves = self.game.legal(mine, theirs)
         if not moves:
@@ -140,57 +143,70 @@ class OthelloSearch:
         if depth >= count:
             return self.solve(mine, theirs, count, alpha, beta)
         if depth >= TABLED:
-            word = self.entry(mine, theirs)
-            if word:
-                value = self.bound_of(word, depth, alpha, beta)
+            entry = self.table.probe(mine, theirs)
+            if entry:
+                value = self.bound_of(entry, depth, alpha, beta)
                 if value != NO_VALUE:
                     return value
-                stored = cython.cast(cython.int, (word >> 32) & 255)
+                stored = cython.cast(cython.int, (entry >> 32) & 255)
             if depth >= MIN_CUT_DEPTH and self.cuts and beta - alpha == 1:
                 value = self.cut_off(mine, theirs, depth, alpha, beta)
-                if value != NO_VALUE or self.endgame.stopped:
+                if value != NO_VALUE or self.limits.stopped:
                     return value
+            if depth > TABLED:
+                value = self.refutation(mine, theirs, moves, depth, alpha, beta)
+                if value != NO_VALUE:
+                    return value
+        return self.search_moves(mine, theirs, moves, depth, alpha, beta, stored)
+
+    def refutation(self, mine, theirs, moves, depth, alpha, beta):
+        """Return the value of a move whose reply is known to be bad enough, else NO_VALUE."""
+        gain: cython.ulonglong
+        entry: cython.ulonglong
+        cell: cython.int
+        value: cython.int
+        while moves:
+            cell = lowest(moves)
+            moves &= moves - 1
+            gain = self.endgame.last_cells.flips(mine, theirs, cell)
+            entry = self.table.probe(theirs ^ gain, mine | gain | (ONE << cell))
+            if entry:
+                value = self.bound_of(entry, depth - 1, -beta, -alpha)
+                if value != NO_VALUE and -value >= beta:
+                    return -value
+        return NO_VALUE
+
+    def search_moves(self, mine, theirs, moves, depth, alpha, beta, stored):
+        """Search *moves*, the *stored* one first, and store the result."""
+        gain: cython.ulonglong
+        ours: cython.ulonglong
+        cell: cython.int
+        best_cell: cython.int = NO_CELL
+        value: cython.int
+        best: cython.int = -NO_VALUE
+        low: cython.int = alpha
+        length: cython.int
+        i: cython.int
+        k: cython.int
+        order: cython.int[34]
         if not cython.compiled:
             order = [0] * 34
-        cells = moves
-        while cells:
-            cell = lowest(cells)
-            cells &= cells - 1
-            gain = self.endgame.flips(mine, theirs, cell)
-            ours = mine | gain | (ONE << cell)
-            if depth > TABLED:
-                # enhanced transposition cutoff: a reply that is known to be bad enough
-                word = self.entry(theirs ^ gain, ours)
-                if word:
-                    value = self.bound_of(word, depth - 1, -beta, -alpha)
-                    if value != NO_VALUE and -value >= beta:
-                        return -value
-            if cell == stored:
-                value = 1 << 22
-            elif depth >= SORTED:
-                replies = self.game.legal(theirs ^ gain, ours)
-                value = 50_000 - self.game.evaluate(theirs ^ gain, ours)
-                value -= MOBILITY_SCORE * (popcount(replies) + popcount(replies & CORNERS))
-            else:
-                value = self.game.score_move(mine, theirs, cell, depth + 1)
-                value += self.history[64 * (depth & 1) + cell]
-            order[length] = value * 64 + cell
-            length += 1
+        length = self.order_moves(mine, theirs, moves, depth, stored, order)
         for i in range(length):
             # the next best of the moves left
             for k in range(i + 1, length):
                 if order[k] > order[i]:
                     order[i], order[k] = order[k], order[i]
             cell = order[i] & 63
-            gain = self.endgame.flips(mine, theirs, cell)
+            gain = self.endgame.last_cells.flips(mine, theirs, cell)
             ours = mine | gain | (ONE << cell)
             if best == -NO_VALUE:
                 value = -self.search(theirs ^ gain, ours, depth - 1, -beta, -low)
             else:
                 value = -self.search(theirs ^ gain, ours, depth - 1, -low - 1, -low)
-                if low < value < beta and not self.endgame.stopped:
+                if low < value < beta and not self.limits.stopped:
                     value = -self.search(theirs ^ gain, ours, depth - 1, -beta, -low)
-            if self.endgame.stopped:
+            if self.limits.stopped:
                 return 0
             if value > best:
                 best = value
@@ -200,8 +216,44 @@ class OthelloSearch:
                     self.record_cutoff(64 * (depth & 1) + cell, depth)
                     break
         if depth >= TABLED:
-            self.store(mine, theirs, depth, alpha, beta, best, best_cell)
+            self.table.store_value(mine, theirs, depth, best_cell, best, alpha, beta)
         return best
+
+    def order_moves(self, mine, theirs, moves, depth, stored, order):
+        """Fill *order* with the moves, each with its score in the upper bits; return how many."""
+        gain: cython.ulonglong
+        ours: cython.ulonglong
+        replies: cython.ulonglong
+        cell: cython.int
+        score: cython.int
+        length: cython.int = 0
+        while moves:
+            cell = lowest(moves)
+            moves &= moves - 1
+            if cell == stored:
+                score = 1 << 22
+            elif depth >= SORTED:
+                gain = self.endgame.last_cells.flips(mine, theirs, cell)
+                ours = mine | gain | (ONE << cell)
+                replies = self.game.legal(theirs ^ gain, ours)
+                score = 50_000 - self.game.evaluate(theirs ^ gain, ours)
+                score -= MOBILITY_SCORE * (popcount(replies) + popcount(replies & CORNERS))
+            else:
+                score = self.game.score_move(mine, theirs, cell, depth + 1)
+                score += self.history[64 * (depth & 1) + cell]
+            order[length] = score * 64 + cell
+            length += 1
+        return length
+
+    def bound_of(self, entry, depth, alpha, beta):
+        """Return an entry's value if it is deep and sharp enough for the window, else NO_VALUE."""
+        value: cython.int = cython.cast(cython.int, entry & 0xFFFF) - NO_VALUE
+        bounds: cython.int = cython.cast(cython.int, (entry >> 24) & 3)
+        if cython.cast(cython.int, (entry >> 16) & 255) < depth:
+            return NO_VALUE
+        if bounds == 3 or (bounds == 1 and value >= beta) or (bounds == 2 and value <= alpha):
+            return value
+        return NO_VALUE
 
     def record_cutoff(self, at, depth):
         """Raise the history score of a side and cell."""
@@ -244,7 +296,7 @@ class OthelloSearch:
         last = min(high, max(low + 2, self.guess + ASPIRATION))
         while True:
             value = self.endgame.search(mine, theirs, count, first, last)
-            if self.endgame.stopped:
+            if self.limits.stopped:
                 return 0
             if value <= first and first > low:
                 last = value + 1
@@ -268,70 +320,7 @@ class OthelloSearch:
         """Return the value of a finished game with *margin* discs more than the opponent."""
         return margin + WIN if margin > 0 else margin - WIN if margin < 0 else 0
 
-    # -- transposition table ----------------------------------------------------------------------
-
-    def bucket(self, mine, theirs):
-        """Return the index of a position's bucket in the table."""
-        word: cython.ulonglong = ((mine * MULTIPLIER) & ALL) ^ ((theirs * MULTIPLIER_2) & ALL)
-        word ^= word >> 32
-        word = (word * MULTIPLIER) & ALL
-        return cython.cast(cython.int, word >> (64 - TABLE_BITS)) * 8
-
-    def entry(self, mine, theirs):
-        """Return the entry of a position, packed as by store(); 0 where there is none."""
-        at: cython.int = self.bucket(mine, theirs)
-        slot: cython.int
-        for slot in range(at, at + 6, 3):
-            if (
-                self.table[slot] == mine
-                and self.table[slot + 1] == theirs
-                and self.table[slot + 2] >> 40 == self.generation
-            ):
-                return self.table[slot + 2]
-        return 0
-
-    def bound_of(self, word, depth, alpha, beta):
-        """Return an entry's value if it is deep and sharp enough for the window, else NO_VALUE."""
-        value: cython.int = cython.cast(cython.int, word & 0xFFFF) - NO_VALUE
-        bounds: cython.int = cython.cast(cython.int, (word >> 24) & 3)
-        if cython.cast(cython.int, (word >> 16) & 255) < depth:
-            return NO_VALUE
-        if bounds == 3 or (bounds == 1 and value >= beta) or (bounds == 2 and value <= alpha):
-            return value
-        return NO_VALUE
-
-    def store(self, mine, theirs, depth, alpha, beta, best, cell):
-        """Store the result of a search with the window it used.
-
-        An entry packs, from the lowest bit: the value plus 32,000 (16 bits), the depth (8 bits),
-        one bit for a lower bound and one for an upper bound (both: exact), from bit 32 the best
-        cell, from bit 40 the generation. Of the two slots of a bucket the first keeps the deepest
-        entry, the second the newest.
-        """
-        at: cython.int = self.bucket(mine, theirs)
-        old: cython.ulonglong = self.table[at + 2]
-        bounds: cython.int = (1 if best > alpha else 0) | (2 if best < beta else 0)
-        if not (
-            (self.table[at] == mine and self.table[at + 1] == theirs)
-            or old >> 40 != self.generation
-            or cython.cast(cython.int, (old >> 16) & 255) <= depth
-        ):
-            at += 3
-        self.table[at] = mine
-        self.table[at + 1] = theirs
-        self.table[at + 2] = (
-            cython.cast(cython.ulonglong, best + NO_VALUE)
-            | (cython.cast(cython.ulonglong, depth) << 16)
-            | (cython.cast(cython.ulonglong, bounds) << 24)
-            | (cython.cast(cython.ulonglong, cell) << 32)
-            | (cython.cast(cython.ulonglong, self.generation) << 40)
-        )
-
     # -- from Python ------------------------------------------------------------------------------
-
-    def set_limits(self, stop, nodes, seconds):
-        """Set the limits of later searches, as GridSearch.set_limits()."""
-        self.endgame.set_limits(stop, nodes, seconds)
 
     def set_cuts(self, cuts):
         """Switch the probabilistic cuts on or off."""
@@ -344,11 +333,7 @@ class OthelloSearch:
         for i in range(128):
             self.history[i] = 0
         self.guess = 0
-        self.generation = (self.generation + 1) & 0xFFFFFF
-        if not self.generation:  # entries of the first searches might match again
-            for i in range(8 << TABLE_BITS):
-                self.table[i] = 0
-            self.generation = 1
+        self.table.clear()
 
     def value_within(self, mine, theirs, depth, alpha, beta):
         """Return the value of a position at *depth*, as GridSearch.value_within()."""
@@ -364,31 +349,7 @@ class OthelloSearch:
 
     def stored_move(self, mine, theirs):
         """Return the best cell stored for a position, 64 where there is none."""
-        word: cython.ulonglong = self.endgame.entry(mine, theirs)
-        if word:
-            return cython.cast(cython.int, (word >> 16) & 255)
-        word = self.entry(mine, theirs)
-        return cython.cast(cython.int, (word >> 32) & 255) if word else NO_CELL
-
-    @property
-    def nodes(self):
-        """Positions searched; may be set."""
-        return self.endgame.nodes
-
-    @nodes.setter
-    def nodes(self, count):
-        self.endgame.nodes = count
-
-    @property
-    def polls(self):
-        """Number of times the limits were checked; may be set."""
-        return self.endgame.polls
-
-    @polls.setter
-    def polls(self, count):
-        self.endgame.polls = count
-
-    @property
-    def interrupted(self):
-        """Whether a search since set_limits() was stopped before it was finished."""
-        return self.endgame.interrupted
+        entry: cython.ulonglong = self.endgame.table.probe(mine, theirs)
+        if not entry:
+            entry = self.table.probe(mine, theirs)
+        return cython.cast(cython.int, (entry >> 32) & 255) if entry else NO_CELL

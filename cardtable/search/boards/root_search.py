@@ -6,11 +6,11 @@ search below the root is the compiled one: it sets the limits and the depths.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Collection
 from typing import NamedTuple, Protocol
 
 from cardtable.search.boards.grid_game import WIN, GridGame
+from cardtable.search.boards.limits import Limits
 
 MAX_VALUE = 20_100
 """Above every value; root windows are as wide."""
@@ -21,13 +21,10 @@ MAX_LENGTH = 64
 class CompiledSearch(Protocol):
     """A compiled search of a board, with its tables: GridSearch, or a game's own."""
 
-    nodes: int
-    polls: int
-
     @property
     def game(self) -> GridGame: ...
     @property
-    def interrupted(self) -> bool: ...
+    def limits(self) -> Limits: ...
     def next_depth(self, depth: int, empty: int, value: int, max_depth: int, exact: bool, /) -> int:
         """Return the depth of the search that follows one of *depth*, which found *value*.
 
@@ -35,7 +32,6 @@ class CompiledSearch(Protocol):
         """
         ...
 
-    def set_limits(self, stop: array[int], nodes: int, seconds: float, /) -> None: ...
     def clear(self) -> None: ...
     def value_within(self, mine: int, theirs: int, depth: int, alpha: int, beta: int, /) -> int: ...
     def stored_move(self, mine: int, theirs: int, /) -> int:
@@ -74,13 +70,13 @@ def deepen(
     empty = game.size - (mine | theirs).bit_count()
     values, best, value, depth = dict.fromkeys(order, 0), order[:1], 0, 0
     is_complete = not order and not game.legal_cells(theirs, mine)
-    while order and not is_complete and not search.interrupted and depth < max_depth:
+    while order and not is_complete and not search.limits.interrupted and depth < max_depth:
         ahead = search.next_depth(depth, empty, value, max_depth, exact)
         found = root_values(search, mine, theirs, order, ahead, exact)
         if not found:
             break
         highest = max(found.values())
-        if not search.interrupted:
+        if not search.limits.interrupted:
             depth, values = ahead, found
             is_complete = depth >= empty or (
                 game.first_win_is_quickest and are_proven(found.values(), exact)
@@ -112,9 +108,9 @@ def root_values(
             if values and not exact:
                 beta = 1 - best
                 value = -search.value_within(others, ours, depth - 1, beta - 1, beta)
-            if value >= best and not search.interrupted:
+            if value >= best and not search.limits.interrupted:
                 value = -search.value_within(others, ours, depth - 1, -MAX_VALUE, beta)
-        if search.interrupted:
+        if search.limits.interrupted:
             break
         values[cell] = value
         best = max(best, value)
@@ -149,11 +145,11 @@ def outcome_of(search: CompiledSearch, mine: int, theirs: int, cell: int, depth:
     It is a lower bound if it is a win, else an upper bound.
     """
     ours, others, value = search.game.after(mine, theirs, cell)
-    if value is None and not search.interrupted:
+    if value is None and not search.limits.interrupted:
         value = -search.value_within(others, ours, depth - 1, -WIN, 1 - WIN)
-        if value == 0 and not search.interrupted:
+        if value == 0 and not search.limits.interrupted:
             value = -search.value_within(others, ours, depth - 1, 0, 1)
-    return WIN - 1 if value is None or search.interrupted else value
+    return WIN - 1 if value is None or search.limits.interrupted else value
 
 
 def principal_variation(search: CompiledSearch, mine: int, theirs: int, cell: int) -> list[int]:

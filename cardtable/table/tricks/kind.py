@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from importlib import import_module
+from importlib.util import find_spec
 
 from cardtable.match import Match
 from cardtable.table.bid_panel import OfferPart
@@ -17,15 +18,20 @@ from cardtable.table.play_session import PlaySession
 from cardtable.table.stage import Stage
 from cardtable.table.trick_slot import TrickSlot
 from cardtable.table.tricks.claims import Claims
-from cardtable.table.tricks.spades_panels import SpadesPanels
 from cardtable.table.tricks.trick_review import TrickReview
-
-PANELS: Mapping[str, Callable[[Match], Panels]] = {"spades": SpadesPanels}
-"""The panels of games by key; other games have plain ones."""
 
 
 def kind_of(match: Match) -> TricksKind:
-    return TricksKind(match, PANELS.get(match.kind.key, PlainPanels)(match))
+    return TricksKind(match, panels_of(match))
+
+
+def panels_of(match: Match) -> Panels:
+    """Return the ``GamePanels`` of the module ``GAME_panels`` in this folder, else plain ones."""
+    module = f"{__package__}.{match.kind.key.replace('-', '_')}_panels"
+    if find_spec(module) is None:
+        return PlainPanels(match)
+    panels: Panels = import_module(module).GamePanels(match)
+    return panels
 
 
 class TricksKind(TableKind):

@@ -32,7 +32,7 @@ MAX_TO_CLAIM = 9
 """Maximum number of cards in a claim that is examined; for more, a proof is rare and slow."""
 
 
-class SpadesPanels(PlainPanels):
+class GamePanels(PlainPanels):
     """The contents of the panels for Spades."""
 
     @property
@@ -319,7 +319,7 @@ class SpadesPanels(PlainPanels):
         rows = tuple(
             (
                 self.side_name(self.sides()[index]),
-                words.summary(scored.sides[index]),
+                words.summary(scored.sides[index], self.match.rules),
                 scored.gained[index],
                 scored.totals[index],
             )

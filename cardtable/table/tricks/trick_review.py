@@ -84,7 +84,7 @@ class TrickReviewScene(Dialog):
             winner=self._names[trick.winner] if trick.winner >= 0 else "",
         )
 
-    def content_height(self, width: int, look: Look) -> int:
+    def wanted_height(self, width: int, look: Look) -> int:
         return min(look.px(HEIGHT) + look.tx(80), round(self.app.size[1] * 0.68))
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:

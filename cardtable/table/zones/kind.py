@@ -51,8 +51,6 @@ class CardsKind(TableKind):
 class ScriptBoardKind(BoardKind):
     """A table with a board for a script."""
 
-    has_plain_sheet = True
-
     def below(self, play: PlaySession, hints: Hints) -> list[Part]:
         return [*super().below(play, hints), *script_reload_of(play)]
 
@@ -64,7 +62,6 @@ class ZonesKind(TableKind):
     stage: ZoneStage
     controls: ScriptControls
     review: TrickReview | None
-    has_plain_sheet = True
 
     def __init__(self, match: Match, panels: ScriptPanels) -> None:
         super().__init__(match, panels, ZoneStage())

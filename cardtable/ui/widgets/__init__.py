@@ -25,6 +25,7 @@ from cardtable.ui.widgets.dropdown import Dropdown
 from cardtable.ui.widgets.form import Form
 from cardtable.ui.widgets.label import Label, Panel, ProgressBar, draw_bar, draw_panel
 from cardtable.ui.widgets.listbox import ListBox
+from cardtable.ui.widgets.row_list import RowList
 from cardtable.ui.widgets.scroll import ScrollArea, ScrollBar
 from cardtable.ui.widgets.slider import Slider
 from cardtable.ui.widgets.tabs import TabBar
@@ -47,6 +48,7 @@ __all__ = [
     "Panel",
     "PasswordField",
     "ProgressBar",
+    "RowList",
     "ScrollArea",
     "ScrollBar",
     "Slider",

@@ -11,8 +11,7 @@ from cardtable.core.i18n import _
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Colour, Look
 from cardtable.ui.widgets import boxes
-from cardtable.ui.widgets.base import Widget, left_button
-from cardtable.ui.widgets.rows import step_row
+from cardtable.ui.widgets.row_list import RowList
 from cardtable.ui.widgets.scroll import ScrollBar
 
 CELL_PAD = 9
@@ -28,7 +27,7 @@ class Column:
     bold: bool = False
 
 
-class DataTable(Widget):
+class DataTable(RowList):
     """Rows of cells under column titles; *on_choose* is called with the index of the chosen row.
 
     Columns are as wide as their widest cell and share the remaining width. If the width does not
@@ -36,7 +35,7 @@ class DataTable(Widget):
     index) are bold with a line above, for totals. Arrows move through the rows.
     """
 
-    focusable = True
+    head_units = RowList.row_units
 
     def __init__(
         self,
@@ -52,8 +51,6 @@ class DataTable(Widget):
         self.rows: tuple[tuple[str, ...], ...] = tuple(tuple(row) for row in rows)
         self.strong = strong
         self.on_choose = on_choose
-        self.index = -1
-        self.bar = ScrollBar()
         self._widths: tuple[int, ...] = ()
         self._size = 14
 
@@ -67,18 +64,13 @@ class DataTable(Widget):
         self.arrange()
         self.redraw()
 
-    def choose(self, index: int) -> None:
-        """Mark a row, bring it into view, announce it and call ``on_choose``."""
-        if not 0 <= index < len(self.rows):
-            return
-        self.index = index
-        height = self._row_height(self.look)
-        self.bar.show(index * height, (index + 1) * height)
-        self.redraw()
-        if self.form is not None and self.focused:
-            self.form.say(self.spoken())
+    @property
+    def count(self) -> int:
+        return len(self.rows)
+
+    def chosen(self) -> None:
         if self.on_choose is not None:
-            self.on_choose(index)
+            self.on_choose(self.index)
 
     def spoken(self) -> str:
         if self.index < 0:
@@ -89,9 +81,6 @@ class DataTable(Widget):
         return ", ".join(f"{column.title} {cell}".strip() for column, cell in cells)
 
     # -- place ------------------------------------------------------------------------------------
-
-    def _row_height(self, look: Look) -> int:
-        return look.tx(30)
 
     def _natural_widths(self, size: int, look: Look) -> list[int]:
         """Return the preferred widths of the columns with text of *size* pixels."""
@@ -107,64 +96,24 @@ class DataTable(Widget):
         lines = len(self.rows) + 1
         size = look.font(look.theme.size_body)
         width = sum(self._natural_widths(size, look)) + ScrollBar.width(look)
-        return (width, lines * self._row_height(look))
+        return (width, lines * self.row_height(look))
 
     def arrange(self) -> None:
-        look = self.look
-        head = self._row_height(look)
-        body = boxes.cut_top(self.rect, head)[1]
-        body, edge = boxes.cut_right(body, ScrollBar.width(look))
-        self.bar.place(edge, len(self.rows) * head, look)
+        super().arrange()
+        look, room = self.look, self.row(0).width
         self._size = look.font(look.theme.size_body)
         smallest = max(text.MIN_SIZE, round(self._size * 0.75 / max(1.0, look.scale.text)))
         wanted = self._natural_widths(self._size, look)
-        while sum(wanted) > body.width and self._size > smallest:
+        while sum(wanted) > room and self._size > smallest:
             self._size -= 1
             wanted = self._natural_widths(self._size, look)
-        self._widths = share_width(wanted, body.width)
-
-    def move(self, dx: int, dy: int) -> None:
-        super().move(dx, dy)
-        self.bar.rect.move_ip(dx, dy)
-
-    # -- time and events --------------------------------------------------------------------------
-
-    @property
-    def animating(self) -> bool:
-        return super().animating or self.bar.animating
-
-    def update(self, dt: float) -> None:
-        if self.bar.animating:
-            self.bar.update(dt)
-            self.redraw()
-        super().update(dt)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN:
-            return self._handle_key(event.key)
-        if self.bar.handle(event):
-            self.redraw()
-            return True
-        if left_button(event, pygame.MOUSEBUTTONDOWN):
-            self.choose(
-                (event.pos[1] - self.bar.rect.top + self.bar.offset) // self._row_height(self.look)
-            )
-            return True
-        return False
-
-    def _handle_key(self, key: int) -> bool:
-        page = max(1, self.bar.view // self._row_height(self.look) - 1)
-        target = step_row(key, self.index, len(self.rows), page)
-        if target is None or target == self.index:
-            return False
-        self.choose(target)
-        return True
+        self._widths = share_width(wanted, room)
 
     # -- drawing ----------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
         look, theme = self.look, self.look.theme
-        height = self._row_height(look)
+        height = self.row_height(look)
         small = _title_size(self._size)
         x = self.rect.left
         for column, width in zip(self.columns, self._widths, strict=True):
@@ -181,21 +130,12 @@ class DataTable(Widget):
                 shrink=1.0,
             )
             x += width
-        body = self.bar.rect
-        before = surface.get_clip()
-        shown = pygame.Rect(self.rect.left, body.top, self.rect.width, body.height)
-        surface.set_clip(shown.clip(before))
-        first = self.bar.offset // height
-        for number in range(first, min(len(self.rows), first + body.height // height + 2)):
-            top = body.top + number * height - self.bar.offset
-            self._draw_row(
-                surface, number, pygame.Rect(self.rect.left, top, x - self.rect.left, height)
-            )
-        surface.set_clip(before)
-        self.bar.draw(surface)
+        self.draw_rows(surface)
         self.draw_focus_ring(surface, radius=look.px(8))
 
-    def _draw_row(self, surface: pygame.Surface, number: int, row: pygame.Rect) -> None:
+    def draw_row(
+        self, surface: pygame.Surface, number: int, row: pygame.Rect, opacity: float
+    ) -> None:
         look, theme = self.look, self.look.theme
         strong = number in self.strong
         if number == self.index:

@@ -12,7 +12,7 @@ from cardtable.ui.motion import Spring
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import boxes
 from cardtable.ui.widgets.base import Widget, is_activation, left_button
-from cardtable.ui.widgets.rows import Rows
+from cardtable.ui.widgets.listbox import ListBox
 
 MAX_ROWS = 10
 
@@ -39,7 +39,7 @@ class Dropdown(Widget):
         super().__init__(label)
         self.index = index
         self.on_change = on_change
-        self.rows = Rows(options, details)
+        self.list = ListBox(label, options, details=details, type_ahead=True)
         self._open = False
         self._unfold = Spring(0.0, period=0.12)
         self._pressed_outside_rows = False
@@ -47,13 +47,13 @@ class Dropdown(Widget):
     @property
     def options(self) -> tuple[str, ...]:
         """The text of the rows."""
-        return self.rows.options
+        return self.list.options
 
     def set_options(self, options: Sequence[str], index: int, details: Sequence[str] = ()) -> None:
         """Replace the rows without calling ``on_change``."""
         self.close_popup()
-        self.rows.options = tuple(options)
-        self.rows.details = tuple(details)
+        self.list.options = tuple(options)
+        self.list.details = tuple(details)
         self.index = index
         self.redraw()
 
@@ -80,9 +80,9 @@ class Dropdown(Widget):
         self._open = True
         self._unfold.period = self.look.motion.fade(0.12)
         self._unfold.value, self._unfold.target = 0.0, 1.0
-        self.rows.place(boxes.inset(self._popup_box(), self.look.px(4)), self.look)
-        self.rows.mark(self.index)
-        self.rows.bar.scroll_to(self.rows.bar.offset)
+        self.list.index, self.list.under = self.index, -1
+        self.list.place(self._popup_box(), self.look)
+        self.list.bar.scroll_to(self.list.bar.offset)
         self.redraw()
 
     def close_popup(self) -> None:
@@ -96,7 +96,9 @@ class Dropdown(Widget):
     def _popup_box(self) -> pygame.Rect:
         bounds = self.form.bounds if self.form is not None else self.rect
         look = self.look
-        return place_list(self.rect, bounds, len(self.options), Rows.row_height(look), look.px(4))
+        return place_list(
+            self.rect, bounds, len(self.options), self.list.row_height(look), look.px(4)
+        )
 
     def _take(self, index: int) -> None:
         self.close_popup()
@@ -118,11 +120,12 @@ class Dropdown(Widget):
 
     @property
     def animating(self) -> bool:
-        moving = not self._unfold.settled or self.rows.bar.animating
+        moving = not self._unfold.settled or self.list.bar.animating
         return super().animating or (self._open and moving)
 
     def update(self, dt: float) -> None:
-        moved = self.rows.update(dt)
+        moved = self.list.bar.animating
+        self.list.update(dt)
         if self._open and (moved or not self._unfold.settled):
             self._unfold.update(dt)
             self.redraw()
@@ -131,9 +134,9 @@ class Dropdown(Widget):
     # -- events -----------------------------------------------------------------------------------
 
     def point_at(self, pos: tuple[int, int]) -> None:
-        under = self.rows.row_at(pos) if self._open else None
-        if under != self.rows.under:
-            self.rows.under = under
+        under = self.list.row_at(pos) if self._open else -1
+        if under != self.list.under:
+            self.list.under = under
             self.redraw()
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -153,10 +156,8 @@ class Dropdown(Widget):
             return True
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return False
-        self.rows.index = self.index
-        row = self.rows.after_key(event)
-        if row is None:
-            row = self.rows.after_letter(event)
+        self.list.index = self.index
+        row = self.list.row_after(event)
         if row is None:
             return False
         self.choose(row)
@@ -166,30 +167,28 @@ class Dropdown(Widget):
         if event.key == pygame.K_ESCAPE:
             self.close_popup()
         elif is_activation(event):
-            self._take(self.rows.index)
+            self._take(self.list.index)
         elif event.key == pygame.K_TAB:
-            self._take(self.rows.index)
+            self._take(self.list.index)
             return False
         else:
-            row = self.rows.after_key(event)
-            if row is None:
-                row = self.rows.after_letter(event)
+            row = self.list.row_after(event)
             if row is not None:
-                self.rows.mark(row)
+                self.list.choose(row)
                 if self.form is not None:
                     self.form.say(self.options[row])
         self.redraw()
         return True
 
     def _handle_open_pointer(self, event: pygame.event.Event) -> bool:
-        if self.rows.bar.handle(event):
+        if self.list.bar.handle(event):
             self.redraw()
             return True
         if left_button(event, pygame.MOUSEBUTTONDOWN) and self.rect.collidepoint(event.pos):
             self.close_popup()
         elif left_button(event, pygame.MOUSEBUTTONUP):
-            row = self.rows.row_at(event.pos)
-            if row is not None:
+            row = self.list.row_at(event.pos)
+            if row >= 0:
                 self._take(row)
         return True
 
@@ -240,7 +239,7 @@ class Dropdown(Widget):
         shapes.draw_rounded(
             surface, box, corner, theme.panel_solid, theme.border, look.px(1), shown
         )
-        self.rows.draw(surface, opacity=shown)
+        self.list.draw_rows(surface, shown)
 
 
 def place_list(

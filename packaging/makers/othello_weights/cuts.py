@@ -41,7 +41,7 @@ def differences(search: OthelloSearch, mine: int, theirs: int, depths: Sequence[
     values = {}
     for depth in {*depths, *map(cut_depth, depths)}:
         search.clear()
-        search.set_limits(array("i", [0]), 0, 0.0)
+        search.limits.set(array("i", [0]), 0, 0.0)
         values[depth] = search.value_within(mine, theirs, depth, -MAX_VALUE, MAX_VALUE)
     if max(map(abs, values.values())) > UNDECIDED:
         return []

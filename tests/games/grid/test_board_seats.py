@@ -8,23 +8,23 @@ from threading import Thread
 import pytest
 
 from cardtable.games.connect_four.board import ConnectFour
-from cardtable.games.othello import evaluation
 from cardtable.games.othello.board import Othello
 from cardtable.search import kernel_is_compiled
 from cardtable.search.any_game.deepening import IterativeDeepening
 from cardtable.search.any_game.minimax import DepthLimited
-from cardtable.search.any_game.roles import BoardModel
 from cardtable.search.boards.bit_deepening import BitDeepening
 from cardtable.search.boards.bitboards import BitBoard
-from tests.search.sample_boards import make, next_player, played, walk
+from tests.search.sample_boards import (
+    compiled_evaluation,
+    evaluation_of,
+    make,
+    next_player,
+    played,
+    walk,
+)
 from tests.waiting import LIMIT, wait_until
 
 KINDS: list[type[BitBoard]] = [ConnectFour, Othello]
-
-
-def kernel_evaluation(board: BoardModel, player: int) -> float:
-    assert isinstance(board, BitBoard)
-    return board.kernel_evaluation(player)
 
 
 @pytest.mark.sample(1)
@@ -37,14 +37,14 @@ def test_both_deepening_searches_agree(kind: type[BitBoard]) -> None:
     assert search.values[move] == search.value == max(search.values.values())
     assert set(search.values) == set(board.moves(player))
     assert 0 < search.nodes <= 20_000 / 0.8 + 20_000
-    python = IterativeDeepening(board, kernel_evaluation, nodes=20_000, seed=5)
+    python = IterativeDeepening(board, compiled_evaluation, nodes=20_000, seed=5)
     python.choose(player)
     assert search.reached >= python.reached
     again = BitDeepening(board, nodes=20_000, seed=5)
     assert again.choose(player) == move
     assert again.values == search.values
     compiled = BitDeepening(board, nodes=10**9, depth=4, seed=5)
-    python = IterativeDeepening(board, kernel_evaluation, nodes=10**9, depth=4, seed=5)
+    python = IterativeDeepening(board, compiled_evaluation, nodes=10**9, depth=4, seed=5)
     assert compiled.choose(player) in board.moves(player)
     assert python.choose(player) in board.moves(player)
     assert (compiled.value, compiled.reached) == (python.value, python.reached)
@@ -62,7 +62,7 @@ def test_othello_beats_a_search_two_moves_ahead() -> None:
             if player == kernel_plays:
                 move = BitDeepening(board, nodes=2_000, seed=seed).choose(player)
             else:
-                move = DepthLimited(board, evaluation.evaluate, 2, seed=seed).choose(player)  # type: ignore[arg-type]  # it evaluates Othello only
+                move = DepthLimited(board, evaluation_of(board), 2, seed=seed).choose(player)
             assert move is not None
             make(board, player, move)
             player = next_player(board, player) if not board.over else player
@@ -89,7 +89,7 @@ def test_the_principal_variation_is_a_legal_line(kind: type[BitBoard], is_compil
     search: BitDeepening | IterativeDeepening = (
         BitDeepening(board, nodes=200_000, depth=7, seed=1)
         if is_compiled
-        else IterativeDeepening(board, kernel_evaluation, nodes=4_000, depth=4, seed=1)
+        else IterativeDeepening(board, compiled_evaluation, nodes=4_000, depth=4, seed=1)
     )
     move = search.choose(player)
     line = search.principal_variation

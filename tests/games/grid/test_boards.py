@@ -13,7 +13,7 @@ from cardtable.games.connect_four.board import ConnectFour
 from cardtable.games.grid import complete_games, perft
 from cardtable.games.grid.in_a_row import InARow
 from cardtable.games.othello.board import Othello
-from cardtable.search.any_game.random_moves import valid_moves
+from cardtable.search.any_game.minimax import valid_moves
 from cardtable.search.any_game.roles import NOBODY, status_of
 from cardtable.search.boards.grid_board import GridBoard
 from tests.search.sample_boards import make, next_player, picture, play, reachable, walk

@@ -18,7 +18,7 @@ from cardtable.games.holdem.solved.bet_sizes import (
     write_sizes,
 )
 from cardtable.solving.betting_tree import FIRST, FOLD_FIRST, SECOND, SHOWDOWN, build_tree
-from cardtable.solving.mccfr import MAX_ACTIONS
+from cardtable.training.mccfr import MAX_ACTIONS
 
 
 def steps(most: int) -> st.SearchStrategy[tuple[int, ...]]:

@@ -13,9 +13,7 @@ from cardtable.games import all_games
 from cardtable.games.scripted.reasons import reason
 from cardtable.games.scripted.reasons.trick_model import trick_model
 from cardtable.games.scripted.view import View
-from tests.games.scripted.reason_near_misses import NEAR_MISSES
-from tests.games.scripted.reason_positions import CASES, Case
-from tests.games.scripted.reason_positions_more import MORE_CASES
+from tests.games.scripted.reason_positions import NEAR_MISSES, POSITIONS, Case
 
 
 def view_of(case: Case) -> View:
@@ -39,7 +37,7 @@ def advice_of(view: View, *lines: str, values: tuple[float, ...] = (5.0, 0.0, 0.
 
 
 @pytest.mark.sample(20)
-@pytest.mark.parametrize("case", [*CASES, *MORE_CASES], ids=lambda case: f"{case.game}-{case.rule}")
+@pytest.mark.parametrize("case", POSITIONS, ids=lambda case: f"{case.game}-{case.rule}")
 def test_a_reason_holds_in_its_position_only(case: Case) -> None:
     view = view_of(case)
     assert reason(view, advice_of(view, case.best, case.other)) == case.said
@@ -63,7 +61,7 @@ def test_a_player_who_must_hold_the_rank_is_named() -> None:
 
 
 def test_a_decisive_merit_is_contradicted_by_a_level_message_without_it() -> None:
-    case = next(case for case in CASES if case.rule == "pass_worst")
+    case = next(case for case in POSITIONS if case.rule == "pass_worst")
     view = view_of(case)
     third = next(
         message.line for message in view.legal if message.line not in (case.best, case.other)
@@ -76,7 +74,7 @@ def test_a_decisive_merit_is_contradicted_by_a_level_message_without_it() -> Non
 
 
 def test_a_merit_that_an_equal_message_lacks_is_no_reason() -> None:
-    case = next(case for case in CASES if case.rule == "pass_worst")
+    case = next(case for case in POSITIONS if case.rule == "pass_worst")
     view = view_of(case)
     third = next(
         message.line for message in view.legal if message.line not in (case.best, case.other)

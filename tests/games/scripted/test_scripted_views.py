@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from cardtable.engine import IllegalAction
 from cardtable.games import all_games
 from cardtable.games.scripted import Game, Message, View, build_game, kind_of
+from tests.games.scripted.script_worlds import DEAL_THREE, guesses, names, random_turns
 from tests.games.scripted.test_scripted_game import make, send
 from tests.waiting import LIMIT
 
@@ -32,15 +33,8 @@ state:
     "{player}_hand": {visible_to: ["{player}"], back_visible_to_all: true}
 layout: {"{player}_hand": hand, deck: stock}
 """,
-    "rules.ludl": """
-DEF set_up:
-  SHUFFLE GET_CONTAINER 'deck';
-  MAP RANGE 0 3 'deal';
-END_DEF
-DEF deal $n:
-  APPEND GET_CONTAINER 'player_1_hand' POP GET_CONTAINER 'deck' 0;
-  APPEND GET_CONTAINER 'player_2_hand' POP GET_CONTAINER 'deck' 0;
-END_DEF
+    "rules.ludl": DEAL_THREE
+    + """
 DEF show_to $seers:
   CONTAINER_SET_PROP GET_CONTAINER CONCAT $PLAYER_NAME '_hand' 'visible_to' $seers;
   ROTATE_PLAY_ORDER;
@@ -76,14 +70,10 @@ def everything(view: View) -> tuple[Any, ...]:
 
 def play_on(game: Game, rng: Random, steps: int) -> None:
     """Play on at random, with rejected messages and queries in between."""
-    for _step in range(steps):
-        player = game.get_next_player()
-        if player is None:
-            return
+    for _step, player in random_turns(game, rng, steps):
         with pytest.raises(IllegalAction):
             game.accept_bid(Message("no_such_message"), player)
         game.attempt(game.legal()[0].line, player.position)
-        game.accept_play(rng.choice(game.legal()), player)
 
 
 @given(key=st.sampled_from(KEYS), seed=st.integers(0, 10**6), before=st.integers(0, 70))
@@ -159,14 +149,10 @@ def test_tokens_seen_face_up_are_known_until_they_are_shuffled() -> None:
     kind = kind_of(build_game("show", SHOW, "show"))
     for seed in range(5):
         game = make(kind, seed=seed)
-        hand = [token.name for token in game.containers["player_1_hand"].tokens]
+        hand = names(game, "player_1_hand")
 
         def held(worlds: int = 30, game: Game = game) -> set[tuple[str, ...]]:
-            view, rng = game.view(1), Random(1)
-            return {
-                tuple(t.name for t in view.determinize(rng).containers["player_1_hand"].tokens)
-                for _world in range(worlds)
-            }
+            return {tuple(hand) for hand in guesses(game.view(1), "player_1_hand", worlds, 1)}
 
         assert len(held()) > 1
         send(game, "show")

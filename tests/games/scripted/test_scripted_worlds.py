@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import permutations
 from random import Random
 from typing import Any
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from cardtable.games import all_games
 from cardtable.games.scripted import Message, build_game, kind_of
+from tests.games.scripted.script_worlds import DEAL_THREE, guesses, names, random_turns
 from tests.games.scripted.test_scripted_game import make, send
 
 PASS = {
@@ -29,15 +31,8 @@ state:
     grave: {}
 layout: {"{player}_hand": hand, pile: discard, grave: discard, deck: stock}
 """,
-    "rules.ludl": """
-DEF set_up:
-  SHUFFLE GET_CONTAINER 'deck';
-  MAP RANGE 0 3 'deal';
-END_DEF
-DEF deal $n:
-  APPEND GET_CONTAINER 'player_1_hand' POP GET_CONTAINER 'deck' 0;
-  APPEND GET_CONTAINER 'player_2_hand' POP GET_CONTAINER 'deck' 0;
-END_DEF
+    "rules.ludl": DEAL_THREE
+    + """
 DEF mine:
   RETURN GET_CONTAINER CONCAT $PLAYER_NAME '_hand';
 END_DEF
@@ -74,15 +69,18 @@ END_RECEIVE
 KIND = kind_of(build_game("pass", PASS, "pass"))
 
 
-def names(game: Any, container: str) -> list[str]:
-    return [token.name for token in game.containers[container].tokens]
+def dealt(tokens: str, fits: Callable[[list[str], list[str]], bool]) -> Any:
+    """Return a game with *tokens* whose hands, one's own and the other, fit."""
+    text = PASS["game.yaml"].replace("[a, b, c, d, e, f]", f"[{', '.join(tokens)}]")
+    kind = kind_of(build_game("pass", {**PASS, "game.yaml": text}, "pass"))
+    games = (make(kind, seed=seed) for seed in range(500))
+    return next(g for g in games if fits(names(g, "player_1_hand"), names(g, "player_2_hand")))
 
 
 def test_before_the_first_message_all_deals_are_equally_likely() -> None:
     view = make(KIND).view(0)
     own = names(make(KIND), "player_1_hand")
-    rng = Random(1)
-    seen = Counter(tuple(names(view.determinize(rng), "player_2_hand")) for _ in range(3000))
+    seen = Counter(map(tuple, guesses(view, "player_2_hand", 3000, 1)))
     rest = [name for name in "abcdef" if name not in own]
     assert set(seen) == set(permutations(rest))
     expected = 3000 / 6
@@ -95,9 +93,7 @@ def test_a_passed_token_is_known_until_it_may_have_moved_or_is_shuffled() -> Non
     send(game, f"pass {passed}")
 
     def held() -> set[bool]:
-        view, rng = game.view(0), Random(2)
-        worlds = (view.determinize(rng) for _ in range(60))
-        return {passed in names(world, "player_2_hand") for world in worlds}
+        return {passed in hand for hand in guesses(game.view(0), "player_2_hand", 60, 2)}
 
     assert held() == {True}
     other = next(name for name in names(game, "player_2_hand") if name != passed)
@@ -111,24 +107,12 @@ def test_a_shuffled_token_is_unknown_within_its_container() -> None:
     passed = names(game, "player_1_hand")[0]
     send(game, f"pass {passed}")
     send(game, "mix")
-    view, rng = game.view(0), Random(2)
-    places = Counter(
-        names(view.determinize(rng), "player_2_hand").index(passed) for _ in range(400)
-    )
+    places = Counter(hand.index(passed) for hand in guesses(game.view(0), "player_2_hand", 400, 2))
     assert set(places) == {0, 1, 2, 3}, "only its place in the hand is unknown"
 
 
 def test_worlds_follow_a_message_that_implies_a_missing_card() -> None:
-    texts = {
-        **PASS,
-        "game.yaml": PASS["game.yaml"].replace("[a, b, c, d, e, f]", "[a, b, c, d, e, f, g, h]"),
-    }  # two stay in the deck
-    kind = kind_of(build_game("pass", texts, "pass"))
-    game = next(
-        game
-        for game in (make(kind, seed=n) for n in range(500))
-        if "a" not in names(game, "player_1_hand") + names(game, "player_2_hand")
-    )
+    game = dealt("abcdefgh", lambda own, other: "a" not in own + other)  # two stay in the deck
     own = names(game, "player_1_hand")
     send(game, f"lay {own[0]}")
     send(game, "no_a")
@@ -144,22 +128,10 @@ def test_worlds_follow_a_message_that_implies_a_missing_card() -> None:
 
 
 def test_worlds_follow_a_message_that_implies_a_held_card() -> None:
-    texts = {
-        **PASS,
-        "game.yaml": PASS["game.yaml"].replace(
-            "[a, b, c, d, e, f]", "[a, b, c, d, e, f, g, h, i, j]"
-        ),
-    }
-    kind = kind_of(build_game("pass", texts, "pass"))
-    game = next(
-        game
-        for game in (make(kind, seed=n) for n in range(500))
-        if "a" in names(game, "player_2_hand") and not {"a", "b"} & {*names(game, "player_1_hand")}
-    )
+    game = dealt("abcdefghij", lambda own, other: "a" in other and not {"a", "b"} & {*own})
     send(game, f"lay {names(game, 'player_1_hand')[0]}")
     send(game, "have_a_or_b")
-    view, rng = game.view(0), Random(4)
-    hands = [set(names(view.determinize(rng), "player_2_hand")) for _ in range(600)]
+    hands = [set(hand) for hand in guesses(game.view(0), "player_2_hand", 600, 4)]
     assert all({"a", "b"} & hand for hand in hands)
     both = sum({"a", "b"} <= hand for hand in hands)
     # of the C(7,3) = 35 hands 35 - C(5,3) = 25 have one or both, and 5 of these both
@@ -172,9 +144,7 @@ def test_in_every_world_all_messages_are_accepted_again(key: str) -> None:
     kind = all_games()[key]
     game, rng = make(kind, seed=11), Random(11)
     fits = worlds = 0
-    for step in range(46):
-        player = game.get_next_player()
-        assert player is not None
+    for step, player in random_turns(game, rng, 46):
         if step % 15 == 14:
             view = game.view(player)
             for _world in range(6):
@@ -186,7 +156,7 @@ def test_in_every_world_all_messages_are_accepted_again(key: str) -> None:
                     type(again.send(world.codes[entry.position], entry.line)).__name__ == "Accepted"
                     for entry in world.log
                 )
-        game.accept_play(rng.choice(game.legal()), player)
+    assert step == 45
     # after forty turns of Go Fish, a consistent deal is not always found
     assert fits == worlds or (key == "go-fish" and fits * 4 > worlds)
 
@@ -219,11 +189,8 @@ def test_a_player_who_did_not_follow_suit_is_void_in_every_world() -> None:
 @settings(max_examples=12)
 def test_views_and_worlds_have_no_more_and_no_fewer_tokens(seed: int, steps: int) -> None:
     game, rng = make(all_games()["crazy-eights"], seed=seed), Random(seed)
-    for _step in range(steps):
-        player = game.get_next_player()
-        if player is None:
-            break
-        game.accept_play(rng.choice(game.legal()), player)
+    for _turn in random_turns(game, rng, steps):
+        pass
     all_tokens = Counter(token.name for one in game.containers.values() for token in one.tokens)
     for seat in range(game.seats):
         world = game.view(seat).determinize(rng)
@@ -255,13 +222,11 @@ def test_a_view_does_not_change_when_the_game_continues(key: str) -> None:
     kind = all_games()[key]
     game, rng = make(kind, seed=5), Random(5)
     views = []
-    for step in range(70):
-        player = game.get_next_player()
-        assert player is not None
+    for step, player in random_turns(game, rng, 70):
         if step % 9 == 4:
             view, same = game.view(player), game.view(player)
             views.append((player.position, view, same.determinize(Random(1)).view(player.position)))
-        game.accept_play(rng.choice(game.legal()), player)
+    assert step == 69
     for seat, view, early in views:
         late = view.determinize(Random(1)).view(seat)
         assert late == early == view

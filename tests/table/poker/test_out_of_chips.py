@@ -44,7 +44,7 @@ def dialog_of(table: PokerTableTest) -> Dialog:
 
 
 def labels(dialog: Dialog) -> list[str]:
-    return [button.label for button in dialog.buttons]
+    return [button.label for button in dialog.footer]
 
 
 def hands(table: PokerTableTest) -> int:

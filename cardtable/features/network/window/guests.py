@@ -82,7 +82,7 @@ class GuestsScene(PanelScene):
     @property
     def chosen(self) -> str:
         """The name of the chosen guest, empty for none."""
-        names = self.list.rows.options
+        names = self.list.options
         return names[self.list.index] if 0 <= self.list.index < len(names) else ""
 
     def enter(self) -> None:

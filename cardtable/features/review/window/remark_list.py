@@ -25,9 +25,6 @@ from cardtable.table.candidate_list import spoken_action
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import ListBox, boxes
-from cardtable.ui.widgets.rows import Rows
-
-ROW_HEIGHT = 44  # in design units
 
 
 def headline(remark: Remark | None) -> str:
@@ -39,26 +36,65 @@ def headline(remark: Remark | None) -> str:
     return f"{verdict} · −{lost} {error_words(remark, ActionWords())}".strip()
 
 
-class _RemarkRows(Rows):
-    """The rows of a :class:`RemarkList`."""
+class RemarkList(ListBox):
+    """The decisions of a hand with their verdicts.
 
-    def __init__(self, art: Callable[[], CardArt]) -> None:
-        super().__init__(())
+    *on_show* is called with the index of the decision that the user opens.
+    """
+
+    row_units = 44
+
+    def __init__(self, art: Callable[[], CardArt], on_show: Callable[[int], None]) -> None:
+        super().__init__(_("Choices"), (), on_activate=on_show)
         self.decisions: Sequence[Decision] = ()
         self.remarks: Sequence[Remark] = ()
         self.names: Sequence[str] = ()
         self._chips: tuple[object, int] | None = None
         self._art = art
 
-    @classmethod
-    def row_height(cls, look: Look) -> int:
-        return look.tx(ROW_HEIGHT)
+    def show(
+        self, decisions: Sequence[Decision], review: Review, names: Sequence[str] = ()
+    ) -> None:
+        """List *decisions*; if *names* (by position) are given, each with the player's name."""
+        self.decisions, self.names = tuple(decisions), tuple(names)
+        self.bar.scroll_to(0, glide=False)
+        self.set_options(self._spoken_rows(review), 0 if decisions else -1)
+        self.fill(review)
 
-    def _draw_row(self, surface: pygame.Surface, number: int, opacity: float) -> None:
+    def fill(self, review: Review) -> None:
+        """Update the rows from the remarks that *review* has so far."""
+        self.remarks = review.remarks
+        self.options = tuple(self._spoken_rows(review))
+        self.redraw()
+
+    def _spoken_rows(self, review: Review) -> list[str]:
+        """Return the rows as text for screen readers."""
+        lines = []
+        for number, decision in enumerate(self.decisions):
+            remark = review.remarks[number] if number < len(review.remarks) else None
+            stage = stage_words(decision)
+            words = words_for(decision)
+            name = f"{self.names[decision.position]}, " if self.names else ""
+            line = (
+                f"{stage}, {name}{spoken_action(decision.action, words)}, {verdict_words(remark)}"
+            )
+            more = explanation(remark, words) if remark is not None else ""
+            lines.append(f"{line}. {more}" if more else line)
+        return lines
+
+    def height_for(self, look: Look) -> int:
+        """Return the height of all rows including the frame."""
+        return self.count * self.row_height(look) + 2 * look.px(4)
+
+    # -- picture ----------------------------------------------------------------------------------
+
+    def draw_row(
+        self, surface: pygame.Surface, number: int, row: pygame.Rect, opacity: float
+    ) -> None:
         look, theme = self.look, self.look.theme
         decision = self.decisions[number]
         remark = self.remarks[number] if number < len(self.remarks) else None
-        row = boxes.inset(self.row(number), look.px(3), look.px(1))
+        row = boxes.inset(row, look.px(3), look.px(1))
         if number in (self.index, self.under):
             shapes.draw_rounded(surface, row, look.px(9), theme.control_hover)
             if number == self.index:
@@ -127,48 +163,3 @@ class _RemarkRows(Rows):
         texts = map(self._stage_and_name, self.decisions)
         widest = max((text.measure(words, size)[0] for words in texts), default=0)
         return min(widest, width * 2 // 5)
-
-
-class RemarkList(ListBox):
-    """The decisions of a hand with their verdicts.
-
-    *on_show* is called with the index of the decision that the user opens.
-    """
-
-    def __init__(self, art: Callable[[], CardArt], on_show: Callable[[int], None]) -> None:
-        super().__init__(_("Choices"), (), on_activate=on_show)
-        self.rows: _RemarkRows = _RemarkRows(art)
-
-    def show(
-        self, decisions: Sequence[Decision], review: Review, names: Sequence[str] = ()
-    ) -> None:
-        """List *decisions*; if *names* (by position) are given, each with the player's name."""
-        self.rows.decisions, self.rows.names = tuple(decisions), tuple(names)
-        self.rows.bar.scroll_to(0, glide=False)
-        self.set_options(self._spoken_rows(review), 0 if decisions else -1)
-        self.fill(review)
-
-    def fill(self, review: Review) -> None:
-        """Update the rows from the remarks that *review* has so far."""
-        self.rows.remarks = review.remarks
-        self.rows.options = tuple(self._spoken_rows(review))
-        self.redraw()
-
-    def _spoken_rows(self, review: Review) -> list[str]:
-        """Return the rows as text for screen readers."""
-        lines = []
-        for number, decision in enumerate(self.rows.decisions):
-            remark = review.remarks[number] if number < len(review.remarks) else None
-            stage = stage_words(decision)
-            words = words_for(decision)
-            name = f"{self.rows.names[decision.position]}, " if self.rows.names else ""
-            line = (
-                f"{stage}, {name}{spoken_action(decision.action, words)}, {verdict_words(remark)}"
-            )
-            more = explanation(remark, words) if remark is not None else ""
-            lines.append(f"{line}. {more}" if more else line)
-        return lines
-
-    def height_for(self, look: Look) -> int:
-        """Return the height of all rows including the frame."""
-        return len(self.rows.options) * _RemarkRows.row_height(look) + 2 * look.px(4)

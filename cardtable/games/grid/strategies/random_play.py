@@ -8,7 +8,7 @@ from cardtable.core.i18n import _
 from cardtable.games.grid.actions import Cell
 from cardtable.games.grid.strategies.base import Strategy
 from cardtable.games.grid.view import View
-from cardtable.search.any_game.random_moves import RandomValidMove
+from cardtable.search.any_game.minimax import RandomValidMove
 
 
 class Random(Strategy):

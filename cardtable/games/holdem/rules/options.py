@@ -101,7 +101,7 @@ class LevelsOption(Option):
 
 OPTIONS: dict[str, Option] = {
     "structure": Option(N_("Limit"), keywords("no-limit", "pot-limit", "fixed-limit")),
-    "seats": Option(N_("Seats"), numbers(*range(2, MAX_SEATS + 1))),
+    "seats": Option(N_("Players"), numbers(*range(2, MAX_SEATS + 1))),
     "small_blind": AmountOption(N_("Small blind"), numbers(1, 5, 10, 25, 50, 100), minimum=0),
     "big_blind": AmountOption(N_("Big blind"), numbers(2, 10, 20, 50, 100, 200), minimum=1),
     "small_bet": AmountOption(N_("Small bet (fixed limit)"), {0: "big blind"}, minimum=1),

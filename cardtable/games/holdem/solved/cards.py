@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from cardtable.games.holdem.solved.river import Order, order_of
 from cardtable.solving.boards import TEXTURES, Boards, texture_of
-from cardtable.solving.holdem_dealer import STARTS, Grouping, start_bucket
+from cardtable.solving.groupings import STARTS, Grouping, start_bucket
 from cardtable.solving.policy_file import SolvedPolicy
 from cardtable.solving.strengths import Strengths, pair_of
 

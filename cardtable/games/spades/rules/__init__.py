@@ -20,21 +20,21 @@ OPTIONS: dict[str, Option] = {
     ),
     "blind_nil": Option(N_("Blind nil"), {0: "off", 200: "200"}),
     "blind_nil_behind": Option(N_("Blind nil when behind by"), numbers(0, 100, 200), minimum=0),
-    "blind_nil_exchange": Option(N_("Cards exchanged after a blind nil"), numbers(0, 1, 2)),
+    "blind_nil_exchange": Option(N_("Cards passed after a blind nil"), numbers(0, 1, 2)),
     "double_nil": Option(N_("Both partners nil"), keywords("each", "forbidden")),
     "bags": Option(N_("Bags"), {10: "10 for -100", 5: "5 for -50", 0: "off"}),
-    "set_scoring": Option(N_("A set side scores"), {"bid": "bid", "zero": "zero"}),
+    "set_scoring": Option(N_("A missed contract costs"), {"bid": "bid", "zero": "zero"}),
     "min_team_bid": Option(N_("Minimum team bid"), numbers(0, 4)),
-    "total_must_not_be_13": Option(N_("Bids must not add up to all tricks"), SWITCH),
+    "total_must_not_be_13": Option(N_("Bids may not add up to all tricks"), SWITCH),
     "first_trick": Option(N_("First trick"), keywords("free", "lowest_club", "two_of_clubs")),
     "breaking": Option(
-        N_("Leading spades"), keywords("must_break", "lead_any_time", "broken_only_by_ruff")
+        N_("Spades may be led"), keywords("must_break", "lead_any_time", "broken_only_by_ruff")
     ),
     "jokers": Option(N_("Jokers"), keywords("none", "big_little", "joker_joker_deuce")),
-    "ten_for_two_hundred": Option(N_("A bid of ten is 200"), SWITCH),
+    "ten_for_two_hundred": Option(N_("Ten for 200"), SWITCH),
     "moon": Option(N_("A bid of all tricks"), {0: "off", 500: "500"}),
     "bidding": Option(N_("Bidding"), keywords("free", "mirror", "whiz", "suicide")),
-    "seats": Option(N_("Seats"), keywords("4 partnership", "4 solo", "3 solo", "2")),
+    "seats": Option(N_("Players"), keywords("4 partnership", "4 solo", "3 solo", "2")),
 }
 """All options by name, in the order in which they are listed."""
 

@@ -1,0 +1,1 @@
+"""Streaks in the window."""

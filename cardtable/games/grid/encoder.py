@@ -1,0 +1,55 @@
+"""Board games as numbers: one action per cell, and planes of pieces.
+
+Action ``row * columns + column`` places a piece on that cell, row 0 at the top; in games with
+gravity, action ``column`` drops a disc into a column. The observation has the shape (rows, columns,
+players + 1): plane 0 has the pieces of the seat, the next planes those of the players after it in
+turn order, and the last plane is 1 everywhere while the seat is to move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from cardtable.games.encoder import Encoder, Field, Prefix
+from cardtable.games.grid import Cell, View
+from cardtable.games.grid.rules import GridRules
+
+
+class GameEncoder(Encoder[View]):
+    """The encoder of a board game under *rules*."""
+
+    def __init__(self, rules: GridRules[Any]) -> None:
+        self.rules = rules
+        self.actions = rules.columns if rules.has_gravity else rules.rows * rules.columns
+        shape = rules.rows, rules.columns, rules.players + 1
+        self.fields = (Field("planes", shape, "The pieces of each player; the seat to move."),)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.fields[0].shape
+
+    def _number(self, cell: Cell) -> int:
+        return (
+            cell.column if self.rules.has_gravity else cell.row * self.rules.columns + cell.column
+        )
+
+    def legal(self, view: View, prefix: Prefix = ()) -> tuple[int, ...]:
+        return tuple(sorted(map(self._number, view.legal_plays)))
+
+    def read(self, view: View, prefix: Prefix, number: int) -> Cell:
+        return next(cell for cell in view.legal_plays if self._number(cell) == number)
+
+    def name_of(self, number: int) -> str:
+        return str(self.rules.cell(*divmod(number, self.rules.columns)))
+
+    def parts(self, view: View, prefix: Prefix = ()) -> Mapping[str, Any]:
+        rules = self.rules
+        owners = np.array([-1 if owner is None else owner for owner in view.cells])
+        planes = np.zeros((len(owners), rules.players + 1), np.float32)
+        for step in range(rules.players):
+            planes[:, step] = owners == (view.seat + step) % rules.players
+        planes[:, -1] = view.to_act == view.seat
+        return {"planes": planes}
