@@ -231,7 +231,7 @@ class _Part:
         if own_file is not None:  # from one of the user's folders, perhaps on another machine
             classes = self._classes_in(own_file, self.files[own_file]).classes
             return next(found for found in classes.values() if strategy_key(found) == text)
-        known = {**kind.strategies(folders).classes, **_yardsticks(kind)}
+        known = kind.strategies(folders).classes
         if text not in known:
             sentences = (
                 _("No strategy is called '{name}'.").format(name=text),
@@ -305,14 +305,6 @@ class _Part:
                 name=name, level=text, levels=allowed
             )
         )
-
-
-def _yardsticks(kind: GameKind) -> Mapping[str, type[Strategy]]:
-    """Return the frozen strategies of earlier versions, which only the lab knows."""
-    if not kind.has_part("yardsticks"):
-        return {}
-    found: Mapping[str, type[Strategy]] = kind.part("yardsticks").YARDSTICKS
-    return found
 
 
 def _split_options(text: str) -> tuple[str, str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 from cardtable.games.grid import view as grid
@@ -25,7 +26,7 @@ VIEWS = {
     "Board games": grid.View,
     "Scripts": scripted.View,
 }
-INTERNAL = ("lock", "resolve", "restored", "resume")
+INTERNAL = ("lock", "resolve", "restored", "resume", "set_plays")
 
 
 def page() -> str:
@@ -62,6 +63,11 @@ def _members(kind: type) -> Iterator[tuple[str, tuple[str, str]]]:
                 ast.Expr(value=ast.Constant(value=str(text))),
             ):
                 pass
+            case ast.FunctionDef(
+                name="_set_fields"
+            ), _:  # the method that sets the fields of a view
+                yield from _fields_set_in(node)
+                continue
             case ast.FunctionDef(name=name, returns=annotation), _ if annotation is not None:
                 text = ast.get_docstring(node) or ""
                 is_property = any("property" in ast.unparse(each) for each in node.decorator_list)
@@ -73,6 +79,18 @@ def _members(kind: type) -> Iterator[tuple[str, tuple[str, str]]]:
         if text and not is_internal:
             shown = ast.unparse(annotation).replace("|", "\\|")
             yield name, (shown, _sentence(text))
+
+
+def _fields_set_in(method: ast.FunctionDef) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield the documented fields that a method sets from its arguments, as _members() does."""
+    types = {each.arg: each.annotation for each in method.args.args}
+    for node, following in pairwise(method.body):
+        match node, following:
+            case (
+                ast.Assign(targets=[ast.Attribute(attr=name)]),
+                ast.Expr(value=ast.Constant(value=str(text))),
+            ) if (annotation := types.get(name)) is not None:
+                yield name, (ast.unparse(annotation).replace("|", "\\|"), _sentence(text))
 
 
 def _class_body(kind: type) -> list[ast.stmt]:

@@ -26,7 +26,7 @@ KINDS = ("tricks", "poker", "board", "zones")
 """The folders of ``table``, one for each kind of table; each may import those to its left."""
 ABOVE_KINDS = {"kind_lookup.py", "play_scene.py", "watch_scene.py"}
 """The files of ``table`` that kinds must not import."""
-VIEW_AND_GAME = {"doors.py", "game.py", "view.py"}
+VIEW_AND_GAME = {"game.py", "view.py", "worlds.py"}
 """The files in the folder of a game that may import each other in a circle.
 
 A game makes views, and a view draws a game that agrees with it.

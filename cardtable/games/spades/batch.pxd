@@ -3,8 +3,7 @@
 
 cimport cython
 
-from cardtable.games.spades.core cimport Core
-from cardtable.games.spades.hand_rules cimport DRAWING, EXCHANGE, PLAYING, mix
+from cardtable.games.spades.core cimport DRAWING, EXCHANGE, PLAYING, Core, mix
 from cardtable.search.bits cimport bit, draw_bit, lowest
 
 @cython.final

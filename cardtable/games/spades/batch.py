@@ -20,7 +20,7 @@ from cardtable.games.buffers import make_buffer, read_actions
 from cardtable.games.spades.core import Core
 
 if not cython.compiled:  # batch.pxd takes these from elsewhere
-    from cardtable.games.spades.hand_rules import DRAWING, EXCHANGE, PLAYING, mix
+    from cardtable.games.spades.core import DRAWING, EXCHANGE, PLAYING, mix
     from cardtable.search.bits import bit, draw_bit, lowest
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -49,7 +49,7 @@ class Batch:
     """*size* hands of Spades under *rules*, played at once.
 
     Hand *i* begins with the deal of (*seed*, *i*); the one after it has the number *i* + *size*,
-    and so on. The number also gives the dealer. Action numbers are those of actions.py; under rules
+    and so on. The number also gives the dealer. rules/actions.py numbers the actions; under rules
     with blind nil a seat that may bid it decides before it sees its cards (action 73 looks).
 
     ======================  ============================  ==========================================

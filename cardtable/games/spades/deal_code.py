@@ -1,4 +1,4 @@
-"""How a deal of Spades is repeated from a seed, and packed into a code."""
+"""Deals of Spades: repeated from a seed, and packed into a code."""
 
 from __future__ import annotations
 

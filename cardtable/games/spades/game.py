@@ -1,17 +1,22 @@
-"""The game of Spades: phases, the two doors, deals, scores and views."""
+"""The game of Spades: phases, the two doors, deals, scores and views.
+
+Learning and playouts live on ``accept_play`` and the views, so their fields are C values:
+game.pxd declares them; without it this file is plain Python.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
+
+import cython
 
 from cardtable import engine
-from cardtable.cards import CARD_IDS, Card, cards_of
+from cardtable.cards import ALL_CARDS, CARD_IDS, Card, CardValue, cards_of
 from cardtable.core.i18n import _
 from cardtable.engine import Door, Event, IllegalAction, Unreadable, quoted
-from cardtable.games.seating import SeatedGame
-from cardtable.games.spades.doors import Doors, not_a_card
+from cardtable.games.seating import SeatedGame, SeatedPlayer
 from cardtable.games.spades.hand import events
 from cardtable.games.spades.hand.deals import Deal, read_deal, shuffle, write_deal
 from cardtable.games.spades.hand.record import Hand, Player
@@ -22,6 +27,9 @@ from cardtable.games.spades.rules.bidding import why_not
 from cardtable.games.spades.rules.bids import BID_IDS, Bid
 from cardtable.games.spades.scoring import SideScore, score_hand
 from cardtable.games.spades.views.view import View
+
+if not cython.compiled:  # game.pxd takes it from elsewhere
+    from cardtable.games.spades.core import card_tuple
 
 
 class HandResult(NamedTuple):
@@ -35,7 +43,21 @@ class HandResult(NamedTuple):
     totals: tuple[int, ...]
 
 
-class Game(Doors, SeatedGame[Action, View]):
+class GameFields:
+    """The fields of a game as C values, which a class with bases in Python cannot have itself.
+
+    Methods of :class:`Game` that run for every card read them through a typed name for the game.
+    """
+
+    _phase: Phase
+
+    @property
+    def current_phase(self) -> Phase:
+        """The phase; between two hands, the phase in which the next hand begins."""
+        return self._phase
+
+
+class Game(GameFields, SeatedGame[Action, View]):
     """A game of Spades under *rules*, from the first deal to the target score.
 
     *deals* are dealt first, in order; later deals depend on *seed* and the number of the deal alone
@@ -69,12 +91,16 @@ class Game(Doors, SeatedGame[Action, View]):
         self._dealt: list[tuple[int, ...]] = []
         self._written: tuple[str, ...] = ()
         """The deals already converted to text."""
-        self._next = self._hand = None
+        self._next: Any = None
+        """The player to act, None if a hand must be dealt or the game is over."""
+        self._hand: HandState | None = None
+        """None before the first deal."""
         self._random: Random | None = None
         self._phase = self._opening
-        self._totals = (0,) * len(self.rules.sides)
-        self._bags = self._totals
+        self._totals: tuple[int, ...] = (0,) * len(self.rules.sides)
+        self._bags: tuple[int, ...] = self._totals
         self._number = 0
+        """The number of the hand, from 1; 0 before the first deal."""
         self.results: tuple[HandResult, ...] = ()
 
     # --- the table -----------------------------------------------------------------------------
@@ -90,6 +116,18 @@ class Game(Doors, SeatedGame[Action, View]):
     @property
     def door(self) -> Door:
         return Door.BID if self._phase is BIDDING else Door.PLAY
+
+    def get_next_player(self) -> Any:
+        """Return the player to act, None when the game is over; deals when a hand is due.
+
+        Repeated calls change nothing. Raises IllegalAction while a seat is open.
+        """
+        game: Any = cython.declare(GameFields, self)
+        if game._next is not None:
+            return game._next
+        if game._phase is OVER:
+            return None
+        return self._begin_hand()
 
     # --- the doors -----------------------------------------------------------------------------
 
@@ -115,6 +153,42 @@ class Game(Doors, SeatedGame[Action, View]):
         if self._has_hooks and self._phase is PLAYING:
             self._call("pre_trick")
         self._raise_failure()
+
+    def accept_play(self, play: Action, player: engine.Player) -> None:
+        """Accept a card played or passed, or a Draw.
+
+        Raises IllegalAction and changes nothing if it is illegal.
+        """
+        game: Any = cython.declare(GameFields, self)
+        if game._next is None:
+            self.get_next_player()
+        if game._phase is not PLAYING or game._hand is None:
+            self._accept_other_play(play, player)
+            return
+        if player is not game._next:
+            raise self._not_your_turn(player, game._next)
+        index = cython.declare(cython.int, number_of(play))
+        if index < 0:
+            raise not_a_card(play)
+        hand = game._hand
+        if not hand.card_mask() >> index & 1:
+            raise hand.why_not(play)
+        broken = hand.broken
+        winner = hand.put(index)
+        game._next = game._players[hand.to_act]
+        reports = game._has_hooks or game.listeners
+        if reports:
+            self._report_play(ALL_CARDS[index], player, hand.broken and not broken)
+        if winner >= 0:
+            over = not hand.hold[winner]
+            if over:
+                game._next = None
+            if reports:
+                self._report_trick(hand, winner)
+            if over:
+                self._end_hand(hand)
+        if game._has_hooks:
+            self._raise_failure()
 
     def _accept_other_play(self, play: Action, player: engine.Player) -> None:
         """Accept a card passed after a blind nil, or a Draw."""
@@ -154,6 +228,16 @@ class Game(Doors, SeatedGame[Action, View]):
             return ()
         assert self._hand is not None
         return self._hand.legal_bids(self._totals)
+
+    def legal_plays(self) -> tuple[Any, ...]:
+        """Return the cards that may be played or passed (or both Draws); empty while bidding."""
+        game: Any = cython.declare(GameFields, self)
+        if game._phase is BIDDING or (game._next is None and self.get_next_player() is None):
+            return ()
+        if game._phase is DRAWING:
+            return tuple(Draw)
+        cards: tuple[Any, ...] = card_tuple(game._hand.card_mask())
+        return cards
 
     # --- the phases of a hand --------------------------------------------------------------------
 
@@ -237,6 +321,25 @@ class Game(Doors, SeatedGame[Action, View]):
         return self._winners() if self._phase is OVER else ()
 
     # --- state and views -------------------------------------------------------------------------
+
+    def view(self, player: engine.Player | int) -> View:
+        """Return the view of *player*, or of the player at that position."""
+        game: Any = cython.declare(GameFields, self)
+        if game._hand is None:
+            self.get_next_player()
+        seat = player if isinstance(player, int) else player.position
+        return view_of(game, seat, seat in game._all_seeing)
+
+    def view_for(self, strategy: engine.Strategy, player: engine.Player) -> View:
+        """Return the view that *strategy* gets when it decides for *player*."""
+        game: Any = cython.declare(GameFields, self)
+        seated: Any = cython.declare(SeatedPlayer, player)
+        if game._hand is None:
+            self.get_next_player()
+        view = view_of(game, seated.position, strategy.sees_everything)
+        if game._hand.numbers.blind_nil and not hasattr(strategy, "bid_blind"):
+            return view.without_blind()  # the strategy cannot bid before it sees its cards
+        return view
 
     @property
     def dealer(self) -> int:
@@ -360,3 +463,69 @@ class Game(Doors, SeatedGame[Action, View]):
 
 
 _ACTION_IDS = BID_IDS | CARD_IDS | DRAW_IDS
+
+
+def not_a_card(play: object) -> IllegalAction:
+    """Return the error for *play*, which is not a card of the game."""
+    return IllegalAction("not-a-card", _("Not a card: {play}.").format(play=quoted(play)))
+
+
+def number_of(play: object) -> int:
+    """Return the number of a card, -1 for any other object."""
+    if type(play) is not Card:
+        return -1
+    try:  # a lookup is quicker here than CARD_IDS
+        number: int = cython.cast(CardValue, play).number
+    except AttributeError:  # made without its constructor
+        return -1
+    return number if 0 <= number < 54 and ALL_CARDS[number] is play else -1
+
+
+def view_of(game: Any, seat: int, sees_everything: bool) -> View:
+    """Return the view of *seat*; with *sees_everything*, it contains the true hand."""
+    hand = game._hand
+    phase = game._phase
+    legal = 0
+    bids: tuple[Bid, ...] = ()
+    drawn = -1
+    to_act = hand.to_act if game._next is not None else -1
+    if to_act == seat:
+        if phase is PLAYING or phase is EXCHANGE:
+            legal = hand.card_mask()
+        elif phase is BIDDING:
+            bids = hand.legal_bids(game._totals)
+        else:
+            drawn = hand.pile[hand.pile_at]
+    view = View.__new__(View)
+    view.seat = seat
+    view.rules = game.rules
+    view.phase = phase
+    view.dealer = hand.dealer
+    view.number = game._number
+    view.scores = game._totals
+    view.bags = game._bags
+    view.bids = hand.bid_tuple if hand.bid_tuple is not None else hand.bids
+    view.held = hand.hold[seat]
+    view.legal = legal
+    view.legal_bids = bids
+    view.to_act = to_act
+    view.set_plays(hand.order, hand.card_count, hand.led_by, hand.leader_count)
+    view.broken = hand.broken
+    view.passed_cards = _known_passes(hand, seat) if hand.passed_count else ()
+    view.stock_size = hand.pile_size - hand.pile_at
+    view.drawn = drawn
+    view.discarded = hand.thrown[seat]
+    view.names = game._names
+    view.truth = hand.copy() if sees_everything else None
+    view.hidden = False
+    return view
+
+
+def _known_passes(hand: HandState, seat: int) -> tuple[tuple[int, int, int], ...]:
+    """Return the passed cards as *seat* knows them; -1 for cards of the other side."""
+    return tuple(
+        [
+            (sender, receiver, card if seat in (sender, receiver) else -1)
+            for sender, receiver, card in hand.passed_cards
+        ]
+    )

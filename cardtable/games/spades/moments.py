@@ -11,7 +11,7 @@ from cardtable.games.spades.views.view import View
 
 
 def find_moments(events: Sequence[Event], view: View) -> tuple[Moment, ...]:
-    """Return the moments in *events*; *view* is that of any seat after them."""
+    """Return the moments in *events*; *view* is the view of any seat after them."""
     found: list[Moment] = []
     last_winner: int | None = None
     for event in events:

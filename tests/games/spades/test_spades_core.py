@@ -17,6 +17,7 @@ from cardtable.engine import Event
 from cardtable.games.spades import Game, Phase, Player, Rules
 from cardtable.games.spades.batch import Batch
 from cardtable.games.spades.core import Core, card_tuple, deal_by_keys
+from cardtable.games.spades.game import view_of
 from cardtable.games.spades.hand import events
 from cardtable.games.spades.hand.deals import shuffle, write_deal
 from cardtable.games.spades.rules.actions import ACTIONS, BLIND_NIL, LOOK, action_of, number_of
@@ -353,7 +354,7 @@ def test_a_view_of_the_true_game_can_be_pickled() -> None:
         for _step in range(rng.randrange(56)):
             game.get_next_player()
             game.accept(rng.choice(game.legal()))
-        view = game._view(0, everything=True)
+        view = view_of(game, 0, True)
         read = pickle.loads(pickle.dumps(view))
         assert view.truth is not None
         assert read.truth is not None

@@ -13,7 +13,7 @@ import pytest
 from cardtable.cards import Card
 from cardtable.games.spades import Game, Player, Rules, View
 from cardtable.games.spades.strategies import Random as RandomStrategy
-from cardtable.games.spades.views.view_fields import FIELDS
+from cardtable.games.spades.views.view import FIELDS
 from tests.uncompiled import IS_COMPILED, run_plain
 
 pytestmark = pytest.mark.plain
@@ -29,8 +29,8 @@ import json, sys
 sys.path.insert(0, sys.argv[2])
 from cardtable.games.spades import Game, Player, Rules
 from cardtable.games.spades.strategies import Random
-from cardtable.games.spades.views import view_fields
-assert view_fields.__file__.endswith(".py")
+from cardtable.games.spades.views import view
+assert view.__file__.endswith(".py")
 found = []
 for options in json.load(sys.stdin):
     rules = Rules(**options)

@@ -112,86 +112,92 @@ class ClaimSearch:
             )
         )
 
-    def _continue(self, at: _Position) -> LostLine | None:
+    def _continue(self, state: _Position) -> LostLine | None:
         """Return a line in which a trick is lost from here on, None if there is none."""
-        if at.played == self._seats:
-            if at.winner and (self._alone or at.winner != 2):
-                return (), at.worlds
-            if not at.own:
+        if state.played == self._seats:
+            if state.winner and (self._alone or state.winner != 2):
+                return (), state.worlds
+            if not state.own:
                 return None
-            at = at._replace(turn=at.winner, played=0, led=-1, best=0, winner=0)
-        elif self._alone and at.winner and (at.played - at.turn) % self._seats < at.played:
-            return (), at.worlds  # the claimer's card is already beaten
-        return self._claimer_turn(at) if at.turn == 0 else self._other_turn(at)
+            state = state._replace(turn=state.winner, played=0, led=-1, best=0, winner=0)
+        elif (
+            self._alone
+            and state.winner
+            and (state.played - state.turn) % self._seats < state.played
+        ):
+            return (), state.worlds  # the claimer's card is already beaten
+        return self._claimer_turn(state) if state.turn == 0 else self._other_turn(state)
 
-    def _claimer_turn(self, at: _Position) -> LostLine | None:
-        if at in self._results:
-            return self._results[at]
-        self._spend(len(at.worlds))
-        led = SUIT_POWERS[at.led] if at.played else 0
+    def _claimer_turn(self, state: _Position) -> LostLine | None:
+        if state in self._results:
+            return self._results[state]
+        self._spend(len(state.worlds))
+        led = SUIT_POWERS[state.led] if state.played else 0
         legal = trick_rules.legal_cards(
-            at.own, led, SUIT_POWERS[_SPADES], SUIT_POWERS[0], at.broken, trick_rules.FREE
+            state.own, led, SUIT_POWERS[_SPADES], SUIT_POWERS[0], state.broken, trick_rules.FREE
         )
         first: LostLine | None = None
-        for card in _own_choices(legal, at.unseen, at.best):
-            line = self._play(at._replace(own=at.own ^ card), card)
+        for card in _own_choices(legal, state.unseen, state.best):
+            line = self._play(state._replace(own=state.own ^ card), card)
             if line is None:
-                self._results[at] = None
+                self._results[state] = None
                 self.best = card  # the root position is settled last
                 return None
             first = first or line
-        self._results[at] = first
+        self._results[state] = first
         return first
 
-    def _other_turn(self, at: _Position) -> LostLine | None:
+    def _other_turn(self, state: _Position) -> LostLine | None:
         """Try every card that the seat to play may hold; cards that win come first."""
-        self._spend(len(at.worlds))
-        is_partner = at.turn == 2 and not self._alone
-        low_only = self._alone and bool(at.played) and at.winner == 0
-        for suit, after in self._suits_of(at):
-            pool = at.unseen & SUIT_POWERS[suit]
-            for card in _their_choices(pool, at.own | at.best, at.best, is_partner, low_only):
-                line = self._play(at._replace(unseen=at.unseen ^ card, worlds=after), card)
+        self._spend(len(state.worlds))
+        is_partner = state.turn == 2 and not self._alone
+        low_only = self._alone and bool(state.played) and state.winner == 0
+        for suit, after in self._suits_of(state):
+            pool = state.unseen & SUIT_POWERS[suit]
+            for card in _their_choices(
+                pool, state.own | state.best, state.best, is_partner, low_only
+            ):
+                line = self._play(state._replace(unseen=state.unseen ^ card, worlds=after), card)
                 if line is not None:
                     plays, rest = line
-                    return ((at.turn, card), *plays), rest
+                    return ((state.turn, card), *plays), rest
         return None
 
-    def _play(self, at: _Position, card: int) -> LostLine | None:
+    def _play(self, state: _Position, card: int) -> LostLine | None:
         """Continue after the seat to play has played *card*, which is removed from *at* already."""
         suit = _suit(card)
-        led, best, winner = at.led, at.best, at.winner
+        led, best, winner = state.led, state.best, state.winner
         breaks = trick_rules.breaks_spades(
-            suit == _SPADES, not at.played, led == _SPADES, self._breaking
+            suit == _SPADES, not state.played, led == _SPADES, self._breaking
         )
-        if not at.played:
-            led, best, winner = suit, card, at.turn
+        if not state.played:
+            led, best, winner = suit, card, state.turn
         elif _beats(card, best):
-            best, winner = card, at.turn
+            best, winner = card, state.turn
         return self._continue(
-            at._replace(
-                turn=(at.turn + 1) % self._seats,
-                played=at.played + 1,
+            state._replace(
+                turn=(state.turn + 1) % self._seats,
+                played=state.played + 1,
                 led=led,
                 best=best,
                 winner=winner,
-                broken=at.broken or breaks,
+                broken=state.broken or breaks,
             )
         )
 
-    def _suits_of(self, at: _Position) -> Iterator[tuple[int, Worlds]]:
+    def _suits_of(self, state: _Position) -> Iterator[tuple[int, Worlds]]:
         """Yield each suit the seat may play, with the distributions left after it; spades first."""
-        lengths = [FIELD * (4 * (at.turn - 1) + suit) for suit in SUITS]
+        lengths = [FIELD * (4 * (state.turn - 1) + suit) for suit in SUITS]
         for suit in (_SPADES, 0, 1, 2):
-            place, card = lengths[suit], one_card(at.turn - 1, suit)
-            able = [world for world in at.worlds if world >> place & _LENGTH]
-            if at.led < 0:
-                if suit == _SPADES and not at.broken:
+            place, card = lengths[suit], one_card(state.turn - 1, suit)
+            able = [world for world in state.worlds if world >> place & _LENGTH]
+            if state.led < 0:
+                if suit == _SPADES and not state.broken:
                     plain = lengths[0]
                     plain_suits = (1 << 3 * FIELD) - 1
                     able = [world for world in able if not world >> plain & plain_suits]
-            elif suit != at.led:
-                led = lengths[at.led]
+            elif suit != state.led:
+                led = lengths[state.led]
                 able = [world for world in able if not world >> led & _LENGTH]
             if able:
                 yield suit, tuple([world - card for world in able])

@@ -1,9 +1,9 @@
 # C types of state.py, which explains the terms.
 
-from cardtable.games.spades.hand_rules cimport BIDDING as BIDDING_STAGE
-from cardtable.games.spades.hand_rules cimport DRAWING as DRAWING_STAGE
-from cardtable.games.spades.hand_rules cimport EXCHANGE as EXCHANGE_STAGE
-from cardtable.games.spades.hand_rules cimport PLAYING as PLAYING_STAGE
+from cardtable.games.spades.core cimport BIDDING as BIDDING_STAGE
+from cardtable.games.spades.core cimport DRAWING as DRAWING_STAGE
+from cardtable.games.spades.core cimport EXCHANGE as EXCHANGE_STAGE
+from cardtable.games.spades.core cimport PLAYING as PLAYING_STAGE
 from cardtable.games.spades.core cimport Core
 from cardtable.games.spades.rules.rule_numbers cimport BLIND
 

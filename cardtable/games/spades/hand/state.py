@@ -17,10 +17,10 @@ from cardtable.games.spades.rules.actions import Draw, Phase
 from cardtable.games.spades.rules.bids import Bid
 
 if not cython.compiled:  # state.pxd takes these from elsewhere
-    from cardtable.games.spades.hand_rules import BIDDING as BIDDING_STAGE
-    from cardtable.games.spades.hand_rules import DRAWING as DRAWING_STAGE
-    from cardtable.games.spades.hand_rules import EXCHANGE as EXCHANGE_STAGE
-    from cardtable.games.spades.hand_rules import PLAYING as PLAYING_STAGE
+    from cardtable.games.spades.core import BIDDING as BIDDING_STAGE
+    from cardtable.games.spades.core import DRAWING as DRAWING_STAGE
+    from cardtable.games.spades.core import EXCHANGE as EXCHANGE_STAGE
+    from cardtable.games.spades.core import PLAYING as PLAYING_STAGE
     from cardtable.games.spades.rules.rule_numbers import BLIND
 
 SPADES = SUIT_MASKS[Suit.SPADES]

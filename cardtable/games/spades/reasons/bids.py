@@ -165,16 +165,16 @@ def count_tricks(choice: Choice) -> str:
 
 def _winners(view: View) -> list[Card]:
     """Return the aces and guarded kings of the plain suits."""
-    found = []
+    winners = []
     for suit in (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS):
         suited = cards_of(view.held & SUIT_MASKS[suit])
         guarded = len(suited) > 1
-        found += [
+        winners += [
             card
             for card in reversed(suited)
             if card.rank is Rank.ACE or (card.rank is Rank.KING and guarded)
         ]
-    return found
+    return winners
 
 
 RULES = (

@@ -17,7 +17,7 @@ MIN_GAIN = 0.03
 MIN_SHARE = 0.5
 """A goal decides if it explains at least this share of the difference in points."""
 BAG_COST = 9.0
-"""What a bag costs in the long run: a tenth of the penalty, less its own point."""
+"""Cost of a bag in the long run: a tenth of the penalty, less its own point."""
 
 
 class Goal(NamedTuple):

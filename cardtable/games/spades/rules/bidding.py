@@ -1,4 +1,4 @@
-"""The reasons why a bid is illegal. The rules of bidding are in hand_rules.py."""
+"""The reasons why a bid is illegal. The rules of bidding are in core.py."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ RANDOM_BIDS = 0.12
 
 
 class Situation(NamedTuple):
-    """All that counts for a bid except the hand.
+    """The situation of a bid: everything but the hand.
 
     *scores* and *bags* are those of the two sides before the hand; *bids* are in tricks by seat, 0
     for a nil, -1 for a seat yet to bid; *step* is the number of bids before this one.
@@ -50,18 +50,18 @@ class Situation(NamedTuple):
     def numbers(self) -> list[float]:
         """Return the input of the network: order, bids of the others, scores, bags."""
         side = self.seat % 2
-        found = [float(self.step == step) for step in range(4)]
+        inputs = [float(self.step == step) for step in range(4)]
         for other in (2, 1, 3):
             bid = self.bids[(self.seat + other) % 4]
-            found += [float(bid < 0), float(bid == 0), max(0, bid) / 4]
-        found.append(sum(max(0, bid) for bid in self.bids) / 10)
+            inputs += [float(bid < 0), float(bid == 0), max(0, bid) / 4]
+        inputs.append(sum(max(0, bid) for bid in self.bids) / 10)
         ours, theirs = self.scores[side], self.scores[1 - side]
         needs = [float(max(0, self.target - score)) for score in (ours, theirs)]
-        found.append(max(-2.0, min(2.0, (ours - theirs) / 200)))
-        found += [min(2.5, need / 200) for need in needs]
-        found += [exp(-need / 60) for need in needs]
-        found += [self.bags[side] / 10, self.bags[1 - side] / 10]
-        return found
+        inputs.append(max(-2.0, min(2.0, (ours - theirs) / 200)))
+        inputs += [min(2.5, need / 200) for need in needs]
+        inputs += [exp(-need / 60) for need in needs]
+        inputs += [self.bags[side] / 10, self.bags[1 - side] / 10]
+        return inputs
 
 
 class BidValue(NamedTuple):
@@ -84,8 +84,10 @@ class BidNetwork:
 
     def values(self, hand: int, situation: Situation) -> list[BidValue]:
         """Return what each bid (0 is nil) is worth with *hand*, a mask of 13 bits per suit."""
-        found = self._net.evaluate(widen(hand), situation.numbers())
-        worths, chances, sets = (found[at : at + BIDS] for at in range(0, HEADS * BIDS, BIDS))
+        outputs = self._net.evaluate(widen(hand), situation.numbers())
+        worths, chances, sets = (
+            outputs[start : start + BIDS] for start in range(0, HEADS * BIDS, BIDS)
+        )
         return [
             BidValue(POINTS * worth, min(1.0, max(0.0, chance)), min(1.0, max(0.0, beaten)))
             for worth, chance, beaten in zip(worths, chances, sets, strict=True)
@@ -97,7 +99,7 @@ class BidNetwork:
         return max(among, key=lambda bid: values[bid].points)
 
     def judge(self, worlds: Worlds, contexts: Sequence[Sequence[float]]) -> None:
-        """Let *worlds* judge the bids of its seats by this network.
+        """Weigh *worlds* by the bids of their seats, as this network judges them.
 
         *contexts* are Situation.numbers() of each seat when it bid.
         """

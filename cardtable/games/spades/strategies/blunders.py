@@ -64,7 +64,7 @@ def _position(view: View) -> Position | None:
 
 
 class Position:
-    """What a seat that is to play a card knows, for partnerships.
+    """The knowledge of the seat that plays a card, for partnerships.
 
     *need* is the number of tricks the side still needs for its contract, *left* the number of
     tricks not yet finished. Cards are indexes, sets of cards are masks.

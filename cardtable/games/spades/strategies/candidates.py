@@ -122,9 +122,9 @@ def with_equal_cards(view: View, advice: Advice[Card]) -> Advice[Card]:
     known = {cards[candidate.action.index]: candidate for candidate in advice.candidates}
     added = []
     for card in cards_of(view.legal):
-        place = cards[card.index]
-        below = [other for other in known if other <= place and other >> 4 == place >> 4]
-        if place not in known and below:
+        number = cards[card.index]
+        below = [other for other in known if other <= number and other >> 4 == number >> 4]
+        if number not in known and below:
             added.append(replace(known[max(below)], action=card))
     return replace(advice, candidates=(*advice.candidates, *added))
 

@@ -129,13 +129,13 @@ def _outcomes(tree: CardTree, view: View) -> list[Outcome]:
 
 
 def _spades(hands: list[int], played: list[int]) -> tuple[int, ...]:
-    """Return the places of the spades in play, ascending; without jokers, those of all spades."""
+    """Return the ranks of the spades in play, ascending; without jokers, all of them."""
     mask = sum(1 << card for card in played) >> 48
     for hand in hands:
         mask |= hand >> 48
     if mask <= RANKS:
         return tuple(range(13))
-    return tuple(place for place in range(16) if mask >> place & 1)
+    return tuple(rank for rank in range(16) if mask >> rank & 1)
 
 
 def _card(card: int, spades: tuple[int, ...]) -> int:

@@ -42,7 +42,7 @@ PLAIN_POWER, SPADE_POWER = 2.4, 3.3
 """Exponents of the share of lower cards out, in the chance that a nil's card wins."""
 PLAIN_ROUNDS = (0.54, 0.3, 0.035, 0.0, 0.0)
 SPADE_ROUNDS = (0.81, 0.73, 0.62, 1.0, 0.6)
-"""How often a nil must play its lowest, second lowest ... card of a suit to a dangerous trick."""
+"""Shares of dangerous tricks that take a nil's lowest, second lowest ... card of a suit."""
 
 
 class HoldingValues:

@@ -33,22 +33,21 @@ def sensible_bids(view: View, legal: Sequence[Bid]) -> list[Bid]:
     if view.partner is not None and (partner := view.bids[view.partner]) is not None:
         sure = min(sure, rules.hand_size - partner.tricks)
     near = max(own, sure)
-    found = [
+    sensible = [
         bid
         for bid in legal
         if (nil_value(rules, bid) and not sure)
         or (bid.tricks >= max(1, sure) and abs(bid.tricks - near) <= MAX_DISTANCE)
     ]
-    return found or list(legal)
+    return sensible or list(legal)
 
 
 def learned_advice(
     view: View, network: BidNetwork, bids: Sequence[Bid], caution: float = 0.0
 ) -> Advice[Bid]:
-    """Return what *network* thinks of *bids*, none of them blind.
+    """Rank *bids* (none of them blind) by the network.
 
-    A bid that certainly fails counts *caution* points less, a nil twice as many, any other bid its
-    share of them.
+    Each loses *caution* points times its chance to fail, a nil twice that.
     """
     values = network.values(view.held, situations(view)[view.seat])
     points = {
@@ -61,16 +60,16 @@ def learned_advice(
         Candidate(
             bid,
             round(points[bid], 6),
-            ERROR if place else 0.0,
+            ERROR if rank else 0.0,
             chances=_chances(view, bid, values[bid.tricks]),
         )
-        for place, bid in enumerate(ranked)
+        for rank, bid in enumerate(ranked)
     )
     return Advice(candidates, network.hands, _("points"), counted="hands")
 
 
 def mean_advice(learned: Advice[Bid], searched: Advice[Bid], share: float) -> Advice[Bid]:
-    """Return the mean of two advices on the same bids; *share* (0..1) is the weight of *learned*.
+    """Return the mean of the advice of network and search; *share* (0..1) is the network's weight.
 
     The two err for different reasons: the network by the noise of the hands that it learned from,
     the search because its playouts know all cards. The chances are those of the network, which was

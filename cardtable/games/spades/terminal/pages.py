@@ -9,8 +9,7 @@ from cardtable.core.i18n import _, ngettext
 from cardtable.games.spades.game import Game
 from cardtable.games.spades.rules import OPTIONS, Rules
 from cardtable.games.spades.rules.actions import Phase
-from cardtable.games.spades.views.knowledge import TrickRecord
-from cardtable.games.spades.views.view import View
+from cardtable.games.spades.views.view import TrickRecord, View
 from cardtable.games.spades.words import Narrator
 from cardtable.games.speech import Speech, join_names
 

@@ -1,1 +1,1 @@
-"""What a seat knows: its view, and the hidden hands that are possible."""
+"""The knowledge of a seat: its view, and the hidden hands that are possible."""

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 from cardtable.cards import cards_of, mask_of
 from cardtable.engine.dealing import Holder, NoDeal, Splits, deal_hidden, list_splits
 from cardtable.games.spades.hand.state import CLUBS, SPADES, HandState
 from cardtable.games.spades.rules.actions import Phase
-from cardtable.games.spades.views.knowledge import Knowledge
+
+if TYPE_CHECKING:
+    from cardtable.games.spades.views.view import View
 
 ANY = (1 << 54) - 1
 
 
-def sample_hand(view: Knowledge, rng: Random) -> HandState:
+def sample_hand(view: View, rng: Random) -> HandState:
     """Return a hand drawn uniformly from all that are consistent with *view*.
 
     Raises NoDeal if there is none.
@@ -39,7 +42,7 @@ class Dealer:
     may be dealt again, and voids shown are forgotten.
     """
 
-    def __init__(self, view: Knowledge, memory: int | None = None) -> None:
+    def __init__(self, view: View, memory: int | None = None) -> None:
         rules, sizes, allowed, known = view.rules, view.sizes(), view.allowed(), view.known()
         forgotten = _forgotten(view, memory)
         if forgotten:
@@ -93,7 +96,7 @@ class Dealer:
         return held
 
 
-def _forgotten(view: Knowledge, memory: int | None) -> int:
+def _forgotten(view: View, memory: int | None) -> int:
     """Return the others' cards played before the latest *memory* tricks and the current one."""
     if memory is None:
         return 0
@@ -106,7 +109,7 @@ def _forgotten(view: Knowledge, memory: int | None) -> int:
 
 
 def _sample_hidden(
-    view: Knowledge, rng: Random
+    view: View, rng: Random
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
     """Return hands, discards and the stock of one world."""
     dealer = Dealer(view)
@@ -121,14 +124,14 @@ def _sample_hidden(
     return tuple(held), tuple(discards), (*([view.drawn] if view.drawn >= 0 else ()), *stock)
 
 
-def _holder(view: Knowledge, size: int, allowed: int, known: int, position: int) -> Holder:
+def _holder(view: View, size: int, allowed: int, known: int, position: int) -> Holder:
     """Return the hidden part of the hand at *position*, which holds the cards *known*."""
     spades = view.spades_left(position)
     exact = None if spades is None else spades - view.rules.spades_in(known)
     return Holder(size - known.bit_count(), allowed, exact)
 
 
-def _clubs_of_leader(view: Knowledge) -> int:
+def _clubs_of_leader(view: View) -> int:
     """Return the clubs one of which the leading opponent must hold (two players)."""
     leads = view.leaders and view.leaders[0] != view.seat and not view.history
     if view.rules.players != 2 or view.rules.first_trick == "free" or not leads:
@@ -140,7 +143,7 @@ def _clubs_of_leader(view: Knowledge) -> int:
 
 
 def _sample_passed_cards(
-    view: Knowledge, held: tuple[int, ...], rng: Random
+    view: View, held: tuple[int, ...], rng: Random
 ) -> tuple[tuple[int, int, int], ...]:
     """Return the passed cards; unknown ones are drawn from the receiving hand."""
     passed_cards: list[tuple[int, int, int]] = []
@@ -161,7 +164,7 @@ def _sample_passed_cards(
 
 
 def _dealt_before(
-    view: Knowledge, held: tuple[int, ...], passed_cards: tuple[tuple[int, int, int], ...]
+    view: View, held: tuple[int, ...], passed_cards: tuple[tuple[int, int, int], ...]
 ) -> tuple[int, ...]:
     """Return the hands as dealt: cards held and played, with passed cards returned."""
     dealt = list(held)
