@@ -1,7 +1,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from cardtable.games.spades.rules import Rules
+from cardtable.games.rule_files import OptionRules
 
 ITEMS: tuple[str, ...]
 FAILED_NIL: tuple[str, ...]
@@ -17,7 +17,7 @@ class RuleNumbers:
     def sides(self) -> int: ...
     @property
     def deck_size(self) -> int: ...
-    def __init__(self, rules: Rules) -> None: ...
+    def __init__(self, rules: OptionRules) -> None: ...  # Rules, which imports this module
 
 class Score:
     def __init__(self, numbers: RuleNumbers) -> None: ...
