@@ -34,7 +34,10 @@ A game makes views, and a view draws a game that agrees with it.
 KNOWN_RINGS = {
     frozenset({"cardtable/ui/app.py", "cardtable/ui/scene.py", "cardtable/ui/scene_stack.py"}): (
         "the program runs scenes, and a scene knows the type of its program"
-    )
+    ),
+    frozenset(
+        {"cardtable/search/boards/bitboards.py", "cardtable/search/boards/grid_state.py"}
+    ): "only the stub of the compiled module names the class that it is given",
 }
 """The other files that may import each other in a circle, with the reason."""
 LOCKS = {"Lock", "RLock"}
@@ -310,7 +313,9 @@ def test_a_tree_that_keeps_the_rules_has_no_fault(tmp_path: Path) -> None:
         ("poker/odds.py", "from ..ludl import lexer", "poker may not import ludl"),
         ("text/play.py", "from cardtable.table import app", "text may not import table"),
         ("ui/app.py", "from ..opp import client", "ui may not import opp"),
-        ("lab/runs.py", "from cardtable import cli", "lab may not import cli"),
+        ("cli/program.py", "from cardtable import lab", "cli may not import lab"),
+        ("cli/program.py", "from cardtable.features import one", "cli may not import features"),
+        ("features/one/data.py", "import cardtable.lab", "features may not import lab"),
         (
             "opp/server.py",
             "import importlib\nimportlib.import_module('cardtable.lab')",
@@ -323,7 +328,7 @@ def test_a_tree_that_keeps_the_rules_has_no_fault(tmp_path: Path) -> None:
             "lab may not import environments",
         ),
         ("cli.py", "from cardtable import environments", "cli may not import environments"),
-        ("environments/aec.py", "from cardtable.cli import main", "environments may not import"),
+        ("environments/aec.py", "from cardtable.lab import match", "environments may not import"),
         ("screens/start.py", "from cardtable.features import one", "screens may not import"),
         ("features/one/data.py", "import cardtable.features.two.data", "import each other"),
         ("features/one/data.py", "from cardtable.features import two", "import each other"),

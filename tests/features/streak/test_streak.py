@@ -93,7 +93,7 @@ def test_a_mistake_that_is_repeated_stays(tmp_path: Path) -> None:
     assert problem is not None
     assert problem.name == tour.results.mistakes[0]
     again.answered(problem, is_right=True, hints=3)
-    assert tour.results.mistakes == ()
+    assert not tour.results.mistakes
     assert len(tour.results.runs) == 1  # making up for mistakes is no streak
 
 
