@@ -622,10 +622,9 @@ class Core:
     def assign(self, other):
         """Become a copy of *other*, see copy_from()."""
         seat: cython.int
-        words: cython.longlong[61]
+        street: cython.int
         if not cython.compiled:
             self.allocate()
-            words = [0] * FRAME
         self.cards.assign(other.cards)
         self.pool.assign(other.pool)
         self.seats, self.external = other.seats, other.external
@@ -637,9 +636,17 @@ class Core:
         self.small_bet, self.big_bet = other.small_bet, other.big_bet
         self.all_show = other.all_show
         for seat in range(10):
-            self.start_of[seat] = other.start_of[seat]
-        other.write_frame(words, 0)
-        self.read_frame(words, 0)
+            self.start_of[seat], self.stack_of[seat] = other.start_of[seat], other.stack_of[seat]
+            self.bet_of[seat], self.acted_at[seat] = other.bet_of[seat], other.acted_at[seat]
+        for street in range(4):
+            self.raised_on[street] = other.raised_on[street]
+        self.live, self.able, self.shown = other.live, other.able, other.shown
+        self.street, self.stage = other.street, other.stage
+        self.to_act, self.aggressor = other.to_act, other.aggressor
+        self.current, self.min_raise = other.current, other.min_raise
+        self.full_bet, self.bet_count = other.full_bet, other.bet_count
+        self.least, self.most = other.least, other.most
+        self.heads_up, self.face_up, self.over = other.heads_up, other.face_up, other.over
         self.depth = 0
 
     def copy_from(self, other):
