@@ -1,4 +1,4 @@
-"""Starts the window with a network table."""
+"""Opens the window at a network table."""
 
 from __future__ import annotations
 
