@@ -48,8 +48,9 @@ class StreakCourse:
     ) -> None:
         self.count = 0
         """The number of right answers so far."""
-        self.is_over = False
-        """Whether the streak has ended, so that mistakes are being repaired."""
+        self.is_over = not problems
+        """Whether the streak has ended, so that mistakes are being repaired; without problems there
+        is no streak."""
         self._collection = collection
         self._results = results
         self._game, self._seed, self._today = game, seed, today

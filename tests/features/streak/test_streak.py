@@ -233,3 +233,10 @@ def test_the_screen_fits(size: tuple[int, int], text: float, tmp_path: Path) -> 
     scene = window.open(StreakScene(window.context, "spades", tour.collection, tour.results))
     assert faults_of(scene, size) == []
     window.close()
+
+
+def test_a_game_without_problems_has_no_streak(tmp_path: Path) -> None:
+    tour = Tour(tmp_path)
+    course = StreakCourse(tour.collection, tour.results, (), "hearts", 7, DAY)
+    assert course.following() is None
+    assert tour.results.runs == []
