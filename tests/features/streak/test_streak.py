@@ -229,6 +229,7 @@ def test_a_streak_in_the_window_from_the_lobby(tmp_path: Path) -> None:
     window.key(pygame.K_n)
     assert window.scene is screen
     assert [row[1] for row in screen.table.rows] == ["1"]
+    assert len(tour.results.runs) == 1
     window.key(pygame.K_r)
     again = window.scene
     assert isinstance(again, ProblemScene)

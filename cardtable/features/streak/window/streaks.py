@@ -89,10 +89,15 @@ class StreakScene(PanelScene):
         self.app.say(f"{self.title}. {self.rule.label} {self.note.label}")
 
     def uncover(self) -> None:
-        if self._course is not None:
-            self._course.leave()
-        self._course = None
         self._show()
+        self.app.post(self._end_course)
+
+    def _end_course(self) -> None:
+        """Keep the streak when its last table is closed, not when the next one follows."""
+        if self.app.scene is self and self._course is not None:
+            self._course.leave()
+            self._course = None
+            self._show()
 
     def _show(self) -> None:
         """Show the streaks of the chosen game."""
