@@ -1,4 +1,4 @@
-"""Commands that are called otherwise now."""
+"""Removed commands and their replacements."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ REMOVED = {
     "rules list": "cardtable list rules",
     "saves list": "cardtable list saves",
 }
-"""What to type instead, by the removed command."""
+"""The new command by the removed one."""
 
 
 def replacement_for(arguments: Sequence[str]) -> str:
-    """Return a sentence that names what to type instead of a removed command, or an empty one."""
+    """Return a sentence with the replacement for a removed command, else an empty string."""
     words = [word for word in arguments if not word.startswith("-")]
     name = " ".join(words[:2])
     if name not in REMOVED:
