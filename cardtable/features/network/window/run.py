@@ -1,4 +1,4 @@
-"""Opens the window at a network table."""
+"""Starts the window with a network table."""
 
 from __future__ import annotations
 
