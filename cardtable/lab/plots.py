@@ -56,7 +56,7 @@ def plot_match(report: Report, path: Path) -> None:
 def plot_curve(curve: Sequence[Stretch], path: Path, title: str = "") -> None:
     """Plot a training curve: points per hand over hands. Raises PlotsMissing, OSError.
 
-    The default *title* is that of the strategy Evolutionary.
+    The default *title* is the title of the strategy Evolutionary.
     """
     hands = [stretch.hands for stretch in curve]
     with _figure(path, 1, (8, 4.5)) as (axes,):

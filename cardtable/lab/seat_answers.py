@@ -1,4 +1,4 @@
-"""What a poker seat would do with each holding: asked of fresh strategies like the one seated.
+"""Action probabilities of a poker seat for each holding, from fresh copies of its strategy.
 
 A strategy that tells its probabilities (``Strategy.mixes``) is asked for all holdings at once. Any
 other decides with a few holdings, the particles, spread evenly over its range in the order of

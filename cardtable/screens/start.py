@@ -42,7 +42,7 @@ SayWords = Callable[[str], None]
 
 
 class NoDisplay(Exception):
-    """No window can be opened; ``str()`` is a message for people."""
+    """No window can be opened; ``str()`` is a readable message."""
 
 
 @contextlib.contextmanager
@@ -238,7 +238,7 @@ def run_demo(
     animation: str | None = None,
     kind: GameKind | None = None,
 ) -> None:
-    """Let strategies play *kind* with open cards for *seconds* or *hands*, then quit.
+    """Show strategies playing *kind* with open cards for *seconds* or *hands*, then quit.
 
     Nothing is saved. Without *kind* the first game is played; a game without hands counts as one
     hand. *screenshot* is the path of a PNG file for the last frame. *headless* opens no window and

@@ -25,7 +25,7 @@ _BUSY = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 
 class SaveFailed(Exception):
-    """Raised when a file could not be written. ``str()`` is a sentence for people."""
+    """Raised when a file could not be written. ``str()`` is a readable sentence."""
 
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(
@@ -85,10 +85,10 @@ def is_locked(path: Path) -> bool:
 
 
 def make_folder(folder: Path) -> None:
-    """Create *folder* and those above it, where they are missing.
+    """Create *folder* and its missing parents.
 
-    Raises OSError, for a file or a broken link in its place NotADirectoryError with a reason for
-    people in ``strerror``.
+    Raises NotADirectoryError, with a readable ``strerror``, if a file or a broken link is in the
+    way; otherwise OSError.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -111,7 +111,7 @@ def _starts(head: bytes) -> list[int]:
 
 
 def _find_verified(head: bytes) -> tuple[bytes, int] | None:
-    """Return a copy of the header that agrees with its checksum, and the latter."""
+    """Return a copy of the header with a valid checksum, and that checksum."""
     for mark in _ends(head):
         written = int(mark[1], 16)
         for start in _starts(head):

@@ -186,7 +186,7 @@ class CandidateList(ListBox):
         return [each for each in advice.candidates if not each.verdict]
 
     def _fitting(self, width: int) -> list[Column]:
-        """Return the columns that decide most, as many as have room in *width* pixels."""
+        """Return the columns that decide most and fit in *width* pixels."""
         advice = self.advice
         chosen = columns_of(advice) if advice is not None else []
         while chosen and width < max(map(self._width, chosen)) * len(chosen):

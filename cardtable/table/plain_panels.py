@@ -70,7 +70,7 @@ class PlainPanels:
         return self.match.kind.sides(self.match.rules)
 
     def side_order(self) -> list[int]:
-        """Return the indexes of the sides in display order; that of the only person is first."""
+        """Return the indexes of the sides in display order, a single person's side first."""
         order = list(range(len(self.sides())))
         you = self.only_person()
         if you is not None:

@@ -67,7 +67,7 @@ class SeatPlate(Widget):
         return self._glow.target > 0.0
 
     def end_turn(self) -> None:
-        """Let the plate glow no longer."""
+        """End the glow of the plate."""
         self._glow.target = 0.0
         self.redraw()
 

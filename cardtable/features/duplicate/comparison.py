@@ -315,7 +315,7 @@ class DuplicateHand:
     def _decide(self, match: Match, master: Strategy, entry: LogEntry | None) -> bool:
         """Act for the Master; return whether that differs from the choice in *entry*.
 
-        Of equal choices, the Master takes that of the person.
+        Of equal choices, the Master takes the one the person made.
         """
         index = len(match.log)
         action = self._ask(master, match.game, self.position)

@@ -29,7 +29,7 @@ def result_words(kind: GameKind, result: float, *, signed: bool = False) -> str:
 
 
 def comparison_words(comparison: Comparison, name: str = "") -> str:
-    """Return the two results in a sentence; *name* is that of the player if it is not "you"."""
+    """Return the two results in a sentence; *name* is the player's name if it is not "you"."""
     kind = comparison.kind
     own = result_words(kind, comparison.own.result)
     if comparison.rival:
@@ -56,7 +56,7 @@ def comparison_words(comparison: Comparison, name: str = "") -> str:
 def gap_words(comparison: Comparison) -> str:
     """Return whether the Master did better against the other sides, and by how much.
 
-    It is empty if there is no difference, if the two results say it already, and for two people.
+    It is empty if there is no difference, if the two results show it, and for two people.
     """
     gap = comparison.gap
     own, master = comparison.own.result, comparison.master.result

@@ -1,4 +1,4 @@
-"""Measures pictures and sounds from strangers before anything decodes them.
+"""Measures untrusted pictures and sounds before anything decodes them.
 
 A PNG of a few kilobytes can unpack to gigabytes, and so can a sound, so their headers are read
 here; files that claim little and hold more are cut off by their decoders.

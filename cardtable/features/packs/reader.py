@@ -175,7 +175,7 @@ def _table(node: Node) -> dict[str, Any]:
 
 
 def _felts(node: Node) -> dict[str, tuple[Mapping[str, str], Rgba, Rgba]]:
-    """Return the title, the colour of the middle and that of the edge of each felt."""
+    """Return the title of each felt, and its colours in the middle and at the edge."""
     felts = {}
     for part in node.entries():
         values = part.fields(FELT, lenient=True)

@@ -27,7 +27,7 @@ def by_player(value: Any, codes: Sequence[str]) -> tuple[Score, ...] | None:
 
 
 def by_side(scores: Sequence[Score] | None, sides: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the score of each side: that of its first player, rounded; 0 without scores."""
+    """Return the score of each side: its first player's, rounded; 0 without scores."""
     if scores is None:
         return (0,) * len(sides)
     return tuple(round(scores[side[0]]) for side in sides)
@@ -36,7 +36,7 @@ def by_side(scores: Sequence[Score] | None, sides: Sequence[Sequence[int]]) -> t
 def columns_of(
     properties: Any, columns: Columns, codes: Sequence[str], heading: Callable[[str, str], str]
 ) -> tuple[ScoreColumn, ...]:
-    """Return the columns of the score panel; *heading* returns that of a property."""
+    """Return the columns of the score panel; *heading* returns the heading of a property."""
     shown = []
     for name, title in columns:
         values = by_player(properties.get(name), codes)

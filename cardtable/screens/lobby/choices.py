@@ -151,9 +151,10 @@ class Choices:
         return replace(seat, name=name or random_names(1, taken, rng)[0])
 
     def new_name(self, seat: Seat, taken: Collection[str]) -> str:
-        """Return another name for *seat*, none of *taken*: of a character that plays so, or any.
+        """Return a new name for *seat* that is not in *taken*.
 
-        Each call may return a different one.
+        It is the name of a character with this strategy and level, if one is free. Each call may
+        return a different name.
         """
         drawn = replace(self, draw=Random().getrandbits(32))
         if seat.is_person:
@@ -161,9 +162,9 @@ class Choices:
         return drawn._named(Opponent(seat.strategy, seat.level), 0, taken).name
 
     def renamed(self, seat: Seat, position: int) -> Seat:
-        """Return *seat* for *position* with a character that plays so, if it had one before.
+        """Return *seat*, for *position*, with a character that matches its strategy and level.
 
-        A name that is not that of a character stays.
+        Only the name of a character is replaced; any other name stays.
         """
         is_cast = seat.name in casting(self.kind)
         if seat.is_person or not is_cast or character_at(self.kind, seat) is not None:
@@ -183,7 +184,7 @@ class Choices:
     def _with_favourite(self) -> Choices:
         """Return the choices with the favourite on the partner's seat.
 
-        A person stays there, and so does a player of the user's own choice who is no character.
+        People stay, and so do opponents chosen by the user that are not characters.
         """
         position = self._partner_of_own(self.seats)
         favourite = seat_of(self.kind, self.favourite)
@@ -213,9 +214,9 @@ class Choices:
         return Opponent(next(iter(self.classes), PERSON))
 
     def _with_defaults_of(self, former: Choices) -> Choices:
-        """Return the choices with the default players of these rules for those of *former* rules.
+        """Return the choices with the default players of *former* replaced by those of these rules.
 
-        So a strong partner does not become an opponent when everybody plays alone.
+        Thus a strong partner does not become an opponent when everybody plays alone.
         """
         seats = list(self.seats)
         for position in range(1, min(self.seat_count, former.seat_count, len(seats))):

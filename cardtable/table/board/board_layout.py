@@ -25,7 +25,7 @@ from cardtable.ui.theme import Scale
 
 BAR_WIDTH = 30.0
 DOCKED = 1000.0
-"""Minimum width left of the log that gives the log a column of its own."""
+"""Minimum width left of the log at which the log has its own column."""
 BUTTON = 34.0
 COLUMN = 210.0
 HINT = 200.0

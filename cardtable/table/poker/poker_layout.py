@@ -1,6 +1,6 @@
 """The layout of a poker table, as a pure function: seats around an oval, board, bets and pots.
 
-The seat at the bottom is that of the viewpoint. The others follow clockwise: up the left side,
+The viewpoint's seat is at the bottom. The others follow clockwise: up the left side,
 along the top and down the right side.
 """
 

@@ -80,7 +80,7 @@ class PokerPlate(SeatPlate):
         return super().animating or (self._chance is not None and not self._chance.settled)
 
     def _count_chance(self, dt: float) -> None:
-        """Let the chance that is shown approach the one after the latest card."""
+        """Animate the displayed win chance towards its value after the latest card."""
         chance = self.stage.chances.get(self.seat)
         if chance is None:
             self._chance = None

@@ -113,7 +113,7 @@ class WaitingScene(Scene):
     # -- messages ---------------------------------------------------------------------------------
 
     def _wake(self) -> None:
-        """Have the events received, from any thread, unless that is under way already."""
+        """Schedule the processing of events, unless it is scheduled; callable from any thread."""
         if not self._woken:
             self._woken = True
             self.app.post(self._receive_some)

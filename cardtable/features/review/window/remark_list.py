@@ -129,7 +129,7 @@ class RemarkList(ListBox):
 
     @staticmethod
     def _brief(remark: Remark, words: ActionWords, width: int, size: int) -> str:
-        """Return as many sentences on *remark* as fit; the position has all of them."""
+        """Return the sentences on *remark* that fit; the position shows all of them."""
         if remark.error:
             return remark.error
         better = ""

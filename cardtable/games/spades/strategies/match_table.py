@@ -33,7 +33,7 @@ BAGS = 10
 PAIRS = BAGS * (BAGS + 1) // 2
 """The number of pairs of bag counters; the side with fewer bags is first."""
 EVEN = 32_767
-"""The value of an even match; that of a won one is twice as high, that of a lost one 0."""
+"""The value of an even match; a won one counts twice as much, a lost one 0."""
 MAX_KNOTS = 60
 MAX_TENS = 250
 MAX_TARGET = 1000
