@@ -230,7 +230,7 @@ class _Part:
         own_file = self.files.get(f"strategy {text}")
         if own_file is not None:  # from one of the user's folders, perhaps on another machine
             classes = self._classes_in(own_file, self.files[own_file]).classes
-            return next(found for found in classes.values() if strategy_key(found) == text)
+            return next(each for each in classes.values() if strategy_key(each) == text)
         known = kind.strategies(folders).classes
         if text not in known:
             sentences = (
@@ -253,12 +253,12 @@ class _Part:
             raise BadContestant(str(error)) from error
 
     def _in_file(self, path: str, name: str) -> type[Strategy]:
-        found = self._classes_in(path, self._text_of(path))
-        classes = found.classes
+        loaded = self._classes_in(path, self._text_of(path))
+        classes = loaded.classes
         if name in classes:
             return classes[name]
-        if found.problems:
-            raise BadContestant(found.problems[0])
+        if loaded.problems:
+            raise BadContestant(loaded.problems[0])
         names = ", ".join(classes)
         if name:
             message = _("{path} has no strategy '{name}'. Allowed: {names}.").format(

@@ -286,7 +286,7 @@ def demo_match(seed: int | None = None, kind: GameKind | None = None) -> Match:
     rules = kind.find_rules(kind.rule_sets[0])
     count = sum(len(side) for side in kind.sides(rules))
     rng = Random(seed)
-    opponents = [kind.opponents[place % len(kind.opponents)] for place in range(count)]
+    opponents = [kind.opponents[index % len(kind.opponents)] for index in range(count)]
     characters = find_characters(kind, opponents, (), rng)
     names = iter(random_names(count, [name for name in characters if name], rng))
     seats = [

@@ -99,13 +99,13 @@ def make_folder(folder: Path) -> None:
 
 def find_obstacle(folder: Path) -> str:
     """Return what is in the place of *folder* or of one above it, or an empty string."""
-    for place in (folder, *folder.parents):
-        if os.path.isdir(place):
+    for path in (folder, *folder.parents):
+        if os.path.isdir(path):
             return ""
-        if os.path.islink(place) and not os.path.exists(place):
-            return _("{path} is a link to a folder that is missing").format(path=place)
-        if os.path.lexists(place):
-            return _("{path} is not a folder").format(path=place)
+        if os.path.islink(path) and not os.path.exists(path):
+            return _("{path} is a link to a folder that is missing").format(path=path)
+        if os.path.lexists(path):
+            return _("{path} is not a folder").format(path=path)
     return ""
 
 

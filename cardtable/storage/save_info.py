@@ -93,7 +93,7 @@ def _damage(transcript: Transcript) -> str:
 def _standing(transcript: Transcript, scores: tuple[int, ...]) -> str:
     """Return how the first person stands, in the words of the game; empty without any."""
     kind = transcript.header.kind
-    person = next((place for place, seat in enumerate(transcript.seats) if seat.is_person), None)
+    person = next((index for index, seat in enumerate(transcript.seats) if seat.is_person), None)
     if not scores or person is None or not kind.has_part("words"):
         return ""
     describe = getattr(kind.part("words"), "standing", None)

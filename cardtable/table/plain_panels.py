@@ -102,8 +102,8 @@ class PlainPanels:
 
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
         """Return *cards* by suit in *order*, the highest of each first."""
-        place = {suit: number for number, suit in enumerate(order)}
-        return tuple(sorted(cards, key=lambda card: (place.get(card.suit, 9), -card.rank)))
+        ranks = {suit: number for number, suit in enumerate(order)}
+        return tuple(sorted(cards, key=lambda card: (ranks.get(card.suit, 9), -card.rank)))
 
     def may_bid_blind(self, view: Any) -> bool:
         return False

@@ -71,9 +71,9 @@ class Talk:
         hands and their number.
         """
         occasions = [
-            found
-            for found in _occasions(moments, sides, streak)
-            if found[0] in characters and found[1] not in ENDS
+            occasion
+            for occasion in _occasions(moments, sides, streak)
+            if occasion[0] in characters and occasion[1] not in ENDS
         ]
         remark = self._choose(occasions, characters)
         self._patience = 1.0 if remark is None else REPEATED
@@ -88,7 +88,9 @@ class Talk:
         """Return the remark at the end of a game; *winners* are empty for a draw."""
         kind = MomentKind.WON if winners else MomentKind.DRAWN
         moment = Moment(kind, tuple(winners))
-        occasions = [found for found in _occasions([moment], sides) if found[0] in characters]
+        occasions = [
+            occasion for occasion in _occasions([moment], sides) if occasion[0] in characters
+        ]
         self._patience = 1.0
         return self._choose(occasions, characters)
 

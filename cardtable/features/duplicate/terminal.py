@@ -75,17 +75,19 @@ class ComparePart(TerminalPart):
         try:
             for position in persons:
                 duplicate = DuplicateHand(match, session.store.strategies, position, hand)
-                found = duplicate.play()
-                if found is None:
+                comparison = duplicate.play()
+                if comparison is None:
                     session.say(_("You were not dealt in."))
                     continue
                 rated = hand not in self._helped
-                compared = ComparedHand.of(found)
+                compared = ComparedHand.of(comparison)
                 if session.store.statistics is not None:
                     stored = ComparedHands(session.store.statistics)
                     stored.record(match, hand, position, compared, rated=rated)
                 name = str(match.game.players[position].name) if len(persons) > 1 else ""
-                session.say(*filter(None, (comparison_words(found, name), gap_words(found))))
-                session.say(*difference_lines(found, session.speech))
+                session.say(
+                    *filter(None, (comparison_words(comparison, name), gap_words(comparison)))
+                )
+                session.say(*difference_lines(comparison, session.speech))
         except KeyboardInterrupt:
             session.say(_("Stopped."))

@@ -149,12 +149,12 @@ class DataFiles(PackFiles):
         return str(self.folder)
 
     def listing(self) -> Listing:
-        found = [PACK]
+        names = [PACK]
         for part in FOLDERS:
             folder = self.folder.joinpath(part)
             if folder.is_dir():
-                found += [f"{part}/{entry.name}" for entry in folder.iterdir()]
-        return Listing(tuple(sorted(found)), ())
+                names += [f"{part}/{entry.name}" for entry in folder.iterdir()]
+        return Listing(tuple(sorted(names)), ())
 
     def _read(self, name: str, limit: int) -> bytes:
         return self.folder.joinpath(*name.split("/")).read_bytes()
@@ -230,12 +230,12 @@ def files_at(path: Path) -> PackFiles:
 
 def _entries(folder: Path) -> list[os.DirEntry[str]]:
     """Return the entries of *folder* by name. Raises SourceError; a folder may be endless."""
-    found = []
+    files = []
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
-                found.append(entry)
-                if len(found) > 4 * MAX_FILES:
+                files.append(entry)
+                if len(files) > 4 * MAX_FILES:
                     raise too_many_files(str(folder), MAX_FILES)
     except OSError as error:
         raise SourceError(
@@ -244,7 +244,7 @@ def _entries(folder: Path) -> list[os.DirEntry[str]]:
             ),
             filename=str(folder),
         ) from None
-    return sorted(found, key=lambda entry: entry.name)
+    return sorted(files, key=lambda entry: entry.name)
 
 
 def _bad_file(message: str, path: str) -> SourceError:

@@ -65,8 +65,8 @@ def read_pack(files: PackFiles, key: str) -> Pack:
             filename=files.place,
             allowed=_("A pack is a folder or zip that contains {names}.").format(names=PACK),
         )
-    place = files.path_of(PACK)
-    errors = YamlErrors(decoded(files.read(PACK, MAX_BYTES), place), place)
+    path = files.path_of(PACK)
+    errors = YamlErrors(decoded(files.read(PACK, MAX_BYTES), path), path)
     errors.errors += problems
     data: dict[str, Any] = {}
     try:
@@ -125,14 +125,14 @@ def _titled(texts: Mapping[str, str], usual: str) -> Titles:
 
 
 def _colour(node: Node) -> Rgba:
-    found = _COLOUR.fullmatch(node.value) if isinstance(node.value, str) else None
-    if found is None:
+    match = _COLOUR.fullmatch(node.value) if isinstance(node.value, str) else None
+    if match is None:
         raise node.fail(
             _("Not a colour."),
             _("Write it in quotes, as '#1b564c', or '#1b564c80' for half transparent."),
         )
-    red, green, blue = bytes.fromhex(found[1])
-    return (red, green, blue, int(found[2], 16)) if found[2] else (red, green, blue)
+    red, green, blue = bytes.fromhex(match[1])
+    return (red, green, blue, int(match[2], 16)) if match[2] else (red, green, blue)
 
 
 def _named(node: Node, names: Iterable[str], read: Callable[[Node], Any]) -> dict[str, Any]:

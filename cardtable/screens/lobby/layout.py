@@ -61,8 +61,8 @@ def lay_out_lobby(
     """Return the layout for a window of *size*. A tall window has the rules below the seats.
 
     *games* is the height in pixels of the full list of games, 0 if there is only one; *rules* is
-    the height of all rules. *resume* is the width in pixels of the resume card. *asks* reserves a strip
-    for the question for the person's name.
+    the height of all rules. *resume* is the width in pixels of the resume card. *asks* reserves a
+    strip for the question for the person's name.
     """
     units = size[0] / look.scale.unit
     wide = units / max(1.0, look.scale.text) >= WIDE_UNITS

@@ -291,8 +291,8 @@ class BoardPainter:
         shapes.draw_rounded(surface, label, corner, theme.panel_solid, edge, line)
         top = label.centery - high * (len(lines) - 1) / 2
         for number, words in enumerate(lines):
-            at = label.centerx, top + number * high
-            text.draw_text(surface, words, at, size, theme.text, bold=True, align="center")
+            point = label.centerx, top + number * high
+            text.draw_text(surface, words, point, size, theme.text, bold=True, align="center")
 
     def _draw_markers(self, surface: pygame.Surface, markers: Markers) -> None:
         look, cell = self.look, self.geometry.cell

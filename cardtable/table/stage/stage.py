@@ -398,8 +398,8 @@ class Stage:
         moved = []
         for zone in visible:
             pictures[zone.name] = []
-            for place, (card, pose) in enumerate(zip(zone.pieces, self._poses(zone), strict=True)):
-                source = sources.get((zone.name, place))
+            for index, (card, pose) in enumerate(zip(zone.pieces, self._poses(zone), strict=True)):
+                source = sources.get((zone.name, index))
                 if source is None:
                     sprite = Sprite(card, pose, zone.name)
                 else:
@@ -435,8 +435,8 @@ class Stage:
             self._go(step)
             return
         x, y = trick_centre(self.layout)
-        for number, (name, place, goal) in enumerate(self._goals(step.visible, order)):
-            sprite = self.zones[name][place]
+        for number, (name, index, goal) in enumerate(self._goals(step.visible, order)):
+            sprite = self.zones[name][index]
             sprite.turned = 0.0
             sprite.pose = sprite.goal = Pose(x, y - number * 0.15, goal.angle * 0.2, goal.height)
             delay = span * number / len(order)
@@ -447,8 +447,8 @@ class Stage:
         self, visible: VisibleZones, order: list[tuple[str, int]]
     ) -> Iterator[tuple[str, int, Pose]]:
         goals = {zone.name: self._poses(zone) for zone in visible}
-        for name, place in order:
-            yield name, place, goals[name][place]
+        for name, index in order:
+            yield name, index, goals[name][index]
 
     def _sound(self, name: str, sprite: Sprite | None) -> None:
         if self.cue is None:

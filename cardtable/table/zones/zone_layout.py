@@ -198,8 +198,8 @@ class _ZoneBuilder(ZonePlanner):
             self._put(
                 grid, (middle - half, top, middle + half, top + cell * grid.rows + self.caption)
             )
-            for place, name in enumerate(grid.cells):
-                row, column = divmod(place, grid.columns)
+            for index, name in enumerate(grid.cells):
+                row, column = divmod(index, grid.columns)
                 x, y = middle - half + column * cell, top + row * cell
                 self.areas[name] = (x, y, x + cell, y + cell)
 

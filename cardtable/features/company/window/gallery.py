@@ -103,7 +103,7 @@ class GalleryScene(PanelScene):
             self.note.label = _("remembered as your partner in all games")
         roles = casting(choices.kind)
         classes = choices.classes
-        others = [seat.name for place, seat in enumerate(choices.seated) if place != position]
+        others = [seat.name for index, seat in enumerate(choices.seated) if index != position]
         self.cards = []
         for character in CAST:
             role = roles.get(character.name)

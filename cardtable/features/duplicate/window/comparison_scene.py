@@ -163,7 +163,7 @@ class ComparisonScene(Scene):
     def _jump(self, by: int) -> None:
         """Move to the next or previous end of a trick, deal or street of the first line."""
         timeline, start = self.panes[0].film.timeline, self.comparison.own.start
-        ends = [timeline.frames[place].actions - start for place in timeline.stops()]
+        ends = [timeline.frames[index].actions - start for index in timeline.stops()]
         stops = sorted({0, *(end for end in ends if end > 0), self._count})
         if by > 0:
             self.go_to(next((stop for stop in stops if stop > self.place), stops[-1]))

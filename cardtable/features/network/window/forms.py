@@ -211,8 +211,8 @@ class JoinScene(_FormScene):
         self._keys = ["", *self.online().strategies()]
         titles = [_("You"), *self.online().strategies().values()]
         chosen = self.last_text("strategy", "")
-        at = self._keys.index(chosen) if chosen in self._keys else 0
-        self.player = self.add_row(_("Player"), Dropdown(_("Player"), titles, at))
+        index = self._keys.index(chosen) if chosen in self._keys else 0
+        self.player = self.add_row(_("Player"), Dropdown(_("Player"), titles, index))
         self.add_footer(primary(_("Join"), self.submit))
 
     def _split_address(self) -> None:
@@ -225,18 +225,18 @@ class JoinScene(_FormScene):
         strategy = self._keys[self.player.index]
         try:
             self._split_address()
-            place = Login(
+            login = Login(
                 self.host.value.strip(),
                 self.number(self.port, 1, 65535),
                 self.user.value.strip(),
                 self.password.value,
             )
-            remote = self.online().join(place, strategy)
+            remote = self.online().join(login, strategy)
         except ValueError as error:
             self.refuse(str(error))
             return
-        self.remember(host=place.host, port=str(place.port), user=place.user, strategy=strategy)
-        self.begin(remote, place)
+        self.remember(host=login.host, port=str(login.port), user=login.user, strategy=strategy)
+        self.begin(remote, login)
 
 
 class ServeScene(_FormScene):
@@ -257,8 +257,8 @@ class ServeScene(_FormScene):
         self._keys = list(self.online().strategies())
         titles = list(self.online().strategies().values())
         chosen = self.last_text("strategy", "shark")
-        at = self._keys.index(chosen) if chosen in self._keys else 0
-        self.strategy = self.add_row(_("Strategy"), Dropdown(_("Strategy"), titles, at))
+        index = self._keys.index(chosen) if chosen in self._keys else 0
+        self.strategy = self.add_row(_("Strategy"), Dropdown(_("Strategy"), titles, index))
         show = lambda _text: self._show_game()  # noqa: E731  # both fields share it
         self.bet = self.field(_("Small bet"), self.last_text("bet", "10"), show)
         hint = _("Empty for {count} small bets").format(count=DEFAULT_STACK)

@@ -148,8 +148,8 @@ class PackPage(SettingsPage):
         keys = self._keys("sounds")
         current = self.context.settings.sounds
 
-        def choose(place: int) -> None:
-            self._change(sounds=keys[place])
+        def choose(index: int) -> None:
+            self._change(sounds=keys[index])
             self.context.sound.play("snap")
 
         dropdown = Dropdown(
@@ -227,8 +227,8 @@ class PackPage(SettingsPage):
 
     def _known_problems(self) -> tuple[SourceError, ...]:
         """Return the problems known without reading all pictures, each place once."""
-        found = {error.place: error for error in pack_problems(self.context).errors}
-        return tuple({**{error.place: error for error in pack_errors()}, **found}.values())
+        by_place = {error.place: error for error in pack_problems(self.context).errors}
+        return tuple({**{error.place: error for error in pack_errors()}, **by_place}.values())
 
     def _show_problems(self) -> None:
         about = _(
@@ -255,8 +255,8 @@ class PackPage(SettingsPage):
         errors = {str(error): error for error in pack_errors()}
         for key, pack in all_packs().items():
             if key not in shipped_keys():
-                found = find_problems(pack)
-                errors.update({str(error): error for error in found})
+                problems = find_problems(pack)
+                errors.update({str(error): error for error in problems})
         return tuple(errors.values())
 
 

@@ -81,8 +81,8 @@ class PositionScene(WatchScene):
     @property
     def remark(self) -> Remark | None:
         """The assessment of this decision; None while it is pending."""
-        found = self._review.review.remarks
-        return found[self.number] if self.number < len(found) else None
+        remarks = self._review.review.remarks
+        return remarks[self.number] if self.number < len(remarks) else None
 
     def _show_line(self) -> None:
         """Show how the Master plays on from here."""
@@ -110,7 +110,7 @@ class PositionScene(WatchScene):
         self.viewpoint.bottom = decision.position
         frames = self.film.timeline.frames
         self.film.go_to(
-            max(place for place, frame in enumerate(frames) if frame.actions == decision.log_index)
+            max(index for index, frame in enumerate(frames) if frame.actions == decision.log_index)
         )
         self.earlier.enabled = self.number > 0
         self.later.enabled = self.number < len(self._review.decisions) - 1

@@ -165,8 +165,8 @@ class HandReviewScene(PanelScene):
     def _think(self) -> None:
         """Ask the reviewer about the next decision; forced ones need no assessment."""
         while not self.review.is_complete:
-            place = len(self.review.remarks)
-            decision = self.decisions[place]
+            number = len(self.review.remarks)
+            decision = self.decisions[number]
             classes = self.context.strategies(self.match.kind).classes
             reviewer = reviewer_of(self.match.kind, classes, decision.log_index)
             if decision.is_forced or reviewer is None:
@@ -174,7 +174,7 @@ class HandReviewScene(PanelScene):
                 continue
             reviewer.chosen = decision.action
             self._thinker.ask(
-                StrategyQuestion(place, "review", decision.position, decision.view, reviewer)
+                StrategyQuestion(number, "review", decision.position, decision.view, reviewer)
             )
             break
         _store(self._key, self.review)
@@ -196,10 +196,10 @@ class HandReviewScene(PanelScene):
 
     def _on_answer(self, answer: StrategyAnswer) -> None:
         """Store the answer for the next decision; drop answers to any other."""
-        place = len(self.review.remarks)
-        if answer.question.version != place or self.review.is_complete:
+        number = len(self.review.remarks)
+        if answer.question.version != number or self.review.is_complete:
             return
-        decision = self.decisions[place]
+        decision = self.decisions[number]
         if answer.question.position != decision.position:
             return
         remark = judge(decision, answer.advice, answer.why)
@@ -259,7 +259,9 @@ class HandReviewScene(PanelScene):
         positions = sorted({decision.position for decision in self.decisions})
         if not review.assessed:
             return []
-        return [summary_words(review, self.case.names[place], place) for place in positions]
+        return [
+            summary_words(review, self.case.names[position], position) for position in positions
+        ]
 
     # -- the Master's line ------------------------------------------------------------------------
 
