@@ -173,9 +173,9 @@ class CandidateList(ListBox):
         unit = text.measure(_unit_heading(advice), look.font(11))[0] if values else 0
         self._side = max([*values, *errors, unit])
         self.columns = self._fitting(self.left_part(row).width)
-        room = self._verdict_box(0).width
+        space = self._verdict_box(0).width
         verdicts = [capitalised(each.verdict) for each in advice.candidates if each.verdict]
-        fits = all(text.measure(words, size, bold=True)[0] <= room for words in verdicts)
+        fits = all(text.measure(words, size, bold=True)[0] <= space for words in verdicts)
         self._verdict_size = size if fits else look.font(12)
 
     def _numbers(self) -> list[Candidate]:

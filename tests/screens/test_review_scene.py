@@ -369,7 +369,7 @@ def test_layouts_have_no_faults(size, larger):
         panel, layout = position.options, position.table.layout
         assert not panel.box.colliderect(trick_box(layout))
         assert not panel.box.colliderect(layout.hands[layout.bottom])
-        assert layout.room.contains(panel.box)
+        assert layout.space.contains(panel.box)
     finally:
         window.close()
 

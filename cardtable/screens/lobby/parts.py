@@ -253,8 +253,8 @@ class OptionRow(Dropdown):
         """Return the width of *value*; if it and the title are too wide, both shrink alike."""
         wanted = text.measure(value, size, bold=True)[0]
         both = wanted + text.measure(self.label, size)[0]
-        room = width - self.look.px(8)
-        return wanted if both <= room else round(room * wanted / both)
+        space = width - self.look.px(8)
+        return wanted if both <= space else round(space * wanted / both)
 
 
 class Logo(Widget):

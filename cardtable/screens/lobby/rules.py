@@ -52,7 +52,7 @@ class RulesBox(Widget):
         self.rows: dict[str, OptionRow] = {}
         self.all_rules = Button("", on_all, kind=Kind.LINK, align="left")
         self.area = ScrollArea[Widget]((), self._arrange_rows, _("Rules"))
-        self._has_room = False
+        self._is_wide = False
         """Whether all options are shown, in two columns, instead of the main ones."""
 
     def children(self) -> tuple[Widget, ...]:
@@ -74,7 +74,7 @@ class RulesBox(Widget):
             index = len(names) - 1
         self.pills = Choice(_("Rules"), names, index, self._pick_set)
         options = options_of(choices.kind)
-        shown = options if self._has_room else main_options(choices.kind)
+        shown = options if self._is_wide else main_options(choices.kind)
         self.rows = {name: self._row(options[name]) for name in shown}
         self.all_rules.label = _("All {count} rules …").format(count=len(options))
         self.all_rules.visible = len(options) > len(main_options(choices.kind))
@@ -142,9 +142,9 @@ class RulesBox(Widget):
 
     def arrange(self) -> None:
         look = self.look
-        has_room = self.rect.width >= look.tx(TWO_COLUMNS)
-        if has_room != self._has_room:
-            self._has_room = has_room
+        is_wide = self.rect.width >= look.tx(TWO_COLUMNS)
+        if is_wide != self._is_wide:
+            self._is_wide = is_wide
             self.show(self.choices)
         area = boxes.inset(self.rect, look.px(12), look.px(10))
         area.width += look.px(9)
@@ -155,7 +155,7 @@ class RulesBox(Widget):
         top = rect.top
         rows = list(self.rows.values())
         for child in self.area.children():
-            if self._has_room and child in rows:
+            if self._is_wide and child in rows:
                 if child is rows[0]:
                     top = self._arrange_columns(rows, pygame.Rect(rect.topleft, rect.size), top)
                 continue

@@ -199,14 +199,14 @@ class SeatScene(PanelScene):
         warning = self.warning.height_for(rest.width, look) if self.warning.label else 0
         self.warning.place(boxes.cut_top(rest, warning)[0], look)
 
-    def _methods_height(self, room: pygame.Rect, look: Look) -> int:
+    def _methods_height(self, space: pygame.Rect, look: Look) -> int:
         """Return the height of the list of methods: at most what the texts below it leave."""
-        below = self.description.height_for(room.width, look) + look.px(12)
+        below = self.description.height_for(space.width, look) + look.px(12)
         if high := self.figures.height(look):
             below += high + look.px(12)
         if self.warning.label:
-            below += self.warning.height_for(room.width, look) + look.px(12)
-        return min(self.methods.measure(look)[1], max(0, room.height - below))
+            below += self.warning.height_for(space.width, look) + look.px(12)
+        return min(self.methods.measure(look)[1], max(0, space.height - below))
 
     def draw_content(self, surface: pygame.Surface) -> None:
         avatars = self.look.theme.avatars

@@ -296,9 +296,9 @@ def _row_width(row: Sequence[tuple[Widget, int]], gap: int) -> int:
 
 
 def _place_row(
-    row: Sequence[tuple[Widget, int]], left: int, room: pygame.Rect, gap: int, look: Look
+    row: Sequence[tuple[Widget, int]], left: int, space: pygame.Rect, gap: int, look: Look
 ) -> None:
-    """Place widgets of the given widths side by side, at most as high as *room*."""
+    """Place widgets of the given widths side by side, at most as high as *space*."""
     for widget, width in row:
-        widget.place(pygame.Rect(left, room.top, width, room.height), look)
+        widget.place(pygame.Rect(left, space.top, width, space.height), look)
         left += width + gap

@@ -455,8 +455,8 @@ class Stage:
             return
         pan = 0.0
         if sprite is not None and self.layout is not None:
-            room = self.layout.room
-            pan = max(-0.6, min(0.6, (sprite.pose.x - room.centerx) / room.width * 1.2))
+            space = self.layout.space
+            pan = max(-0.6, min(0.6, (sprite.pose.x - space.centerx) / space.width * 1.2))
         self.cue(name, pan)
 
     # -- gestures ----------------------------------------------------------------------

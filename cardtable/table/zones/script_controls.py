@@ -101,8 +101,8 @@ class ScriptControls(CardControls):
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         self._rise = self._prompt_rise
         strip = layout.choice.move(0, -self._rise)
-        room = pygame.Rect(strip.left, min(layout.centre.top, strip.top), strip.width, 1)
-        self.strip.place_in(strip, room, look)
+        space = pygame.Rect(strip.left, min(layout.centre.top, strip.top), strip.width, 1)
+        self.strip.place_in(strip, space, look)
 
     @property
     def _prompt_rise(self) -> int:

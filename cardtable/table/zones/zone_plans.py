@@ -211,10 +211,10 @@ class ZonePlanner(CardLayoutBuilder):
             return plan
         left, _top, right, _bottom = self.whole
         ahead, behind = self.around_trick(plan.card)
-        rooms = (self.middle - ahead - left, right - self.middle - behind)
+        spaces = (self.middle - ahead - left, right - self.middle - behind)
         narrow = [
-            room if wing * 2 / 3 <= room < wing else wing
-            for wing, room in zip(plan.wings, rooms, strict=True)
+            space if wing * 2 / 3 <= space < wing else wing
+            for wing, space in zip(plan.wings, spaces, strict=True)
         ]
         return replace(plan, wings=(narrow[0], narrow[1]))
 

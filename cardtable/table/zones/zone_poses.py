@@ -84,9 +84,9 @@ def row(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[Pose
     if not count:
         return ()
     width, gap = height * CARD_RATIO, 6 * unit
-    room = max(0.0, area.width - width)
+    space = max(0.0, area.width - width)
     lines = 1
-    if count > 1 and room / (count - 1) < MIN_VISIBLE * width:
+    if count > 1 and space / (count - 1) < MIN_VISIBLE * width:
         lines = 2
     per_line = -(-count // lines)
     tall = height if lines == 1 else area.height * 0.56

@@ -307,9 +307,9 @@ class ComparisonScene(Scene):
 
     def layout(self, size: Size) -> None:
         look = self.look
-        room = pygame.Rect((0, 0), size)
+        space = pygame.Rect((0, 0), size)
         bar = min(look.tx(BAR), size[1] // 2)
-        tables, below = boxes.cut_bottom(room, bar)
+        tables, below = boxes.cut_bottom(space, bar)
         self.panel.place(boxes.inset(below, look.px(10), look.px(6)), look)
         self._place_bar(boxes.inset(self.panel.rect, look.px(16), look.px(8)), look)
         centre = boxes.centred(tables, (min(tables.width, look.tx(460)), look.tx(70)))
