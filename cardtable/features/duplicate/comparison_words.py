@@ -12,9 +12,9 @@ from cardtable.games.action_words import action_words_of
 from cardtable.games.hand_statistics import hand_statistics_of
 from cardtable.games.speech import Speech, plain
 from cardtable.match import Match
+from cardtable.review.assessment import Decision
+from cardtable.review.assessment_words import stage_words
 from cardtable.review.hand_review import FinishedHand
-from cardtable.review.remark import Decision
-from cardtable.review.remark_words import stage_words
 
 
 def result_words(kind: GameKind, result: float, *, signed: bool = False) -> str:
