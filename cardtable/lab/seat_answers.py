@@ -238,8 +238,8 @@ def _classes() -> tuple[tuple[tuple[int, ...], float], ...]:
 def with_holding(view: View, holding: tuple[int, int]) -> View:
     """Return *view* with *holding* as the cards of its seat."""
     hand = view.hand.copy()
-    place, size = hand.ring.index(view.seat), len(hand.ring)
+    index, size = hand.ring.index(view.seat), len(hand.ring)
     deck = list(hand.deck)
-    deck[place], deck[place + size] = holding
+    deck[index], deck[index + size] = holding
     hand.deck = tuple(deck)
     return view._replace(hand=hand)

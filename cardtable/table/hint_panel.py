@@ -47,8 +47,8 @@ def hint_space(
     left = min(clear.right + gap, right - look.tx(MIN_WIDTH))
     top = max((box.bottom for box in buttons), default=table.space.top + look.px(MARGIN)) + gap
     below = [table.prompt.top, table.status.top]
-    for seat, place in table.places.items():
-        if place is TableSide.RIGHT:
+    for seat, side in table.places.items():
+        if side is TableSide.RIGHT:
             below.append(table.plates[seat].top)
     return pygame.Rect(left, top, right - left, max(1, min(below) - gap - top))
 

@@ -68,7 +68,7 @@ def places(seats: int, bottom: int) -> dict[int, TableSide]:
         *(TableSide.TOP,) * (seats - 3),
         TableSide.RIGHT,
     )
-    return {(bottom + step) % seats: place for step, place in enumerate(around)}
+    return {(bottom + step) % seats: side for step, side in enumerate(around)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class CardLayoutBuilder:
         self.used = set(self.around.values())
         self.fan = self.back_card + 14.0
         """Width of the cards of another seat."""
-        above = sum(place is TableSide.TOP for place in self.around.values())
+        above = sum(side is TableSide.TOP for side in self.around.values())
         wide = PLATE[0]
         if above > 1:  # the score and the buttons are beside them
             wide = min(NARROW_PLATE, 2 * (self.middle - MARGIN - MIN_SCORE) / above - GAP)
@@ -266,13 +266,13 @@ class CardLayoutBuilder:
         plates: dict[int, Box] = {}
         hands: dict[int, Box] = {}
         fan = self.fan
-        tops = [seat for seat, place in self.around.items() if place is TableSide.TOP]
+        tops = [seat for seat, side in self.around.items() if side is TableSide.TOP]
         plate_top = min(self.height * 0.565, self.height - 2 * height - MARGIN - 3 * GAP)
-        for seat, place in self.around.items():
-            if place is TableSide.BOTTOM:
+        for seat, side in self.around.items():
+            if side is TableSide.BOTTOM:
                 plates[seat] = self._rect(MARGIN, self.height - MARGIN - height, width, height)
                 hands[seat] = own
-            elif place is TableSide.TOP:
+            elif side is TableSide.TOP:
                 middle = self.middle
                 if len(tops) > 1:
                     middle += (tops.index(seat) - (len(tops) - 1) / 2) * (width + GAP)
@@ -280,7 +280,7 @@ class CardLayoutBuilder:
                 hands[seat] = self._rect(middle - spread / 2, 14, spread, fan)
                 plates[seat] = self._rect(middle - width / 2, 14 + fan + 4, width, height)
             else:
-                is_left = place is TableSide.LEFT
+                is_left = side is TableSide.LEFT
                 left = MARGIN if is_left else self.right - MARGIN - width
                 plates[seat] = self._rect(left, plate_top, width, height)
                 edge = MARGIN - 4 if is_left else self.right - MARGIN + 4 - fan

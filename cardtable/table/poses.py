@@ -96,10 +96,10 @@ def own_fan(layout: TableLayout, count: int) -> tuple[Pose, ...]:
 
 def other_fan(layout: TableLayout, seat: int, count: int) -> tuple[Pose, ...]:
     """Return the poses of another hand: a small fan that points to the middle."""
-    area, place = layout.hands[seat], layout.places[seat]
+    area, side = layout.hands[seat], layout.places[seat]
     height = layout.back_card
     width = height * CARD_RATIO
-    along = area.width if place in (TableSide.TOP, TableSide.BOTTOM) else area.height
+    along = area.width if side in (TableSide.TOP, TableSide.BOTTOM) else area.height
     tilt = OTHER_TILT * min(1.0, count / 10)
     space = max(0.0, along - width - height * math.sin(math.radians(tilt)) * 1.2)
     step = OTHER_STEP * height / BACK_CARD
@@ -108,9 +108,9 @@ def other_fan(layout: TableLayout, seat: int, count: int) -> tuple[Pose, ...]:
     fan = []
     for number in range(count):
         t = 2 * number / (count - 1) - 1 if count > 1 else 0.0
-        if place is TableSide.TOP:
+        if side is TableSide.TOP:
             x, y, angle = area.centerx + t * span / 2, area.centery - drop * (t * t - 0.5), t * tilt
-        elif place is TableSide.LEFT:
+        elif side is TableSide.LEFT:
             x, y = area.centerx - drop * (t * t - 0.5), area.centery + t * span / 2
             angle = -90 - t * tilt
         else:

@@ -121,10 +121,10 @@ def _occasions(
 ) -> list[tuple[int, Occasion]]:
     """Return each occasion with the position of somebody who may speak."""
     everybody = [position for side in sides for position in side]
-    found: list[tuple[int, Occasion]] = []
+    occasions: list[tuple[int, Occasion]] = []
 
     def add(positions: Iterable[int], occasion: Occasion) -> None:
-        found.extend((position, occasion) for position in positions)
+        occasions.extend((position, occasion) for position in positions)
 
     for moment in moments:
         own = moment.positions
@@ -163,4 +163,4 @@ def _occasions(
     side, length = streak
     if length >= LONG_STREAK:
         add([p for p in everybody if p not in sides[side]], Occasion.STREAK)
-    return found
+    return occasions

@@ -71,7 +71,7 @@ class ComparePart(TerminalPart):
         """Write the comparison of each person. Ctrl-C ends it, not the game."""
         session, match = self.session, self.session.match
         session.say(_("The Master is playing your cards …"))
-        persons = [place for place, seat in enumerate(match.seats) if seat.is_person]
+        persons = [index for index, seat in enumerate(match.seats) if seat.is_person]
         try:
             for position in persons:
                 duplicate = DuplicateHand(match, session.store.strategies, position, hand)

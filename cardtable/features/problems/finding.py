@@ -92,10 +92,10 @@ def _reason(decision: Decision, assessment: Assessment, best: Any) -> str:
 def _alike(match: Match) -> Callable[[object, object], bool]:
     if not match.kind.has_part("problems"):
         return lambda action, right: action == right
-    found: Callable[[object, object], bool] = getattr(
+    function: Callable[[object, object], bool] = getattr(
         match.kind.part("problems"), "counts_as", lambda action, right: action == right
     )
-    return found
+    return function
 
 
 def _theme(match: Match, decision: Decision) -> str:

@@ -257,7 +257,7 @@ class SettingsScene(PanelScene):
             title,
             titles,
             values.index(getattr(self.settings, name)),
-            lambda place: self._change(**{name: values[place]}),
+            lambda index: self._change(**{name: values[index]}),
             style=ChoiceStyle.SEGMENTS,
         )
         return SettingRow(title, choice)

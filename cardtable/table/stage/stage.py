@@ -474,12 +474,12 @@ class Stage:
         if sprite is not None:
             sprite.shake = SHAKE_SECONDS
 
-    def drag(self, card: Card, place: tuple[float, float]) -> None:
-        """Move *card* to the pointer at *place*."""
+    def drag(self, card: Card, point: tuple[float, float]) -> None:
+        """Move *card* to the pointer at *point*."""
         sprite = self.find(card)
         if sprite is not None:
             self.dragged = card
-            sprite.pose = Pose(place[0], place[1], sprite.goal.angle * 0.3, sprite.goal.height)
+            sprite.pose = Pose(point[0], point[1], sprite.goal.angle * 0.3, sprite.goal.height)
             sprite.flying = True
 
     def drop(self) -> None:

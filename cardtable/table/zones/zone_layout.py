@@ -105,15 +105,15 @@ class _ZoneBuilder(ZonePlanner):
             TableSide.TOP: (left, top, right, top + plan.top - 8),
             TableSide.BOTTOM: (left, bottom - plan.bottom + 8, right, bottom),
         }
-        for place, box in bands.items():
-            self._share(self.owned[place], box)
+        for side, box in bands.items():
+            self._share(self.owned[side], box)
         top, bottom = top + plan.top, bottom - plan.bottom
         columns = {
             TableSide.LEFT: (left, top, left + plan.left - SPACE, bottom),
             TableSide.RIGHT: (right - plan.right + SPACE, top, right, bottom),
         }
-        for place, box in columns.items():
-            spots = self.owned[place]
+        for side, box in columns.items():
+            spots = self.owned[side]
             for number, spot in enumerate(spots):
                 high = (box[3] - box[1]) / len(spots)
                 start = box[1] + number * high

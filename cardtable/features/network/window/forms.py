@@ -45,16 +45,16 @@ def online_of(context: Context) -> Online:
     return context.of(NetworkTables, NetworkTables)
 
 
-def open_remote(context: Context, remote: Remote, place: Login | None) -> WaitingScene:
+def open_remote(context: Context, remote: Remote, login: Login | None) -> WaitingScene:
     """Return the waiting scene for *remote*; if the server refuses, the form opens again.
 
-    *place* is the login to show in the form; None means a table hosted here.
+    *login* is the login to show in the form; None means a table hosted here.
     """
 
     def refused(reason: str) -> None:
         context.screens.open_lobby_below()
         form: PanelScene = (
-            JoinScene(context, place, reason) if place is not None else ServeScene(context, reason)
+            JoinScene(context, login, reason) if login is not None else ServeScene(context, reason)
         )
         context.app.push(form)
 
@@ -145,10 +145,10 @@ class _FormScene(PanelScene):
         """Check the values and open the table."""
         raise NotImplementedError
 
-    def begin(self, remote: Remote, place: Login | None) -> None:
+    def begin(self, remote: Remote, login: Login | None) -> None:
         """Open the waiting scene."""
         self.close()
-        self.context.app.push(open_remote(self.context, remote, place))
+        self.context.app.push(open_remote(self.context, remote, login))
 
     def number(self, field: TextField, minimum: int, maximum: int) -> int:
         """Return the number in *field*. Raises ValueError with a message."""
@@ -195,9 +195,9 @@ class _FormScene(PanelScene):
 class JoinScene(_FormScene):
     """Asks for server, user and password. The password is never stored."""
 
-    def __init__(self, context: Context, place: Login | None = None, problem: str = "") -> None:
+    def __init__(self, context: Context, login: Login | None = None, problem: str = "") -> None:
         super().__init__(context, _("Join a server"), "join", problem)
-        known = place or Login(
+        known = login or Login(
             self.last_text("host", "localhost"),
             0,
             self.last_text("user", context.settings.name),

@@ -100,7 +100,7 @@ class PackPage(SettingsPage):
             _("Back"),
             titles,
             names.index(current) if current in names else 0,
-            lambda place: self._change(back=names[place]),
+            lambda index: self._change(back=names[index]),
             paint,
             size=CARD_SIZE,
         )
@@ -138,7 +138,7 @@ class PackPage(SettingsPage):
             _("Felt"),
             [_felt_name(name) if table is None else table.felt_title(name) for name in names],
             names.index(settings.felt) if settings.felt in names else 0,
-            lambda place: self._change(felt=names[place]),
+            lambda index: self._change(felt=names[index]),
             paint,
             size=FELT_SIZE,
         )
@@ -184,14 +184,14 @@ class PackPage(SettingsPage):
         size: tuple[int, int],
     ) -> PictureChoice:
         current = getattr(self.context.settings, name)
-        place = keys.index(current) if current in keys else 0
+        index = keys.index(current) if current in keys else 0
 
-        def choose(place: int) -> None:
-            self._change(**{name: keys[place]})
+        def choose(index: int) -> None:
+            self._change(**{name: keys[index]})
             if name == "table":
                 self._fill()  # other felts
 
-        return PictureChoice(label, self._titles(keys), place, choose, paint, size=size)
+        return PictureChoice(label, self._titles(keys), index, choose, paint, size=size)
 
     # -- packs of the user ------------------------------------------------------------------------
 
