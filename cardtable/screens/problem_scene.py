@@ -13,7 +13,7 @@ from cardtable.engine import IllegalAction
 from cardtable.games.action_words import action_words_of
 from cardtable.match import Match
 from cardtable.problems.course import Course
-from cardtable.problems.problem import Position, Problem
+from cardtable.problems.problem import Problem, ProblemPosition
 from cardtable.problems.schedule import HINT_STEPS
 from cardtable.problems.steps import choices_left, hint_step, solution
 from cardtable.problems.words import heading_of
@@ -84,7 +84,7 @@ class ProblemScene(PlayScene):
 
     def __init__(self, context: Context, problem: Problem, course: Course) -> None:
         self.problem = problem
-        self.position: Position = problem.position()
+        self.position: ProblemPosition = problem.position()
         self.hints = 0
         self.answered: Any = None
         self.is_right = False
