@@ -6,7 +6,6 @@ A group is a dataclass whose fields are options, see :func:`cardtable.cli.comman
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -201,99 +200,6 @@ class MatchOptions:
             excludes("resume" if self.resume else "load", **new)
 
 
-# --- the network ----------------------------------------------------------------------------------
-
-DEFAULT_PORT = 55006  # as in cardtable.opp.messages, whose import would delay the start
-
-UsersFile = Annotated[
-    Path, typer.Option("--users", metavar="FILE", help=N_("File of the users who may join."))
-]
-OwnUsersFile = Annotated[
-    Path | None, typer.Option("--users", metavar="FILE", help=N_("File of the users who may join."))
-]
-UserName = Annotated[str, typer.Argument(metavar="NAME", help=N_("The user's name."))]
-Server = Annotated[str, typer.Argument(metavar="HOST[:PORT]", help=N_("Address of the server."))]
-User = Annotated[
-    str, typer.Option("--user", metavar="NAME", help=N_("Your user name on the server."))
-]
-PasswordFile = Annotated[
-    Path | None,
-    typer.Option(
-        "--password-file",
-        metavar="FILE",
-        help=N_("File with your password in the first line. Default: ask for it."),
-    ),
-]
-NetworkStrategy = Annotated[
-    str, typer.Option("--strategy", help=N_("Strategy that plays in your place, e.g. shark@3."))
-]
-Watch = Annotated[bool, typer.Option("--watch", help=N_("Watch only, if all seats are taken."))]
-Port = Annotated[
-    int, typer.Option("--port", min=0, max=65535, help=N_("Port to listen on (0: any free port)."))
-]
-Host = Annotated[
-    str,
-    typer.Option(
-        "--host", help=N_("Address to listen on; 0.0.0.0 listens on all network interfaces.")
-    ),
-]
-Bet = Annotated[
-    int,
-    typer.Option("--bet", metavar="CHIPS", help=N_("Small bet in chips; the big bet is double.")),
-]
-Stack = Annotated[
-    int, typer.Option("--stack", metavar="CHIPS", help=N_("Buy-in per seat (0: 100 small bets)."))
-]
-Seats = Annotated[
-    str,
-    typer.Option(
-        "--seats",
-        metavar="LIST",
-        help=N_("Seats, separated by commas: open, person (you), or a strategy such as shark@2."),
-    ),
-]
 Hands = Annotated[
     int, typer.Option("--hands", min=0, help=N_("Number of hands to play (0: no limit)."))
 ]
-Clock = Annotated[
-    float,
-    typer.Option(
-        "--clock",
-        min=0.0,
-        help=N_("Seconds per turn (0: no limit). With --join: the limit of that server."),
-    ),
-]
-Phh = Annotated[
-    Path | None,
-    typer.Option(
-        "--phh", metavar="FILE", help=N_("Write all network hands to this new .phhs file.")
-    ),
-]
-
-
-@dataclass(frozen=True, slots=True)
-class JoinOptions:
-    """Options for a table on a server, shown in a window."""
-
-    user: User = ""
-    password_file: PasswordFile = None
-    strategy: NetworkStrategy = ""
-    watch: Watch = False
-    clock: Clock = 0.0
-    phh: Phh = None
-
-
-@dataclass(frozen=True, slots=True)
-class ServeOptions:
-    """Options for a table served from a window; *user* is the name of the person."""
-
-    user: User = ""
-    users: OwnUsersFile = None
-    seats: Seats = "person,shark,loose,open"
-    bet: Bet = 10
-    stack: Stack = 0
-    hands: Hands = 0
-    host: Host = "127.0.0.1"
-    port: Port = DEFAULT_PORT
-    clock: Clock = 0.0
-    phh: Phh = None

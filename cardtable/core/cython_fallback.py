@@ -11,7 +11,7 @@ import math
 import sys
 from contextlib import nullcontext
 from importlib import import_module
-from importlib.machinery import ModuleSpec, PathFinder
+from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -38,7 +38,8 @@ def _spec_of(name: str, package: str) -> ModuleSpec | None:
     """
     folders = name.removeprefix(package).split(".")[1:-1]
     folder = Path(str(sys.modules[package].__file__)).parent.joinpath(*folders)
-    return PathFinder.find_spec(name, [str(folder)])
+    specs = (finder.find_spec(name, [str(folder)], None) for finder in sys.meta_path)
+    return next((spec for spec in specs if spec is not None), None)
 
 
 def import_training(name: str, base: str = "") -> None:

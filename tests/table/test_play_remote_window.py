@@ -26,13 +26,14 @@ def test_a_hand_on_a_server_by_keys(real_window: Desktop, tmp_path: Path) -> Non
         arguments = [
             "-m",
             "cardtable",
-            "play",
-            "--join",
+            "opp",
+            "join",
             f"127.0.0.1:{server.port}",
             "--user",
             "ann",
             "--password-file",
             str(tmp_path / "password"),
+            "--in-window",
             "--size",
             "1280x800",
         ]
@@ -57,23 +58,15 @@ def test_a_hand_on_a_server_by_keys(real_window: Desktop, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--join", "localhost"), "Your user name is missing: --user NAME"),
-        (("--join", "localhost:x", "--user", "ann"), "Invalid server 'localhost:x'."),
-        (("--join", "localhost", "--serve"), "--join and --serve cannot be combined."),
-        (("--join", "localhost", "--seed", "3"), "--join and --seed cannot be combined."),
-        (
-            ("--serve",),
-            "Only fixed-limit Hold'em can be served. Type: cardtable play holdem --serve",
-        ),
-        (("holdem", "--serve", "--bet", "7"), "The bet must be an even number"),
-        (("holdem", "--serve", "--seats", "person"), "A table has 2 to 10 seats"),
-        (("holdem", "--serve", "--seats", "person,shork"), "Unknown strategy 'shork'."),
-        (("holdem", "--serve", "--user", "ä" * 30), "A name has 1 to 20 printable ASCII"),
-        (("--join", "localhost", "--user", "a", "--password-file", "/no/such"), "cannot be read"),
-        (
-            ("--join", "localhost", "--user", "a", "--strategy", "shork"),
-            "Unknown strategy 'shork'.",
-        ),
+        (("join", "localhost"), "Your user name is missing: --user NAME"),
+        (("join", "localhost:x", "--user", "ann"), "Invalid server 'localhost:x'."),
+        (("serve", "--bet", "7"), "The bet must be an even number"),
+        (("serve", "--seats", "person"), "A table has 2 to 10 seats"),
+        (("serve", "--seats", "person,shork"), "Unknown strategy 'shork'."),
+        (("serve", "--tables", "2"), "--in-window shows a single table: omit --tables."),
+        (("serve", "--user", "ä" * 30), "A name has 1 to 20 printable ASCII"),
+        (("join", "localhost", "--user", "a", "--password-file", "/no/such"), "cannot be read"),
+        (("join", "localhost", "--user", "a", "--strategy", "shork"), "Unknown strategy 'shork'."),
     ],
 )
 def test_invalid_options_are_refused_with_a_sentence(
@@ -81,7 +74,7 @@ def test_invalid_options_are_refused_with_a_sentence(
 ) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setattr("sys.stdin", io.StringIO("secret\n"))
-    assert run(["play", *words]) == 2
+    assert run(["opp", *words, "--in-window"]) == 2
     shown = capsys.readouterr()
     assert sentence in shown.err
     assert "secret" not in shown.err + shown.out

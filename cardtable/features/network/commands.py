@@ -10,24 +10,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardtable.cli import options
 from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError
 from cardtable.cli.help_text import N_
+from cardtable.cli.options import StrategyOptions
 from cardtable.cli.window import WindowOptions, check_display, show
 from cardtable.core.i18n import _
+from cardtable.features.network import options
 from cardtable.features.network.tables import (
-    TablePlan,
     find_strategy,
-    host_name,
     joined_table,
     open_hands,
     open_users,
     read_password,
     read_server,
-    serve_plan,
-    session_hands,
+    served_table,
+    table_plan,
 )
+from cardtable.storage.paths import users_file
 
 if TYPE_CHECKING:
     from cardtable.opp.remote import Login, Remote
@@ -118,53 +118,23 @@ def _new_password() -> str:
 @COMMANDS.command("opp serve")
 def serve(
     *,
-    users: options.UsersFile,
-    port: options.Port = options.DEFAULT_PORT,
-    host: options.Host = "127.0.0.1",
-    bet: options.Bet = 10,
-    seats: options.Seats = "shark,open,open",
-    hands: options.Hands = 0,
+    serving: options.ServeOptions,
     tables: Annotated[
         int, typer.Option("--tables", min=1, max=1000, help=N_("Number of tables."))
     ] = 1,
-    players: Annotated[
-        int, typer.Option("--players", min=2, max=10, help=N_("Players needed to start a hand."))
-    ] = 2,
-    clock: Annotated[float, typer.Option("--clock", min=0.05, help=N_("Seconds per turn."))] = 30.0,
-    pause: Annotated[
-        float, typer.Option("--pause", min=0.0, help=N_("Seconds between hands."))
-    ] = 0.0,
-    stack: options.Stack = 0,
-    per_address: Annotated[
-        int,
-        typer.Option(
-            "--per-address",
-            min=1,
-            max=1000,
-            metavar="COUNT",
-            help=N_("Maximum number of connections from one address."),
-        ),
-    ] = 100,
     log: Annotated[
         Path | None,
         typer.Option("--log", metavar="FILE", help=N_("Log hands and connections to this file.")),
     ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed", help=N_("Seed of the deals, for tests: it makes the cards predictable.")
-        ),
-    ] = None,
-    phh: options.Phh = None,
     in_window: InWindow = False,
     window: WindowOptions,
-    own: options.StrategyOptions,
+    own: StrategyOptions,
 ) -> None:
     """Serve tables of fixed-limit Hold'em for programs and people.
 
     Examples:
         cardtable opp serve --users users.txt --seats person,shark,open,open --hands 100
-        cardtable opp serve --users users.txt --seats person,shark,loose,open --in-window
+        cardtable opp serve --seats person,shark,loose,open --in-window
         cardtable opp serve --users users.txt --seats open,open --players 2 --clock 10
         cardtable opp serve --users users.txt --host 0.0.0.0 --tables 4 --log server.log
 
@@ -174,45 +144,26 @@ def serve(
     from cardtable.features.network.serving import run_server, serve_person
     from cardtable.opp.server import ServerLimits
     from cardtable.opp.system import run
-    from cardtable.opp.table_settings import PERSON, TableSettings
+    from cardtable.opp.table_settings import PERSON
 
     own.apply()
-    in_window = in_window or window.fullscreen is not None
-    user_file = open_users(users)
-    if not host.strip():
+    if not serving.host.strip():
         raise CommandError(
             _("--host needs an address, e.g. 127.0.0.1, or 0.0.0.0 for all network interfaces.")
         )
-    try:
-        settings = TableSettings(
-            bet=bet,
-            stack=stack,
-            hands=hands,
-            players=players,
-            clock=clock,
-            person_clock=clock if in_window else None,
-            pause=pause,
-        )
-    except ValueError as error:
-        raise CommandError(str(error)) from None
-    plan = TablePlan.read(seats, settings, tables, seed)
-    limits = ServerLimits(peers_per_address=per_address)
-    if in_window:
+    if in_window or window.fullscreen is not None:
         if tables > 1:
             raise CommandError(_("--in-window shows a single table: omit --tables."))
-        name = host_name()
-
-        def open_table() -> tuple[Remote, None]:
-            hands_here = session_hands(name, phh)
-            return serve_plan(plan, user_file, host, port, name, hands_here, limits), None
-
-        _show_window(open_table, window)
+        _show_window(lambda: (served_table(serving), None), window)
         return
-    hand_file = open_hands(phh)
+    users, host, port = open_users(serving.users or users_file()), serving.host, serving.port
+    plan = table_plan(serving, tables)
+    limits = ServerLimits(peers_per_address=serving.per_address)
+    hand_file = open_hands(serving.phh)
     if PERSON in plan.seats:
-        serve_person(plan, user_file, host, port, log, hand_file, limits)
+        serve_person(plan, users, host, port, log, hand_file, limits)
     else:
-        run(lambda: run_server(plan, user_file, host, port, log, hand_file, limits))
+        run(lambda: run_server(plan, users, host, port, log, hand_file, limits))
     if hand_file is not None:
         typer.echo(hand_file.summary())
 
@@ -224,18 +175,13 @@ def serve(
 def join(
     *,
     server: options.Server,
-    user: options.User,
-    strategy: options.NetworkStrategy = "",
+    joining: options.JoinOptions,
     quiet: Annotated[
         bool, typer.Option("--quiet", help=N_("With --strategy: print only the results of hands."))
     ] = False,
-    phh: options.Phh = None,
     in_window: InWindow = False,
-    password_file: options.PasswordFile = None,
-    watch: options.Watch = False,
-    clock: options.Clock = 0.0,
     window: WindowOptions,
-    own: options.StrategyOptions,
+    own: StrategyOptions,
 ) -> None:
     """Join a Hold'em table on a server.
 
@@ -249,10 +195,9 @@ def join(
     """
     own.apply()
     if in_window or window.fullscreen is not None:
-        join_options = options.JoinOptions(user, password_file, strategy, watch, clock, phh)
-        _show_window(lambda: joined_table(server, join_options), window)
+        _show_window(lambda: joined_table(server, joining), window)
         return
-    if watch or clock:
+    if joining.watch or joining.clock:
         raise CommandError(_("--watch and --clock need --in-window."))
     from cardtable.features.network.remote_client import RemoteClient
     from cardtable.opp.joined_table import JoinedTable
@@ -261,11 +206,13 @@ def join(
     from cardtable.text.typed_lines import TypedLines
 
     host, port = read_server(server)
-    make = find_strategy(strategy)
-    hand_file = open_hands(phh)
+    make, user = find_strategy(joining.strategy), joining.user
+    if not user:
+        raise CommandError(_("Your user name is missing: --user NAME"))
+    hand_file = open_hands(joining.phh)
     lines = TypedLines()
     table = JoinedTable(
-        Login(host, port, user, _password(lines, password_file)), make, hands=hand_file
+        Login(host, port, user, _password(lines, joining.password_file)), make, hands=hand_file
     )
     try:
         with contextlib.closing(Statistics()) as statistics:
@@ -302,7 +249,7 @@ def _show_window(make: Callable[[], tuple[Remote, Login | None]], options: Windo
         raise CommandError(str(error)) from None
 
     def run(_start: Any) -> None:
-        from cardtable.features.network.window.start import run_remote
+        from cardtable.features.network.window.run import run_remote
 
         run_remote(remote, login, **arguments)
 

@@ -12,8 +12,8 @@ from cardtable.core.i18n import _
 from cardtable.core.input_files import open_regular
 
 if TYPE_CHECKING:
-    from cardtable.cli.options import JoinOptions, ServeOptions
     from cardtable.engine import Strategy
+    from cardtable.features.network.options import JoinOptions, ServeOptions
     from cardtable.opp.hand_file import HandFile
     from cardtable.opp.remote import GuestBook, Login, Remote
     from cardtable.opp.served_table import ServedTable
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from cardtable.opp.users import Users
 
 HAND_PAUSE = 3.0  # seconds between hands at a table in a window
+SERVER_CLOCK = 30.0  # seconds per turn at a table without a window
+SERVER_SEATS, WINDOW_SEATS = "shark,open,open", "person,shark,loose,open"
 
 
 # --- players --------------------------------------------------------------------------------------
@@ -184,7 +186,7 @@ def read_server(text: str) -> tuple[str, int]:
     Raises CommandError.
     """
     from cardtable.cli.errors import CommandError
-    from cardtable.cli.options import DEFAULT_PORT
+    from cardtable.features.network.options import DEFAULT_PORT
 
     host, sign, number = text.rpartition(":")
     if not sign or (text.count(":") > 1 and not host.endswith("]")):
@@ -223,25 +225,44 @@ def joined_table(server: str, options: JoinOptions) -> tuple[Remote, Login]:
     return JoinedTable(login, make, watch=options.watch, clock=clock, hands=hands), login
 
 
-def served_table(options: ServeOptions) -> Remote:
-    """Return a table of our own for a window. Raises CommandError and ValueError."""
+def table_plan(options: ServeOptions, tables: int = 1, *, in_window: bool = False) -> TablePlan:
+    """Return the tables that *options* describe. Raises CommandError."""
+    from cardtable.cli.errors import CommandError
     from cardtable.opp.table_settings import TableSettings
+
+    clock = options.clock
+    if clock is None:
+        clock = 0.0 if in_window else SERVER_CLOCK
+    pause = options.pause
+    if pause is None:
+        pause = HAND_PAUSE if in_window else 0.0
+    try:
+        settings = TableSettings(
+            bet=options.bet,
+            stack=options.stack,
+            hands=options.hands,
+            players=options.players,
+            clock=clock or None,
+            person_clock=(clock or None) if in_window else None,
+            pause=pause,
+        )
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+    seats = options.seats or (WINDOW_SEATS if in_window else SERVER_SEATS)
+    return TablePlan.read(seats, settings, tables, options.seed)
+
+
+def served_table(options: ServeOptions) -> Remote:
+    """Return a table of our own for a window. Raises CommandError."""
+    from cardtable.opp.server import ServerLimits
     from cardtable.storage.paths import users_file
 
-    clock = options.clock or None
-    settings = TableSettings(
-        bet=options.bet,
-        stack=options.stack,
-        hands=options.hands,
-        clock=clock,
-        person_clock=clock,
-        pause=HAND_PAUSE,
-    )
     users = open_users(options.users or users_file())
-    plan = TablePlan.read(options.seats, settings)
+    plan = table_plan(options, in_window=True)
     name = options.user or host_name()
     hands = session_hands(name, options.phh)
-    return serve_plan(plan, users, options.host, options.port, name, hands)
+    limits = ServerLimits(peers_per_address=options.per_address)
+    return serve_plan(plan, users, options.host, options.port, name, hands, limits)
 
 
 def serve_plan(
@@ -306,7 +327,7 @@ class NetworkTables:
 
     def serve(self, options: Mapping[str, Any]) -> Remote:
         from cardtable.cli.errors import CommandError
-        from cardtable.cli.options import ServeOptions
+        from cardtable.features.network.options import ServeOptions
 
         chosen = ServeOptions(
             user=str(options.get("name") or ""),

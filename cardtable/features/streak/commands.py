@@ -81,4 +81,5 @@ def streak(
         typer.echo(mistake_words(0) if mistakes else _("There are no problems of this game."))
         return
     solve_problems(first, course, find_classes, words=words)
+    course.leave()
     typer.echo(mistake_words(len(results.mistakes)))

@@ -56,7 +56,6 @@ class StreakCourse:
         self._waiting = deque(order(problems, seed))
         self._shown: Problem | None = None
         """The problem that is shown and not answered yet."""
-        self._is_last = False
 
     @classmethod
     def of_mistakes(
@@ -98,6 +97,12 @@ class StreakCourse:
                 streak=_in_a_row(self.count)
             )
         return _("Right. {streak}").format(streak=_in_a_row(self.count))
+
+    def leave(self) -> None:
+        """Keep the streak so far, if the person leaves in the middle of it."""
+        if not self.is_over and self.count:
+            self._results.add(Run(self._today, self._game, self.count, self._seed))
+        self.is_over = True
 
     def _judge(self, problem: Problem, *, is_right: bool, hints: int) -> None:
         """Count an answer; a wrong one ends the streak."""

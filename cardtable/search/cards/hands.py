@@ -18,7 +18,7 @@ import cython
 from cardtable.search.cards.scoring import Scoring
 
 if not cython.compiled:  # hands.pxd declares the constants for compiled modules
-    from cardtable.search.bits import draw_bit, highest, lowest, popcount
+    from cardtable.search.bits import highest, lowest, popcount
     from cardtable.search.cards.trick_rules import FREE, beats, breaks_spades, legal_cards
 
     SUIT = 0xFFFF  # the clubs; the other suits follow in steps of 16 bits
@@ -457,36 +457,6 @@ class Hands:
             if self.trick_size == 0:
                 self.set_goals_after_trick()
         self.score()
-
-    def play_at_random(self, hands, number):
-        """Play the deal *hands* out *number* times at random; return the tricks by seat.
-
-        A random number serves one trick, 16 bits for each card.
-        """
-        seat: cython.int
-        _i: cython.longlong
-        count: cython.longlong = number
-        deal: cython.ulonglong[4]
-        tricks: cython.longlong[4]
-        draw: cython.ulonglong = 0
-        if not cython.compiled:
-            deal, tricks = [0] * 4, [0] * 4
-        for seat in range(self.seats):
-            deal[seat] = hands[seat]
-            tricks[seat] = 0
-        with cython.nogil:
-            for _i in range(count):
-                for seat in range(self.seats):
-                    self.hold[seat] = deal[seat]
-                self.start()
-                while self.left:
-                    if self.trick_size == 0:
-                        draw = self.random_bits()
-                    self.play(draw_bit(self.legal(), (draw & 0xFFFF) << 16))
-                    draw >>= 16
-                for seat in range(self.seats):
-                    tricks[seat] += self.took[seat]
-        return [tricks[seat] for seat in range(self.seats)]
 
     # -- scoring ------------------------------------------------------------------------------
 

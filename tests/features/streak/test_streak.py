@@ -118,6 +118,20 @@ def test_a_streak_over_all_problems_ends_with_the_last_one(tmp_path: Path) -> No
     assert len(tour.results.runs) == 1
 
 
+def test_a_streak_that_is_left_is_kept(tmp_path: Path) -> None:
+    tour = Tour(tmp_path)
+    tour.course.leave()
+    assert not tour.results.runs
+    tour.course = tour.begin()
+    tour.answer(is_right=True)
+    tour.course.following()
+    tour.course.leave()
+    assert [run.count for run in tour.results.runs] == [1]
+    assert not tour.results.mistakes
+    tour.course.leave()
+    assert len(tour.results.runs) == 1
+
+
 def test_answers_count_for_the_repetition_too(tmp_path: Path) -> None:
     tour = Tour(tmp_path)
     problem = tour.course.following()
@@ -215,6 +229,7 @@ def test_a_streak_in_the_window_from_the_lobby(tmp_path: Path) -> None:
     window.key(pygame.K_n)
     assert window.scene is screen
     assert [row[1] for row in screen.table.rows] == ["1"]
+    assert len(tour.results.runs) == 1
     window.key(pygame.K_r)
     again = window.scene
     assert isinstance(again, ProblemScene)

@@ -42,6 +42,7 @@ class StreakScene(PanelScene):
         self.results = results if results is not None else StreakResults()
         self.runs: list[Run] = []
         self._wanted = game
+        self._course: StreakCourse | None = None
         self._games: tuple[str, ...] = (ALL,)
         add = self.form.add
         self.rule = add(Label(rule_words(), size=14, colour="muted", wrapped=True))
@@ -52,6 +53,7 @@ class StreakScene(PanelScene):
             Column(_("Day"), "left", "muted"),
         )
         self.table = add(DataTable(_("Longest streaks"), columns, on_choose=self._chosen))
+        self.none = add(Label(_("No streak yet."), size=15))
         self.mistakes_key = self.add_footer(
             Button(_("Make up for mistakes"), self.repair, key=pygame.K_m, key_text="M"), first=True
         )
@@ -88,6 +90,14 @@ class StreakScene(PanelScene):
 
     def uncover(self) -> None:
         self._show()
+        self.app.post(self._end_course)
+
+    def _end_course(self) -> None:
+        """Keep the streak when its last table is closed, not when the next one follows."""
+        if self.app.scene is self and self._course is not None:
+            self._course.leave()
+            self._course = None
+            self._show()
 
     def _show(self) -> None:
         """Show the streaks of the chosen game."""
@@ -99,9 +109,13 @@ class StreakScene(PanelScene):
                 for rank, run in enumerate(self.runs, 1)
             ]
         )
-        self.note.label = mistake_words(len(self.results.mistakes)) if is_loaded else _("Loading …")
+        count = len(self.results.mistakes)
+        self.note.label = mistake_words(count) if count else ""
+        if not is_loaded:
+            self.note.label = _("Loading …")
+        self.table.visible, self.none.visible = bool(self.runs), not self.runs
         self.start_key.enabled = is_loaded
-        self.mistakes_key.enabled = is_loaded and bool(self.results.mistakes)
+        self.mistakes_key.enabled = is_loaded and count > 0
         if self.table.index < 0 and self.runs:
             self.table.index = 0
         self._chosen(self.table.index)
@@ -139,9 +153,14 @@ class StreakScene(PanelScene):
     def _open(self, course: StreakCourse) -> None:
         first = course.following()
         if first is not None:
+            self._course = course
             self.app.push(ProblemScene(self.context, first, course))
 
     # -- place ------------------------------------------------------------------------------------
+
+    def wanted_height(self, width: int, look: Look) -> int:
+        rows = self.table.measure(look)[1] if self.runs else look.tx(24)
+        return self.rule.height_for(width, look) + look.tx(36) + rows + 2 * look.px(12)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
         gap = look.px(12)
@@ -150,3 +169,4 @@ class StreakScene(PanelScene):
         box, rect = boxes.cut_top(rect, look.tx(36), gap)
         self.game.place(box, look)
         self.table.place(rect, look)
+        self.none.place(boxes.cut_top(rect, look.tx(24))[0], look)
