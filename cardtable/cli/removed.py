@@ -1,4 +1,4 @@
-"""Commands that are called otherwise now."""
+"""Removed commands and options, and their replacements."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ REMOVED = {
     "rules list": "cardtable list rules",
     "saves list": "cardtable list saves",
 }
-"""What to type instead, by the removed command."""
+"""The new command by the removed one."""
 
 OPTIONS = {
     ("play", "--join"): "cardtable opp join HOST --user NAME --in-window",
     ("play", "--serve"): "cardtable opp serve --in-window",
 }
-"""What to type instead, by the command and its removed option."""
+"""The new command by the old command and its removed option."""
 
 
 def replacement_for(arguments: Sequence[str]) -> str:
-    """Return a sentence that names what to type instead of a removed command, or an empty one."""
+    """Return a sentence with the replacement of a removed command or option, else an empty one."""
     words = [word for word in arguments if not word.startswith("-")]
     name = " ".join(words[:2])
     found = {name: REMOVED[name]} if name in REMOVED else {}

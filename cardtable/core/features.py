@@ -2,8 +2,8 @@
 
 A feature is a folder of ``cardtable/features``. Each place of the program that can be extended,
 such as the lobby, defines an :class:`Addition`: a class with a method for everything that a feature
-may add there. A feature has a module of the name that this class states, with one subclass. The
-place asks for all of them, and names no feature:
+may add there. To extend that place, a feature defines one subclass in a module with the name that
+the class states. The place asks for all subclasses and need not know the features:
 
     for addition in additions(LobbyAddition):
         buttons += addition.commands(lobby)

@@ -86,7 +86,7 @@ class Node:
         nodes = {node.name: node for node in self.entries()}
         self.errors.check_names(self.trail, nodes, tuple(table))
         missing = [name for name, field in table.items() if field.required and name not in nodes]
-        if missing and len(self.errors.errors) == count:  # a misspelled name is not missing, too
+        if missing and len(self.errors.errors) == count:  # otherwise one is misspelled
             self.fail(
                 _("Missing: {names}.").format(names=", ".join(missing)),
                 _("Allowed: {names}.").format(names=", ".join(table)),

@@ -1,8 +1,8 @@
 """Many hands of Spades or Hold'em at once, as a vector environment of gymnasium.
 
-The hands are played by the compiled ``Batch`` of the game. A seat acts in each of them; which one,
-is part of the observation. One step plays one action in each hand, and deals the next hand where
-one ended (autoreset in the same step).
+The hands are played by the compiled ``Batch`` of the game. In each of them one seat is to act; the
+observation says which. A step plays one action in each hand, and deals a new hand where one has
+ended (autoreset in the same step).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from cardtable.games.spades.batch import Batch as SpadesBatch
 from cardtable.games.spades.rules import Rules as SpadesRules
 
 MAX_HANDS = 2**20
-"""More hands than these fill the memory of most machines."""
+"""Maximum number of hands; more would fill the memory of most machines."""
 Arrays = dict[str, NDArray[Any]]
 _BATCHES: Mapping[type, Any] = {SpadesRules: SpadesBatch, HoldemRules: HoldemBatch}
 
@@ -34,8 +34,8 @@ class Hands(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
 
     Observations are dicts of arrays with a row for each hand: ``planes`` (uint64), ``action_mask``
     (uint8) and ``to_act`` (int8). :attr:`planes` names the columns of ``planes``; the docstring of
-    :attr:`batch` explains them. They are views of the same memory at every step: copy what is to
-    be kept. Rewards are float32 of shape (hands, seats): the points of the hand that ended.
+    :attr:`batch` explains them. They share memory that the next step overwrites, so copy what
+    you keep. Rewards are float32 of shape (hands, seats): the points of the hand that ended.
     """
 
     def __init__(self, game: str, num_envs: int, *, rules: str = "", **options: Any) -> None:
@@ -91,7 +91,7 @@ class Hands(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Arrays, dict[str, Any]]:
-        """Deal new hands, those of *seed* if it is given; *options* are not used."""
+        """Deal new hands, from *seed* if it is given; *options* are ignored."""
         if seed is not None and not (isinstance(seed, (int, np.integer)) and 0 <= seed < 2**64):
             raise ValueError(
                 _("'seed' is a whole number from 0 to {last}, not {value}.").format(
@@ -109,7 +109,7 @@ class Hands(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
         """Play one action in each hand.
 
         Return observations, rewards, whether a hand ended, truncations (never) and an empty dict.
-        Raises ValueError for an illegal action, and changes nothing.
+        An illegal action raises ValueError and changes nothing.
         """
         self.batch.step(_whole_numbers(actions).data)
         return self._seen, self._rewards, self._done, self._never, {}
@@ -118,11 +118,11 @@ class Hands(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
         raise TypeError(_("A vector of hands cannot be copied or pickled."))
 
     def random_actions(self) -> NDArray[np.int32]:
-        """Return a random legal action for each hand; the array is used again."""
+        """Return a random legal action for each hand; the next call reuses the array."""
         return np.asarray(self.batch.random_actions())
 
     def features(self) -> Observation:
-        """Return the present observations as float32 (hands, size), as :func:`env` gives them."""
+        """Return the current observations as float32 (hands, size), as :func:`env` gives them."""
         return self.encoder.from_planes(self._seen["planes"])
 
 
@@ -140,7 +140,7 @@ def _whole_numbers(actions: Any) -> NDArray[np.int32]:
 def vector_env(game: str, num_envs: int, *, rules: str = "", **options: Any) -> Hands:
     """Return *num_envs* hands of *game* (``spades`` or ``holdem``) as one environment.
 
-    *rules* and *options* are those of :func:`~cardtable.environments.env`. Raises ValueError with a
-    sentence that says what is allowed.
+    *rules* and *options* are as in :func:`~cardtable.environments.env`. Raises ValueError with a
+    sentence that names the allowed values.
     """
     return Hands(game, num_envs, rules=rules, **options)

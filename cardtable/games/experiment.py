@@ -111,9 +111,9 @@ class WholeGames:
         return game.get_scores()
 
     def note(self, game: Game, player: Player, action: Any) -> Any:
-        """Return what luck() and count_notes() need to know of a choice, or None.
+        """Return the notes on a choice for luck() and count_notes(), or None.
 
-        It is called before the *action* is played.
+        Called before *action* is played.
         """
         return None
 

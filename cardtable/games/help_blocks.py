@@ -11,8 +11,8 @@ from cardtable.cards import Card, parse_cards
 class Block:
     """One block of a help page. *kind* is ``heading``, ``words``, ``key``, ``cards`` or ``rule``.
 
-    *words* is the text. *key* is the name of a key or the value of a rule, *note* the help for a
-    rule. *marked* is the card with the gold edge.
+    *words* is the text. *key* is the name of a key, or the value of a rule, and *note* the help for
+    a rule. *marked* is the card with the gold edge.
     """
 
     kind: str
@@ -40,16 +40,16 @@ def search(blocks: Blocks, query: str) -> Blocks:
     if not query.strip():
         return blocks
     matches: list[Block] = []
-    heading: Block | None = None
+    above: Block | None = None  # the latest heading
     heading_matches = False
     for block in blocks:
         if block.kind == "heading":
-            heading, heading_matches = block, block.contains(query)
+            above, heading_matches = block, block.contains(query)
             if heading_matches:
                 matches.append(block)
         elif heading_matches or block.contains(query):
-            if heading is not None and not heading_matches and heading not in matches:
-                matches.append(heading)
+            if above is not None and not heading_matches and above not in matches:
+                matches.append(above)
             matches.append(block)
     return tuple(matches)
 

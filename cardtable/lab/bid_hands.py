@@ -48,7 +48,7 @@ EVEN = 0.5
 
 
 class BidHand(NamedTuple):
-    """A hand as played: all that the value of its bids is learned from.
+    """A played hand: the data from which the value of bids is learned.
 
     *hands* are masks of 13 bits per suit by seat, *opener* the seat that bids and leads first,
     *tricks* those taken by each seat. Scores and bags are those before the hand, by side.

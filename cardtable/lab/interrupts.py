@@ -1,4 +1,4 @@
-"""Ctrl-C, told from a KeyboardInterrupt that a strategy raises itself."""
+"""Distinguishes Ctrl-C from a KeyboardInterrupt that a strategy raises itself."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any, Self
 
 
 class Interrupts:
-    """Notes whether Ctrl-C was pressed in its ``with`` block, where it raises as before.
+    """Records whether Ctrl-C was pressed in its ``with`` block; KeyboardInterrupt is still raised.
 
-    In other threads than the main one, and where Ctrl-C is ignored, it never is.
+    ``pressed`` stays False outside the main thread, and where Ctrl-C is ignored.
     """
 
     def __init__(self) -> None:
@@ -36,6 +36,6 @@ class Interrupts:
         self._before(number, frame)
 
     def check(self) -> None:
-        """Raise KeyboardInterrupt if Ctrl-C was pressed, although a strategy has caught that."""
+        """Raise KeyboardInterrupt if Ctrl-C was pressed, even if a strategy has caught it."""
         if self.pressed:
             raise KeyboardInterrupt

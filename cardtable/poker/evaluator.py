@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def evaluate_many(
     cards: Buffer, k: int, *, checked: bool = True, out: Buffer | None = None
 ) -> memoryview:
-    """Return the rank of each of many hands of *k* cards (5, 6 or 7) in a buffer.
+    """Return the ranks of many hands of *k* cards (5, 6 or 7) in a buffer.
 
     *cards* is any contiguous object with the buffer protocol (bytes, array, memoryview, a numpy
     array of n x k) that holds the indexes 13 * suit + rank, one byte each. The result holds n

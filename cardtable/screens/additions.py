@@ -117,9 +117,13 @@ class ResultsAddition(Addition):
         """Return what a computer player says about the game."""
         return None
 
-    def listeners(self, context: Context) -> list[Callable[[], None]]:
-        """Return the list of functions to be called when the sentence has changed."""
-        return []
+    def watch(self, context: Context, call: Callable[[], None]) -> Callable[[], None]:
+        """Call *call* when the sentence has changed; return a function that ends this."""
+        return _do_nothing
+
+
+def _do_nothing() -> None:
+    """Do nothing."""
 
 
 class SavesAddition(Addition):

@@ -24,7 +24,7 @@ PAD = 24
 
 
 class ResultPanel(Widget):
-    """A panel with the result of a hand, and buttons for *commands*, the first goes on."""
+    """A panel with the result of a hand, a button that goes on, and one for each of *commands*."""
 
     def __init__(
         self, on_next: Callable[[], None], commands: Sequence[KeyCommand], size: int = 0
@@ -221,7 +221,10 @@ class HandEnd(ResultPanel):
 
 
 class HandEndPart(Part):
-    """Shows the end of each hand at the table of *play*, in a panel of its kind of table."""
+    """Shows the end of each hand at the table of *play*, in a panel of its kind of table.
+
+    The keys of the panel's buttons work at any time.
+    """
 
     panel: ResultPanel
 
@@ -236,7 +239,7 @@ class HandEndPart(Part):
         self.panel.update_commands(self.play.hand_commands(), self.play.hand_note())
 
     def keys(self) -> Mapping[int, Callable[[], None]]:
-        return {command.key: command.run for command in self.hand_commands()}
+        return {command.key: command.run for command in self.play.hand_commands()}
 
     def same_deal(self) -> None:
         """Go back to the beginning of this hand."""

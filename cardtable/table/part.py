@@ -84,7 +84,7 @@ class Part:
         """Display the result of a hand; None hides it."""
 
     def hand_commands(self) -> Sequence[KeyCommand]:
-        """Return the part's commands for the panel at the end of a hand."""
+        """Return the part's commands for the panel at the end of a hand, which binds their keys."""
         return ()
 
     def hand_note(self) -> str:

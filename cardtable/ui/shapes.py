@@ -1,7 +1,7 @@
 """Smooth shapes: rounded panels, shadows, discs and polygons, cached.
 
-All functions that return a surface return a shared one: blit it, never draw on it. Shapes are
-drawn several times too large and scaled down, which makes their edges smooth.
+Functions that return a surface return a shared one: blit it, never draw on it. Shapes are drawn
+at OVERSAMPLE times their size and scaled down, which makes their edges smooth.
 """
 
 from __future__ import annotations
@@ -115,12 +115,12 @@ def draw_outline(
 
 
 def _blit_frame(
-    surface: pygame.Surface, shape: pygame.Surface, place: tuple[int, int], edge: int
+    surface: pygame.Surface, shape: pygame.Surface, corner: tuple[int, int], edge: int
 ) -> None:
-    """Blit only the outer *edge* pixels of *shape*; the rest of it is transparent."""
+    """Blit the outer *edge* pixels of *shape* at *corner*; its middle is transparent."""
     width, height = shape.get_size()
     if 2 * edge >= height or 2 * edge >= width:
-        surface.blit(shape, place)
+        surface.blit(shape, corner)
         return
     tall = height - 2 * edge
     for x, y, wide, high in (
@@ -129,7 +129,7 @@ def _blit_frame(
         (width - edge, edge, edge, tall),
         (0, height - edge, width, edge),
     ):
-        surface.blit(shape, (place[0] + x, place[1] + y), (x, y, wide, high))
+        surface.blit(shape, (corner[0] + x, corner[1] + y), (x, y, wide, high))
 
 
 def shadow(
@@ -162,14 +162,14 @@ def _make_shadow(
     soft.fill((*colour[:3], 0))
     core = pygame.Rect(blur, blur, side - 2 * blur, side - 2 * blur)
     pygame.draw.rect(soft, colour, core, border_radius=min(radius, core.width // 2))
-    passes = max(1, blur // 2)
+    blur_radius = max(1, blur // 2)
     for _pass in range(2):
-        soft = pygame.transform.box_blur(soft, passes, False)
+        soft = pygame.transform.box_blur(soft, blur_radius, False)
     whole = _nine_slice(soft, corner, (width + 2 * blur, height + 2 * blur))
     if width > 2 and height > 2:
         hole = _make_rounded(width - 2, height - 2, max(0, radius - 1), (0, 0, 0, 255), None, 0)
-        place = (blur + 1 - offset[0], blur + 1 - offset[1])
-        whole.blit(hole, place, special_flags=pygame.BLEND_RGBA_SUB)
+        topleft = (blur + 1 - offset[0], blur + 1 - offset[1])
+        whole.blit(hole, topleft, special_flags=pygame.BLEND_RGBA_SUB)
     return whole
 
 

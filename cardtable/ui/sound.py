@@ -1,7 +1,6 @@
 """Sound effects by name, in groups with a volume each. Playing never blocks and never fails.
 
-Without a sound device, while the device is being opened, and where a file is missing, there is
-silence.
+There is silence without a sound device, until the device is open, and if a file is missing.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from cardtable.core import assets
 _log = logging.getLogger(__name__)
 
 REPEAT_SECONDS = 0.03
-"""A sound repeated within this time is played once: four cards that land together, say."""
+"""A sound repeated within this time is played once, e.g. when four cards land together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +42,13 @@ class Sound:
 
 
 class SoundReader(Protocol):
-    """Other files for some of the sounds; called in a thread."""
+    """Supplies files that replace some of the sounds; called in a thread."""
 
     def __call__(self, name: str) -> bytes | None:
-        """Return the file for the sound *name*, None for the program's own."""
+        """Return the contents of the file *name*, None for the program's own."""
 
     def refuse(self, name: str, reason: str) -> None:
-        """Note that the file for *name* cannot be decoded."""
+        """Report that the file for *name* cannot be decoded."""
 
 
 class SoundBox:
@@ -102,15 +101,16 @@ class SoundBox:
         return self._opening
 
     def open(self) -> None:
-        """Begin to open the device in the background, unless that was begun before."""
+        """Open the device in the background; further calls have no effect."""
         if self._opening is None and not self._closed:
             self._opening = threading.Thread(target=self._open, name="sound", daemon=True)
             self._opening.start()
 
     def choose(self, reader: SoundReader | None) -> None:
-        """Use the files of *reader*, None: the program's own.
+        """Use the files of *reader*, or the program's own if it is None.
 
-        If the device is open, they are read in the background; until then the old ones are played.
+        Once the device is open, they are read in the background; the old sounds are played until
+        they are ready.
         """
         if reader == self._reader or self._closed:
             return
@@ -177,7 +177,7 @@ class SoundBox:
             self._failed = True
 
     def _load(self) -> None:
-        """Read all files; one of the reader that cannot be decoded is replaced by our own."""
+        """Read all files; one of the reader that cannot be decoded is replaced by the program's."""
         reader = self._reader
         loaded = {}
         for name in {file for sound in self._sounds.values() for file in sound.files}:
@@ -201,8 +201,8 @@ def _silence_alsa() -> None:
     """Keep ALSA, the sound system of Linux, from writing its errors to standard error.
 
     SDL reports them too. ALSA calls its error handler in threads of its own, also while pygame
-    holds the interpreter's lock: a handler in Python would wait for that lock for ever. So it is a
-    function of the C library that has no effect and ignores its arguments.
+    holds the interpreter's lock, so a handler in Python would wait for that lock for ever. The
+    handler set here is a function of the C library that ignores its arguments and has no effect.
     """
     if sys.platform == "linux":
         with contextlib.suppress(OSError, AttributeError):  # not installed

@@ -33,6 +33,11 @@ BAD = {
     "too many copies": svg(
         f'<defs><g id="g0"><path d="M0 0"/></g>{COPIES}</defs><use href="#g8"/>'
     ),
+    "long chain of copies": svg(
+        '<defs><g id="g0"><path d="M0 0"/></g>'
+        + "".join(f'<g id="g{n + 1}"><use href="#g{n}"/></g>' for n in range(300))
+        + '</defs><use href="#g300"/>'
+    ),
     "copy of itself": svg('<g id="g"><use href="#g"/></g>'),
     "copy of nothing": svg('<use href="#nothing"/>'),
     "deep": svg("<g>" * 60 + "</g>" * 60),

@@ -819,6 +819,7 @@ def test_the_lobby_opens_both_forms(tmp_path: Path) -> None:
 
     table = scenes.FakeWindow((1280, 800))
     table.context.of(NetworkTables, Wiring)
+    table.context.is_online = True
     table.open(LobbyScene(table.context))
     assert not scenes.faults_of(table.scene, (1280, 800))
     table.key(pygame.K_j)

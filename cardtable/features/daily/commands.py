@@ -29,7 +29,7 @@ def deal(
     code: Annotated[str, typer.Argument(metavar="CODE", help=N_("The deal code."))],
     cards: Annotated[bool, typer.Option("--cards", help=N_("Print the cards too."))] = False,
 ) -> None:
-    """Say what a deal code stands for.
+    """Show the game, the rules and the dealer of a deal code.
 
     Examples:
         cardtable deal 8VN2F-PBCR7-SSSX3-620

@@ -1,4 +1,4 @@
-"""Poker hand histories as matches: a hand from a PHH file, to be watched like any game."""
+"""Poker hand histories as matches: a hand from a PHH file that can be watched like a game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _RECORDED = "recorded"
 
 
 class _RecordedPlayer(Strategy):
-    """Seated where the file records the actions; never asked."""
+    """A placeholder for a player of the file; its actions are recorded, so it is never asked."""
 
     @classmethod
     def title(cls) -> str:

@@ -319,6 +319,10 @@ class _Writer:
                 filename=self._filename,
                 line=use.line,
             )
+        if len(around.copies) >= MAX_DEPTH:
+            raise SourceError(
+                _("The elements are nested too deeply."), filename=self._filename, line=use.line
+            )
         values = {
             name: value for name, value in use.values.items() if name in (*_STYLES, "transform")
         }

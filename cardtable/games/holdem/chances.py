@@ -20,7 +20,7 @@ UNCOMPILED_TRIALS = 3_000
 def chances_of(event: RunOut) -> Mapping[int, float]:
     """Return each hand's share of the pot by position, 0 to 1; a tie of two counts a half.
 
-    All boards are counted; before the flop only by the compiled counter, else a sample.
+    All boards are counted, except before the flop in uncompiled code, which draws a sample.
     """
     shares = shares_of([cards for _seat, cards in event.hands], event.board)
     return {seat: share for (seat, _cards), share in zip(event.hands, shares, strict=True)}

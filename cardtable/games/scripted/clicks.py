@@ -89,11 +89,11 @@ def _suit_of(card: Card) -> Suit | None:
 def _lines(
     state: ScriptState, name: str, target: str, seat: int, receivers: Container[str]
 ) -> Iterator[str]:
-    """Yield lines that play the token called *name*, those for the *receivers* first.
+    """Yield lines that play the token called *name*, the most helpful ones first.
 
-    Those of the legal messages come first: the others reject any card at this time. Among them
-    are first those that the script itself rejects, since its own reason is more helpful than a
-    runtime error.
+    Lines for *receivers*, which have legal messages, precede the others, which reject any card at
+    this time. Within each group, lines that the script itself rejects come first, because its own
+    reason is more helpful than a runtime error.
     """
     lines: list[tuple[bool, bool, str]] = []
     places = [target] if target in state.containers else []

@@ -68,9 +68,9 @@ def opening(
 
 
 class _Probe(Draws):
-    """Moves the first *cut* cards of the deck to its end, and records its cards before that.
+    """Records the order of the deck, then cuts it: the first *cut* cards go to the end.
 
-    ``is_simple`` says whether that was the only random outcome that the script asked for.
+    ``is_simple`` is whether the script asked for no other random outcome.
     """
 
     def __init__(self, game: Game, cut: int) -> None:

@@ -58,7 +58,7 @@ class FoundGames(NamedTuple):
 
 
 def kind_of(file: GameFile) -> GameKind:
-    """Return the game kind for *file*."""
+    """Return the game kind that *file* describes."""
     seats = max(file.description.players)
 
     def new(rules: ScriptRules | None = None, **chance: Any) -> Game:
@@ -96,7 +96,7 @@ def kind_of(file: GameFile) -> GameKind:
 
 
 def group_of(file: GameFile) -> GameGroup:
-    """Return the group that *file* states, or else the one that its zones suggest."""
+    """Return the group that *file* states, otherwise the one that its zones suggest."""
     if file.description.group:
         return GameGroup(file.description.group)
     zones = {placement.kind for placement in file.description.layout}
@@ -195,8 +195,8 @@ def _duplicate_key(path: Path, key: str) -> SourceError:
 def game_from_save(key: str, texts: Mapping[str, str], installed: GameKind | None) -> GameKind:
     """Return the game whose *texts* a save contains: the *installed* one if it is the same.
 
-    Saves contain neither pages nor translations nor strategies: those of the installed game are
-    used. Raises BrokenGame for invalid texts.
+    Saves contain no pages, translations or strategies, so the installed game supplies them. Raises
+    BrokenGame for invalid texts.
     """
     source: GameFile | None = installed.source if installed is not None else None
     if installed is not None and source is not None and dict(source.texts) == dict(texts):

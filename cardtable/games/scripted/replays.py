@@ -28,7 +28,7 @@ class ReplayResult(NamedTuple):
 
 
 def same_outcome(answer: object, entry: AcceptedMessage) -> bool:
-    """Return whether a message was accepted with the moves and announcements of *entry*."""
+    """Return whether *answer* accepts a message with the moves and announcements of *entry*."""
     if not isinstance(answer, Accepted) or len(answer.moves) != len(entry.moves):
         return False
     for move, before in zip(answer.moves, entry.moves, strict=True):
@@ -42,6 +42,10 @@ def same_outcome(answer: object, entry: AcceptedMessage) -> bool:
     return answer.said == entry.said
 
 
+def _index_of(token: Token, tokens: Sequence[Token]) -> int:
+    return next(n for n, each in enumerate(tokens) if each.identity == token.identity)
+
+
 @contextmanager
 def swapped_tokens(session: Session, token: Token, other: Token) -> Iterator[None]:
     """Exchange two tokens for the duration of the context."""
@@ -50,15 +54,9 @@ def swapped_tokens(session: Session, token: Token, other: Token) -> Iterator[Non
     def swap() -> None:
         homes = world.locations
         first, second = homes[token.identity], homes[other.identity]
-        spots = [
-            (tokens, next(n for n, t in enumerate(tokens) if t.identity == wanted.identity))
-            for tokens, wanted in (
-                (world.containers[first].tokens, token),
-                (world.containers[second].tokens, other),
-            )
-        ]
-        (tokens, place), (other_tokens, other_place) = spots
-        tokens[place], other_tokens[other_place] = other_tokens[other_place], tokens[place]
+        tokens, other_tokens = world.containers[first].tokens, world.containers[second].tokens
+        index, other_index = _index_of(token, tokens), _index_of(other, other_tokens)
+        tokens[index], other_tokens[other_index] = other_tokens[other_index], tokens[index]
         homes[token.identity], homes[other.identity] = second, first
 
     if token is other:
@@ -75,7 +73,10 @@ def swapped_tokens(session: Session, token: Token, other: Token) -> Iterator[Non
 def container_holding(
     session: Session, container: Container, inside: Sequence[Token], token: Token | None
 ) -> Iterator[None]:
-    """Replace *inside* in *container* by *token*, or by nothing, for the context's duration."""
+    """Replace *inside* in *container* by *token*, or by nothing, for the duration of the context.
+
+    If *token* comes from another container, the first token of *inside* takes its place there.
+    """
     world = session.world
     removed = {hidden.identity for hidden in inside}
     before, homes = container.tokens[:], world.locations.copy()
@@ -84,13 +85,11 @@ def container_holding(
     if token is not None:
         token = world.current(token)
         home = world.locations.get(token.identity)
-        if (
-            token.identity not in removed and home is not None
-        ):  # a token of *inside* takes its place
+        if token.identity not in removed and home is not None:
             other = world.containers[home]
-            place = next(n for n, t in enumerate(other.tokens) if t.identity == token.identity)
-            replaced.append((other, place, other.tokens[place]))
-            other.tokens[place] = inside[0]
+            index = _index_of(token, other.tokens)
+            replaced.append((other, index, other.tokens[index]))
+            other.tokens[index] = inside[0]
             world.locations[inside[0].identity] = home
         world.locations[token.identity] = container.name
         tokens.append(token)
@@ -99,7 +98,7 @@ def container_holding(
         yield
     finally:
         container.tokens[:] = before
-        for other, place, original in replaced:
-            other.tokens[place] = original
+        for other, index, original in replaced:
+            other.tokens[index] = original
         world.locations.clear()
         world.locations.update(homes)

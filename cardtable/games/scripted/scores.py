@@ -1,4 +1,4 @@
-"""Scores in scripts: a property by player, and the argument of END_GAME."""
+"""Scores of scripts, read from a property or from the argument of END_GAME."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from cardtable.games.scripted.description import Columns
 
 Score = int | float
 ScoreColumn = tuple[str, tuple[Score, ...]]
-"""A title, and one value per player."""
+"""A title and one value per player."""
 
 
 def by_player(value: Any, codes: Sequence[str]) -> tuple[Score, ...] | None:
-    """Return the values by position, or None if *value* has none."""
+    """Return the score of each position (0 where one is missing), or None without any score.
+
+    *value* is a dict by player code, or a list with one entry per player.
+    """
     if isinstance(value, dict):
         values = [value.get(code) for code in codes]
     elif isinstance(value, list) and len(value) == len(codes):
@@ -27,7 +30,7 @@ def by_player(value: Any, codes: Sequence[str]) -> tuple[Score, ...] | None:
 
 
 def by_side(scores: Sequence[Score] | None, sides: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the score of each side: its first player's, rounded; 0 without scores."""
+    """Return the rounded score of the first player of each side, or zeros without scores."""
     if scores is None:
         return (0,) * len(sides)
     return tuple(round(scores[side[0]]) for side in sides)
@@ -36,7 +39,10 @@ def by_side(scores: Sequence[Score] | None, sides: Sequence[Sequence[int]]) -> t
 def columns_of(
     properties: Any, columns: Columns, codes: Sequence[str], heading: Callable[[str, str], str]
 ) -> tuple[ScoreColumn, ...]:
-    """Return the columns of the score panel; *heading* returns the heading of a property."""
+    """Return the columns of the score panel.
+
+    *heading* returns the heading for the name and the title of a property.
+    """
     shown = []
     for name, title in columns:
         values = by_player(properties.get(name), codes)
@@ -46,7 +52,10 @@ def columns_of(
 
 
 def winners_of(scores: Sequence[int], sides: Sequence[Sequence[int]], wins: str) -> tuple[int, ...]:
-    """Return the positions that share the best score; none if all scores are equal."""
+    """Return the positions of all sides with the best score; none if all scores are equal.
+
+    The best score is the lowest one if *wins* is ``least``, otherwise the highest.
+    """
     best = min(scores) if wins == "least" else max(scores)
     if all(score == best for score in scores):
         return ()

@@ -64,7 +64,10 @@ class _Pattern:
         return words if place == len(text) else None
 
     def _known(self, number: int, words: Mapping[str, str]) -> tuple[str, int]:
-        """Return the text from name *number* on, and the first name that is not in *words*."""
+        """Fill in the names from *number* on as far as *words* has them.
+
+        Return the text, and the number of the first name that is missing.
+        """
         known = ""
         while number < len(self.names) and self.names[number] in words:
             known += words[self.names[number]] + self.literals[number + 1]

@@ -1,4 +1,4 @@
-"""Parse the parts of a game.yaml about the initial state: players, tokens, containers."""
+"""Reads the initial state from a game.yaml: players, tokens, containers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class StateReader(YamlErrors):
         return {str(key): inner for key, inner in value.items()}
 
     def is_property(self, trail: Trail, name: str, properties: Mapping[str, Any]) -> bool:
-        """Whether *name* is a property; record an error at *trail* if it is not."""
+        """Return whether *name* is a property; if not, record an error at *trail*."""
         if name not in properties:
             problem = _("There is no property '{name}'.").format(name=name)
             self.unknown_name(trail, problem, name, list(properties))
@@ -88,7 +88,7 @@ class StateReader(YamlErrors):
         return self.tokens(trail, value)
 
     def tokens(self, trail: Trail, value: dict[Any, Any]) -> dict[str, dict[str, Any]]:
-        """Return tokens with their properties."""
+        """Return the tokens in *value* by name, with their properties; record errors at *trail*."""
         tokens = {}
         if len(value) > MAX_TOKENS:
             self.add(trail, _("There are too many tokens."), self.max_tokens_hint())
@@ -125,7 +125,7 @@ class StateReader(YamlErrors):
         return tokens
 
     def plain(self, trail: Trail, value: Any) -> Any:
-        """Return *value* with string keys; report values that JSON does not have."""
+        """Return *value* with string keys; record an error for infinity and NaN."""
         if isinstance(value, dict):
             return {str(key): self.plain((*trail, str(key)), inner) for key, inner in value.items()}
         if isinstance(value, list):
@@ -136,7 +136,7 @@ class StateReader(YamlErrors):
         return value
 
     def properties(self, players: tuple[int, ...]) -> dict[str, Any]:
-        """Return the properties. A play_order must list the players."""
+        """Return the properties; record an error if ``play_order`` does not list all players."""
         properties = {
             name: self.plain(("state", "properties", name), value)
             for name, value in self.mapping("state", "properties").items()
@@ -184,7 +184,7 @@ class StateReader(YamlErrors):
     def check_tokens(
         self, trail: Trail, wanted: Any, sets: Mapping[str, Mapping[str, Any]]
     ) -> None:
-        """Check the tokens of a container."""
+        """Record an error unless *wanted* is a token set or a list of known tokens."""
         known = [name for tokens in sets.values() for name in tokens]
         if wanted is None:
             return
@@ -203,7 +203,7 @@ class StateReader(YamlErrors):
             self.add(trail, _("Write the name of a token set, or a list of token names."))
 
     def check_viewers(self, trail: Trail, viewers: Any, players: tuple[int, ...]) -> None:
-        """Check a container's ``visible_to``."""
+        """Record an error unless a container's ``visible_to`` is ``all`` or a list of players."""
         if viewers is None or viewers == "all":
             return
         if not isinstance(viewers, list):

@@ -1,9 +1,9 @@
 """Pickles of views: what a seat knows, as plain data for a strategy in another process.
 
-A pickle has the texts of the script, from which the other process makes the game file once, and the
-state in the details of the view. It has nothing that the seat may not know: two games that
-differ only in that have the same pickles, byte for byte. So it contains no order of the tokens but
-that of their places, and no number of a random outcome.
+A pickle contains the texts of the script, from which the other process builds the game file once,
+and the state in the details of the view. It reveals nothing that the seat may not know: two games
+that differ only in hidden facts have the same pickles, byte for byte. Tokens are therefore
+listed in the order of their places, and the numbers of random outcomes are left out.
 """
 
 from __future__ import annotations

@@ -5,11 +5,30 @@ from __future__ import annotations
 from typing import Any
 
 import cardtable
+from cardtable.core.features import Addition, additions
 from cardtable.core.i18n import _
 from cardtable.engine import GameKind
 from cardtable.games.help_blocks import Block, Blocks, heading, key_line, paragraph
 from cardtable.games.option_words import groups, options_of
 from cardtable.search import describe_kernel
+
+
+class HelpAddition(Addition):
+    """The keys of a feature on the page of the keys."""
+
+    module = "window.help"
+
+    def table_keys(self) -> Blocks:
+        """Return lines about the keys at the table."""
+        return ()
+
+    def lobby_keys(self) -> Blocks:
+        """Return lines about the keys in the lobby."""
+        return ()
+
+    def sections(self) -> Blocks:
+        """Return sections about the keys on the feature's own screens."""
+        return ()
 
 
 def keys_everywhere() -> Blocks:
@@ -27,48 +46,40 @@ def keys_everywhere() -> Blocks:
 
 
 def table_keys() -> Blocks:
-    """Return the keys of every table, the review, problems, the replay and the lobby."""
+    """Return the keys of the table, the screens around it and the lobby, also of features."""
     return (
         heading(_("At the table")),
         key_line("U", _("undo your last bid or card")),
         key_line("R", _("redo")),
         key_line("H", _("show or close a hint")),
         key_line("L", _("the tricks of this hand")),
-        key_line("V", _("review the last hand: costly choices and better ones")),
-        key_line("T", _("your last hand and the Master's, on the same cards")),
         key_line("C", _("claim the remaining tricks")),
         key_line("S", _("the score sheet")),
         key_line("G", _("show or hide the game log")),
         key_line("D", _("replay this hand with the same deal")),
         key_line("N", _("a new game")),
         key_line("M", _("menu: save, replay, rules, settings, lobby")),
-        heading(_("In a review")),
-        key_line(_("Up, down"), _("next or previous choice")),
-        key_line(_("Enter"), _("show the position as it was")),
-        key_line(_("Left, right"), _("another hand; in a position, the previous or next choice")),
-        key_line("P", _("problems, also from your mistakes")),
+        *(line for addition in additions(HelpAddition) for line in addition.table_keys()),
+        *(block for addition in additions(HelpAddition) for block in addition.sections()),
         heading(_("In a problem")),
         key_line("H", _("the next step of the hint")),
         key_line("N", _("the next problem")),
-        key_line(_("Esc"), _("the list of problems")),
+        key_line(_("Esc"), _("close the problem")),
         heading(_("In a replay")),
         key_line(_("Space"), _("pause or continue")),
         key_line(_("Left, right"), _("one card back or forward")),
         key_line(_("Up, down"), _("one trick back or forward")),
         key_line(_("Page up, down"), _("one hand back or forward")),
         key_line(_("Home, End"), _("start, end")),
-        heading(_("In the score sheet, the menu and the calendar")),
+        heading(_("In the score sheet and the menu")),
         key_line("C", _("copy the deal code")),
-        key_line(_("Page up, down"), _("in the calendar: the month before or after")),
         heading(_("In the lobby")),
         key_line(_("Enter"), _("deal")),
         key_line("R", _("resume the last game")),
         key_line("O", _("saved games")),
-        key_line("P", _("problems")),
         key_line("N", _("new names for the opponents")),
-        key_line("Y", _("the deal of the day")),
-        key_line("C", _("play a deal by its code")),
         key_line("/", _("search the games")),
+        *(line for addition in additions(HelpAddition) for line in addition.lobby_keys()),
     )
 
 

@@ -1,4 +1,4 @@
-"""The commands below the lobby: each opens a screen about the chosen game, or about all."""
+"""The buttons below the lobby; each opens a screen about the chosen game or about all games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class LobbyCommands:
 
     def listed(self, same_deal: Callable[[], None]) -> tuple[KeyCommand, ...]:
         """Return all commands in the order of the buttons; *same_deal* repeats the last game."""
-        usual = (
+        built_in = (
             KeyCommand(_("Same deal again"), same_deal, pygame.K_d, "D", 0),
             KeyCommand(_("Sample games"), self.open_samples, pygame.K_g, "G", 50),
             KeyCommand(_("Settings"), self.open_settings, pygame.K_s, "S", 80),
@@ -33,7 +33,7 @@ class LobbyCommands:
             for addition in additions(LobbyAddition)
             for command in addition.commands(self.lobby)
         ]
-        return tuple(sorted((*usual, *added), key=lambda command: command.order))
+        return tuple(sorted((*built_in, *added), key=lambda command: command.order))
 
     def open_saved(self) -> None:
         """Open the saved games."""
@@ -56,7 +56,7 @@ class LobbyCommands:
         self.lobby.app.push(SettingsScene(self.context))
 
     def open_lesson(self) -> None:
-        """Open the lesson of the chosen game, or the page of the help that explains it."""
+        """Open the lesson of the chosen game; without one, the help page that explains the game."""
         choices = self.lobby.choices
         if choices.kind.has_part("lesson"):
             from cardtable.screens.help.lesson import LessonScene

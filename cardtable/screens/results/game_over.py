@@ -49,6 +49,7 @@ class GameOverScene(PanelScene):
         people = [position for position, seat in enumerate(match.seats) if seat.is_person]
         self.won = any(position in self.winners for position in people) or not people
         self.celebration: Celebration | None = None
+        self._ends: list[Callable[[], None]] = []
         self._counted = 1.0
         self._tween: Tween | None = None
         add = self.form.add
@@ -144,14 +145,14 @@ class GameOverScene(PanelScene):
         self.context.sound.play("won" if self.won else "lost")
         for button in self.footer:
             button.guard()
-        for addition in additions(ResultsAddition):
-            addition.listeners(self.context).append(self._show_record)
+        self._ends = [
+            addition.watch(self.context, self._show_record)
+            for addition in additions(ResultsAddition)
+        ]
 
     def leave(self) -> None:
-        for addition in additions(ResultsAddition):
-            listeners = addition.listeners(self.context)
-            if self._show_record in listeners:
-                listeners.remove(self._show_record)
+        for end in self._ends:
+            end()
 
     def _count(self, value: tuple[float, ...]) -> None:
         self._counted = value[0]

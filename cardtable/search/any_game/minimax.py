@@ -91,7 +91,7 @@ class _Validity:
 
 
 class _Collector:
-    """Appends each move to the list that is its parameter."""
+    """Collects the moves; the parameter is the list that they are appended to."""
 
     def order_moves(self, moves: list[Move], parameter: Any) -> Sequence[Move]:
         return moves

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pygame
@@ -286,6 +286,10 @@ class PokerHandEnds(HandEndPart):
         if self.play.venue.is_shared:
             return (watch,)
         return (watch, KeyCommand(_("Same deal again"), self.same_deal, pygame.K_d, "D", 40))
+
+    def keys(self) -> Mapping[int, Callable[[], None]]:
+        keys = super().keys()
+        return {key: run for key, run in keys.items() if key != pygame.K_w}  # only in the panel
 
     def watch(self) -> None:
         """Replay the current or last hand."""

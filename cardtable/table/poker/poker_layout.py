@@ -97,7 +97,7 @@ class PokerLayout(TableLayout):
     peek_open: float = 0.0
     """Height of the visible part of open cards above their plate, in pixels."""
     peek: float = 0.0
-    """The same for hidden cards."""
+    """Height of the visible part of hidden cards above their plate, in pixels."""
 
     @property
     def heights(self) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """Cards that a player chooses together although the script takes them one by one.
 
-In Hearts three messages pass three cards. A person chooses all of them first and may change the
-choice; then the messages are sent.
+In Hearts, passing three cards takes three messages. A person first chooses all three and may change
+the choice; then the messages are sent.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MAX_RUN = 26
 
 
 def cards_in_run(game: Game, position: int, messages: Sequence[Message]) -> int:
-    """Return the number of cards that *position* now chooses one after the other.
+    """Return the number of cards that *position* now has to choose in a row.
 
     It is 0 unless every legal message puts one card of the player's hand face down, and the next
     message of the same player can only do the same.
@@ -39,7 +39,7 @@ def cards_in_run(game: Game, position: int, messages: Sequence[Message]) -> int:
 
 
 def _are_hidden_choices(game: Game, position: int, messages: Sequence[Message]) -> bool:
-    """Return whether every message moves one card from the hand to where not all see it."""
+    """Return whether every message moves one card from the hand to a place that not all see."""
     names = {*game.file.pieces.names, game.codes[position]}
     if len({message.receiver for message in messages}) > 1:
         return False
@@ -58,7 +58,7 @@ def _are_hidden_choices(game: Game, position: int, messages: Sequence[Message]) 
 
 
 def label_for(title: str, shown: str, cards: Sequence[str]) -> str:
-    """Return the *title* of a message about the card *shown* as one about all *cards*.
+    """Return the *title* of a message about the card *shown*, reworded for all *cards*.
 
     >>> label_for("pass Q♥", "Q♥", ["Q♥", "2♣"])
     'Pass Q♥ 2♣'

@@ -210,6 +210,15 @@ def test_undo_and_redo_cover_both_moves() -> None:
         assert table.board.cells == after
 
 
+def test_the_keys_at_the_end_of_a_hand_do_nothing() -> None:
+    with table_of("connect-four") as table:
+        table.until_asked()
+        prompt = table.prompt
+        table.key(pygame.K_v, pygame.K_t)
+        assert table.app.scene is table.scene
+        assert table.prompt == prompt
+
+
 def test_a_hint_marks_a_cell_and_enter_plays_it() -> None:
     with table_of("connect-four") as table:
         table.until_turn()

@@ -59,6 +59,17 @@ def test_replaying_a_hand(table: PokerTableTest) -> None:
     assert not faults_of(scene, (1280, 800))
 
 
+def test_the_key_for_replaying_a_hand_works_once_the_hand_is_over(table: PokerTableTest) -> None:
+    table.until_action()
+    table.key(pygame.K_w)
+    assert table.app.scene is table.scene
+    table.act(Action.FOLD)
+    table.until_hand_end()
+    table.wait(0.6)
+    table.key(pygame.K_w)
+    assert isinstance(table.app.scene, ReplayScene)
+
+
 def test_undo_goes_back_to_the_last_decision(table: PokerTableTest) -> None:
     table.act(Action.CALL)
     table.until_action()

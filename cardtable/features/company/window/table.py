@@ -11,7 +11,7 @@ from cardtable.table.play_session import PlaySession
 
 
 class CompanyAtTable(TableAddition):
-    """Lets computer players make remarks, unless others play at the table too."""
+    """Adds the remarks of computer players, except at shared tables and in exercises."""
 
     def parts(self, play: PlaySession) -> Sequence[Part]:
         is_quiet = play.venue.is_shared or play.venue.is_exercise

@@ -1,4 +1,4 @@
-"""Two ways to play a hand beside each other: the person's and the Master's, on the same cards."""
+"""A hand as the person and as the Master played it, side by side with the same cards."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ MAX_OPTIONS = 4
 
 
 class ComparisonScene(Scene):
-    """Shows the lines of *pending*, a comparison that is made or still being made.
+    """Shows the lines of *pending*, a comparison that may still be in progress.
 
     Both tables show the same number of actions of the hand. A narrow window has one table, and a
-    button that changes between the two.
+    button that switches to the other one.
     """
 
     def __init__(self, context: Context, pending: ShownComparison) -> None:
@@ -95,7 +95,7 @@ class ComparisonScene(Scene):
         self.redraw()
 
     def _show_waiting(self) -> None:
-        """Show the controls that fit: of a comparison, or of waiting for it."""
+        """Show the controls of the comparison, or the progress until it is ready."""
         ready = bool(self.panes)
         self.waiting.visible = not ready
         self.progress.visible = not ready and not self.pending.done
@@ -124,7 +124,7 @@ class ComparisonScene(Scene):
 
     @property
     def comparison(self) -> Comparison:
-        """The comparison. Raises LookupError while it is being made."""
+        """The comparison. Raises LookupError until it is complete."""
         if self.pending.comparison is None:
             raise LookupError("the comparison is not complete")
         return self.pending.comparison
@@ -225,7 +225,7 @@ class ComparisonScene(Scene):
         return " · ".join(parts)
 
     def _reason(self, advice: Advice | None, place: int) -> str:
-        """Return why the Master chooses as it does, by what the seat can see."""
+        """Return the Master's reason and estimates, based on what the seat can see."""
         pane = self.panes[-1]
         if advice is None or not pane.is_to_act or pane.actions != place:
             return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 import pygame
 
@@ -93,9 +93,6 @@ class MasterResults(Part):
     def hand_commands(self) -> Sequence[KeyCommand]:
         is_possible = self.may_compare
         return (KeyCommand(_("Compare"), self.open, pygame.K_t, "T", 50, enabled=is_possible),)
-
-    def keys(self) -> Mapping[int, Callable[[], None]]:
-        return {pygame.K_t: self.open}
 
     def hand_note(self) -> str:
         return self.words()

@@ -55,5 +55,7 @@ class DuplicateOfResults(ResultsAddition):
             master=master, own=own, hands=hands
         )
 
-    def listeners(self, context: Context) -> list[Callable[[], None]]:
-        return comparisons_of(context).listeners
+    def watch(self, context: Context, call: Callable[[], None]) -> Callable[[], None]:
+        listeners = comparisons_of(context).listeners
+        listeners.append(call)
+        return lambda: listeners.remove(call)

@@ -30,5 +30,5 @@ class HistoriesOfSaves(SavesAddition):
     def open_file(self, context: Context, path: Path) -> bool:
         from cardtable.features.hand_histories.window.files import open_file
 
-        open_file(context, path)
+        open_file(context, path)  # which explains that other files cannot be opened
         return True

@@ -1,4 +1,4 @@
-"""The page of the settings with the looks and sounds, and the packs that they come from."""
+"""The settings page for looks and sounds, and for the packs that contain them."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class PackPage(SettingsPage):
         return self._problem_count != len(pack_problems(self.context).errors)
 
     def rows(self) -> list[SettingRow]:
-        """Return the rows, with the packs that there are now."""
+        """Return the rows for the packs installed now."""
         self._packs = dict(all_packs())
         self._problem_count = len(pack_problems(self.context).errors)
         rows = [self._deck(), self._back(), self._table(), self._felt()]
@@ -226,7 +226,7 @@ class PackPage(SettingsPage):
         self._fill()
 
     def _known_problems(self) -> tuple[SourceError, ...]:
-        """Return the problems known without reading all pictures, each place once."""
+        """Return the problems known without reading all pictures, one per file and line."""
         by_place = {error.place: error for error in pack_problems(self.context).errors}
         return tuple({**{error.place: error for error in pack_errors()}, **by_place}.values())
 

@@ -1,4 +1,4 @@
-"""Files of packs that could not be used: collected, and said once."""
+"""Unusable files of packs, collected and each reported once."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from cardtable.ui.app import App
 
 WAIT_SECONDS = 1.0
-"""Time from the first problem to the message: a deck is drawn card by card."""
+"""Time from the first problem to the message; a deck is drawn card by card."""
 MAX_LISTED = 3
 
 
 class PackProblems:
-    """The problems since the start of the program; each is said once, a few at a time.
+    """The problems since the start of the program; each is reported once, a few at a time.
 
     :meth:`note` may be called from any thread.
     """
@@ -43,11 +43,11 @@ class PackProblems:
         self._app.post(lambda: self._add(error))
 
     def forget(self) -> None:
-        """Forget all problems, so that those that remain are said again."""
+        """Forget all problems with files, so that remaining ones are reported again."""
         self._errors.clear()
 
     def note_missing(self, settings: Settings) -> None:
-        """Add the selected packs that are missing, and were not said to be before."""
+        """Report the selected packs that are missing, unless that was reported before."""
         lost = set(missing(settings))
         for sentence in sorted(lost - self._missing):
             self._say(sentence)

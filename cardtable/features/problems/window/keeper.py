@@ -22,11 +22,6 @@ _rejected: set[str] = set()
 """The names of the problems that a second jury did not confirm, so that it is not asked again."""
 
 
-def forget_rejected() -> None:
-    """Forget what the second jury did not confirm."""
-    _rejected.clear()
-
-
 class ReviewKeeper:
     """Asks a second jury about each costly choice of a person, and stores those it confirms.
 

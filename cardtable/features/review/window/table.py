@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 import pygame
 
@@ -31,9 +31,6 @@ class ReviewPart(Part):
 
     def hand_commands(self) -> Sequence[KeyCommand]:
         return (KeyCommand(_("Review"), self.review, pygame.K_v, "V", 30),)
-
-    def keys(self) -> Mapping[int, Callable[[], None]]:
-        return {pygame.K_v: self.review}
 
     def menu_entries(self) -> Sequence[KeyCommand]:
         if self.play.match.kind.table != "poker":

@@ -1,21 +1,19 @@
-"""Luck at Hold'em: what each card of the board was worth to each seat, and each drawn action.
+"""Luck at Hold'em: the value to each seat of every card of the board, and of every random choice.
 
-The value of a situation to a seat is its share of the pots, by its equity against the other live
-hands, times how much the pots usually still grow. All cards are known here, also those of folded
-hands, so the equity before a street is exactly the mean of the equity after it, and no other board
-need be tried. What the pots are expected to grow to depends on the chips before the cards came, and
-is the same factor on both sides. When nobody can bet any more the factor is 1, so the result is
-replaced by its mean over all boards.
+A seat's value is its equity against the other live hands, times the pots, times the factor by which
+pots usually still grow. All cards are known here, those of folded hands included, so the equity
+before a street is exactly the mean of the equity after it, and no other boards have to be tried.
+The factor depends on the chips before the cards were dealt, and is the same before and after the
+street. Once nobody can bet any more it is 1, so the result is replaced by its mean over all boards.
 
-Before the flop the equity is estimated by random boards. They are drawn with a seed of their own,
-independent of the deck, so the estimate is right in the mean whatever the flop brings; it adds a
-little noise, but no bias.
+Before the flop the equity is estimated from random boards. They are drawn with a separate seed,
+independent of the deck, so the estimate adds a little noise, but no bias.
 
-Where a seat tells with what probabilities it chose an action, the choice is luck, too. Its value is
-then the share of the pots if one opponent calls what was bet and nothing more is bet after it.
+If a seat states the probabilities of its actions, its random choice counts as luck too. The value
+of an action is then the share of the pots if one opponent calls the bet and nobody bets again.
 
-Luck with the hole cards is not estimated. In a duplicate session both contestants hold the same
-cards once, so any value of them in which the seats win what the others lose cancels.
+Luck with the hole cards is not estimated. In a duplicate session each contestant holds the same
+cards once, so every zero-sum estimate of their value cancels.
 """
 
 from __future__ import annotations

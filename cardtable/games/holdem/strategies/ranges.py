@@ -233,7 +233,7 @@ def sample_deals(
 
 
 def _will(value: int, scale: list[int]) -> float:
-    """Return how much of a large pot a final hand would pay for, by the hands it beats."""
+    """Return the share of a large pot that a final hand would pay for, by the hands it beats."""
     if not scale:
         return 0.5
     beaten = sum([value > other for other in scale]) / len(scale)

@@ -14,13 +14,13 @@ from cardtable.games.speech import Speech
 
 
 def hand(view: View, speech: Speech) -> Iterator[str]:
-    """Yield the cards of the seat, and board and pot."""
+    """Yield the cards of the seat, then the board and the pot."""
     yield own_cards(view, speech)
     yield standing(view, speech)
 
 
 def table(view: View, speech: Speech) -> Iterator[str]:
-    """Yield board and pots, and a line for every seat."""
+    """Yield the board, the pots, and a line for every seat."""
     state = view.hand
     if view.board:
         yield _("Board: {cards}.").format(cards=speech.cards(view.board))
@@ -48,7 +48,7 @@ def table(view: View, speech: Speech) -> Iterator[str]:
 
 
 def score(game: Game) -> Iterator[str]:
-    """Yield the chips and the gain of every player, and the blinds."""
+    """Yield every player's chips and gain, or final place, then the blinds."""
     for player, chips, points in zip(game.players, game.stacks, game.get_scores(), strict=True):
         place = game.places[player.position]
         if place:

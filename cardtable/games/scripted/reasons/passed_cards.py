@@ -63,7 +63,7 @@ def keep_guards(choice: TrickChoice) -> str:
 
 
 def shorten_suit(choice: TrickChoice) -> str:
-    """The card is of a shorter suit, which can be got rid of."""
+    """The card is from a shorter suit, in which the player may become void."""
     if choice.cards is None:
         return ""
     best, other = choice.cards

@@ -1,8 +1,8 @@
 """The match table: the chance to win a match of Spades from every score and number of bags.
 
 The table ships in ``assets/strategies/spades``; ``python packaging spades_match_table`` makes it
-from the outcomes of real hands. Only what each side still needs counts, so that one table serves
-all targets.
+from the outcomes of real hands. It goes by the points that each side still needs, so one table
+serves all targets.
 
 The file begins with MAGIC, the length of a description and the CRC-32 of the rest, both as 32-bit
 integers, little-endian. The rest is the description (JSON: the knots, and how the table was made)
@@ -33,13 +33,13 @@ BAGS = 10
 PAIRS = BAGS * (BAGS + 1) // 2
 """The number of pairs of bag counters; the side with fewer bags is first."""
 EVEN = 32_767
-"""The value of an even match; a won one counts twice as much, a lost one 0."""
+"""The value of an even match; a won match has twice this value, a lost one 0."""
 MAX_KNOTS = 60
 MAX_TENS = 250
 MAX_TARGET = 1000
 """The highest target; beyond it the table has no room for scores below zero."""
 FAR = 500
-"""Points above the floor from which a side hardly ever falls to it."""
+"""Distance from the floor, in points, at which a side hardly ever falls to it."""
 
 _log = logging.getLogger(__name__)
 
@@ -95,7 +95,7 @@ def unpack(data: bytes) -> MatchTable:
 
 @cache
 def match_table() -> MatchTable | None:
-    """Return the table of the program; None, and a warning in the log, if it cannot be used."""
+    """Return the shipped table; if it cannot be used, log a warning and return None."""
     try:
         return unpack(assets.find("strategies", "spades", FILE).read_bytes())
     except (OSError, ValueError) as error:
@@ -104,7 +104,7 @@ def match_table() -> MatchTable | None:
 
 
 def table_for(rules: Rules, scores: Sequence[int]) -> MatchTable | None:
-    """Return the table if it applies under *rules*: see chance_to_win()."""
+    """Return the match table if it applies to *rules* and *scores*: see chance_to_win()."""
     has_bags = rules.bags == BAGS and rules.set_scoring == "bid"
     if len(rules.sides) != 2 or not has_bags or rules.target > MAX_TARGET:
         return None
@@ -116,8 +116,9 @@ def table_for(rules: Rules, scores: Sequence[int]) -> MatchTable | None:
 def chance_to_win(rules: Rules, scores: Sequence[int], bags: Sequence[int]) -> float | None:
     """Return the chance that side 0 wins the match, from *scores* and *bags* between two hands.
 
-    A match that is over has the chance 1 or 0. None if the table does not apply: it is for two
-    sides, ten bags for -100, sets that cost the bid, and targets up to 1000, far from the floor.
+    The chance is 1 or 0 once the match is over, and None if the table does not apply. It covers
+    two sides, ten bags for -100, sets that cost the bid, targets up to 1000, and scores far above
+    the floor.
     """
     table = table_for(rules, scores)
     if table is None:
@@ -126,7 +127,7 @@ def chance_to_win(rules: Rules, scores: Sequence[int], bags: Sequence[int]) -> f
 
 
 def chance_in(table: MatchTable, needs: Sequence[float], bags: Sequence[int]) -> float:
-    """Return the chance in *table* that side 0 wins, at *needs* points to the target."""
+    """Return the chance in *table* that side 0 wins when the sides need *needs* more points."""
     return _lookup(table).chance_to_win(needs, bags)
 
 
