@@ -319,7 +319,7 @@ class _Writer:
                 filename=self._filename,
                 line=use.line,
             )
-        if len(around.copies) >= MAX_DEPTH:
+        if len(inherited.copies) >= MAX_DEPTH:
             raise SourceError(
                 _("The elements are nested too deeply."), filename=self._filename, line=use.line
             )
