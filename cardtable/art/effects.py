@@ -11,7 +11,7 @@ from cardtable.art.style import EDGE, GOLD, GOLD_LIGHT, HEIGHT, RADIUS, WIDTH
 from cardtable.art.svg import document, rect
 
 LIFT_STEPS = 8
-"""Number of steps from the shadow of a card on the table to that of a lifted card."""
+"""Number of steps between the shadows of a card on the table and of a lifted card."""
 
 
 class CardLook(Enum):

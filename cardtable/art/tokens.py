@@ -67,25 +67,25 @@ def _write_corners(drawn: pygame.Surface, words: str, ink: str) -> None:
 def _write_middle(drawn: pygame.Surface, words: str, ink: str) -> None:
     """Write the name in the middle, in the largest size that fits."""
     width, height = drawn.get_size()
-    room = (round(width * 0.74), round(height * 0.6))
+    space = (round(width * 0.74), round(height * 0.6))
     share = 2 * MIDDLE_SIZE if len(words) <= 2 else MIDDLE_SIZE
     smallest = max(5, round(height * MIN_SIZE))
     size = max(smallest, round(height * share))
-    while size > smallest and not _fits(words, size, room):
+    while size > smallest and not _fits(words, size, space):
         size -= 1
-    lines = wrap(words, room[0], size, bold=True)
-    lines = lines[: max(1, room[1] // line_height(size))]
+    lines = wrap(words, space[0], size, bold=True)
+    lines = lines[: max(1, space[1] // line_height(size))]
     top = height / 2 - len(lines) * line_height(size) / 2
     for number, line in enumerate(lines):
-        label = _line(line, size, ink, room[0])
+        label = _line(line, size, ink, space[0])
         middle = top + (number + 0.5) * line_height(size)
         drawn.blit(label, label.get_rect(center=(width // 2, round(middle))))
 
 
-def _fits(words: str, size: int, room: tuple[int, int]) -> bool:
-    lines = wrap(words, room[0], size, bold=True)
+def _fits(words: str, size: int, space: tuple[int, int]) -> bool:
+    lines = wrap(words, space[0], size, bold=True)
     whole = len(lines) <= len(words.split())  # no word is broken
-    return whole and len(lines) * line_height(size) <= room[1]
+    return whole and len(lines) * line_height(size) <= space[1]
 
 
 def _line(words: str, size: int, ink: str, width: int) -> pygame.Surface:

@@ -76,10 +76,10 @@ def seat_of(kind: GameKind, name: str) -> Seat | None:
 def find_characters(
     kind: GameKind, opponents: Iterable[Opponent], taken: Collection[str], rng: Random
 ) -> list[str | None]:
-    """Return the name of a character for each of *opponents*, None where no free one plays so.
+    """Return the name of a matching character for each of *opponents*, None where none is free.
 
-    They are drawn at random, none of *taken*, with different initials if possible: two players are
-    easier to tell apart.
+    They are drawn at random from those not in *taken*, with different initials if possible, so that
+    players are easier to tell apart.
     """
     used, found = set(taken), list[str | None]()
     roles = casting(kind)

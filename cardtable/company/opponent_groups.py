@@ -58,7 +58,7 @@ def _all_levels(key: str, strategy: type[Strategy]) -> list[Opponent]:
 
 
 def method_title(opponent: Opponent, strategy: type[Strategy]) -> str:
-    """Return the title of *strategy*, with its level if that has a title of its own."""
+    """Return the title of *strategy*, with its level if the level has a title."""
     if opponent.level is None:
         return strategy.title()
     level = strategy.levels[opponent.level - 1].title

@@ -102,7 +102,7 @@ def open_zip(path: Path, top: str, limits: ZipLimits) -> Iterator[UntrustedZip]:
 
 
 def _checked(infos: Sequence[zipfile.ZipInfo], top: str, ratio: int) -> Iterator[Member]:
-    """Yield the members that are no folders, with their problems."""
+    """Yield the members that are not folders, with their problems."""
     homes = {
         info.filename.removesuffix(top)
         for info in infos

@@ -83,7 +83,7 @@ class SourceError(ValueError):
 
 
 class SourceErrors(SourceError):
-    """Several errors in one text, in *errors*; the message is that of the first one."""
+    """Several errors in one text, in *errors*; the first one gives the message."""
 
     def __init__(self, errors: Sequence[SourceError]) -> None:
         first = errors[0]

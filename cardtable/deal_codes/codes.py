@@ -106,7 +106,7 @@ def _script_hash(kind: GameKind) -> int:
 
 
 def _is_shipped(kind: GameKind, written: str) -> bool:
-    """Return whether the rules *written* can be told apart by their hash."""
+    """Return whether *written* is a shipped rule set, so that its hash identifies it."""
     base = _rules_base(kind)
     same = [
         text
@@ -170,7 +170,7 @@ def _seats(kind: GameKind, rules: Any) -> int:
 
 
 def read_code(text: str) -> DealCode:
-    """Return what the code *text* stands for. Raises InvalidCode with a sentence for people."""
+    """Return what the code *text* stands for. Raises InvalidCode with a readable sentence."""
     number, count = read_symbols(text)
     digits = DigitReader(number)
     form = digits.take(_FORMS)

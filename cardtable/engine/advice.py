@@ -22,7 +22,7 @@ class Limits:
 
     @property
     def inaccuracy(self) -> float:
-        """Below this loss, a quarter of that of a mistake, a choice is not faulted."""
+        """A choice that loses less than this, a quarter of a mistake's loss, is not faulted."""
         return self.mistake / 4
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class IllegalAction(ValueError):
     """An action that the rules do not allow now; the game is unchanged.
 
-    ``rule`` names the rule for programs (``must-follow``); ``str(error)`` is for people.
+    ``rule`` names the rule for programs (``must-follow``); ``str(error)`` is a readable sentence.
     """
 
     def __init__(self, rule: str, sentence: str) -> None:
@@ -110,7 +110,7 @@ class Game(ABC, Generic[ActionT, ViewT]):
     def accept_bid(self, bid: ActionT, player: Player[ActionT, ViewT]) -> None:
         """Accept a bid of *player*. Raises IllegalAction and changes nothing if it is illegal.
 
-        So it answers any object: it calls no method of *bid* before its type is known exactly.
+        A strategy may pass any object, so the exact type is checked before any method is called.
         """
 
     @abstractmethod

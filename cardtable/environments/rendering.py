@@ -1,4 +1,4 @@
-"""What a match looks like: the text of the terminal, and the picture of the table.
+"""Renderings of a match: the text of the terminal, and the picture of the table.
 
 The picture is drawn without a screen.
 """
@@ -65,7 +65,7 @@ class StillClock:
         return self.time
 
     def wait(self, seconds: float) -> list[Any]:
-        """Let *seconds* pass at once; there are no events."""
+        """Advance the clock by *seconds* without waiting; there are no events."""
         self.time += max(seconds, 1e-6)
         self.rest = seconds
         return []

@@ -153,7 +153,7 @@ def _unknown_option(kind: GameKind, name: str) -> ValueError:
 def encoder_for(rules: Any) -> Encoder[Any]:
     """Return the encoder for *rules* of any game. Raises ValueError for a game that has none.
 
-    It is that of the folder in which the class of the rules is defined, or one of its bases.
+    It is in the folder that defines the class of the rules, or one of its bases.
     """
     for kind in type(rules).__mro__:
         folder = ".".join(kind.__module__.split(".")[:3])

@@ -60,7 +60,7 @@ class Contrast(Generic[ViewT, ActionT]):
         return sum(with_merit) / len(with_merit) > sum(without) / len(without)
 
     def _is_level(self, action: ActionT) -> bool:
-        """Whether the number of *action* is hardly below that of the best one."""
+        """Whether *action* has a number hardly below the best one's."""
         best = self.best.expected
         gap = next(best - each.expected for each in self.candidates if each.action == action)
         return gap <= LEVEL * (best - self.other.expected)

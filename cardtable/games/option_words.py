@@ -68,7 +68,7 @@ class RuleOption:
     minimum: int | None = None
 
     def text_of(self, value: Any) -> str:
-        """Return *value* as text for people."""
+        """Return *value* as readable text."""
         for known, words in zip(self.values, self.words, strict=True):
             if type(known) is type(value) and known == value:
                 return words

@@ -74,7 +74,7 @@ def examples_of(
     contexts = np.zeros((count, CONTEXT), np.float32)
     bids = np.zeros(count, np.int64)
     results = np.zeros((count, HEADS), np.float32)
-    at = 0
+    offset = 0
     for hand in hands:
         gains = worth(hand)
         kept = [_is_kept(hand, side) for side in range(2)]
@@ -82,11 +82,11 @@ def examples_of(
         for step in range(4):
             seat = (hand.opener + step) % 4
             situation = Situation(hand.target, hand.scores, hand.bags, spoken, seat, step)
-            contexts[at] = situation.numbers()
-            _set_suits(suits[at], hand.hands[seat])
-            bids[at] = spoken[seat] = hand.bids[seat]
-            results[at] = gains[seat % 2] / POINTS, _is_made(hand, seat), not kept[1 - seat % 2]
-            at += 1
+            contexts[offset] = situation.numbers()
+            _set_suits(suits[offset], hand.hands[seat])
+            bids[offset] = spoken[seat] = hand.bids[seat]
+            results[offset] = gains[seat % 2] / POINTS, _is_made(hand, seat), not kept[1 - seat % 2]
+            offset += 1
     return Examples(suits, contexts, bids, results)
 
 
@@ -245,9 +245,9 @@ def train(
     for number, _loss in enumerate(trainer.fit(examples.part(0, cut), passes)):
         progress(number + 1, passes)
     kept = examples.part(cut, count)
-    rows, found = np.arange(count - cut), trainer.predict(kept)
+    rows, predicted = np.arange(count - cut), trainer.predict(kept)
     errors = [
-        float(np.mean((found[rows, head * BIDS + kept.bids] - kept.results[:, head]) ** 2))
+        float(np.mean((predicted[rows, head * BIDS + kept.bids] - kept.results[:, head]) ** 2))
         for head in range(HEADS)
     ]
     spread = float(np.var(kept.results[:, 0]))

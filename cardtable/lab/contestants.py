@@ -65,17 +65,17 @@ class StrategyFactory:
 
     def __init__(self, contestant: Contestant, kind: GameKind, folders: tuple[Path, ...] = ()):
         self.contestant = contestant
-        parts = _halves(contestant.text)
-        self._parts = tuple(_Part(text, contestant.files, kind, folders) for text in parts)
-        self.repeatable = all(part.repeatable for part in self._parts)
+        texts = _halves(contestant.text)
+        self._halves = tuple(_Half(text, contestant.files, kind, folders) for text in texts)
+        self.repeatable = all(half.repeatable for half in self._halves)
         self._try()
 
     def _try(self) -> None:
         """Make a strategy, so that errors are reported before the match begins."""
         strategy = self.make(0)
         try:
-            for part, half in zip(self._parts, halves_of(strategy), strict=True):
-                part.check(half)
+            for half, made in zip(self._halves, halves_of(strategy), strict=True):
+                half.check(made)
         finally:
             with Interrupts() as interrupts:
                 try:
@@ -87,8 +87,8 @@ class StrategyFactory:
         """Return the strategy for one seat and one game, to be closed after it."""
         made: list[Strategy] = []
         try:
-            for part in self._parts:
-                made.append(part.make(seed))
+            for half in self._halves:
+                made.append(half.make(seed))
         except BadContestant:
             for strategy in made:
                 strategy.close()
@@ -97,7 +97,7 @@ class StrategyFactory:
 
     @property
     def sees_everything(self) -> bool:
-        return any(part.kind.sees_everything for part in self._parts)
+        return any(half.kind.sees_everything for half in self._halves)
 
 
 def read_contestant(text: str, kind: GameKind, folders: tuple[Path, ...] = ()) -> Contestant:
@@ -107,8 +107,8 @@ def read_contestant(text: str, kind: GameKind, folders: tuple[Path, ...] = ()) -
     """
     text = text.strip()
     files: dict[str, str] = {}
-    for part in _halves(text):
-        files.update(_Part(part, None, kind, folders).files)
+    for half in _halves(text):
+        files.update(_Half(half, None, kind, folders).files)
     contestant = Contestant(text, files)
     StrategyFactory(contestant, kind, folders)
     return contestant
@@ -131,7 +131,7 @@ def with_time_limit(
 ) -> str:
     """Return a contestant's *text* with a time limit instead of a count. Raises BadContestant."""
     timed = with_option(text, "budget_ms", f"{milliseconds:g}")
-    for count in _Part(_halves(timed)[-1], None, kind, folders).counts:
+    for count in _Half(_halves(timed)[-1], None, kind, folders).counts:
         timed = with_option(timed, count, "0")
     return timed
 
@@ -151,7 +151,7 @@ def _halves(text: str) -> tuple[str, ...]:
     return parts
 
 
-class _Part:
+class _Half:
     """A contestant, or its half that bids or plays: a class and its arguments.
 
     If *files* is None, files are read from disk and stored.
@@ -230,7 +230,7 @@ class _Part:
         own_file = self.files.get(f"strategy {text}")
         if own_file is not None:  # from one of the user's folders, perhaps on another machine
             classes = self._classes_in(own_file, self.files[own_file]).classes
-            return next(found for found in classes.values() if strategy_key(found) == text)
+            return next(each for each in classes.values() if strategy_key(each) == text)
         known = kind.strategies(folders).classes
         if text not in known:
             sentences = (
@@ -253,12 +253,12 @@ class _Part:
             raise BadContestant(str(error)) from error
 
     def _in_file(self, path: str, name: str) -> type[Strategy]:
-        found = self._classes_in(path, self._text_of(path))
-        classes = found.classes
+        loaded = self._classes_in(path, self._text_of(path))
+        classes = loaded.classes
         if name in classes:
             return classes[name]
-        if found.problems:
-            raise BadContestant(found.problems[0])
+        if loaded.problems:
+            raise BadContestant(loaded.problems[0])
         names = ", ".join(classes)
         if name:
             message = _("{path} has no strategy '{name}'. Allowed: {names}.").format(

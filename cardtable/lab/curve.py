@@ -82,7 +82,7 @@ def plan_curve(
 ) -> Curve:
     """Return the plan of a curve by numbers of *worlds*, or by *times* in milliseconds if given.
 
-    Each match has *deals* deals, or so many whole games in a game without single hands. Raises
+    Each match has *deals* deals, or this many whole games if the game has no single hands. Raises
     BadContestant for a player without such a limit.
     """
     points = [

@@ -1,4 +1,4 @@
-"""What every run of the lab has in common: contestants, a job, and work units to play."""
+"""Common parts of all runs of the lab: contestants, a job, and work units to play."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class MatchPlan(LabRun[Report]):
             raise ValueError(_("A match needs at least one deal or one game."))
 
     def _read_deals(self, texts: Iterable[str]) -> tuple[str, ...]:
-        found = []
+        deals = []
         for number, text in enumerate(texts, 1):
             try:
                 self.experiment.check_deal(text)
@@ -69,8 +69,8 @@ class MatchPlan(LabRun[Report]):
                         number=number, reason=error
                     )
                 ) from None
-            found.append(text)
-        return tuple(found)
+            deals.append(text)
+        return tuple(deals)
 
     @property
     def units(self) -> tuple[Unit, ...]:

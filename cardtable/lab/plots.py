@@ -56,7 +56,7 @@ def plot_match(report: Report, path: Path) -> None:
 def plot_curve(curve: Sequence[Stretch], path: Path, title: str = "") -> None:
     """Plot a training curve: points per hand over hands. Raises PlotsMissing, OSError.
 
-    The default *title* is that of the strategy Evolutionary.
+    The default *title* is the title of the strategy Evolutionary.
     """
     hands = [stretch.hands for stretch in curve]
     with _figure(path, 1, (8, 4.5)) as (axes,):
@@ -88,14 +88,14 @@ def plot_strength(report: Report, lines: Mapping[str, Sequence[int]], path: Path
     yardstick = report.standings[report.pairs[0].b].name
     with _figure(path, 1, (8, 5)) as (axes,):
         axes.axhline(0 if report.deals else 50, color=GREY, linewidth=1)
-        for place, (name, pairs) in enumerate(lines.items()):
+        for index, (name, pairs) in enumerate(lines.items()):
             times = [report.standings[report.pairs[pair].a].measured.ms_p50 for pair in pairs]
             axes.errorbar(
                 times,
                 [bars[pair][1] for pair in pairs],
                 yerr=[[bars[pair][2] for pair in pairs], [bars[pair][3] for pair in pairs]],
                 fmt="o-",
-                color=COLOURS[place % len(COLOURS)],
+                color=COLOURS[index % len(COLOURS)],
                 capsize=4,
                 label=name,
             )

@@ -80,11 +80,11 @@ class ResultsFile:
         lines = data[:whole].decode("utf-8", errors="replace").splitlines()
         for number, line in enumerate(lines, 1):
             try:
-                found = json.loads(line)
+                entry = json.loads(line)
                 if number == 1:
-                    self._check(path, found, json.loads(job_text))
+                    self._check(path, entry, json.loads(job_text))
                     continue
-                self.done[Unit(*found["unit"])] = found["result"]
+                self.done[Unit(*entry["unit"])] = entry["result"]
             except (ValueError, KeyError, TypeError) as error:
                 if isinstance(error, SourceError):
                     raise

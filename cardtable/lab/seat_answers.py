@@ -1,4 +1,4 @@
-"""What a poker seat would do with each holding: asked of fresh strategies like the one seated.
+"""Action probabilities of a poker seat for each holding, from fresh copies of its strategy.
 
 A strategy that tells its probabilities (``Strategy.mixes``) is asked for all holdings at once. Any
 other decides with a few holdings, the particles, spread evenly over its range in the order of
@@ -59,7 +59,7 @@ class KnownAnswers:
         return list(dict.fromkeys(action for mix in self.mixes for action in mix))
 
     def chances(self, is_meant: Test) -> Sequence[float]:
-        found = [0.0] * len(HOLDINGS)
+        result = [0.0] * len(HOLDINGS)
         passed: dict[Action, bool] = {}
         for number, mix in zip(self.numbers, self.mixes, strict=True):
             chance = 0.0
@@ -68,8 +68,8 @@ class KnownAnswers:
                     passed[action] = is_meant(action)
                 if passed[action]:
                     chance += probability
-            found[number] = chance
-        return found
+            result[number] = chance
+        return result
 
 
 class ParticleAnswers:
@@ -91,17 +91,17 @@ class ParticleAnswers:
         self.order, self.places, self.at, self.actions = order, places, at, actions
 
     def chances(self, is_meant: Test) -> Sequence[float]:
-        found = [0.0] * len(HOLDINGS)
+        result = [0.0] * len(HOLDINGS)
         hits = [float(is_meant(action)) for action in self.actions]
         for number, place in zip(self.order, self.places, strict=True):
             above = bisect_left(self.at, place)
             if above in (0, len(hits)):
-                found[number] = hits[min(above, len(hits) - 1)]
+                result[number] = hits[min(above, len(hits) - 1)]
                 continue
             low, high = self.at[above - 1], self.at[above]
             part = (place - low) / (high - low)
-            found[number] = (1 - part) * hits[above - 1] + part * hits[above]
-        return found
+            result[number] = (1 - part) * hits[above - 1] + part * hits[above]
+        return result
 
 
 class SeatModel:
@@ -178,10 +178,10 @@ class SeatModel:
         chosen = sorted({round(step * (len(classes) - 1) / last) for step in range(count)})
         order = [number for numbers, _place in classes for number in numbers]
         places = [place for numbers, place in classes for _number in numbers]
-        asked = [classes[at] for at in chosen]
+        asked = [classes[index] for index in chosen]
         actions = [
-            self._decide(start, view, numbers[0], derive(seed, at))
-            for at, (numbers, _place) in zip(chosen, asked, strict=True)
+            self._decide(start, view, numbers[0], derive(seed, index))
+            for index, (numbers, _place) in zip(chosen, asked, strict=True)
         ]
         return ParticleAnswers(order, places, [place for _numbers, place in asked], actions)
 
@@ -216,9 +216,9 @@ def chances_of(answers: Answers, action: Action, weights: Sequence[float]) -> Se
 
     tests = (is_same, is_similar, is_alike) if answers.compares_sizes else (is_similar, is_alike)
     for test in tests:
-        found = answers.chances(test)
-        if any(chance * weight for chance, weight in zip(found, weights, strict=True)):
-            return found
+        chances = answers.chances(test)
+        if any(chance * weight for chance, weight in zip(chances, weights, strict=True)):
+            return chances
     return [1.0] * len(HOLDINGS)
 
 
@@ -238,8 +238,8 @@ def _classes() -> tuple[tuple[tuple[int, ...], float], ...]:
 def with_holding(view: View, holding: tuple[int, int]) -> View:
     """Return *view* with *holding* as the cards of its seat."""
     hand = view.hand.copy()
-    place, size = hand.ring.index(view.seat), len(hand.ring)
+    index, size = hand.ring.index(view.seat), len(hand.ring)
     deck = list(hand.deck)
-    deck[place], deck[place + size] = holding
+    deck[index], deck[index + size] = holding
     hand.deck = tuple(deck)
     return view._replace(hand=hand)

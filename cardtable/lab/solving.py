@@ -32,7 +32,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class SolvePlan:
-    """What determines a solved policy, but for the number of iterations.
+    """The settings that determine a solved policy, except the number of iterations.
 
     *stack* is in big blinds, *sizes* is the text of read_sizes(), *groups* are (bins, parts) of
     flop, turn and river. After each *epoch* of iterations all regrets are discounted. *prune* is in

@@ -296,7 +296,7 @@ class _Collector:
         return self.task.text.partition(".py")[0] + ".py"
 
     def _place(self, method: str) -> str:
-        """Return the place of a method in the file; that of the file if it is not there."""
+        """Return the place of a method in the file, or of the file if the method is not in it."""
         name = self.task.text.removeprefix(self.path).removeprefix(":").partition(":")[0]
         try:
             line = line_of(

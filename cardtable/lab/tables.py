@@ -120,7 +120,7 @@ def in_columns(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator
     ['name      won', 'Ann         7', 'Benjamin   12']
     """
     table = [titles, *rows]
-    widths = [max(len(row[place]) for row in table) for place in range(len(titles))]
+    widths = [max(len(row[column]) for row in table) for column in range(len(titles))]
     for row in table:
         cells = [row[0].ljust(widths[0])]
         cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]

@@ -1,4 +1,4 @@
-"""What a trial process does at the moment, in memory that the check reads although it hangs."""
+"""Progress of a trial process, in shared memory that can be read even if the process hangs."""
 
 from __future__ import annotations
 

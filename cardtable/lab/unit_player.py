@@ -103,9 +103,9 @@ class UnitPlayer:
         """Return what adds the experiment's notes of each action to *notes*."""
 
         def add(game: Game, player: Player, action: Any) -> None:
-            found = self.experiment.note(game, player, action)
-            if found is not None:
-                notes.append(found)
+            note = self.experiment.note(game, player, action)
+            if note is not None:
+                notes.append(note)
 
         return add
 

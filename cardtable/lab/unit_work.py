@@ -1,4 +1,4 @@
-"""Plays a work unit of any kind, in this process or in that of a worker."""
+"""Plays a work unit of any kind, in this process or a worker."""
 
 from __future__ import annotations
 

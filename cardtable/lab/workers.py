@@ -76,7 +76,7 @@ class _WorkerProcess:
         return result
 
     def begin_to_end(self) -> None:
-        """Let the process end its strategies and itself, without waiting."""
+        """Tell the process to end its strategies and itself; does not wait for it."""
         self.lifeline.close()
         self.pipe.close()
 

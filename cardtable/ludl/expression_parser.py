@@ -176,7 +176,7 @@ class ExpressionParser(_LexemeReader):
                 return expression
 
     def _begin(self, lexeme: Lexeme, open_calls: list[_Open], *, statement: bool) -> _Open:
-        """Consume the word of a call, with the parenthesis after it, or that of a group."""
+        """Consume the word and the parenthesis that begin a call, or the parenthesis of a group."""
         if lexeme.kind is TokenKind.OPEN:
             self.at += 1
             return _Open(None, 1, [], lexeme)

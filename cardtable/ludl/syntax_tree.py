@@ -72,7 +72,7 @@ Statement = FunctionCall | Literal | Variable | If | While
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A function or a receiver; *span* is that of its name."""
+    """A function or a receiver; *span* is the span of its name."""
 
     name: str
     parameters: tuple[str, ...]

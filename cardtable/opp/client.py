@@ -43,7 +43,7 @@ _READ = 16 * 1024
 
 
 class JoinRefused(Exception):
-    """The server refused our login; ``str()`` is for people.
+    """The server refused our login; ``str()`` is a readable sentence.
 
     ``name`` is true if the name was refused, and not the password.
     """
@@ -314,7 +314,7 @@ def _check_hand_message(message: ProtocolMessage, players: int) -> None:
 
 
 def _keep_alive(writer: asyncio.StreamWriter) -> None:
-    """Have the system detect a server that vanished without closing the connection."""
+    """Enable TCP keep-alive, to detect a server that vanished without closing the connection."""
     sock = writer.get_extra_info("socket")
     if sock is not None:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)

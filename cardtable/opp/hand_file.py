@@ -25,8 +25,8 @@ class HandFile:
     """A new file of hands, for one table or several.
 
     The file and its folder are created with the first hand; every hand is written as soon as it is
-    over. If the disk is full, writing stops and the games go on. Raises ValueError, with a sentence
-    for people, for a name that does not end in .phhs and for a file that exists.
+    over. If the disk is full, writing stops and the games go on. Raises ValueError, with a
+    readable sentence, for a name that does not end in .phhs and for a file that exists.
     """
 
     def __init__(self, path: Path) -> None:
@@ -36,7 +36,7 @@ class HandFile:
         self.left_out = 0
         """Hands that neither the format nor our rules can express."""
         self.problem = ""
-        """The reason why writing has stopped, for people, or an empty string."""
+        """A readable reason why writing has stopped, or an empty string."""
         if path.suffix != ".phhs":
             raise ValueError(_("The name of a file of several hands ends in .phhs."))
         if path.exists():
@@ -81,7 +81,7 @@ class HandFile:
         self.left_out += 1
 
     def summary(self) -> str:
-        """Return the number of hands written and left out, for people."""
+        """Return a sentence with the numbers of hands written and left out."""
         sentence = ngettext("{file}: {count} hand.", "{file}: {count} hands.", self.written)
         sentences = [sentence.format(file=self.path.name, count=self.written)]
         if self.left_out:

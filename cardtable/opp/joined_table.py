@@ -209,7 +209,7 @@ def _post_to(loop: asyncio.AbstractEventLoop, call: Callable[[], object]) -> Non
 
 
 def _explain(error: Exception, login: Login) -> str:
-    """Return the reason for *error*, for people."""
+    """Return a readable reason for *error*."""
     if isinstance(error, JoinRefused):
         return str(error)
     if isinstance(error, ProtocolError):

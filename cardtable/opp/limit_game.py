@@ -62,7 +62,7 @@ class LimitGame(Game):
     """A game between players who are all dealt in, until one of them leaves.
 
     *stack* is the buy-in, to which a seat with too few chips is refilled. Without *seed* every deck
-    is drawn from the system's random source, since strangers play here.
+    is drawn from the system's random source, since the players need not trust each other.
     """
 
     def __init__(

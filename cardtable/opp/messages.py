@@ -43,7 +43,7 @@ class ActionCode(IntEnum):
 
 
 class ProtocolError(ValueError):
-    """Bytes that are not a valid message; ``str()`` is for people.
+    """Bytes that are not a valid message; ``str()`` is a readable sentence.
 
     ``before`` are the messages completed before them in the same feed.
     """
@@ -322,7 +322,7 @@ class TurnShown(ProtocolMessage):
 
 @dataclass(frozen=True, slots=True)
 class Farewell(ProtocolMessage):
-    """The reason why the server ends the session now, for people."""
+    """A readable reason why the server ends the session now."""
 
     ID, FORMAT, MAX_LENGTH = 1005, "Z", 1024
     text: str

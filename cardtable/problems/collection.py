@@ -1,4 +1,4 @@
-"""All problems: those that ship, and those from the user's own games, each in a file of its own."""
+"""All problems: those that ship, and those from the user's games, each in its own file."""
 
 from __future__ import annotations
 

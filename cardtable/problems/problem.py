@@ -70,7 +70,7 @@ class Problem:
         """
         return self.position().match
 
-    def position(self) -> Position:
+    def position(self) -> ProblemPosition:
         """Return the position, replayed. Raises BadPosition if that is not possible."""
         match = Match(
             self._kind_with_score(),
@@ -93,7 +93,7 @@ class Problem:
         if seat is None:
             raise BadPosition("moves", -1, _("The game is over after these moves."))
         match.reseat(seat, Seat(PERSON, self.seat_names()[seat]))
-        return Position(self, match, seat, self._answers(match))
+        return ProblemPosition(self, match, seat, self._answers(match))
 
     def _kind_with_score(self) -> GameKind:
         """Return the kind of the game; its games begin with the score, if there is one."""
@@ -129,7 +129,7 @@ class BadPosition(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class ProblemPosition:
     """The position of *problem*: *seat* is to act in *match*, and *right* are the right actions."""
 
     problem: Problem

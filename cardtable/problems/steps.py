@@ -7,14 +7,14 @@ from typing import Any
 
 from cardtable.core.i18n import _
 from cardtable.games.action_words import ActionWords
-from cardtable.problems.problem import Position
+from cardtable.problems.problem import ProblemPosition
 from cardtable.problems.themes import THEMES
 
 MAX_CHOICES = 3
 """The number of choices that the second step leaves; one of them is right."""
 
 
-def choices_left(position: Position) -> tuple[Any, ...]:
+def choices_left(position: ProblemPosition) -> tuple[Any, ...]:
     """Return the choices of the second step, in the order of the legal actions.
 
     One is right; the wrong ones are those beside it in that order, which are the most like it.
@@ -27,7 +27,7 @@ def choices_left(position: Position) -> tuple[Any, ...]:
     return tuple(legal[at] for at in sorted(kept))
 
 
-def hint_step(position: Position, step: int, words: ActionWords) -> str:
+def hint_step(position: ProblemPosition, step: int, words: ActionWords) -> str:
     """Return the sentence of *step*, from 1 to HINT_STEPS."""
     problem = position.problem
     if step == 1:
@@ -40,7 +40,7 @@ def hint_step(position: Position, step: int, words: ActionWords) -> str:
     return solution(position, words)
 
 
-def _clue(position: Position) -> str:
+def _clue(position: ProblemPosition) -> str:
     """Return the clue of the game's module ``problems`` if no choice can be left out."""
     kind = position.problem.kind
     if len(choices_left(position)) < len(position.match.game.legal()):
@@ -51,7 +51,7 @@ def _clue(position: Position) -> str:
     return find(position.view) if find is not None else ""
 
 
-def solution(position: Position, words: ActionWords) -> str:
+def solution(position: ProblemPosition, words: ActionWords) -> str:
     """Return the right answers and the reason."""
     names = [words.name(action) for action in position.right]
     answer = _("Right: {names}.").format(names=", ".join(names[:6]))

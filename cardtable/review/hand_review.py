@@ -2,8 +2,8 @@
 
 A strategy that gives advice (:meth:`Strategy.advice`) decides again in each position. It gets the
 view that the person had, so a play is judged by the information of its seat, not by the true hidden
-cards. :func:`remarks` does everything in the calling thread; callers with threads of their own use
-:meth:`FinishedHand.decisions` and :func:`remark_on`.
+cards. :func:`assessments` does everything in the calling thread; callers with their own threads use
+:meth:`FinishedHand.decisions` and :func:`assess`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cardtable.core.i18n import _
 from cardtable.engine import Event, Game, Moved, Strategy
 from cardtable.match import Match
 from cardtable.review.adviser import Adviser
-from cardtable.review.remark import Decision, Remark, failed, judge
+from cardtable.review.assessment import Assessment, Decision, failed, judge
 
 
 def finished_hands(match: Match) -> int:
@@ -142,20 +142,22 @@ class _TrickCounter:
             self._running = False
 
 
-def remarks(hand: FinishedHand, make_reviewer: Callable[[int], Strategy]) -> Iterator[Remark]:
+def assessments(
+    hand: FinishedHand, make_reviewer: Callable[[int], Strategy]
+) -> Iterator[Assessment]:
     """Judge all decisions of *hand* in order, each with a new reviewer.
 
-    *make_reviewer* gets the log index of the decision as a seed, so that remarks are repeatable.
+    *make_reviewer* gets the log index of the decision as a seed, so assessments are repeatable.
     """
     for decision in hand.decisions():
         if decision.is_forced:
             yield judge(decision, None)
         else:
-            yield remark_on(decision, make_reviewer(decision.log_index))
+            yield assess(decision, make_reviewer(decision.log_index))
 
 
-def remark_on(decision: Decision, reviewer: Strategy) -> Remark:
-    """Judge *decision* by *reviewer*; an exception becomes the remark's ``error``."""
+def assess(decision: Decision, reviewer: Strategy) -> Assessment:
+    """Judge *decision* by *reviewer*; an exception becomes the assessment's ``error``."""
     if isinstance(reviewer, Adviser):
         reviewer.chosen = decision.action
     try:

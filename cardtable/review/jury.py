@@ -147,7 +147,7 @@ def _compared(mean: Candidate, best: Candidate, answers: Sequence[Advice]) -> Ca
 
 
 def _gaps(answers: Sequence[Advice], action: Any, best: Any) -> list[float]:
-    """Return the expected value of *action* minus that of *best*, in each search with both."""
+    """Return how much more *action* is expected to gain than *best*, by search that has both."""
     pairs = [(advice.of(action), advice.of(best)) for advice in answers]
     return [
         candidate.expected - top.expected

@@ -55,7 +55,7 @@ def detach() -> None:
 
 
 def limit_time(seconds: float) -> None:
-    """Let the system end this process after *seconds*; 0 removes the limit.
+    """Set an alarm of the system that ends this process after *seconds*; 0 removes it.
 
     The program ends it earlier; this is for a program that was killed and a strategy that holds
     the interpreter, so that the reading thread cannot notice.

@@ -107,7 +107,7 @@ def _described(source: StrategySource, chosen_language: str) -> FoundStrategies:
 
 
 def _ask_for_description(source: StrategySource, chosen_language: str) -> dict[str, Any]:
-    """Let a process run the file and describe its classes. Raises BadFile."""
+    """Return the description of the file's classes, from a process that runs it. Raises BadFile."""
     from cardtable.sandbox.process import give_back, take_process
 
     limits = SandboxedStrategy.limits

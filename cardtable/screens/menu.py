@@ -149,19 +149,19 @@ class MenuScene(PanelScene):
 
     # -- place ------------------------------------------------------------------------------------
 
-    def _grid(self, room: pygame.Rect, look: Look) -> tuple[pygame.Rect, ...]:
+    def _grid(self, space: pygame.Rect, look: Look) -> tuple[pygame.Rect, ...]:
         """Return the buttons' rectangles, in two columns or, if the labels need it, one."""
         widest = max(button.measure(look)[0] for button in self.commands)
         gap = look.px(10)
-        across = 2 if 2 * widest + gap <= room.width else 1
+        across = 2 if 2 * widest + gap <= space.width else 1
         rows = -(-len(self.commands) // across)
-        high = min(look.tx(44), (room.height - (rows - 1) * gap) // rows)
-        room = pygame.Rect(room.left, room.top, room.width, rows * high + (rows - 1) * gap)
-        return boxes.grid(room, across, len(self.commands), gap)
+        high = min(look.tx(44), (space.height - (rows - 1) * gap) // rows)
+        space = pygame.Rect(space.left, space.top, space.width, rows * high + (rows - 1) * gap)
+        return boxes.grid(space, across, len(self.commands), gap)
 
     def wanted_height(self, width: int, look: Look) -> int:
-        room = pygame.Rect(0, 0, width, 10_000)
-        return self._grid(room, look)[-1].bottom + look.px(12) + self.about.height_for(width, look)
+        space = pygame.Rect(0, 0, width, 10_000)
+        return self._grid(space, look)[-1].bottom + look.px(12) + self.about.height_for(width, look)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
         top, rest = boxes.cut_top(rect, self.about.height_for(rect.width, look), look.px(12))

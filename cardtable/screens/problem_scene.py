@@ -13,14 +13,14 @@ from cardtable.engine import IllegalAction
 from cardtable.games.action_words import action_words_of
 from cardtable.match import Match
 from cardtable.problems.course import Course
-from cardtable.problems.problem import Position, Problem
+from cardtable.problems.problem import Problem, ProblemPosition
 from cardtable.problems.schedule import HINT_STEPS
 from cardtable.problems.steps import choices_left, hint_step, solution
 from cardtable.problems.words import heading_of
 from cardtable.review import reviewer_of
 from cardtable.table.button_row import ButtonRow
 from cardtable.table.driver import Driver, Host
-from cardtable.table.hint_panel import HintPanel, hint_room, trick_box
+from cardtable.table.hint_panel import HintPanel, hint_space, trick_box
 from cardtable.table.plain_panels import card_of
 from cardtable.table.play_scene import PlayScene
 from cardtable.table.screens import MenuHost, Screens
@@ -84,7 +84,7 @@ class ProblemScene(PlayScene):
 
     def __init__(self, context: Context, problem: Problem, course: Course) -> None:
         self.problem = problem
-        self.position: Position = problem.position()
+        self.position: ProblemPosition = problem.position()
         self.hints = 0
         self.answered: Any = None
         self.is_right = False
@@ -227,14 +227,14 @@ class ProblemScene(PlayScene):
         """Place the table, and the bar below it."""
         look = self.look
         bar = min(look.tx(BAR), size[1] - MIN_TABLE_HEIGHT)
-        room = (size[0], size[1] - bar)
-        small = replace(look, scale=Scale.of(room, look.scale.text))
-        self.place_table(room, small, self.table.stage.visible)
+        free = (size[0], size[1] - bar)
+        small = replace(look, scale=Scale.of(free, look.scale.text))
+        self.place_table(free, small, self.table.stage.visible)
         self._place_bar(pygame.Rect(0, size[1] - bar, size[0], bar), look)
         table = self.table.layout
         if table is not None:
             row = [button.rect for button in self.find(ButtonRow).buttons]
-            space = table.hint or hint_room(table, small, trick_box(table), row)
+            space = table.hint or hint_space(table, small, trick_box(table), row)
             below = [part.bottom + small.px(10) for part in self.parts if part.bottom]
             self.options.place_in(space, max(below, default=space.top), small)
 

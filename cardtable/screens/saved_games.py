@@ -65,24 +65,24 @@ class SavedScene(GameListScene):
     def uncover(self) -> None:
         self._turn_page(self.tabs.index, self.list.index)
 
-    def _turn_page(self, page: int, place: int = -1) -> None:
-        """Show a page, with the entry at *place* selected, by default the latest game."""
+    def _turn_page(self, page: int, index: int = -1) -> None:
+        """Show a page, with the entry at *index* selected, by default the latest game."""
         saves = self.context.saves
         infos: list[SaveInfo | UnreadableSave]
         infos = [*(saves.resumable, saves.named, saves.recent)[page]()]
         if page < 2:
             infos += saves.unreadable(autosaves=page == 0)
         infos.sort(key=lambda info: info.when, reverse=True)
-        if place < 0:
+        if index < 0:
             readable = (isinstance(info, SaveInfo) for info in infos)
-            place = next((number for number, is_game in enumerate(readable) if is_game), 0)
-        self.show(infos, place)
+            index = next((number for number, is_game in enumerate(readable) if is_game), 0)
+        self.show(infos, index)
         self.resume.visible = page < 2
         if self.panel.width:
             self.layout(self.app.size)
 
-    def _chosen(self, _place: int) -> None:
-        super()._chosen(_place)
+    def _chosen(self, _index: int) -> None:
+        super()._chosen(_index)
         self.rename.enabled = self.tabs.index == 1 and self.info is not None
         self.remove.enabled = self.selected is not None
 

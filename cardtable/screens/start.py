@@ -42,7 +42,7 @@ SayWords = Callable[[str], None]
 
 
 class NoDisplay(Exception):
-    """No window can be opened; ``str()`` is a message for people."""
+    """No window can be opened; ``str()`` is a readable message."""
 
 
 @contextlib.contextmanager
@@ -238,7 +238,7 @@ def run_demo(
     animation: str | None = None,
     kind: GameKind | None = None,
 ) -> None:
-    """Let strategies play *kind* with open cards for *seconds* or *hands*, then quit.
+    """Show strategies playing *kind* with open cards for *seconds* or *hands*, then quit.
 
     Nothing is saved. Without *kind* the first game is played; a game without hands counts as one
     hand. *screenshot* is the path of a PNG file for the last frame. *headless* opens no window and
@@ -286,7 +286,7 @@ def demo_match(seed: int | None = None, kind: GameKind | None = None) -> Match:
     rules = kind.find_rules(kind.rule_sets[0])
     count = sum(len(side) for side in kind.sides(rules))
     rng = Random(seed)
-    opponents = [kind.opponents[place % len(kind.opponents)] for place in range(count)]
+    opponents = [kind.opponents[index % len(kind.opponents)] for index in range(count)]
     characters = find_characters(kind, opponents, (), rng)
     names = iter(random_names(count, [name for name in characters if name], rng))
     seats = [

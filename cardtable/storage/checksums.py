@@ -42,12 +42,12 @@ def restore_byte(data: bytes, checksum: int, previous: int = 0) -> bytes | None:
     """
     difference = crc32(data, previous) ^ checksum
     restored = None
-    for place in range(len(data) - 1, -1, -1):
+    for index in range(len(data) - 1, -1, -1):
         changed = _DIFFERENCES.get(difference)
         if changed is not None:
             if restored is not None:
                 return None
-            restored = data[:place] + bytes([data[place] ^ changed]) + data[place + 1 :]
+            restored = data[:index] + bytes([data[index] ^ changed]) + data[index + 1 :]
         lead = _LEADS[difference >> 24]
         difference = (difference ^ _EFFECTS[lead]) << 8 | lead
     return restored

@@ -141,7 +141,7 @@ class Evening:
 def _own_side(match: Match) -> tuple[int, ...]:
     """Return the side of the people; empty if they sit on several sides, or if there are none."""
     people = [position for position, seat in enumerate(match.seats) if seat.is_person]
-    sides = [side for side in match.game.sides if any(place in side for place in people)]
+    sides = [side for side in match.game.sides if any(person in side for person in people)]
     return tuple(sides[0]) if len(sides) == 1 else ()
 
 

@@ -25,7 +25,7 @@ _BUSY = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 
 class SaveFailed(Exception):
-    """Raised when a file could not be written. ``str()`` is a sentence for people."""
+    """Raised when a file could not be written. ``str()`` is a readable sentence."""
 
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(
@@ -85,10 +85,10 @@ def is_locked(path: Path) -> bool:
 
 
 def make_folder(folder: Path) -> None:
-    """Create *folder* and those above it, where they are missing.
+    """Create *folder* and its missing parents.
 
-    Raises OSError, for a file or a broken link in its place NotADirectoryError with a reason for
-    people in ``strerror``.
+    Raises NotADirectoryError, with a readable ``strerror``, if a file or a broken link is in the
+    way; otherwise OSError.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -99,13 +99,13 @@ def make_folder(folder: Path) -> None:
 
 def find_obstacle(folder: Path) -> str:
     """Return what is in the place of *folder* or of one above it, or an empty string."""
-    for place in (folder, *folder.parents):
-        if os.path.isdir(place):
+    for path in (folder, *folder.parents):
+        if os.path.isdir(path):
             return ""
-        if os.path.islink(place) and not os.path.exists(place):
-            return _("{path} is a link to a folder that is missing").format(path=place)
-        if os.path.lexists(place):
-            return _("{path} is not a folder").format(path=place)
+        if os.path.islink(path) and not os.path.exists(path):
+            return _("{path} is a link to a folder that is missing").format(path=path)
+        if os.path.lexists(path):
+            return _("{path} is not a folder").format(path=path)
     return ""
 
 

@@ -127,7 +127,7 @@ class Journal:
     def resume(cls, match: Match, path: Path, descriptor: int, checksum: int) -> Journal:
         """Append to an undamaged journal that was read completely, through its open *descriptor*.
 
-        *checksum* is that of its last line. The journal closes the descriptor.
+        *checksum* belongs to its last line. The journal closes the descriptor.
         """
         journal = cls(match, path)
         journal._descriptor = descriptor

@@ -87,9 +87,9 @@ def find_preamble(data: bytes, name: str) -> Preamble:
     Raises NewerVersion, and SourceError for a file without a line of dashes.
     """
     head = data[:_MAX_SIZE]
-    found = _find_verified(head) or _find_continued(head) or _find_restored(head)
-    if found is not None:
-        return _locate_records(data, *found)
+    header_copy = _find_verified(head) or _find_continued(head) or _find_restored(head)
+    if header_copy is not None:
+        return _locate_records(data, *header_copy)
     version = _FIRST_LINE.match(head)
     if version is not None and int(version[1]) > FORMAT:
         program = _PROGRAM.search(head)
@@ -106,12 +106,12 @@ def _starts(head: bytes) -> list[int]:
     """Return where a copy of the header may begin."""
     # The line end before the second copy may be damaged.
     starts = re.finditer(rb"cardtable: [0-9]", head)
-    found = [match.start() for match in islice(starts, _MAX_CANDIDATES)]
-    return found if 0 in found else [0, *found]
+    offsets = [match.start() for match in islice(starts, _MAX_CANDIDATES)]
+    return offsets if 0 in offsets else [0, *offsets]
 
 
 def _find_verified(head: bytes) -> tuple[bytes, int] | None:
-    """Return a copy of the header that agrees with its checksum, and the latter."""
+    """Return a copy of the header with a valid checksum, and that checksum."""
     for mark in _ends(head):
         written = int(mark[1], 16)
         for start in _starts(head):

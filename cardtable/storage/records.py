@@ -207,10 +207,10 @@ def _restore(
         if following is None:
             if len(damaged) == MAX_RESTORED or len(lines[index]) > 2 * MAX_LINE:
                 return lines, torn, damaged
-            found = restore_lines(lines[index : index + 2], checksum)
-            if found is None:
+            restored = restore_lines(lines[index : index + 2], checksum)
+            if restored is None:
                 return lines, torn, damaged
-            lines[index : index + found[1]] = found[0]
+            lines[index : index + restored[1]] = restored[0]
             damaged.append(index)
             continue
         checksum = following

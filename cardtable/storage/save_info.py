@@ -93,7 +93,7 @@ def _damage(transcript: Transcript) -> str:
 def _standing(transcript: Transcript, scores: tuple[int, ...]) -> str:
     """Return how the first person stands, in the words of the game; empty without any."""
     kind = transcript.header.kind
-    person = next((place for place, seat in enumerate(transcript.seats) if seat.is_person), None)
+    person = next((index for index, seat in enumerate(transcript.seats) if seat.is_person), None)
     if not scores or person is None or not kind.has_part("words"):
         return ""
     describe = getattr(kind.part("words"), "standing", None)
@@ -115,7 +115,7 @@ def _summary(transcript: Transcript, hands: int, scores: tuple[int, ...], standi
     if standing:
         return _("{state} · {scores}").format(state=state, scores=standing)
     sides = transcript.header.kind.sides(transcript.header.rules)
-    person = next((place for place, seat in enumerate(transcript.seats) if seat.is_person), 0)
+    person = next((number for number, seat in enumerate(transcript.seats) if seat.is_person), 0)
     own = next((index for index, side in enumerate(sides) if person in side), 0)
     ordered = (scores[own], *scores[:own], *scores[own + 1 :])
     return _("{state} · {scores}").format(state=state, scores=" : ".join(map(str, ordered)))

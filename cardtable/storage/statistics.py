@@ -365,12 +365,12 @@ def _write_count(
 ) -> None:
     """Store the counts of a hand. If they have changed, its review is no longer valid."""
     text = json.dumps({key: count for key, count in counts.items() if count})
-    place = (game_id, number, position)
+    row_key = (game_id, number, position)
     where = "WHERE game_id = ? AND number = ? AND position = ?"
-    stored = base.execute(f"SELECT counts FROM counts {where}", place).fetchone()
+    stored = base.execute(f"SELECT counts FROM counts {where}", row_key).fetchone()
     if stored is None or stored["counts"] != text:
-        base.execute(f"DELETE FROM accuracies {where}", place)
-        base.execute("INSERT OR REPLACE INTO counts VALUES (?, ?, ?, ?)", (*place, text))
+        base.execute(f"DELETE FROM accuracies {where}", row_key)
+        base.execute("INSERT OR REPLACE INTO counts VALUES (?, ?, ?, ?)", (*row_key, text))
 
 
 def _is_counted(match: Match) -> bool:

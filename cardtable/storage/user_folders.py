@@ -52,7 +52,7 @@ def _reason(folder: Path, *, is_written: bool) -> str:
     obstacle = find_obstacle(folder)
     if obstacle:
         return obstacle
-    existing = next((place for place in (folder, *folder.parents) if os.path.isdir(place)), None)
+    existing = next((path for path in (folder, *folder.parents) if os.path.isdir(path)), None)
     if existing is None:
         return _("it cannot be found")
     if existing != folder and not is_written:

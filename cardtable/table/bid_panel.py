@@ -231,10 +231,10 @@ class BidPanel(Widget):
 
     # -- place ------------------------------------------------------------------------------------
 
-    def place_in(self, room: pygame.Rect, strip: pygame.Rect, look: Look) -> None:
+    def place_in(self, space: pygame.Rect, strip: pygame.Rect, look: Look) -> None:
         """Set the space for the panel, and the strip for the buttons of a wide offer."""
         self._strip = strip
-        self.place(room, look)
+        self.place(space, look)
 
     def arrange(self) -> None:
         offer, look = self.offer, self.look
@@ -269,10 +269,10 @@ class BidPanel(Widget):
     _lines = pygame.Rect(0, 0, 0, 0)
     _together = False
 
-    def _heights(self, offer: Offer, inner: int, room: int) -> tuple[int, int, int, int, int]:
+    def _heights(self, offer: Offer, inner: int, space: int) -> tuple[int, int, int, int, int]:
         """Return the heights of title, cells, lines, buttons and the gaps between them.
 
-        If the height *room* is small, the reason for a suggestion replaces the line about the
+        If the height *space* is small, the reason for a suggestion replaces the line about the
         option; if that is not enough, the cells become lower, then the gaps.
         """
         look = self.look
@@ -281,7 +281,7 @@ class BidPanel(Widget):
         self._together = False
         if self.grid is None:
             words = text.paragraph_height(offer.blind_note, inner, look.font(14))
-            return title, words, 0, row, min(gap, max(1, (room - title - words - row) // 5))
+            return title, words, 0, row, min(gap, max(1, (space - title - words - row) // 5))
         rows = -(-len(offer.options) // self.grid.columns)
         between = (rows - 1) * look.px(8)
         middle = rows * look.px(CELL) + between
@@ -289,13 +289,13 @@ class BidPanel(Widget):
         notes = (text.paragraph_height(note, inner, look.font(13)) for note in self._notes.values())
         why = max(look.tx(20), max(notes, default=0))
         lines = about + why
-        if title + middle + lines + row + 3 * gap + edge > room and about:
+        if title + middle + lines + row + 3 * gap + edge > space and about:
             self._together = True
             lines = max(about, why if self._notes else 0)
-        over = title + middle + lines + row + 3 * gap + edge - room
+        over = title + middle + lines + row + 3 * gap + edge - space
         if over > 0:
             middle = max(rows * look.px(34) + between, middle - over)
-            over = title + middle + lines + row + 3 * gap + edge - room
+            over = title + middle + lines + row + 3 * gap + edge - space
         if over > 0:
             gap = max(look.px(4), gap - over // 5)
         return title, middle, lines, row, gap

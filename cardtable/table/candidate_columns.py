@@ -45,7 +45,7 @@ def columns_of(advice: Advice) -> list[Column]:
     Outcomes with the same key share a column, such as the equity of a call and that of a bet when
     called, unless a candidate has two of them, such as the nils of both opponents.
     """
-    found: list[Column] = []
+    columns: list[Column] = []
     outcomes: list[tuple[Chance | Figure, ...]] = [
         (*candidate.chances, *candidate.figures) for candidate in advice.candidates
     ]
@@ -66,8 +66,8 @@ def columns_of(advice: Advice) -> list[Column]:
             tuple(_cell(each) for each in values),
             max(shown) - min(shown) if len(shown) == len(values) else 1.0,
         )
-        found.append(column)
-    return found
+        columns.append(column)
+    return columns
 
 
 def _cell(outcome: Chance | Figure | None) -> str:

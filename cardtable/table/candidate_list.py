@@ -173,9 +173,9 @@ class CandidateList(ListBox):
         unit = text.measure(_unit_heading(advice), look.font(11))[0] if values else 0
         self._side = max([*values, *errors, unit])
         self.columns = self._fitting(self.left_part(row).width)
-        room = self._verdict_box(0).width
+        space = self._verdict_box(0).width
         verdicts = [capitalised(each.verdict) for each in advice.candidates if each.verdict]
-        fits = all(text.measure(words, size, bold=True)[0] <= room for words in verdicts)
+        fits = all(text.measure(words, size, bold=True)[0] <= space for words in verdicts)
         self._verdict_size = size if fits else look.font(12)
 
     def _numbers(self) -> list[Candidate]:
@@ -186,7 +186,7 @@ class CandidateList(ListBox):
         return [each for each in advice.candidates if not each.verdict]
 
     def _fitting(self, width: int) -> list[Column]:
-        """Return the columns that decide most, as many as have room in *width* pixels."""
+        """Return the columns that decide most and fit in *width* pixels."""
         advice = self.advice
         chosen = columns_of(advice) if advice is not None else []
         while chosen and width < max(map(self._width, chosen)) * len(chosen):

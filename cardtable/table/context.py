@@ -213,23 +213,23 @@ class Context:
         return self.strategy_sets[kind.key]
 
     def _find_strategies(self, kind: GameKind) -> StrategySet:
-        found: Future[StrategySet] = Future()
+        future: Future[StrategySet] = Future()
 
         def find() -> None:
             try:
-                found.set_result(user_strategies(kind))
+                future.set_result(user_strategies(kind))
             except BaseException as error:
-                found.set_exception(error)
+                future.set_exception(error)
 
         threading.Thread(target=find, name="strategy files", daemon=True).start()
         try:
-            return found.result(SECONDS_FOR_FILES)
+            return future.result(SECONDS_FOR_FILES)
         except TimeoutError:
-            found.add_done_callback(lambda _done: self.app.post(lambda: self._add(kind, found)))
+            future.add_done_callback(lambda _done: self.app.post(lambda: self._add(kind, future)))
         return shipped_strategies(kind)
 
-    def _add(self, kind: GameKind, found: Future[StrategySet]) -> None:
+    def _add(self, kind: GameKind, future: Future[StrategySet]) -> None:
         """Add the strategies of files that took long."""
-        self.strategy_sets[kind.key] = found.result()
+        self.strategy_sets[kind.key] = future.result()
         for listener in tuple(self.strategy_listeners):
             listener()

@@ -90,11 +90,11 @@ class CurtainScene(Scene):
 
     def layout(self, size: Size) -> None:
         look = self.look
-        room = boxes.inset(pygame.Rect((0, 0), size), look.px(20))
-        width = min(look.tx(440), room.width)
-        height = min(look.tx(324), room.height * 2 // 3)
+        space = boxes.inset(pygame.Rect((0, 0), size), look.px(20))
+        width = min(look.tx(440), space.width)
+        height = min(look.tx(324), space.height * 2 // 3)
         self.box = pygame.Rect(0, 0, width, height)
-        self.box.midtop = (room.centerx, room.top + (room.height - height) // 4)
+        self.box.midtop = (space.centerx, space.top + (space.height - height) // 4)
         inner = boxes.inset(self.box, look.px(28))
         inner, row = boxes.cut_bottom(inner, look.tx(40))
         self.peek.place(row, look)
@@ -102,7 +102,7 @@ class CurtainScene(Scene):
         row.bottom -= look.px(10)
         self.ready.place(row, look)
         top = self.box.bottom + look.px(20)
-        self.fan = pygame.Rect(room.left, top, room.width, max(1, room.bottom - top))
+        self.fan = pygame.Rect(space.left, top, space.width, max(1, space.bottom - top))
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type in (pygame.KEYDOWN, pygame.KEYUP) and event.key == pygame.K_p:

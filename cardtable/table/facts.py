@@ -150,7 +150,7 @@ class Panels(Protocol):
         """Return the name of the player at *position*."""
 
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
-        """Return the cards of your hand from left to right; *order* is that of the suits."""
+        """Return the cards of your hand from left to right; *order* is the order of the suits."""
 
     def played(self, position: int) -> tuple[Card, ...]:
         """Return the cards that *position* has played in this deal.

@@ -104,10 +104,10 @@ class HandEnd(ResultPanel):
 
     # -- place ------------------------------------------------------------------------------------
 
-    def place_in(self, room: pygame.Rect, below: int, look: Look) -> None:
+    def place_in(self, space: pygame.Rect, below: int, look: Look) -> None:
         """Set the space for the panel, and the free height *below* it, in pixels."""
         self._below = below
-        self.place(room, look)
+        self.place(space, look)
 
     _below = 0
 
@@ -137,30 +137,30 @@ class HandEnd(ResultPanel):
         free = self.rect.copy()
         free.height = min(limit, max(free.height, height))
         self.box = boxes.centred(free, (width, height))
-        room = boxes.inset(self.box, look.px(PAD), pad)
-        self._head, room = boxes.cut_top(room, head)
-        room, row = boxes.cut_bottom(room, others)
+        space = boxes.inset(self.box, look.px(PAD), pad)
+        self._head, space = boxes.cut_top(space, head)
+        space, row = boxes.cut_bottom(space, others)
         cells = self._cells(row, across)
         for button, cell in zip(self.buttons, cells, strict=True):
             button.place(cell, look)
-        room, row = boxes.cut_bottom(room, buttons, look.px(14))
+        space, row = boxes.cut_bottom(space, buttons, look.px(14))
         row.bottom -= look.px(10)
         self._note, row = boxes.cut_top(row, note)
         self.next.place(row, look)
-        self._body = room
+        self._body = space
 
     _head = pygame.Rect(0, 0, 0, 0)
     _body = pygame.Rect(0, 0, 0, 0)
     _note = pygame.Rect(0, 0, 0, 0)
     _row_heights: Sequence[int] = ()
 
-    def _cells(self, room: pygame.Rect, across: int) -> list[pygame.Rect]:
+    def _cells(self, space: pygame.Rect, across: int) -> list[pygame.Rect]:
         """Return the boxes of the other buttons in rows of *across*, with the widths they need."""
         look, gap = self.look, self.look.px(8)
         widths = [button.measure(look)[0] for button in self.buttons]
         parts = [widths[first : first + across] for first in range(0, len(widths), across)]
         cells: list[pygame.Rect] = []
-        for part, row in zip(parts, boxes.rows(room, [1] * len(parts), gap), strict=True):
+        for part, row in zip(parts, boxes.rows(space, [1] * len(parts), gap), strict=True):
             cells += boxes.columns(row, part, gap)
         return cells
 

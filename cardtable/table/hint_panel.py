@@ -34,7 +34,7 @@ def trick_box(table: TableLayout) -> pygame.Rect:
     return pygame.Rect(round(x - reach), round(y - reach), round(2 * reach), round(2 * reach))
 
 
-def hint_room(
+def hint_space(
     table: TableLayout, look: Look, clear: pygame.Rect, buttons: Sequence[pygame.Rect]
 ) -> pygame.Rect:
     """Return the space for a hint: right of the rectangle *clear*, below the *buttons*.
@@ -43,12 +43,12 @@ def hint_room(
     right.
     """
     gap = look.px(10)
-    right = table.room.right - look.px(MARGIN)
+    right = table.space.right - look.px(MARGIN)
     left = min(clear.right + gap, right - look.tx(MIN_WIDTH))
-    top = max((box.bottom for box in buttons), default=table.room.top + look.px(MARGIN)) + gap
+    top = max((box.bottom for box in buttons), default=table.space.top + look.px(MARGIN)) + gap
     below = [table.prompt.top, table.status.top]
-    for seat, place in table.places.items():
-        if place is TableSide.RIGHT:
+    for seat, side in table.places.items():
+        if side is TableSide.RIGHT:
             below.append(table.plates[seat].top)
     return pygame.Rect(left, top, right - left, max(1, min(below) - gap - top))
 
@@ -129,10 +129,10 @@ class HintPanel(Widget):
 
     # -- place ------------------------------------------------------------------------------------
 
-    def place_in(self, room: pygame.Rect, below: int, look: Look) -> None:
+    def place_in(self, space: pygame.Rect, below: int, look: Look) -> None:
         """Set the space. The panel begins at *below* (pixels) if it fits there, else higher."""
         self._below = below
-        self.place(room, look)
+        self.place(space, look)
 
     def arrange(self) -> None:
         if self.list.advice is None:

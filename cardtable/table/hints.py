@@ -14,7 +14,7 @@ from cardtable.games.advice_words import hint_sentences
 from cardtable.review import adviser_of
 from cardtable.table.bid_panel import OfferPart
 from cardtable.table.button_row import ButtonRow, table_button
-from cardtable.table.hint_panel import HintPanel, hint_room, trick_box
+from cardtable.table.hint_panel import HintPanel, hint_space, trick_box
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
 from cardtable.table.play_session import PlaySession
@@ -65,9 +65,9 @@ class Hints(Part):
             self.panel.place_in(layout.hint, layout.hint.top, look)
             return
         clear = self._offers.box or trick_box(layout)
-        room = hint_room(layout, look, clear, [button.rect for button in self._row.buttons])
+        space = hint_space(layout, look, clear, [button.rect for button in self._row.buttons])
         below = [part.bottom + look.px(10) for part in self.parts if part.bottom]
-        self.panel.place_in(room, max(below, default=room.top), look)
+        self.panel.place_in(space, max(below, default=space.top), look)
 
     def refresh(self) -> None:
         self.button.enabled = self.allowed

@@ -68,7 +68,7 @@ def places(seats: int, bottom: int) -> dict[int, TableSide]:
         *(TableSide.TOP,) * (seats - 3),
         TableSide.RIGHT,
     )
-    return {(bottom + step) % seats: place for step, place in enumerate(around)}
+    return {(bottom + step) % seats: side for step, side in enumerate(around)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +100,14 @@ class LayoutRequest:
 class TableLayout:
     """Rectangles in pixels. Areas of cards include the space over which they may spread.
 
-    *unit* is the number of pixels of a design unit. *room* is the window without the log. *centre*
+    *unit* is the number of pixels of a design unit. *space* is the window without the log. *centre*
     is the space for common zones, *panel* the limit of a panel over it (such as for bids), *choice*
     a strip for a few buttons below the common zones. Card heights are in pixels.
     """
 
     request: LayoutRequest
     unit: float
-    room: pygame.Rect
+    space: pygame.Rect
     places: Mapping[int, TableSide]
     plates: Mapping[int, pygame.Rect]
     hands: Mapping[int, pygame.Rect]
@@ -169,7 +169,7 @@ class CardLayoutBuilder:
         self.used = set(self.around.values())
         self.fan = self.back_card + 14.0
         """Width of the cards of another seat."""
-        above = sum(place is TableSide.TOP for place in self.around.values())
+        above = sum(side is TableSide.TOP for side in self.around.values())
         wide = PLATE[0]
         if above > 1:  # the score and the buttons are beside them
             wide = min(NARROW_PLATE, 2 * (self.middle - MARGIN - MIN_SCORE) / above - GAP)
@@ -193,7 +193,7 @@ class CardLayoutBuilder:
         return TableLayout(
             request=self.request,
             unit=self.unit,
-            room=self._px((0, 0, self.right, self.height)),
+            space=self._px((0, 0, self.right, self.height)),
             places=self.around,
             plates={seat: self._px(box) for seat, box in plates.items()},
             hands={seat: self._px(box) for seat, box in hands.items()},
@@ -240,9 +240,9 @@ class CardLayoutBuilder:
     def _buttons(self) -> list[Box]:
         """Return the buttons, the last one at the upper right, in one or more rows."""
         left = self.middle + self.reach if TableSide.TOP in self.used else self.middle
-        room = self.right - MARGIN - left
+        space = self.right - MARGIN - left
         widths = [pixels / self.unit for pixels in self.request.buttons or (0,)]
-        return button_boxes(widths, self.right - MARGIN, room, 34 * self.text)
+        return button_boxes(widths, self.right - MARGIN, space, 34 * self.text)
 
     def _beside_hand(self) -> float:
         """Return the distance of your hand from the edges, where the panels are."""
@@ -254,8 +254,8 @@ class CardLayoutBuilder:
 
     def _hand_card(self) -> float:
         """Return the height of your cards; with many cards or a narrow window it is smaller."""
-        room = self.right - 2 * self._beside_hand()
-        width = room / (COVERED * (self.request.hand - 1) + 1.25)
+        space = self.right - 2 * self._beside_hand()
+        width = space / (COVERED * (self.request.hand - 1) + 1.25)
         tall = min(self.height, self.width * 0.75)
         size = HAND_CARD * tall / 800 * self.growth * self.request.hand_size
         return min(size, width / CARD_RATIO)
@@ -266,13 +266,13 @@ class CardLayoutBuilder:
         plates: dict[int, Box] = {}
         hands: dict[int, Box] = {}
         fan = self.fan
-        tops = [seat for seat, place in self.around.items() if place is TableSide.TOP]
+        tops = [seat for seat, side in self.around.items() if side is TableSide.TOP]
         plate_top = min(self.height * 0.565, self.height - 2 * height - MARGIN - 3 * GAP)
-        for seat, place in self.around.items():
-            if place is TableSide.BOTTOM:
+        for seat, side in self.around.items():
+            if side is TableSide.BOTTOM:
                 plates[seat] = self._rect(MARGIN, self.height - MARGIN - height, width, height)
                 hands[seat] = own
-            elif place is TableSide.TOP:
+            elif side is TableSide.TOP:
                 middle = self.middle
                 if len(tops) > 1:
                     middle += (tops.index(seat) - (len(tops) - 1) / 2) * (width + GAP)
@@ -280,7 +280,7 @@ class CardLayoutBuilder:
                 hands[seat] = self._rect(middle - spread / 2, 14, spread, fan)
                 plates[seat] = self._rect(middle - width / 2, 14 + fan + 4, width, height)
             else:
-                is_left = place is TableSide.LEFT
+                is_left = side is TableSide.LEFT
                 left = MARGIN if is_left else self.right - MARGIN - width
                 plates[seat] = self._rect(left, plate_top, width, height)
                 edge = MARGIN - 4 if is_left else self.right - MARGIN + 4 - fan
@@ -294,8 +294,8 @@ class CardLayoutBuilder:
     def _prompt(self, hand_top: float) -> Box:
         height = PROMPT * self.text
         top = hand_top - LIFT - 12 - height
-        room = self.right - 2 * (self._side() + 12)
-        width = min(room, 420 * self.text)
+        space = self.right - 2 * (self._side() + 12)
+        width = min(space, 420 * self.text)
         return self._rect(self.middle - width / 2, top, width, height)
 
     def _centre(self, prompt: Box, plates: Mapping[int, Box], corners: tuple[Box, ...]) -> Box:
@@ -322,9 +322,9 @@ class CardLayoutBuilder:
 
     def _trick_card(self, centre: Box) -> float:
         """Return the height of cards in the middle, such that two fit above each other."""
-        room = centre[3] - centre[1]
+        space = centre[3] - centre[1]
         wide = centre[2] - centre[0]
-        return min(TRICK_CARD * self.growth, room / 2.36, max(wide / 2.5, TRICK_CARD * 0.6))
+        return min(TRICK_CARD * self.growth, space / 2.36, max(wide / 2.5, TRICK_CARD * 0.6))
 
     def _ring(self, centre: Box) -> Box:
         width = min(centre[2] - centre[0], 1.8 * (centre[3] - centre[1]))
@@ -339,15 +339,15 @@ class CardLayoutBuilder:
         return self._px((left, top, right, self.height - top))
 
 
-def button_boxes(widths: Sequence[float], right: float, room: float, height: float) -> list[Box]:
-    """Return a box for each button, in rows of width *room*, the last button at the upper *right*.
+def button_boxes(widths: Sequence[float], right: float, space: float, height: float) -> list[Box]:
+    """Return a box for each button, in rows of width *space*, the last button at the upper *right*.
 
-    Lengths are in design units. A button wider than *room* is narrowed to it.
+    Lengths are in design units. A button wider than *space* is narrowed to it.
     """
     rows: list[list[float]] = [[]]
     for preferred in reversed(widths):
-        width = min(preferred, room)
-        if rows[-1] and sum(rows[-1]) + width + GAP * len(rows[-1]) > room:
+        width = min(preferred, space)
+        if rows[-1] and sum(rows[-1]) + width + GAP * len(rows[-1]) > space:
             rows.append([])
         rows[-1].append(width)
     boxes: list[Box] = []

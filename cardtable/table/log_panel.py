@@ -75,8 +75,8 @@ class LogPanel(Widget):
 
     def _body(self) -> pygame.Rect:
         look = self.look
-        room = boxes.inset(self.rect, look.px(14), look.px(10))
-        return boxes.cut_top(room, look.tx(24))[1]
+        space = boxes.inset(self.rect, look.px(14), look.px(10))
+        return boxes.cut_top(space, look.tx(24))[1]
 
     def _row_height(self) -> int:
         return round(text.line_height(self.look.font(13)) * 1.12)
@@ -118,8 +118,8 @@ class LogPanel(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         look, theme = self.look, self.look.theme
         draw_panel(surface, self.rect, look, fill="panel_solid")
-        room = boxes.inset(self.rect, look.px(14), look.px(10))
-        head = boxes.cut_top(room, look.tx(22))[0]
+        space = boxes.inset(self.rect, look.px(14), look.px(10))
+        head = boxes.cut_top(space, look.tx(22))[0]
         text.draw_in(surface, self.label.upper(), head, look.font(12), theme.muted, bold=True)
         text.draw_in(surface, "G", head, look.font(11), theme.faint, bold=True, align="right")
         body = self._body()

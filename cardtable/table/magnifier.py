@@ -66,7 +66,7 @@ class MagnifierPart(Part):
         self.magnifier = form.add(Magnifier(lambda: context.art))
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
-        self.magnifier.place(layout.room, look)
+        self.magnifier.place(layout.space, look)
 
     def enlarge(self, card: Card | None) -> None:
         """Show *card* large; None hides it."""

@@ -19,7 +19,7 @@ from cardtable.ui.motion import ease_out, overshoot
 from cardtable.ui.theme import Colour, Look
 
 TRICK = "trick"
-"""The light at the plate that takes a trick, which is no moment: it happens all the time."""
+"""The light at the plate that takes a trick. That happens too often to be a moment."""
 SIGN_STEPS = 6
 """The sizes of the sign while it grows; each is drawn once."""
 SIGN_SHARE = 0.42

@@ -211,11 +211,11 @@ class OwnCards(Widget):
     def _step(self, cards: list[Card], by: int) -> None:
         """Move the selection; if no card is selected, select the first or last playable one."""
         if self.chosen in cards:
-            place = (cards.index(self.chosen) + by) % len(cards)
+            index = (cards.index(self.chosen) + by) % len(cards)
         else:
             legal = [n for n, card in enumerate(cards) if self.legal and card in self.legal]
-            place = (legal or range(len(cards)))[0 if by > 0 else -1]
-        self.choose(cards[place])
+            index = (legal or range(len(cards)))[0 if by > 0 else -1]
+        self.choose(cards[index])
         self._announce()
 
     def _announce(self) -> None:

@@ -70,7 +70,7 @@ class PlainPanels:
         return self.match.kind.sides(self.match.rules)
 
     def side_order(self) -> list[int]:
-        """Return the indexes of the sides in display order; that of the only person is first."""
+        """Return the indexes of the sides in display order, a single person's side first."""
         order = list(range(len(self.sides())))
         you = self.only_person()
         if you is not None:
@@ -102,8 +102,8 @@ class PlainPanels:
 
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
         """Return *cards* by suit in *order*, the highest of each first."""
-        place = {suit: number for number, suit in enumerate(order)}
-        return tuple(sorted(cards, key=lambda card: (place.get(card.suit, 9), -card.rank)))
+        ranks = {suit: number for number, suit in enumerate(order)}
+        return tuple(sorted(cards, key=lambda card: (ranks.get(card.suit, 9), -card.rank)))
 
     def may_bid_blind(self, view: Any) -> bool:
         return False

@@ -61,7 +61,7 @@ def svg_portrait(face: Face) -> str:
 def shaded(colour: str, share: float) -> str:
     """Return *colour* (``#rrggbb``) darker by *share* (0..1); lighter if negative."""
     goal = 0 if share > 0 else 255
-    values = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
+    values = (int(colour[index : index + 2], 16) for index in (1, 3, 5))
     return "#" + "".join(f"{round(v + (goal - v) * abs(share)):02x}" for v in values)
 
 

@@ -78,11 +78,11 @@ def own_fan(layout: TableLayout, count: int) -> tuple[Pose, ...]:
     tilt = OWN_TILT * min(1.0, count / 10)
     lean = math.radians(tilt)
     corner = width * math.cos(lean) + height * math.sin(lean)
-    room = max(0.0, area.width - corner)
-    limit = max(620 * unit, 0.56 * layout.room.width)
-    if layout.room.height > TALL * layout.room.width:  # the hand has the whole width
-        limit = room
-    span = min(room, limit, OWN_STEP * unit * height / (150 * unit) * max(0, count - 1))
+    space = max(0.0, area.width - corner)
+    limit = max(620 * unit, 0.56 * layout.space.width)
+    if layout.space.height > TALL * layout.space.width:  # the hand has the whole width
+        limit = space
+    span = min(space, limit, OWN_STEP * unit * height / (150 * unit) * max(0, count - 1))
     drop = OWN_DROP * unit * min(1.0, count / 10)
     middle = area.bottom - 12 * unit - OWN_DROP * unit - height / 2
     fan = []
@@ -96,21 +96,21 @@ def own_fan(layout: TableLayout, count: int) -> tuple[Pose, ...]:
 
 def other_fan(layout: TableLayout, seat: int, count: int) -> tuple[Pose, ...]:
     """Return the poses of another hand: a small fan that points to the middle."""
-    area, place = layout.hands[seat], layout.places[seat]
+    area, side = layout.hands[seat], layout.places[seat]
     height = layout.back_card
     width = height * CARD_RATIO
-    along = area.width if place in (TableSide.TOP, TableSide.BOTTOM) else area.height
+    along = area.width if side in (TableSide.TOP, TableSide.BOTTOM) else area.height
     tilt = OTHER_TILT * min(1.0, count / 10)
-    room = max(0.0, along - width - height * math.sin(math.radians(tilt)) * 1.2)
+    space = max(0.0, along - width - height * math.sin(math.radians(tilt)) * 1.2)
     step = OTHER_STEP * height / BACK_CARD
-    span = min(room, step * max(0, count - 1))
+    span = min(space, step * max(0, count - 1))
     drop = 8 * layout.unit * min(1.0, count / 10)
     fan = []
     for number in range(count):
         t = 2 * number / (count - 1) - 1 if count > 1 else 0.0
-        if place is TableSide.TOP:
+        if side is TableSide.TOP:
             x, y, angle = area.centerx + t * span / 2, area.centery - drop * (t * t - 0.5), t * tilt
-        elif place is TableSide.LEFT:
+        elif side is TableSide.LEFT:
             x, y = area.centerx - drop * (t * t - 0.5), area.centery + t * span / 2
             angle = -90 - t * tilt
         else:
@@ -190,12 +190,12 @@ def _rows(layout: TableLayout, count: int) -> tuple[Pose, ...]:
     bottom = float(area.bottom)
     if ZoneKind.TRICK in kinds:
         bottom = trick_centre(layout)[1] - layout.trick_card * 1.15
-    room = (area.width, max(1.0, bottom - area.top))
+    space = (area.width, max(1.0, bottom - area.top))
     gap = 8 * unit
     best, across = 0.0, 1
     for columns in range(1, count + 1):
         needed = -(-count // columns)
-        tall = min((room[1] + gap) / needed - gap, ((room[0] + gap) / columns - gap) / CARD_RATIO)
+        tall = min((space[1] + gap) / needed - gap, ((space[0] + gap) / columns - gap) / CARD_RATIO)
         if tall > best:
             best, across = tall, columns
     height = min(best, float(layout.trick_card))
@@ -206,6 +206,6 @@ def _rows(layout: TableLayout, count: int) -> tuple[Pose, ...]:
         row, column = divmod(number, across)
         in_row = min(across, count - row * across)
         x = area.centerx + (column - (in_row - 1) / 2) * (width + gap)
-        y = area.top + room[1] / 2 + (row - (rows - 1) / 2) * (height + gap)
+        y = area.top + space[1] / 2 + (row - (rows - 1) / 2) * (height + gap)
         poses.append(Pose(x, y, 0.0, height))
     return tuple(poses)

@@ -66,8 +66,8 @@ class ScorePanel(PressPanel):
     def draw(self, surface: pygame.Surface) -> None:
         look, theme = self.look, self.look.theme
         self.draw_ground(surface)
-        room = boxes.inset(self.rect, look.px(theme.pad), look.tx(8))
-        head, body = boxes.cut_top(room, look.tx(20))
+        space = boxes.inset(self.rect, look.px(theme.pad), look.tx(8))
+        head, body = boxes.cut_top(space, look.tx(20))
         note = text.measure(self.note, look.font(13))[0]
         left, right = boxes.cut_right(head, min(note, head.width * 2 // 3), look.px(8))
         text.draw_in(surface, self.title.upper(), left, look.font(12), theme.muted, bold=True)
@@ -118,7 +118,7 @@ class StatusPanel(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         look, theme = self.look, self.look.theme
         draw_panel(surface, self.rect, look)
-        room = boxes.inset(self.rect, look.px(theme.pad), look.tx(5))
-        upper, lower = boxes.rows(room, (6, 5))
+        space = boxes.inset(self.rect, look.px(theme.pad), look.tx(5))
+        upper, lower = boxes.rows(space, (6, 5))
         text.draw_in(surface, self.label, upper, look.font(15), theme.text, bold=True)
         text.draw_in(surface, self._line, lower, look.font(12), theme.muted)

@@ -67,7 +67,7 @@ class SeatPlate(Widget):
         return self._glow.target > 0.0
 
     def end_turn(self) -> None:
-        """Let the plate glow no longer."""
+        """End the glow of the plate."""
         self._glow.target = 0.0
         self.redraw()
 
@@ -176,10 +176,10 @@ class SeatPlate(Widget):
         disc = pygame.Rect(rect.left + pad, 0, side, side)
         disc.centery = rect.centery
         self._draw_avatar(surface, disc)
-        room = pygame.Rect(disc.right + look.px(9), rect.top, 0, rect.height)
-        room.width = rect.right - look.px(12) - room.left
-        taken = self._draw_count(surface, room, look)
-        lines = boxes.rows(boxes.inset(room, 0, round(rect.height * 0.075)), (20, 16, 13))
+        space = pygame.Rect(disc.right + look.px(9), rect.top, 0, rect.height)
+        space.width = rect.right - look.px(12) - space.left
+        taken = self._draw_count(surface, space, look)
+        lines = boxes.rows(boxes.inset(space, 0, round(rect.height * 0.075)), (20, 16, 13))
         name = lines[0].copy()
         name.width -= taken
         text.draw_in(surface, self.label, name, look.font(15), theme.text, bold=True, shrink=0.75)
@@ -238,15 +238,15 @@ class SeatPlate(Widget):
             shapes.draw_rounded(surface, box, round(box.width * 0.28), SLATE)
         surface.blit(pieces.picture(style, player, box.width, self.look.theme), box)
 
-    def _draw_count(self, surface: pygame.Surface, room: pygame.Rect, look: Look) -> int:
+    def _draw_count(self, surface: pygame.Surface, space: pygame.Rect, look: Look) -> int:
         """Draw the number at the right; return its width."""
         theme, facts = look.theme, self.facts
         if not facts.count and not self.clock:
             return 0
-        y = room.top + room.height * 0.36
-        right = float(room.right)
+        y = space.top + space.height * 0.36
+        right = float(space.right)
         size = look.font(13)
-        if facts.of and not self.clock and self._has_room_for(facts.of, room, size):
+        if facts.of and not self.clock and self._fits_beside(facts.of, space, size):
             colour = theme.danger_text if facts.danger else theme.muted
             drawn = text.draw_text(
                 surface, facts.of, (right, y + look.px(1)), size, colour, align="right"
@@ -262,13 +262,13 @@ class SeatPlate(Widget):
             bold=True,
             align="right",
         )
-        return room.right - drawn.left + look.px(6)
+        return space.right - drawn.left + look.px(6)
 
-    def _has_room_for(self, of: str, room: pygame.Rect, size: int) -> bool:
+    def _fits_beside(self, of: str, space: pygame.Rect, size: int) -> bool:
         """Return whether the words *of* behind the number leave enough space for the name."""
         look = self.look
         number = text.measure(self.facts.count, look.font(20), bold=True)[0]
-        left = room.width - number - text.measure(of, size)[0] - look.px(10)
+        left = space.width - number - text.measure(of, size)[0] - look.px(10)
         return text.fit(self.label, left, look.font(15), bold=True, shrink=0.75)[0] == self.label
 
     def _draw_pips(self, surface: pygame.Surface, box: pygame.Rect, look: Look) -> None:

@@ -203,7 +203,7 @@ class Thinker:
         return self._worker is not None and self._worker.abandoned
 
     def _deliver(self, answer: StrategyAnswer) -> None:
-        """Have the answer passed on in the thread of the owner. Called in the background thread."""
+        """Post the answer to the owner's thread. Called in the background thread."""
         self._post(lambda: self._pass_on(answer))
 
     def _pass_on(self, answer: StrategyAnswer) -> None:

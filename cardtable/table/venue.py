@@ -86,7 +86,7 @@ class Venue:
         screens.open_game_over(scene, match)
 
     def hint(self) -> bool:
-        """Give a hint of its own; return False for the usual one."""
+        """Give the venue's hint; return False to ask for the usual one."""
         return False
 
     def replay_hand(self, screens: Screens, match: Match) -> None:

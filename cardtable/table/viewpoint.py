@@ -54,7 +54,7 @@ class Viewpoint:
         raise NotImplementedError
 
     def _arranged(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
-        """Return the cards of a hand from left to right; *order* is that of the suits."""
+        """Return the cards of a hand from left to right; *order* is the order of the suits."""
         return arrange(self.panels.sort(cards, order), self.hand_order)
 
     def _opened(self, zone: Zone, owner: int) -> Zone:

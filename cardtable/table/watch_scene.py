@@ -101,12 +101,12 @@ class WatchScene(TableScene):
     def layout(self, size: Size) -> None:
         look = self.look
         bar = min(look.tx(self.bar), size[1] - MIN_TABLE_HEIGHT)
-        room = (size[0], size[1] - bar)
-        small = replace(look, scale=Scale.of(room, look.scale.text))
+        space = (size[0], size[1] - bar)
+        small = replace(look, scale=Scale.of(space, look.scale.text))
         first = self.table.layout is None
         if first:
             self.show_now()
-        self.place_table(room, small, self.viewpoint.visible_zones())
+        self.place_table(space, small, self.viewpoint.visible_zones())
         self.place_bar(pygame.Rect(0, size[1] - bar, size[0], bar), look)
         if first:
             self.table.stage.skip()

@@ -12,7 +12,7 @@ from cardtable.games.action_words import action_words_of
 from cardtable.games.speech import Speech
 from cardtable.problems.collection import Collection
 from cardtable.problems.course import Course
-from cardtable.problems.problem import Position, Problem
+from cardtable.problems.problem import Problem, ProblemPosition
 from cardtable.problems.schedule import HINT_STEPS, Progress
 from cardtable.problems.steps import hint_step, solution
 from cardtable.problems.words import heading_of, state_words, titles_of
@@ -51,7 +51,7 @@ class ProblemClient(TerminalClient):
 
     def __init__(
         self,
-        position: Position,
+        position: ProblemPosition,
         classes: dict[str, type[Strategy]],
         course: Course,
         terminal: Terminal,

@@ -213,20 +213,20 @@ class Chart(Widget):
     def _draw_line(self, plot: pygame.Rect, colour: Colour) -> pygame.Surface:
         """Return the antialiased line with the shaded area below it."""
         edge = self.look.px(6)
-        room = plot.inflate(2 * edge, 2 * edge)
-        big = (room.width * OVERSAMPLE, room.height * OVERSAMPLE)
+        space = plot.inflate(2 * edge, 2 * edge)
+        big = (space.width * OVERSAMPLE, space.height * OVERSAMPLE)
         drawn = pygame.Surface(big, pygame.SRCALPHA)
         drawn.fill((*colour[:3], 0))
         spots = [
-            ((x - room.left) * OVERSAMPLE, (y - room.top) * OVERSAMPLE)
+            ((x - space.left) * OVERSAMPLE, (y - space.top) * OVERSAMPLE)
             for x, y in (self._spot(place, plot) for place in range(len(self.values)))
         ]
         if len(spots) > 1:
-            floor = (plot.bottom - room.top) * OVERSAMPLE
+            floor = (plot.bottom - space.top) * OVERSAMPLE
             under = [(spots[0][0], floor), *spots, (spots[-1][0], floor)]
             pygame.draw.polygon(drawn, (*colour[:3], 34), under)
             wide = max(2, self.look.px(2.2) * OVERSAMPLE)
             pygame.draw.lines(drawn, colour[:3], False, spots, wide)
             for spot in spots:
                 pygame.draw.circle(drawn, colour[:3], spot, wide / 2)
-        return pygame.transform.smoothscale(drawn, room.size)
+        return pygame.transform.smoothscale(drawn, space.size)

@@ -55,9 +55,9 @@ class Dialog(PanelScene):
     def footer_height(self, footer: Sequence[Button], width: int, look: Look) -> int:
         return look.tx(self.button_units) if footer else 0
 
-    def place_footer(self, footer: Sequence[Button], room: pygame.Rect, look: Look) -> None:
+    def place_footer(self, footer: Sequence[Button], space: pygame.Rect, look: Look) -> None:
         widths = [max(button.measure(look)[0], look.px(120)) for button in footer]
-        for button, cell in zip(footer, boxes.columns(room, widths, look.px(12)), strict=True):
+        for button, cell in zip(footer, boxes.columns(space, widths, look.px(12)), strict=True):
             button.place(cell, look)
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -16,7 +16,7 @@ ButtonT = TypeVar("ButtonT", bound=Button)
 
 
 def rows_of_buttons(
-    widths: Sequence[int], room: pygame.Rect, height: int, gap: int
+    widths: Sequence[int], space: pygame.Rect, height: int, gap: int
 ) -> tuple[pygame.Rect, ...]:
     """Return one box per button, in as few rows of *height* as the *widths* allow.
 
@@ -24,11 +24,11 @@ def rows_of_buttons(
     proportion to the buttons.
     """
     rows = 1
-    while rows < len(widths) and not _fit_in(widths, rows, room.width, gap):
+    while rows < len(widths) and not _fit_in(widths, rows, space.width, gap):
         rows += 1
     placed: list[pygame.Rect] = []
     for number, part in enumerate(_parts(widths, rows)):
-        row = pygame.Rect(room.left, room.top + number * (height + gap), room.width, height)
+        row = pygame.Rect(space.left, space.top + number * (height + gap), space.width, height)
         equal = boxes.columns(row, [1] * len(part), gap)
         if max(part) <= equal[0].width:
             placed += equal
@@ -48,8 +48,8 @@ def _parts(widths: Sequence[int], rows: int) -> list[Sequence[int]]:
     return [widths[start : start + across] for start in range(0, len(widths), max(1, across))]
 
 
-def _fit_in(widths: Sequence[int], rows: int, room: int, gap: int) -> bool:
-    return all(sum(part) + gap * (len(part) - 1) <= room for part in _parts(widths, rows))
+def _fit_in(widths: Sequence[int], rows: int, space: int, gap: int) -> bool:
+    return all(sum(part) + gap * (len(part) - 1) <= space for part in _parts(widths, rows))
 
 
 class PanelScene(Scene):
@@ -106,9 +106,9 @@ class PanelScene(Scene):
 
     def layout(self, size: Size) -> None:
         look = self.look
-        room = boxes.inset(pygame.Rect((0, 0), size), look.px(self.margin))
+        space = boxes.inset(pygame.Rect((0, 0), size), look.px(self.margin))
         pad, gap = look.px(self.pad), look.px(self.gap)
-        width = min(look.tx(self.width), room.width)
+        width = min(look.tx(self.width), space.width)
         inner = width - 2 * pad
         footer = [button for button in self.footer if button.visible]
         head, foot = look.tx(self.head_units), self.footer_height(footer, inner, look)
@@ -118,7 +118,7 @@ class PanelScene(Scene):
         if content is not None:
             parts = (head, words, content, foot)
             height = sum(parts) + gap * (sum(part > 0 for part in parts) - 1) + 2 * pad
-        self.panel = boxes.centred(room, (width, height))
+        self.panel = boxes.centred(space, (width, height))
         body = boxes.inset(self.panel, pad)
         top, body = boxes.cut_top(body, head, gap)
         title = min(self.heading.measure(look)[0] + gap, top.width)
@@ -138,16 +138,16 @@ class PanelScene(Scene):
         widths = [button.measure(look)[0] for button in footer]
         return rows_height(widths, width, look.tx(self.button_units), look.px(10))
 
-    def place_footer(self, footer: Sequence[Button], room: pygame.Rect, look: Look) -> None:
+    def place_footer(self, footer: Sequence[Button], space: pygame.Rect, look: Look) -> None:
         """Align the buttons right if they fit in one row; otherwise fill the rows."""
         gap, height = look.px(10), look.tx(self.button_units)
         widths = [max(button.measure(look)[0], look.tx(110)) for button in footer]
-        spare = room.width - sum(widths) - gap * (len(widths) - 1)
+        spare = space.width - sum(widths) - gap * (len(widths) - 1)
         if spare >= 0:
-            room = boxes.cut_left(room, spare)[1]
+            space = boxes.cut_left(space, spare)[1]
         else:
             widths = [button.measure(look)[0] for button in footer]
-        placed = rows_of_buttons(widths, room, height, gap)
+        placed = rows_of_buttons(widths, space, height, gap)
         for button, box in zip(footer, placed, strict=True):
             button.place(box, look)
 

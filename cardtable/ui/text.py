@@ -301,9 +301,9 @@ def draw_paragraph(
         size -= 1
     lines = wrap(text, rect.width, size, bold=bold)
     height = line_height(size)
-    room = max(1, rect.height // height)
-    if len(lines) > room:
-        lines = (*lines[: room - 1], _cut(lines[room - 1] + ELLIPSIS, rect.width, size, bold))
+    space = max(1, rect.height // height)
+    if len(lines) > space:
+        lines = (*lines[: space - 1], _cut(lines[space - 1] + ELLIPSIS, rect.width, size, bold))
     for number, line in enumerate(lines):
         row = pygame.Rect(rect.left, rect.top + number * height, rect.width, height)
         draw_in(

@@ -94,13 +94,13 @@ def costly_decision_of_hand(match, hand):
 def test_a_second_jury_with_another_opinion_makes_none():
     match = finished()
     decision, better = costly_decision(match)
-    remark = judge(decision, advice_on(decision, better), "")
-    assert is_costly(remark)
+    assessment = judge(decision, advice_on(decision, better), "")
+    assert is_costly(assessment)
     agreeing = advice_on(decision, decision.action)
     slight = advice_on(decision, better, gap=1.0)
     others = [a for a in decision.legal if a not in (decision.action, better)]
     for second in (agreeing, slight, None, *(advice_on(decision, each) for each in others[:1])):
-        assert confirmed(match, decision, remark, second) is None
+        assert confirmed(match, decision, assessment, second) is None
 
 
 def test_good_choices_make_none():

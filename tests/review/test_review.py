@@ -19,14 +19,14 @@ from cardtable.review import (
     FinishedHand,
     Review,
     Verdict,
+    assess,
+    assessments,
     finished_hands,
     judge,
-    remark_on,
-    remarks,
     reviewer_of,
 )
+from cardtable.review.assessment_words import stage_words
 from cardtable.review.jury import Jury
-from cardtable.review.remark_words import stage_words
 from cardtable.review.verdicts import limits_of
 from tests.scenes import person_match, play_on
 from tests.weighing_strategy import Weigher
@@ -126,10 +126,10 @@ def test_all_persons_are_reviewed() -> None:
 def test_hands_under_all_rules_can_be_reviewed(rules: str) -> None:
     match = hand_played(rules=rules)
     hand = FinishedHand(match)
-    results = list(remarks(hand, lambda seed: Weigher(seed=seed)))
+    results = list(assessments(hand, lambda seed: Weigher(seed=seed)))
     assert len(results) == hand.count
-    assert not [remark.error for remark in results if remark.error]
-    tricks = [remark.trick for remark in results if remark.trick]
+    assert not [assessment.error for assessment in results if assessment.error]
+    tricks = [assessment.trick for assessment in results if assessment.trick]
     assert tricks == list(range(1, match.rules.hand_size + 1))
 
 
@@ -150,11 +150,11 @@ def advised(*worth: float, error: float = 0.5) -> tuple[Decision, Advice]:
 
 def test_a_clear_loss_is_marked_with_the_better_action() -> None:
     decision, advice = advised(10.0, 16.5, 12.0)
-    remark = judge(decision, advice, "Because.")
-    assert remark.is_mistake
-    assert remark.better == Card.parse("3c")
-    assert remark.loss == pytest.approx(6.5)
-    assert (remark.why, remark.log_index, remark.trick) == ("Because.", 9, 4)
+    assessment = judge(decision, advice, "Because.")
+    assert assessment.is_mistake
+    assert assessment.better == Card.parse("3c")
+    assert assessment.loss == pytest.approx(6.5)
+    assert (assessment.why, assessment.log_index, assessment.trick) == ("Because.", 9, 4)
 
 
 @pytest.mark.parametrize(
@@ -175,11 +175,11 @@ def test_a_clear_loss_is_marked_with_the_better_action() -> None:
 def test_the_verdict_follows_from_loss_and_error(
     worth: tuple[float, ...], error: float, verdict: Verdict
 ) -> None:
-    remark = judge(*advised(*worth, error=error))
-    assert remark.verdict is verdict
-    assert remark.is_mistake is verdict.is_fault
-    assert (remark.better is not None) is verdict.is_fault
-    assert remark.loss == pytest.approx(max(0.0, round(worth[1] - worth[0], 1)))
+    assessment = judge(*advised(*worth, error=error))
+    assert assessment.verdict is verdict
+    assert assessment.is_mistake is verdict.is_fault
+    assert (assessment.better is not None) is verdict.is_fault
+    assert assessment.loss == pytest.approx(max(0.0, round(worth[1] - worth[0], 1)))
 
 
 def test_the_limits_are_those_of_the_game() -> None:
@@ -188,8 +188,8 @@ def test_the_limits_are_those_of_the_game() -> None:
     advice = replace(advice, unit="of a win")
     assert judge(decision, advice).verdict is Verdict.INACCURACY
     for key in ("othello", "script-tic-tac-toe"):
-        remark = judge(replace(decision, kind=games[key]), advice)
-        assert remark.verdict is Verdict.BLUNDER
+        assessment = judge(replace(decision, kind=games[key]), advice)
+        assert assessment.verdict is Verdict.BLUNDER
     points = judge(replace(decision, kind=games["hearts"]), replace(advice, unit="points"))
     assert points.verdict is Verdict.INACCURACY
 
@@ -214,27 +214,27 @@ def test_a_raise_is_assessed_like_the_nearest_amount() -> None:
     for to, loss in ((100, 10.0), (399, 80.0)):
         raised = Action.raise_to(to)
         decision = Decision(3, 0, 0, raised, (*values,), view, kind)
-        remark = judge(decision, advice)
-        assert remark.is_assessed
-        assert remark.loss == pytest.approx(loss)
-        assert remark.better is Action.CALL
+        assessment = judge(decision, advice)
+        assert assessment.is_assessed
+        assert assessment.loss == pytest.approx(loss)
+        assert assessment.better is Action.CALL
     folded = judge(Decision(3, 0, 0, Action.FOLD, (*values,), view, kind), advice)
     assert not folded.is_assessed
 
 
 def test_the_accuracy_falls_with_the_loss() -> None:
     losses = (0.0, 5.0, 10.0, 20.0)
-    remarks = [judge(*advised(20.0 - loss, 20.0, error=0.1)) for loss in losses]
-    shares = [Review(1, 1, (remark,)).accuracy(0) for remark in remarks]
+    assessments = [judge(*advised(20.0 - loss, 20.0, error=0.1)) for loss in losses]
+    shares = [Review(1, 1, (assessment,)).accuracy(0) for assessment in assessments]
     assert shares == pytest.approx([100.0, 60.65, 36.79, 13.53], abs=0.01)
-    assert Review(1, 4, tuple(remarks)).accuracy() == pytest.approx(52.74, abs=0.01)
-    assert Review(1, 4, tuple(remarks)).accuracy(1) is None
+    assert Review(1, 4, tuple(assessments)).accuracy() == pytest.approx(52.74, abs=0.01)
+    assert Review(1, 4, tuple(assessments)).accuracy(1) is None
     assert Review(1, 1).accuracy() is None
 
 
 def test_a_loss_that_may_be_chance_does_not_lower_the_accuracy() -> None:
-    remark = judge(*advised(10.0, 16.0, error=3.1))
-    assert Review(1, 1, (remark,)).accuracy(0) == 100.0
+    assessment = judge(*advised(10.0, 16.0, error=3.1))
+    assert Review(1, 1, (assessment,)).accuracy(0) == 100.0
 
 
 def test_an_action_without_advice_is_not_marked() -> None:
@@ -266,26 +266,26 @@ def test_the_chance_that_differs_most_is_the_reason() -> None:
     assert judge(*advised(10.0, 9.0)).largest_difference() is None
 
 
-def test_remarks_rest_on_the_view_of_the_person() -> None:
+def test_assessments_rest_on_the_view_of_the_person() -> None:
     match = hand_played()
     Weigher.asked.clear()
-    results = list(remarks(FinishedHand(match), lambda seed: Weigher(seed=seed)))
-    free = [remark for remark in results if not remark.is_forced]
+    results = list(assessments(FinishedHand(match), lambda seed: Weigher(seed=seed)))
+    free = [assessment for assessment in results if not assessment.is_forced]
     assert [view.seat for view in Weigher.asked] == [0] * len(free)
-    for remark, view in zip(free, Weigher.asked, strict=True):
+    for assessment, view in zip(free, Weigher.asked, strict=True):
         assert not hasattr(view, "truth") or not view.truth
-        assert remark.action in (view.legal_bids or view.legal_plays)
-    for remark in free:
-        if isinstance(remark.action, Card):
-            assert remark.advice is not None
-            best = remark.advice.candidates[0].action
-            gap = Weigher.value(best) - Weigher.value(remark.action)
-            assert remark.is_mistake == (gap > 0.0)
-            assert remark.loss == pytest.approx(gap)
-    assert [remark for remark in free if remark.is_mistake]
+        assert assessment.action in (view.legal_bids or view.legal_plays)
+    for assessment in free:
+        if isinstance(assessment.action, Card):
+            assert assessment.advice is not None
+            best = assessment.advice.candidates[0].action
+            gap = Weigher.value(best) - Weigher.value(assessment.action)
+            assert assessment.is_mistake == (gap > 0.0)
+            assert assessment.loss == pytest.approx(gap)
+    assert [assessment for assessment in free if assessment.is_mistake]
 
 
-def test_the_same_hand_gets_the_same_remarks() -> None:
+def test_the_same_hand_gets_the_same_assessments() -> None:
     match = hand_played()
     seeds: list[int] = []
 
@@ -293,7 +293,9 @@ def test_the_same_hand_gets_the_same_remarks() -> None:
         seeds.append(seed)
         return Weigher(seed=seed)
 
-    assert list(remarks(FinishedHand(match), make)) == list(remarks(FinishedHand(match), make))
+    assert list(assessments(FinishedHand(match), make)) == list(
+        assessments(FinishedHand(match), make)
+    )
     assert seeds[: len(seeds) // 2] == seeds[len(seeds) // 2 :]
 
 
@@ -302,7 +304,7 @@ def test_an_error_of_the_reviewer_is_reported() -> None:
         def play_card(self, view: Any) -> Card:
             raise RuntimeError("no idea")
 
-    results = list(remarks(FinishedHand(hand_played()), lambda seed: Broken(seed=seed)))
+    results = list(assessments(FinishedHand(hand_played()), lambda seed: Broken(seed=seed)))
     assert results[1].error == "RuntimeError: no idea"
     assert not results[1].is_mistake
     assert not results[0].error
@@ -326,14 +328,16 @@ def test_a_review_adds_up() -> None:
     hand = FinishedHand(match)
     review = Review(hand.hand, hand.count)
     assert not review.is_complete
-    for remark in remarks(hand, lambda seed: Weigher(seed=seed)):
-        review = review.with_remark(remark)
+    for assessment in assessments(hand, lambda seed: Weigher(seed=seed)):
+        review = review.with_assessment(assessment)
     assert review.is_complete
     marked = review.mistakes()
     assert marked == review.mistakes(0)
     assert review.mistakes(1) == ()
-    assert review.loss() == pytest.approx(sum(remark.loss for remark in marked))
-    assert len(review.assessed) == sum(not remark.is_forced for remark in review.remarks)
+    assert review.loss() == pytest.approx(sum(assessment.loss for assessment in marked))
+    assert len(review.assessed) == sum(
+        not assessment.is_forced for assessment in review.assessments
+    )
 
 
 def test_bids_are_reviewed_too() -> None:
@@ -343,7 +347,7 @@ def test_bids_are_reviewed_too() -> None:
         match.act(Bid(3), match.next_position)
     match.act(Bid(7), 0)
     play_on(match, to_hand_end=True)
-    first = next(remarks(FinishedHand(match), lambda seed: Weigher(seed=seed)))
+    first = next(assessments(FinishedHand(match), lambda seed: Weigher(seed=seed)))
     assert (first.trick, first.action) == (0, Bid(7))
     assert first.better == Bid(3)
     assert first.loss == pytest.approx(24.0)
@@ -372,9 +376,9 @@ def test_strategies_with_advice_review_repeatably(
         for decision in free[-2:]:
             reviewer = reviewer_of(kind, {key: kind_of}, decision.log_index)
             assert reviewer is not None
-            remark = remark_on(decision, reviewer)
-            assert remark.is_assessed
-            results.append((remark.better, remark.loss))
+            assessment = assess(decision, reviewer)
+            assert assessment.is_assessed
+            results.append((assessment.better, assessment.loss))
         return results
 
     assert assessed() == assessed()
@@ -412,9 +416,9 @@ def test_a_hand_of_any_game_can_be_reviewed(key: str) -> None:
     decision = next(each for each in decisions if not each.is_forced)
     reviewer = reviewer_of(match.kind, classes, decision.log_index)
     assert reviewer is not None
-    remark = remark_on(decision, reviewer)
-    assert not remark.error
-    assert remark.is_assessed
+    assessment = assess(decision, reviewer)
+    assert not assessment.error
+    assert assessment.is_assessed
 
 
 def test_the_actions_of_a_script_have_titles() -> None:

@@ -322,9 +322,9 @@ def test_costly_choices_of_a_review_become_problems(home):
         match = hand_played()
         scene = reviewed(window, match)
         costly = [
-            remark
-            for remark in scene.review.remarks
-            if remark.verdict in (Verdict.MISTAKE, Verdict.BLUNDER)
+            assessment
+            for assessment in scene.review.assessments
+            if assessment.verdict in (Verdict.MISTAKE, Verdict.BLUNDER)
         ]
         assert costly
         count = len(costly)

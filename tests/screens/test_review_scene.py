@@ -17,7 +17,7 @@ from cardtable.features.review.window.position import PositionScene
 from cardtable.features.review.window.review_scene import HandReviewScene, may_review, open_review
 from cardtable.games.speech import card_sign
 from cardtable.match import PERSON, Match, Seat
-from cardtable.review import FinishedHand, remarks, reviewer_of
+from cardtable.review import FinishedHand, assessments, reviewer_of
 from cardtable.screens.results.game_over import GameOverScene
 from cardtable.screens.results.score_sheet import SheetScene
 from cardtable.table.hint_panel import trick_box
@@ -80,8 +80,10 @@ def test_every_choice_of_the_person_is_assessed_in_the_background(window):
     match = hand_played()
     scene = reviewed(window, match)
     classes = {"weigher": Weigher}
-    expected = tuple(remarks(FinishedHand(match), lambda seed: reviewer_of(KIND, classes, seed)))
-    assert scene.review.remarks == expected
+    expected = tuple(
+        assessments(FinishedHand(match), lambda seed: reviewer_of(KIND, classes, seed))
+    )
+    assert scene.review.assessments == expected
     assert scene.review.mistakes()
     assert not scene.progress.visible
     assert scene.note.label == "14 choices"
@@ -97,15 +99,15 @@ def test_each_row_has_the_loss_and_the_better_choice(window):
     words = scene.list.options
     assert len(words) == 14
     assert words[0].startswith("Bid, ")
-    for remark, line in zip(scene.review.remarks[1:], words[1:], strict=True):
-        assert line.startswith(f"Trick {remark.trick}, {remark.action.title}, ")
-        if remark.is_mistake:
-            assert f", {remark.verdict}. {remark.loss:.1f} points worse than " in line
-            assert f" worse than {card_sign(remark.better)} (±0.5). " in line
-        elif remark.is_forced:
+    for assessment, line in zip(scene.review.assessments[1:], words[1:], strict=True):
+        assert line.startswith(f"Trick {assessment.trick}, {assessment.action.title}, ")
+        if assessment.is_mistake:
+            assert f", {assessment.verdict}. {assessment.loss:.1f} points worse than " in line
+            assert f" worse than {card_sign(assessment.better)} (±0.5). " in line
+        elif assessment.is_forced:
             assert line.endswith(", forced")
         else:
-            assert f", {remark.verdict}" in line
+            assert f", {assessment.verdict}" in line
 
 
 class Slow(Weigher):
@@ -131,9 +133,9 @@ def test_the_table_goes_on_while_a_choice_is_assessed():
     try:
         open_review(window.context, hand_played())
         scene = window.scene
-        window.until(lambda: scene.review.remarks, "the first assessment")
+        window.until(lambda: scene.review.assessments, "the first assessment")
         window.steps(5)
-        assert len(scene.review.remarks) == 1
+        assert len(scene.review.assessments) == 1
         assert scene.progress.visible
         assert scene.note.label.startswith("1 of 14 assessed")
         assert scene.list.options[1].endswith(", …")
@@ -152,11 +154,11 @@ def test_results_are_kept_when_the_review_is_left():
     match = hand_played()
     try:
         open_review(window.context, match)
-        window.until(lambda: window.scene.review.remarks, "the first assessment")
+        window.until(lambda: window.scene.review.assessments, "the first assessment")
         window.key(pygame.K_ESCAPE)
         Slow.go_on.set()
         open_review(window.context, match)
-        assert len(window.scene.review.remarks) == 1
+        assert len(window.scene.review.assessments) == 1
         window.until(lambda: window.scene.review.is_complete, "the review")
     finally:
         Slow.go_on.set()
@@ -197,7 +199,7 @@ def test_a_failing_reviewer_is_named_and_the_others_continue():
     window = new_table(strategy=Raising)
     try:
         scene = reviewed(window, hand_played())
-        assert scene.review.remarks[1].error == "RuntimeError: no idea"
+        assert scene.review.assessments[1].error == "RuntimeError: no idea"
         assert "could not be assessed" in scene.list.options[1]
         window.steps(2)
     finally:
@@ -244,22 +246,22 @@ def test_a_choice_is_shown_as_its_player_saw_it(window):
     match = hand_played()
     scene = reviewed(window, match)
     number = next(
-        n for n, one in enumerate(scene.review.remarks) if one.is_mistake and one.trick > 2
+        n for n, one in enumerate(scene.review.assessments) if one.is_mistake and one.trick > 2
     )
-    remark = scene.review.remarks[number]
+    assessment = scene.review.assessments[number]
     position = shown(window, scene, number)
-    assert len(position.match.log) == remark.log_index
-    assert position.viewpoint.bottom == remark.position
+    assert len(position.match.log) == assessment.log_index
+    assert position.viewpoint.bottom == assessment.position
     for zone in position.table.stage.visible:
-        if zone.kind is Kind.HAND and zone.owner != remark.position:
+        if zone.kind is Kind.HAND and zone.owner != assessment.position:
             assert set(zone.pieces) <= {None}
     view = position.match.view(0)
-    assert remark.action in view.legal_plays
-    assert position.table.hand.cards.chosen is remark.action
-    assert position.table.hand.cards.suggested is remark.better
-    assert position.options.advice is remark.advice
+    assert assessment.action in view.legal_plays
+    assert position.table.hand.cards.chosen is assessment.action
+    assert position.table.hand.cards.suggested is assessment.better
+    assert position.options.advice is assessment.advice
     said = window.said[-1]
-    assert said.startswith(f"Trick {remark.trick} · You: {remark.action.title} · ")
+    assert said.startswith(f"Trick {assessment.trick} · You: {assessment.action.title} · ")
     assert "Your options. " in said
     assert "40 deals" in said
 
@@ -287,14 +289,14 @@ def test_a_position_opened_early_is_filled_when_it_is_assessed():
     try:
         open_review(window.context, hand_played())
         scene = window.scene
-        window.until(lambda: scene.review.remarks, "the first assessment")
+        window.until(lambda: scene.review.assessments, "the first assessment")
         position = shown(window, scene, 2)
         assert position.options.advice is None
         Slow.go_on.set()
         window.until(lambda: scene.review.is_complete, "the review")
         window.steps(2)
-        remark = scene.review.remarks[2]
-        assert position.options.advice is remark.advice
+        assessment = scene.review.assessments[2]
+        assert position.options.advice is assessment.advice
     finally:
         Slow.go_on.set()
         window.close()
@@ -362,14 +364,14 @@ def test_layouts_have_no_faults(size, larger):
         scene = reviewed(window, hand_played(hands=2))
         assert not faults_of(scene, size)
         number = next(
-            n for n, one in enumerate(scene.review.remarks) if one.is_mistake and one.trick
+            n for n, one in enumerate(scene.review.assessments) if one.is_mistake and one.trick
         )
         position = shown(window, scene, number)
         assert not faults_of(position, size)
         panel, layout = position.options, position.table.layout
         assert not panel.box.colliderect(trick_box(layout))
         assert not panel.box.colliderect(layout.hands[layout.bottom])
-        assert layout.room.contains(panel.box)
+        assert layout.space.contains(panel.box)
     finally:
         window.close()
 

@@ -248,7 +248,7 @@ def check_place(table: Table, *, play: bool) -> None:
     layout, panel = table.scene.table.layout, panel_of(table)
     assert layout is not None
     box = panel.box
-    assert layout.room.contains(box)
+    assert layout.space.contains(box)
     assert box.contains(panel.list.rect)
     assert box.contains(panel.close.rect)
     if play:
@@ -280,7 +280,7 @@ def test_the_panel_is_beside_the_log_or_over_it(text: float) -> None:
         )
         assert layout is not None
         assert log.visible
-        assert panel.box.right <= layout.room.right
+        assert panel.box.right <= layout.space.right
         assert not panel.box.colliderect(trick_box(layout))
         covered = panel.box.colliderect(log.rect)
         assert covered == (text == 1.6)  # if the log has no space of its own

@@ -13,12 +13,12 @@ import pytest
 from cardtable.cards import Card
 from cardtable.cli.program import run
 from cardtable.engine import Advice, Candidate, Chance, Figure
-from cardtable.features.review.terminal import remark_line, summary_lines
+from cardtable.features.review.terminal import assessment_line, summary_lines
 from cardtable.games.action_words import ActionWords
 from cardtable.games.spades.strategies.rule_bidder import RuleBidder
 from cardtable.games.speech import Speech
 from cardtable.match import Match
-from cardtable.review import Decision, Remark, Review, failed, judge
+from cardtable.review import Assessment, Decision, Review, failed, judge
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
 from cardtable.text.advice import advice_lines, amount
@@ -115,7 +115,7 @@ def line_on(
     card = Card.parse(action)
     decision = Decision(4, 2, 0, card, (card, Card.parse("2d")), None)
     words = ActionWords(Speech(speech))
-    return remark_line(decision, judge(decision, advice, why), "Ann", words, quiet=quiet)
+    return assessment_line(decision, judge(decision, advice, why), "Ann", words, quiet=quiet)
 
 
 def test_a_chance_that_the_reason_names_is_not_said_twice() -> None:
@@ -126,7 +126,7 @@ def test_a_chance_that_the_reason_names_is_not_said_twice() -> None:
     assert line.count("82 %") == 1
 
 
-def test_a_remark_names_the_loss_and_the_better_action() -> None:
+def test_a_assessment_names_the_loss_and_the_better_action() -> None:
     assert line_on("9d", ADVICE, "It wins.") == (
         "Trick 2, Ann: the nine of diamonds, blunder. 15.5 points worse than the king of diamonds "
         "(plus or minus 0.8). Contract made 82 % instead of 70 %. It wins."
@@ -151,7 +151,7 @@ def test_a_small_loss_is_stated_and_not_called_chance() -> None:
     )
 
 
-def test_other_remarks_are_short() -> None:
+def test_other_assessments_are_short() -> None:
     assert line_on("Kd", ADVICE, "It wins.") == (
         "Trick 2, Ann: the king of diamonds, best. It wins."
     )
@@ -159,25 +159,25 @@ def test_other_remarks_are_short() -> None:
     assert line_on("Kd", ADVICE, quiet=True) == ""
     decision = Decision(4, 2, 0, Card.parse("9d"), (Card.parse("9d"),), None)
     words = ActionWords(Speech())
-    forced = remark_line(decision, judge(decision, None), "Ann", words)
+    forced = assessment_line(decision, judge(decision, None), "Ann", words)
     assert forced == "Trick 2, Ann: the nine of diamonds, forced."
-    broken = remark_line(decision, failed(decision, "OSError: x"), "Ann", words, quiet=True)
+    broken = assessment_line(decision, failed(decision, "OSError: x"), "Ann", words, quiet=True)
     assert broken.endswith("could not be assessed (OSError: x).")
 
 
-def remark_on(action: str, position: int = 0) -> Remark:
+def assess(action: str, position: int = 0) -> Assessment:
     card = Card.parse(action)
     return judge(Decision(4, 2, position, card, (card, Card.parse("2d")), None), ADVICE)
 
 
 def test_the_summary_adds_up_by_person() -> None:
-    bad, good = remark_on("9d"), remark_on("Kd", 1)
-    review = Review(1, 4, (bad, bad, remark_on("Kd"), good))
+    bad, good = assess("9d"), assess("Kd", 1)
+    review = Review(1, 4, (bad, bad, assess("Kd"), good))
     assert list(summary_lines(review, ("Ann", "Ben"))) == [
         "Ann: accuracy 47 %, 2 blunders, 31.0 points lost.",
         "Ben: accuracy 100 %, no clear mistake.",
     ]
-    nothing = list(summary_lines(Review(1, 3, (remark_on("2d"),)), ("Ann",)))
+    nothing = list(summary_lines(Review(1, 3, (assess("2d"),)), ("Ann",)))
     assert nothing == ["No choice in this hand could be assessed."]
 
 
@@ -252,11 +252,11 @@ def test_a_review_covers_every_person() -> None:
 
 
 def test_ctrl_c_ends_the_review_and_not_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(*_all: Any) -> Iterator[Remark]:
-        yield remark_on("9d")
+    def interrupt(*_all: Any) -> Iterator[Assessment]:
+        yield assess("9d")
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cardtable.features.review.terminal.remarks", interrupt)
+    monkeypatch.setattr("cardtable.features.review.terminal.assessments", interrupt)
     output = play_and_type("review", "score", "quit", hands=1)
     assert "Stopped." in output
     assert "The game is played to" in output[output.index("Stopped.") :]

@@ -71,9 +71,9 @@ class Talk:
         hands and their number.
         """
         occasions = [
-            found
-            for found in _occasions(moments, sides, streak)
-            if found[0] in characters and found[1] not in ENDS
+            occasion
+            for occasion in _occasions(moments, sides, streak)
+            if occasion[0] in characters and occasion[1] not in ENDS
         ]
         remark = self._choose(occasions, characters)
         self._patience = 1.0 if remark is None else REPEATED
@@ -88,7 +88,9 @@ class Talk:
         """Return the remark at the end of a game; *winners* are empty for a draw."""
         kind = MomentKind.WON if winners else MomentKind.DRAWN
         moment = Moment(kind, tuple(winners))
-        occasions = [found for found in _occasions([moment], sides) if found[0] in characters]
+        occasions = [
+            occasion for occasion in _occasions([moment], sides) if occasion[0] in characters
+        ]
         self._patience = 1.0
         return self._choose(occasions, characters)
 
@@ -119,10 +121,10 @@ def _occasions(
 ) -> list[tuple[int, Occasion]]:
     """Return each occasion with the position of somebody who may speak."""
     everybody = [position for side in sides for position in side]
-    found: list[tuple[int, Occasion]] = []
+    occasions: list[tuple[int, Occasion]] = []
 
     def add(positions: Iterable[int], occasion: Occasion) -> None:
-        found.extend((position, occasion) for position in positions)
+        occasions.extend((position, occasion) for position in positions)
 
     for moment in moments:
         own = moment.positions
@@ -161,4 +163,4 @@ def _occasions(
     side, length = streak
     if length >= LONG_STREAK:
         add([p for p in everybody if p not in sides[side]], Occasion.STREAK)
-    return found
+    return occasions

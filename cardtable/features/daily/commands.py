@@ -39,16 +39,16 @@ def deal(
     """
     from cardtable.cli.lookup import find_code
 
-    found = find_code(code)
-    kind, rules = found.kind, found.rules
-    typer.echo(_("Code: {code}").format(code=found.text))
+    deal_code = find_code(code)
+    kind, rules = deal_code.kind, deal_code.rules
+    typer.echo(_("Code: {code}").format(code=deal_code.text))
     typer.echo(_("Game: {game}").format(game=_(kind.title)))
     typer.echo(_("Rules: {rules}").format(rules=getattr(rules, "name", "")))
     typer.echo(
-        _("Dealer: {seat}").format(seat=_(kind.seats_under(rules)[found.dealer].capitalize()))
+        _("Dealer: {seat}").format(seat=_(kind.seats_under(rules)[deal_code.dealer].capitalize()))
     )
     if cards:
-        for line in found.first_deals():
+        for line in deal_code.first_deals():
             typer.echo(line)
 
 
@@ -173,9 +173,9 @@ def _calendar_lines(kind: GameKind, results: DailyResults, now: date) -> Iterato
 
     yield _("{game}, deal of the day").format(game=_(kind.title))
     yield streak_words(results.streaks(kind.key, now))
-    found = results.results(kind.key)
+    day_results = results.results(kind.key)
     for back in range(CALENDAR_DAYS):
         if back >= now.toordinal():
             return
         day = now - timedelta(days=back)
-        yield f"{day.isoformat()}  {weekday(day)}  {day_words(found.get(day))}".rstrip()
+        yield f"{day.isoformat()}  {weekday(day)}  {day_words(day_results.get(day))}".rstrip()

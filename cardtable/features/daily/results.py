@@ -108,11 +108,11 @@ class DailyResults:
             if match.id not in begun and entry.get("code") != match.code:
                 continue
             gained = first_gain(match)
-            place = next((n for n, seat in enumerate(match.seats) if seat.is_person), None)
-            if gained and place is not None:
+            position = next((n for n, seat in enumerate(match.seats) if seat.is_person), None)
+            if gained and position is not None:
                 # the same deal played again from the menu is another match
                 first = next(iter(begun.values()))
-                entry["result"] = _result(match, place, gained, begun.get(match.id, first))
+                entry["result"] = _result(match, position, gained, begun.get(match.id, first))
                 del entry["begun"]
                 self._write(data)
             return
@@ -239,9 +239,9 @@ def first_gain(match: Match) -> tuple[int, ...]:
     return tuple(scores[0].gained) if scores else ()
 
 
-def _result(match: Match, place: int, gained: Sequence[int], begun: Any) -> dict[str, Any]:
+def _result(match: Match, position: int, gained: Sequence[int], begun: Any) -> dict[str, Any]:
     sides = match.kind.sides(match.rules)
-    own = next(number for number, side in enumerate(sides) if place in side)
+    own = next(number for number, side in enumerate(sides) if position in side)
     least_wins = bool(getattr(match.game, "least_wins", False))
     return {
         "match": match.id,

@@ -53,7 +53,7 @@ def compare(
     for match in matches:
         count = comparable_hands(match, find_classes(match.kind))
         positions = find_positions(match.kind, match.rules, seat or ()) or tuple(
-            place for place, each in enumerate(match.seats) if each.is_person
+            index for index, each in enumerate(match.seats) if each.is_person
         )
         if hand is not None and hand > count:
             raise CommandError(
@@ -75,15 +75,15 @@ def compare(
         with line_progress(_("Comparing"), len(tasks)) as (say, advance):
             for match, number, position in tasks:
                 classes = find_classes(match.kind)
-                found = DuplicateHand(match, classes, position, number).play()
-                if found is not None:
+                comparison = DuplicateHand(match, classes, position, number).play()
+                if comparison is not None:
                     ComparedHands(statistics).record(
-                        match, number, position, ComparedHand.of(found), rated=True
+                        match, number, position, ComparedHand.of(comparison), rated=True
                     )
                     name = str(match.game.players[position].name)
                     title = _("Hand {number}").format(number=number)
-                    say(f"{title}: {comparison_words(found, name)}")
-                    for line in difference_lines(found, Speech(words)) if steps else ():
+                    say(f"{title}: {comparison_words(comparison, name)}")
+                    for line in difference_lines(comparison, Speech(words)) if steps else ():
                         say(f"  {line}")
                 done += 1
                 advance()

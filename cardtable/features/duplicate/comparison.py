@@ -126,7 +126,7 @@ def compare_lines(own: Line, other: Line, hand: int, position: int, rival: str) 
         [entry.action for entry in line.match.log[line.start :]] for line in (own, other)
     )
     pairs = enumerate(zip_longest(mine, theirs))
-    first = next((place for place, (one, two) in pairs if one != two), None)
+    first = next((index for index, (one, two) in pairs if one != two), None)
     return Comparison(hand, position, first, own, other, rival=rival)
 
 
@@ -203,10 +203,10 @@ class DuplicateHand:
         first = self._play_on(second, begin, end)
         line = own_line
         if first is not None:
-            found = line_of(second, self.hand, self.position, begin)
-            if found is None:
+            master_line = line_of(second, self.hand, self.position, begin)
+            if master_line is None:
                 raise RuntimeError("the hand was not scored")
-            line, first = found, first - begin
+            line, first = master_line, first - begin
         thoughts = {index - begin: advice for index, advice in self._thoughts.items()}
         return Comparison(self.hand, self.position, first, own_line, line, thoughts)
 
@@ -315,7 +315,7 @@ class DuplicateHand:
     def _decide(self, match: Match, master: Strategy, entry: LogEntry | None) -> bool:
         """Act for the Master; return whether that differs from the choice in *entry*.
 
-        Of equal choices, the Master takes that of the person.
+        Of equal choices, the Master takes the one the person made.
         """
         index = len(match.log)
         action = self._ask(master, match.game, self.position)

@@ -12,9 +12,9 @@ from cardtable.games.action_words import action_words_of
 from cardtable.games.hand_statistics import hand_statistics_of
 from cardtable.games.speech import Speech, plain
 from cardtable.match import Match
+from cardtable.review.assessment import Decision
+from cardtable.review.assessment_words import stage_words
 from cardtable.review.hand_review import FinishedHand
-from cardtable.review.remark import Decision
-from cardtable.review.remark_words import stage_words
 
 
 def result_words(kind: GameKind, result: float, *, signed: bool = False) -> str:
@@ -29,7 +29,7 @@ def result_words(kind: GameKind, result: float, *, signed: bool = False) -> str:
 
 
 def comparison_words(comparison: Comparison, name: str = "") -> str:
-    """Return the two results in a sentence; *name* is that of the player if it is not "you"."""
+    """Return the two results in a sentence; *name* is the player's name if it is not "you"."""
     kind = comparison.kind
     own = result_words(kind, comparison.own.result)
     if comparison.rival:
@@ -56,7 +56,7 @@ def comparison_words(comparison: Comparison, name: str = "") -> str:
 def gap_words(comparison: Comparison) -> str:
     """Return whether the Master did better against the other sides, and by how much.
 
-    It is empty if there is no difference, if the two results say it already, and for two people.
+    It is empty if there is no difference, if the two results show it, and for two people.
     """
     gap = comparison.gap
     own, master = comparison.own.result, comparison.master.result

@@ -71,8 +71,8 @@ class Contests:
             _log.warning("%s", error)
             return ()
         listed: Any = next((entry.value for entry in entries if entry.key == "contests"), [])
-        found = [_read(each) for each in listed] if isinstance(listed, list) else []
-        return tuple(contest for contest in found if contest is not None)
+        contests = [_read(each) for each in listed] if isinstance(listed, list) else []
+        return tuple(contest for contest in contests if contest is not None)
 
     def find(self, file: str) -> ContestRecord | None:
         """Return the contest to which the game in *file* belongs."""

@@ -13,7 +13,7 @@ from cardtable.storage.hand_totals import NORMAL_95
 from cardtable.storage.results import StrategyLevel
 
 CLEAR_ERRORS = 3.0
-"""A share of the Master's result is given if that is so many standard errors above zero."""
+"""Standard errors that the Master's result must be above zero for a share of it to be shown."""
 MIN_DEALS = 5
 """Minimum number of deals for an interval."""
 

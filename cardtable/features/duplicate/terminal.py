@@ -71,21 +71,23 @@ class ComparePart(TerminalPart):
         """Write the comparison of each person. Ctrl-C ends it, not the game."""
         session, match = self.session, self.session.match
         session.say(_("The Master is playing your cards …"))
-        persons = [place for place, seat in enumerate(match.seats) if seat.is_person]
+        persons = [index for index, seat in enumerate(match.seats) if seat.is_person]
         try:
             for position in persons:
                 duplicate = DuplicateHand(match, session.store.strategies, position, hand)
-                found = duplicate.play()
-                if found is None:
+                comparison = duplicate.play()
+                if comparison is None:
                     session.say(_("You were not dealt in."))
                     continue
                 rated = hand not in self._helped
-                compared = ComparedHand.of(found)
+                compared = ComparedHand.of(comparison)
                 if session.store.statistics is not None:
                     stored = ComparedHands(session.store.statistics)
                     stored.record(match, hand, position, compared, rated=rated)
                 name = str(match.game.players[position].name) if len(persons) > 1 else ""
-                session.say(*filter(None, (comparison_words(found, name), gap_words(found))))
-                session.say(*difference_lines(found, session.speech))
+                session.say(
+                    *filter(None, (comparison_words(comparison, name), gap_words(comparison)))
+                )
+                session.say(*difference_lines(comparison, session.speech))
         except KeyboardInterrupt:
             session.say(_("Stopped."))

@@ -88,11 +88,11 @@ def check(
 
     failed = False
     for name in packs:
-        found = _read(name)
-        if isinstance(found, tuple):
-            problems: Sequence[SourceError] = found
+        pack = _read(name)
+        if isinstance(pack, tuple):
+            problems: Sequence[SourceError] = pack
         else:
-            problems = find_problems(found)
+            problems = find_problems(pack)
         for problem in problems:
             typer.echo(problem.explain() + "\n", err=True)
         if problems:
@@ -105,8 +105,8 @@ def check(
             )
         else:
             typer.echo(_("{file} is valid.").format(file=name))
-            if not isinstance(found, tuple):
-                typer.echo("  " + _contents(found))
+            if not isinstance(pack, tuple):
+                typer.echo("  " + _contents(pack))
     if failed:
         raise typer.Exit(1)
 

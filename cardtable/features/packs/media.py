@@ -1,4 +1,4 @@
-"""Measures pictures and sounds from strangers before anything decodes them.
+"""Measures untrusted pictures and sounds before anything decodes them.
 
 A PNG of a few kilobytes can unpack to gigabytes, and so can a sound, so their headers are read
 here; files that claim little and hold more are cut off by their decoders.
@@ -88,12 +88,12 @@ def _measure_ogg(data: bytes) -> tuple[int, float]:
     if channels not in (1, 2) or not rate:
         return 0, 0.0
     longest = 1 << (data[start + 28] >> 4)  # samples of a long block, twice what it adds
-    frames = packets = place = 0
-    while data[place : place + 4] == b"OggS" and len(data) > place + 27:
-        frames = max(frames, struct.unpack("<q", data[place + 6 : place + 14])[0])
-        lengths = data[place + 27 : place + 27 + data[place + 26]]
+    frames = packets = offset = 0
+    while data[offset : offset + 4] == b"OggS" and len(data) > offset + 27:
+        frames = max(frames, struct.unpack("<q", data[offset + 6 : offset + 14])[0])
+        lengths = data[offset + 27 : offset + 27 + data[offset + 26]]
         packets += sum(length < 255 for length in lengths)
-        place += 27 + len(lengths) + sum(lengths)
+        offset += 27 + len(lengths) + sum(lengths)
     # The pages say how long the sound is, but the packets decide how much is decoded.
     decoded = packets * longest / 2 / rate
     return rate, frames / rate if decoded <= MAX_DECODED_SECONDS else decoded

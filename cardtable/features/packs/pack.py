@@ -1,4 +1,4 @@
-"""What a pack holds, checked and frozen: a deck, backs, the look of a table, sounds."""
+"""The contents of a pack, checked and frozen: a deck, backs, the look of a table, sounds."""
 
 from __future__ import annotations
 

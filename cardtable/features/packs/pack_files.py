@@ -104,7 +104,7 @@ class FolderFiles(PackFiles):
         return str(self.folder)
 
     def listing(self) -> Listing:
-        found: list[str] = []
+        names: list[str] = []
         problems: list[SourceError] = []
         size = 0
         for part in ("", *FOLDERS):
@@ -126,10 +126,10 @@ class FolderFiles(PackFiles):
                 if problem is not None:
                     problems.append(problem)
                     continue
-                found.append(name)
+                names.append(name)
                 size += entry.stat(follow_symlinks=False).st_size
-                _check_totals(len(found), size, self.place)
-        return Listing(tuple(sorted(found)), tuple(problems))
+                _check_totals(len(names), size, self.place)
+        return Listing(tuple(sorted(names)), tuple(problems))
 
     def _read(self, name: str, limit: int) -> bytes:
         path = self.folder / name
@@ -149,12 +149,12 @@ class DataFiles(PackFiles):
         return str(self.folder)
 
     def listing(self) -> Listing:
-        found = [PACK]
+        names = [PACK]
         for part in FOLDERS:
             folder = self.folder.joinpath(part)
             if folder.is_dir():
-                found += [f"{part}/{entry.name}" for entry in folder.iterdir()]
-        return Listing(tuple(sorted(found)), ())
+                names += [f"{part}/{entry.name}" for entry in folder.iterdir()]
+        return Listing(tuple(sorted(names)), ())
 
     def _read(self, name: str, limit: int) -> bytes:
         return self.folder.joinpath(*name.split("/")).read_bytes()
@@ -194,7 +194,7 @@ class ZipFiles(PackFiles):
 
     def _members(self, archive: UntrustedZip) -> tuple[dict[str, Member], list[SourceError]]:
         """Return the members that are read by name, and the errors of the others."""
-        found: dict[str, Member] = {}
+        members: dict[str, Member] = {}
         problems: list[SourceError] = []
         for member in archive.members:
             folder, _slash, last = member.name.rpartition("/")
@@ -205,8 +205,8 @@ class ZipFiles(PackFiles):
             elif (problem := _name_problem(last, self.path_of(member.name))) is not None:
                 problems.append(problem)
             else:
-                found[member.name] = member
-        return found, problems
+                members[member.name] = member
+        return members, problems
 
 
 def files_at(path: Path) -> PackFiles:
@@ -230,12 +230,12 @@ def files_at(path: Path) -> PackFiles:
 
 def _entries(folder: Path) -> list[os.DirEntry[str]]:
     """Return the entries of *folder* by name. Raises SourceError; a folder may be endless."""
-    found = []
+    files = []
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
-                found.append(entry)
-                if len(found) > 4 * MAX_FILES:
+                files.append(entry)
+                if len(files) > 4 * MAX_FILES:
                     raise too_many_files(str(folder), MAX_FILES)
     except OSError as error:
         raise SourceError(
@@ -244,7 +244,7 @@ def _entries(folder: Path) -> list[os.DirEntry[str]]:
             ),
             filename=str(folder),
         ) from None
-    return sorted(found, key=lambda entry: entry.name)
+    return sorted(files, key=lambda entry: entry.name)
 
 
 def _bad_file(message: str, path: str) -> SourceError:

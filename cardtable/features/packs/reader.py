@@ -65,8 +65,8 @@ def read_pack(files: PackFiles, key: str) -> Pack:
             filename=files.place,
             allowed=_("A pack is a folder or zip that contains {names}.").format(names=PACK),
         )
-    place = files.path_of(PACK)
-    errors = YamlErrors(decoded(files.read(PACK, MAX_BYTES), place), place)
+    path = files.path_of(PACK)
+    errors = YamlErrors(decoded(files.read(PACK, MAX_BYTES), path), path)
     errors.errors += problems
     data: dict[str, Any] = {}
     try:
@@ -74,11 +74,11 @@ def read_pack(files: PackFiles, key: str) -> Pack:
     except SourceError as error:
         errors.errors.append(error)
     top = Node(errors, (), data).fields(FIELDS, lenient=True)
-    found = FoundFiles(files, names, errors.errors)
-    cards = found.under("cards", CARD_NAMES, CARD_FORMATS)
-    halves = found.under("halves", HALF_NAMES, ("svg",))
-    sounds = found.under("sounds", SOUND_NAMES, SOUND_FORMATS)
-    backs = found.under("backs", (), CARD_FORMATS)
+    contents = FoundFiles(files, names, errors.errors)
+    cards = contents.under("cards", CARD_NAMES, CARD_FORMATS)
+    halves = contents.under("halves", HALF_NAMES, ("svg",))
+    sounds = contents.under("sounds", SOUND_NAMES, SOUND_FORMATS)
+    backs = contents.under("backs", (), CARD_FORMATS)
     deck = top["deck"]
     if deck is None and ("deck" in data or cards or halves):
         deck = Node(errors, ("deck",), {}).fields(DECK, lenient=True)
@@ -125,14 +125,14 @@ def _titled(texts: Mapping[str, str], usual: str) -> Titles:
 
 
 def _colour(node: Node) -> Rgba:
-    found = _COLOUR.fullmatch(node.value) if isinstance(node.value, str) else None
-    if found is None:
+    match = _COLOUR.fullmatch(node.value) if isinstance(node.value, str) else None
+    if match is None:
         raise node.fail(
             _("Not a colour."),
             _("Write it in quotes, as '#1b564c', or '#1b564c80' for half transparent."),
         )
-    red, green, blue = bytes.fromhex(found[1])
-    return (red, green, blue, int(found[2], 16)) if found[2] else (red, green, blue)
+    red, green, blue = bytes.fromhex(match[1])
+    return (red, green, blue, int(match[2], 16)) if match[2] else (red, green, blue)
 
 
 def _named(node: Node, names: Iterable[str], read: Callable[[Node], Any]) -> dict[str, Any]:
@@ -175,7 +175,7 @@ def _table(node: Node) -> dict[str, Any]:
 
 
 def _felts(node: Node) -> dict[str, tuple[Mapping[str, str], Rgba, Rgba]]:
-    """Return the title, the colour of the middle and that of the edge of each felt."""
+    """Return the title of each felt, and its colours in the middle and at the edge."""
     felts = {}
     for part in node.entries():
         values = part.fields(FELT, lenient=True)
@@ -228,7 +228,7 @@ class FoundFiles:
 
         A name that is not *known* is an error, if any are; so is another format, or a second file.
         """
-        found: dict[str, str] = {}
+        by_stem: dict[str, str] = {}
         for name in self.names:
             if not name.startswith(f"{folder}/"):
                 continue
@@ -244,16 +244,16 @@ class FoundFiles:
                 names = ", ".join(listed[:6]) + (", …" if len(listed) > 6 else "")
                 message = f"{message} {did_you_mean(stem, listed)}".rstrip()
                 allowed = _("Allowed: {names}.").format(names=names)
-            elif stem in found:
+            elif stem in by_stem:
                 message = _("There are two files for '{name}'; {other} is used.").format(
-                    name=stem, other=found[stem]
+                    name=stem, other=by_stem[stem]
                 )
             if message:
                 error = SourceError(message, filename=self.files.path_of(name), allowed=allowed)
                 self.errors.append(error)
             else:
-                found[stem] = name
-        return found
+                by_stem[stem] = name
+        return by_stem
 
 
 def _by_card(names: Mapping[str, str]) -> FrozenDict:

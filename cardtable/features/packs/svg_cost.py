@@ -71,8 +71,8 @@ _SIDES = ("x1", "y1", "x2", "y2", "width", "height", "r", "rx", "ry")
 
 
 def _number(text: str) -> float:
-    found = NUMBER.match(text)
-    return float(found[0]) if found is not None else 0.0
+    match = NUMBER.match(text)
+    return float(match[0]) if match is not None else 0.0
 
 
 def _length(points: list[Point]) -> float:
@@ -116,11 +116,11 @@ def _walk(d: str) -> tuple[list[Point], int, float]:
                 joins += 1
             continue
         count = _COUNTS[kind]
-        for place in range(0, len(numbers) - count + 1, count):
+        for index in range(0, len(numbers) - count + 1, count):
             origin = here if relative else (0.0, 0.0)
-            for step in range(place, place + count, 2):
+            for step in range(index, index + count, 2):
                 here = go(origin[0] + numbers[step], origin[1] + numbers[step + 1])
             joins += 1 if count == 2 else _POINTS_OF_A_CURVE
-            if kind == "M" and place == 0:
+            if kind == "M" and index == 0:
                 start = here
     return points, joins, length

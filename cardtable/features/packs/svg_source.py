@@ -1,4 +1,4 @@
-"""Drawings from strangers: reads an SVG file and writes it anew with what the program can draw.
+"""Makes untrusted SVG files safe: rewrites them with the elements that the program can draw.
 
 SDL's reader is quick but trusting: it follows every number it is given. So what it reads is only
 ever written here, from a list of harmless elements and attributes, with bounded numbers. Document
@@ -101,19 +101,19 @@ def read_svg(data: bytes, filename: str, shape: tuple[int, int]) -> str:
 
 
 @dataclass(frozen=True)
-class _Around:
-    """What holds for an element because of those around it.
+class _Inherited:
+    """The properties that an element inherits from its ancestors.
 
-    *scale* is the enlargement by their transforms, *stroke* the stroke that it inherits, *copies*
-    are the ids of the elements that it is a copy of.
+    *scale* is the enlargement by their transforms, *stroke* the inherited stroke; *copies* are the
+    ids of the elements that it is a copy of.
     """
 
     scale: float = 1.0
     stroke: Mapping[str, str] = field(default_factory=dict)
     copies: tuple[int, ...] = ()
 
-    def inside(self, values: Mapping[str, str]) -> _Around:
-        """Return what holds inside an element with the attributes *values*."""
+    def inside(self, values: Mapping[str, str]) -> _Inherited:
+        """Return the properties inherited inside an element with the attributes *values*."""
         scale = self.scale * _enlargement(values.get("transform", ""))
         own = {name: values[name] for name in ("stroke", "stroke-width") if name in values}
         return replace(self, scale=scale, stroke={**self.stroke, **own})
@@ -251,18 +251,18 @@ class _Writer:
         """Return the SVG document."""
         self._side, self._area = max(box[2:]), box[2] * box[3]
         view = " ".join(f"{number:g}" for number in box)
-        inner = "".join(self._body(self._root, _Around()))
+        inner = "".join(self._body(self._root, _Inherited()))
         return f'<svg xmlns="{_SVG}" viewBox="{view}">{inner}</svg>'
 
-    def _body(self, element: _Element, around: _Around) -> Iterator[str]:
+    def _body(self, element: _Element, inherited: _Inherited) -> Iterator[str]:
         for child in element.inner:
-            yield from self._element(child, around)
+            yield from self._element(child, inherited)
 
-    def _element(self, element: _Element, around: _Around) -> Iterator[str]:
+    def _element(self, element: _Element, inherited: _Inherited) -> Iterator[str]:
         self._count += 1
         if self._count > MAX_ELEMENTS:
             raise _too_many(self._filename)
-        inside = around.inside(element.values)
+        inside = inherited.inside(element.values)
         self._check_size(element, inside)
         if element.tag == "use":
             yield from self._copy(element, inside)
@@ -277,7 +277,7 @@ class _Writer:
         yield from self._body(element, inside)
         yield f"</{element.tag}>"
 
-    def _check_size(self, element: _Element, inside: _Around) -> None:
+    def _check_size(self, element: _Element, inside: _Inherited) -> None:
         """Refuse shapes far larger than the drawing, which would take long to draw."""
         scale, reach, stroke = inside.scale, 0.0, 0.0
         for name, value in element.values.items():
@@ -297,7 +297,7 @@ class _Writer:
                 line=element.line,
             )
 
-    def _add_work(self, element: _Element, inside: _Around) -> None:
+    def _add_work(self, element: _Element, inside: _Inherited) -> None:
         """Refuse shapes that would take long to draw."""
         values = {**element.values, **inside.stroke}
         work = estimate(element.tag, values, inside.scale)
@@ -311,15 +311,15 @@ class _Writer:
                 line=element.line,
             )
 
-    def _copy(self, use: _Element, around: _Around) -> Iterator[str]:
+    def _copy(self, use: _Element, inherited: _Inherited) -> Iterator[str]:
         source = self._by_id.get(use.values.get("href", ""))
-        if source is None or source.tag in ("svg", "defs") or id(source) in around.copies:
+        if source is None or source.tag in ("svg", "defs") or id(source) in inherited.copies:
             raise SourceError(
                 _("This <use> refers to nothing that can be copied."),
                 filename=self._filename,
                 line=use.line,
             )
-        if len(around.copies) >= MAX_DEPTH:
+        if len(inherited.copies) >= MAX_DEPTH:
             raise SourceError(
                 _("The elements are nested too deeply."), filename=self._filename, line=use.line
             )
@@ -331,8 +331,8 @@ class _Writer:
             values["transform"] = f"{values.get('transform', '')} translate({x} {y})".strip()
         text = "".join(f' {name}="{value}"' for name, value in values.items())
         yield self._kept(f"<g{text}>")
-        copies = (*around.copies, id(source))
-        yield from self._element(source, replace(around, copies=copies))
+        copies = (*inherited.copies, id(source))
+        yield from self._element(source, replace(inherited, copies=copies))
         yield "</g>"
 
     def _kept(self, text: str) -> str:

@@ -116,10 +116,10 @@ def solve(
     current = [last]
 
     def go_on() -> Problem | None:
-        found = following(problems, current[0], collection, today)
-        if found is not None:
-            current[0] = found
-        return found
+        problem = following(problems, current[0], collection, today)
+        if problem is not None:
+            current[0] = problem
+        return problem
 
     solve_problems(last, Repetition(collection, today, go_on), find_classes, words=words)
 
@@ -143,7 +143,7 @@ def check(
     for file in files:
         try:
             source = read_source(file)
-            found = read_problems(source.text, source.filename)
+            problems = read_problems(source.text, source.filename)
         except SourceError as error:
             typer.echo(error.explain(), err=True)
             failed = True
@@ -152,8 +152,8 @@ def check(
             ngettext(
                 "{file}: {count} problem, no errors.",
                 "{file}: {count} problems, no errors.",
-                len(found),
-            ).format(file=file.name, count=len(found))
+                len(problems),
+            ).format(file=file.name, count=len(problems))
         )
     if failed:
         raise typer.Exit(1)
@@ -231,11 +231,11 @@ def _search(
     folder = OwnFolder(searched.path.parent)
     costly = added = 0
     try:
-        for found in find_problems(match, hand, find_classes(match.kind)):
-            costly += found.is_costly
-            if found.problem is not None and folder.add(found.problem):
+        for candidate in find_problems(match, hand, find_classes(match.kind)):
+            costly += candidate.is_costly
+            if candidate.problem is not None and folder.add(candidate.problem):
                 added += 1
-                say(f"{found.problem.name}: {heading_of(found.problem)}")
+                say(f"{candidate.problem.name}: {heading_of(candidate.problem)}")
             advance()
         searched.add(hand)
     except SaveFailed as error:
@@ -268,7 +268,7 @@ def _hands_of(match: Match, seats: Sequence[str]) -> list[FinishedHand]:
     from cardtable.cli.lookup import find_positions
     from cardtable.review import FinishedHand, finished_hands
 
-    positions = tuple(place for place, seat in enumerate(match.seats) if seat.is_person)
+    positions = tuple(position for position, seat in enumerate(match.seats) if seat.is_person)
     if seats:
         positions = find_positions(match.kind, match.rules, seats)
     if not positions:

@@ -12,17 +12,17 @@ from cardtable.match import Match
 from cardtable.problems.problem import Problem
 from cardtable.problems.problem_file import MAX_NAME, MAX_TEXT
 from cardtable.problems.themes import THEMES
-from cardtable.review import Decision, Remark, Verdict, judge
-from cardtable.review.remark_words import explanation, words_for
+from cardtable.review import Assessment, Decision, Verdict, judge
+from cardtable.review.assessment_words import explanation, words_for
 
 COSTLY = (Verdict.MISTAKE, Verdict.BLUNDER)
 SECOND_SEED = 100_000
 """Added to the seed of the first jury, so that the second one shares none of its searches."""
 
 
-def is_costly(remark: Remark) -> bool:
+def is_costly(assessment: Assessment) -> bool:
     """Whether the choice becomes a problem if a second jury agrees."""
-    return remark.verdict in COSTLY and remark.advice is not None and not remark.error
+    return assessment.verdict in COSTLY and assessment.advice is not None and not assessment.error
 
 
 def second_seed(decision: Decision) -> int:
@@ -41,19 +41,19 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
 def confirmed(
-    match: Match, decision: Decision, remark: Remark, second: Advice | None
+    match: Match, decision: Decision, assessment: Assessment, second: Advice | None
 ) -> Problem | None:
     """Return the problem from a costly choice, None unless the advice of a second jury agrees.
 
     Both juries must fault the choice, and they must share an answer. The right answers are those
     that both of them find as good as the best one.
     """
-    if not is_costly(remark) or remark.advice is None or second is None:
+    if not is_costly(assessment) or assessment.advice is None or second is None:
         return None
     if judge(decision, second).verdict not in COSTLY:
         return None
     others = {candidate.action for candidate in second.equals}
-    right = [each.action for each in remark.advice.equals if each.action in others]
+    right = [each.action for each in assessment.advice.equals if each.action in others]
     if not right or decision.action in right or set(right) >= set(decision.legal):
         return None
     alike = _alike(match)
@@ -69,8 +69,8 @@ def confirmed(
         moves=tuple(game.write_action(entry.action) for entry in record.log[: decision.log_index]),
         right=tuple(game.write_action(action) for action in right),
         theme=_theme(match, decision),
-        difficulty=1 if remark.verdict is Verdict.BLUNDER else 2,
-        why={language(): _reason(decision, remark, right[0])[:MAX_TEXT]},
+        difficulty=1 if assessment.verdict is Verdict.BLUNDER else 2,
+        why={language(): _reason(decision, assessment, right[0])[:MAX_TEXT]},
         deals=replay.deals(),
         dealer=record.dealer,
         seed=record.seed or 0,
@@ -80,10 +80,10 @@ def confirmed(
     )
 
 
-def _reason(decision: Decision, remark: Remark, best: Any) -> str:
+def _reason(decision: Decision, assessment: Assessment, best: Any) -> str:
     """Return what the player chose, what it cost, and why the best choice is better."""
     words = words_for(decision)
-    said = explanation(remark, words) or _("Better was {best}.").format(best=words.name(best))
+    said = explanation(assessment, words) or _("Better was {best}.").format(best=words.name(best))
     return _("In the game you chose {action}. {reason}").format(
         action=words.name(decision.action), reason=said
     )
@@ -92,10 +92,10 @@ def _reason(decision: Decision, remark: Remark, best: Any) -> str:
 def _alike(match: Match) -> Callable[[object, object], bool]:
     if not match.kind.has_part("problems"):
         return lambda action, right: action == right
-    found: Callable[[object, object], bool] = getattr(
+    function: Callable[[object, object], bool] = getattr(
         match.kind.part("problems"), "counts_as", lambda action, right: action == right
     )
-    return found
+    return function
 
 
 def _theme(match: Match, decision: Decision) -> str:

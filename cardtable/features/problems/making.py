@@ -13,7 +13,7 @@ from cardtable.engine import Strategy
 from cardtable.features.problems.finding import ask_again, confirmed, is_costly, second_seed
 from cardtable.match import Match
 from cardtable.problems.problem import Problem
-from cardtable.review import Adviser, FinishedHand, judge, remark_on, reviewer_of
+from cardtable.review import Adviser, FinishedHand, assess, judge, reviewer_of
 from cardtable.storage.files import SaveFailed, make_folder, write_all
 
 SEARCHED = "searched.txt"
@@ -81,12 +81,12 @@ def find_problems(match: Match, hand: FinishedHand, classes: Classes) -> Iterato
         if decision.is_forced:
             yield Found(is_costly=judge(decision, None).is_mistake)
             continue
-        remark = remark_on(decision, make(decision.log_index))
-        if not is_costly(remark):
+        assessment = assess(decision, make(decision.log_index))
+        if not is_costly(assessment):
             yield Found(is_costly=False)
             continue
         second = ask_again(decision, make(second_seed(decision)))
-        yield Found(is_costly=True, problem=confirmed(match, decision, remark, second))
+        yield Found(is_costly=True, problem=confirmed(match, decision, assessment, second))
 
 
 def _maker(match: Match, classes: Classes) -> Callable[[int], Adviser] | None:

@@ -106,15 +106,17 @@ def _review_hand(
     output: _Output,
     advance: Callable[[], None],
 ) -> None:
-    from cardtable.features.review.terminal import remark_line, summary_lines
-    from cardtable.review import Review, remarks
+    from cardtable.features.review.terminal import assessment_line, summary_lines
+    from cardtable.review import Review, assessments
 
     output.say(f"{hand.title}.")
     review = Review(hand.hand, hand.count)
-    for decision, remark in zip(hand.decisions(), remarks(hand, make_reviewer), strict=True):
-        review = review.with_remark(remark)
-        name = hand.names[remark.position]
-        line = remark_line(decision, remark, name, output.words, quiet=not output.whole)
+    for decision, assessment in zip(
+        hand.decisions(), assessments(hand, make_reviewer), strict=True
+    ):
+        review = review.with_assessment(assessment)
+        name = hand.names[assessment.position]
+        line = assessment_line(decision, assessment, name, output.words, quiet=not output.whole)
         if line:
             output.say(line)
         advance()

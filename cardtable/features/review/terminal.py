@@ -8,15 +8,15 @@ from cardtable.core.i18n import _
 from cardtable.engine import Strategy
 from cardtable.games.action_words import ActionWords, action_words_of
 from cardtable.review import (
+    Assessment,
     Decision,
     FinishedHand,
-    Remark,
     Review,
+    assessments,
     finished_hands,
-    remarks,
     reviewer_of,
 )
-from cardtable.review.remark_words import explanation, stage_words, summary_words, verdict_words
+from cardtable.review.assessment_words import explanation, stage_words, summary_words, verdict_words
 from cardtable.text.commands import Command
 from cardtable.text.session import TerminalAddition, TerminalPart, TerminalSession
 
@@ -65,7 +65,7 @@ class ReviewPart(TerminalPart):
         return False
 
     def _review(self, case: FinishedHand, *, quiet: bool) -> None:
-        """Write each remark as soon as it is known. Ctrl-C ends the review, not the game."""
+        """Write each assessment as soon as it is known. Ctrl-C ends the review, not the game."""
         session = self.session
         classes = session.store.strategies
         words = action_words_of(case.kind, session.speech)
@@ -81,10 +81,10 @@ class ReviewPart(TerminalPart):
         session.say(f"{case.title}.")
         review = Review(case.hand, case.count)
         try:
-            for decision, remark in zip(case.decisions(), remarks(case, make), strict=True):
-                review = review.with_remark(remark)
-                name = case.names[remark.position]
-                line = remark_line(decision, remark, name, words, quiet=quiet)
+            for decision, assessment in zip(case.decisions(), assessments(case, make), strict=True):
+                review = review.with_assessment(assessment)
+                name = case.names[assessment.position]
+                line = assessment_line(decision, assessment, name, words, quiet=quiet)
                 if line:
                     session.say(line)
             for position in case.positions:
@@ -96,22 +96,27 @@ class ReviewPart(TerminalPart):
         session.say(*summary_lines(review, case.names))
 
 
-def remark_line(
-    decision: Decision, remark: Remark, name: str, words: ActionWords, *, quiet: bool = False
+def assessment_line(
+    decision: Decision,
+    assessment: Assessment,
+    name: str,
+    words: ActionWords,
+    *,
+    quiet: bool = False,
 ) -> str:
     """Return the line on one decision of *name*; with *quiet*, an empty one without a fault."""
     words = words.at(decision.view)
-    if quiet and not remark.is_mistake and not remark.error:
+    if quiet and not assessment.is_mistake and not assessment.error:
         return ""
     where = _("{stage}, {name}: {action}, {verdict}").format(
         stage=stage_words(decision),
         name=name,
-        action=words.title(remark.action),
-        verdict=verdict_words(remark),
+        action=words.title(assessment.action),
+        verdict=verdict_words(assessment),
     )
-    if remark.error:
-        return f"{where} ({remark.error})."
-    why = explanation(remark, words)
+    if assessment.error:
+        return f"{where} ({assessment.error})."
+    why = explanation(assessment, words)
     return f"{where}. {why}" if why else f"{where}."
 
 
@@ -120,5 +125,5 @@ def summary_lines(review: Review, names: Sequence[str]) -> Iterator[str]:
     if not review.assessed:
         yield _("No choice in this hand could be assessed.")
         return
-    for position in sorted({remark.position for remark in review.remarks}):
+    for position in sorted({assessment.position for assessment in review.assessments}):
         yield f"{summary_words(review, names[position], position)}."

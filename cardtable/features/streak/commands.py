@@ -56,8 +56,8 @@ def streak(
         typer.echo(problem, err=True)
     if best:
         runs = results.best(key)
-        for place, run in enumerate(runs, 1):
-            typer.echo(f"{place}. {run_words(run)}")
+        for rank, run in enumerate(runs, 1):
+            typer.echo(f"{rank}. {run_words(run)}")
         if not runs:
             typer.echo(_("No streak yet."))
         return

@@ -14,7 +14,7 @@ MAX_LINE_LENGTH = 200
 class Message:
     """A line for a script, like ``play_card player_1 td``. Messages with the same line are equal.
 
-    *title* is its text for people, *cards* are the pieces of the tokens it names and *target* is
+    *title* is its readable text, *cards* are the pieces of the tokens it names and *target* is
     the zone or cell it names, if any. Only views set these three.
     """
 

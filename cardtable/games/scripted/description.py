@@ -78,7 +78,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """The text of a message for people, and the words that it may have.
+    """The readable text of a message, and the words that it may have.
 
     *say* contains ``{1}`` for the first word after the receiver's name. *plays* is False if the
     message does not play the token it names. *words* has for each word a kind (``card``,

@@ -294,7 +294,7 @@ class Game(ScriptState):
         return self._hand
 
     def title_of(self, line: str, sender: int = NOBODY) -> str:
-        """Return the text of a message for people; *sender* defaults to the player to act."""
+        """Return the readable text of a message; *sender* defaults to the player to act."""
         return MessageTitles(self).title_of(line, self._to_act if sender == NOBODY else sender)
 
     @property

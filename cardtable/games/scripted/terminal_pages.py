@@ -14,7 +14,7 @@ from cardtable.games.speech import Speech, hand_order, join_names
 
 
 def zone_title(view: View, zone: Zone) -> str:
-    """Return the name of a zone for people."""
+    """Return the readable name of a zone."""
     return place_title(view, zone.name)
 
 

@@ -1,4 +1,4 @@
-"""The text of messages for people, and the pieces they name."""
+"""Readable texts of messages, and the pieces they name."""
 
 from __future__ import annotations
 

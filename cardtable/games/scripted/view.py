@@ -224,7 +224,7 @@ class View:
 
     @cached_property
     def _titles(self) -> MessageTitles:
-        """The texts of messages and tokens for people."""
+        """The readable texts of messages and tokens."""
         return MessageTitles(self.resolve().state)
 
     def zones(self) -> tuple[Zone, ...]:

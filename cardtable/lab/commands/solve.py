@@ -108,8 +108,8 @@ def solve(
 
 def _read_count(text: str) -> int:
     """Read a number such as 500k or 200M. Raises CommandError."""
-    found = re.fullmatch(r"(\d{1,12}(?:\.\d{1,6})?)([kKmM]?)", text.strip())
-    count = round(float(found[1]) * _UNITS[found[2].lower()]) if found is not None else 0
+    match = re.fullmatch(r"(\d{1,12}(?:\.\d{1,6})?)([kKmM]?)", text.strip())
+    count = round(float(match[1]) * _UNITS[match[2].lower()]) if match is not None else 0
     if count < 1:
         raise CommandError(
             _("'{text}' is not a number of iterations such as 500k or 200M.").format(text=text)

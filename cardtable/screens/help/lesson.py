@@ -259,8 +259,8 @@ class LessonScene(WatchScene):
         self.progress.place(bar, look)
         answer = self.feedback.height_for(body.width, look) if self.feedback.label else 0
         wanted = self.words.height_for(body.width, look)
-        room = body.height - answer - (look.px(6) if answer else 0)
-        words, below = boxes.cut_top(body, min(wanted, max(room, body.height // 2)), look.px(6))
+        space = body.height - answer - (look.px(6) if answer else 0)
+        words, below = boxes.cut_top(body, min(wanted, max(space, body.height // 2)), look.px(6))
         self.words.place(words, look)
         self.feedback.place(below, look)
         layout = self.table.layout

@@ -38,8 +38,8 @@ class KeyLine(Widget):
 
     def height_for(self, width: int, look: Look) -> int:
         """Return the height at *width* pixels."""
-        room = width - self._key_width(look, width) - look.px(16)
-        words = text.paragraph_height(self.block.words, room, look.font(14))
+        space = width - self._key_width(look, width) - look.px(16)
+        words = text.paragraph_height(self.block.words, space, look.font(14))
         return max(look.tx(30), words + look.px(6))
 
     def draw(self, surface: pygame.Surface) -> None:

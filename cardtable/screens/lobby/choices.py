@@ -132,7 +132,7 @@ class Choices:
 
     def _default_seat(self, position: int, seats: Sequence[Seat]) -> Seat:
         """Return the default seat at *position*, not 0: the favourite partner, or any player."""
-        names = [seat.name for place, seat in enumerate(seats) if place != position]
+        names = [seat.name for index, seat in enumerate(seats) if index != position]
         if self._partner_of_own(seats) == position and self.favourite not in names:
             favourite = seat_of(self.kind, self.favourite)
             if favourite is not None and favourite.strategy in self.classes:
@@ -151,9 +151,10 @@ class Choices:
         return replace(seat, name=name or random_names(1, taken, rng)[0])
 
     def new_name(self, seat: Seat, taken: Collection[str]) -> str:
-        """Return another name for *seat*, none of *taken*: of a character that plays so, or any.
+        """Return a new name for *seat* that is not in *taken*.
 
-        Each call may return a different one.
+        It is the name of a character with this strategy and level, if one is free. Each call may
+        return a different name.
         """
         drawn = replace(self, draw=Random().getrandbits(32))
         if seat.is_person:
@@ -161,19 +162,19 @@ class Choices:
         return drawn._named(Opponent(seat.strategy, seat.level), 0, taken).name
 
     def renamed(self, seat: Seat, position: int) -> Seat:
-        """Return *seat* for *position* with a character that plays so, if it had one before.
+        """Return *seat*, for *position*, with a character that matches its strategy and level.
 
-        A name that is not that of a character stays.
+        Only the name of a character is replaced; any other name stays.
         """
         is_cast = seat.name in casting(self.kind)
         if seat.is_person or not is_cast or character_at(self.kind, seat) is not None:
             return seat
-        others = [each.name for place, each in enumerate(self.seats) if place != position]
+        others = [each.name for index, each in enumerate(self.seats) if index != position]
         return self._named(Opponent(seat.strategy, seat.level), position, [*others, seat.name])
 
     def _partner_of_own(self, seats: Sequence[Seat]) -> int | None:
         """Return the position of the partner of the person at this computer, None without one."""
-        own = next((place for place, seat in enumerate(seats) if self.is_own(seat)), 0)
+        own = next((index for index, seat in enumerate(seats) if self.is_own(seat)), 0)
         return self.partner(own) if own < self.seat_count else None
 
     def is_partner(self, position: int) -> bool:
@@ -183,7 +184,7 @@ class Choices:
     def _with_favourite(self) -> Choices:
         """Return the choices with the favourite on the partner's seat.
 
-        A person stays there, and so does a player of the user's own choice who is no character.
+        People stay, and so do opponents chosen by the user that are not characters.
         """
         position = self._partner_of_own(self.seats)
         favourite = seat_of(self.kind, self.favourite)
@@ -196,15 +197,15 @@ class Choices:
         if present.is_person or not (is_usual or character_at(self.kind, present)):
             return self
         seats[position] = favourite
-        for place, seat in enumerate(seats):
-            if place != position and seat.name == favourite.name:
+        for index, seat in enumerate(seats):
+            if index != position and seat.name == favourite.name:
                 taken = [each.name for each in seats]
-                seats[place] = self._named(Opponent(seat.strategy, seat.level), place, taken)
+                seats[index] = self._named(Opponent(seat.strategy, seat.level), index, taken)
         return replace(self, seats=tuple(seats))
 
     def _default_player(self, position: int, seats: Sequence[Seat]) -> Opponent:
         """Return the default player at *position*, not 0, at a table with these *seats*."""
-        people = [place for place, seat in enumerate(seats) if seat.is_person]
+        people = [index for index, seat in enumerate(seats) if seat.is_person]
         wanted = self.kind.default_partner(self.rules, position, people)
         if wanted is None:
             wanted = self.kind.opponents[min(position, len(self.kind.opponents)) - 1]
@@ -213,9 +214,9 @@ class Choices:
         return Opponent(next(iter(self.classes), PERSON))
 
     def _with_defaults_of(self, former: Choices) -> Choices:
-        """Return the choices with the default players of these rules for those of *former* rules.
+        """Return the choices with the default players of *former* replaced by those of these rules.
 
-        So a strong partner does not become an opponent when everybody plays alone.
+        Thus a strong partner does not become an opponent when everybody plays alone.
         """
         seats = list(self.seats)
         for position in range(1, min(self.seat_count, former.seat_count, len(seats))):
@@ -294,10 +295,10 @@ class Choices:
         """Return the choices with another name for the person at this computer."""
         seats = [replace(seat, name=name) if self.is_own(seat) else seat for seat in self.seats]
         taken = [seat.name for seat in seats]
-        for place, seat in enumerate(seats):
+        for position, seat in enumerate(seats):
             if not seat.is_person and seat.name.casefold() == name.casefold():
                 player = Opponent(seat.strategy, seat.level)
-                seats[place] = self._named(player, place, [*taken, name])
+                seats[position] = self._named(player, position, [*taken, name])
         return replace(self, seats=tuple(seats), own_name=name)
 
     def with_new_names(self, rng: Random | None = None) -> Choices:
@@ -307,10 +308,12 @@ class Choices:
         """
         changed = replace(self, draw=(rng or Random()).getrandbits(32))
         seats = list(self.seats)
-        for place, seat in enumerate(seats):
+        for position, seat in enumerate(seats):
             if not seat.is_person and seat.name != self.favourite:
                 taken = [each.name for each in seats]
-                seats[place] = changed._named(Opponent(seat.strategy, seat.level), place, taken)
+                seats[position] = changed._named(
+                    Opponent(seat.strategy, seat.level), position, taken
+                )
         return replace(changed, seats=tuple(seats))
 
     def new_match(

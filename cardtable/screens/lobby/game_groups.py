@@ -53,8 +53,8 @@ def find_games(games: Sequence[GameKind], words: str) -> tuple[GameKind, ...]:
     if not wanted:
         return tuple(games)
     ranks = {kind.key: _match(kind, wanted) for kind in games}
-    found = [kind for kind in games if ranks[kind.key] < NO_MATCH]
-    return tuple(sorted(found, key=lambda kind: ranks[kind.key]))
+    matches = [kind for kind in games if ranks[kind.key] < NO_MATCH]
+    return tuple(sorted(matches, key=lambda kind: ranks[kind.key]))
 
 
 def alias_found(kind: GameKind, words: str) -> str:
@@ -80,8 +80,8 @@ def _match(kind: GameKind, wanted: str) -> int:
         form for words in (kind.title, *kind.aliases, kind.summary, group) for form in _both(words)
     )
     parts = text.split()
-    found = all(any(part.startswith(word) for part in parts) for word in wanted.split())
-    return 3 if found else NO_MATCH
+    is_match = all(any(part.startswith(word) for part in parts) for word in wanted.split())
+    return 3 if is_match else NO_MATCH
 
 
 def _has(name: str, wanted: str) -> bool:

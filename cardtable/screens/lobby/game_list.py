@@ -44,8 +44,8 @@ class GameListScene(PanelScene):
     @property
     def selected(self) -> SaveInfo | UnreadableSave | None:
         """The selected entry, or None."""
-        place = self.list.index
-        return self.infos[place] if 0 <= place < len(self.infos) else None
+        index = self.list.index
+        return self.infos[index] if 0 <= index < len(self.infos) else None
 
     @property
     def info(self) -> SaveInfo | None:
@@ -54,22 +54,22 @@ class GameListScene(PanelScene):
 
     # -- showing ----------------------------------------------------------------------------------
 
-    def show(self, infos: Sequence[SaveInfo | UnreadableSave], place: int = 0) -> None:
-        """List *infos* and select the one at index *place*."""
+    def show(self, infos: Sequence[SaveInfo | UnreadableSave], index: int = 0) -> None:
+        """List *infos* and select the one at index *index*."""
         self.infos = infos
         titles = [info.title for info in infos]
         details = [
             self.detail(info) if isinstance(info, SaveInfo) else info.label for info in infos
         ]
-        place = min(place, len(infos) - 1)
-        self.list.set_options(titles, place, details)
-        self._chosen(place)
+        index = min(index, len(infos) - 1)
+        self.list.set_options(titles, index, details)
+        self._chosen(index)
 
     def detail(self, info: SaveInfo) -> str:
         """Return the secondary text at the right of a row."""
         return ago(info.when)
 
-    def _chosen(self, _place: int) -> None:
+    def _chosen(self, _index: int) -> None:
         selected, info = self.selected, self.info
         self.resume.enabled = info is not None and not info.finished
         self.review.enabled = info is not None

@@ -59,7 +59,7 @@ class GamePicker(Widget):
             max_length=40,
         )
         self.shelf = GameShelf((), self._pick, on_problems)
-        self.menu = Dropdown(_("Game"), (), -1, lambda place: self._pick(self.found[place]))
+        self.menu = Dropdown(_("Game"), (), -1, lambda index: self._pick(self.found[index]))
 
     def children(self) -> tuple[Widget, ...]:
         return (self.search, self.shelf, self.menu)

@@ -127,8 +127,8 @@ class GameShelf(Widget):
     def _card_height(self, look: Look) -> int:
         """Return the height of a card, the same while a search hides some of them."""
         kinds = sum(len(section.kinds) for section in self.sections)
-        room = self.rect.height - self._other_height(look, len(self.sections))
-        return max(look.tx(MIN_CARD), min(look.tx(MAX_CARD), room // max(1, kinds)))
+        space = self.rect.height - self._other_height(look, len(self.sections))
+        return max(look.tx(MIN_CARD), min(look.tx(MAX_CARD), space // max(1, kinds)))
 
     def _arrange_cards(self, rect: pygame.Rect, look: Look) -> int:
         gap, high = look.px(GAP), self._card_height(look)

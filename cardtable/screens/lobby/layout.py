@@ -61,26 +61,28 @@ def lay_out_lobby(
     """Return the layout for a window of *size*. A tall window has the rules below the seats.
 
     *games* is the height in pixels of the full list of games, 0 if there is only one; *rules* is
-    that of all rules. *resume* is the width in pixels of the resume card. *asks* reserves a strip
-    for the question for the person's name.
+    the height of all rules. *resume* is the width in pixels of the resume card. *asks* reserves a
+    strip for the question for the person's name.
     """
     units = size[0] / look.scale.unit
     wide = units / max(1.0, look.scale.text) >= WIDE_UNITS
     margin = look.px(min(40.0, max(24.0, units / 32)))
-    room = boxes.inset(pygame.Rect((0, 0), size), margin, look.px(26))
+    space = boxes.inset(pygame.Rect((0, 0), size), margin, look.px(26))
     gap = look.px(24 if wide else 16)
     head = max(look.px(92), look.tx(78)) if wide else look.tx(58)
-    top, room = boxes.cut_top(room, head, look.px(20) if wide else look.px(10))
+    top, space = boxes.cut_top(space, head, look.px(20) if wide else look.px(10))
     height = look.tx(42 if wide else 38)
-    foot = rows_height(button_widths, room.width, height, look.px(10))
-    room, bottom = boxes.cut_bottom(room, foot, look.px(22 if wide else 14))
-    left, room = _left_column(room, look, wide, gap)
-    room, deal = boxes.cut_bottom(room, max(look.px(60), look.tx(46)), look.px(20 if wide else 14))
+    foot = rows_height(button_widths, space.width, height, look.px(10))
+    space, bottom = boxes.cut_bottom(space, foot, look.px(22 if wide else 14))
+    left, space = _left_column(space, look, wide, gap)
+    space, deal = boxes.cut_bottom(
+        space, max(look.px(60), look.tx(46)), look.px(20 if wide else 14)
+    )
     is_tall = wide and size[1] > size[0]
     if is_tall:
-        middle, right = _rows(room, look, gap, rules)
+        middle, right = _rows(space, look, gap, rules)
     else:
-        middle, right = _columns(room, look, gap)
+        middle, right = _columns(space, look, gap)
     game = search = question = pygame.Rect(middle.left, middle.top, 0, 0)
     if asks:
         question, middle = boxes.cut_top(middle, look.tx(48), look.px(10))
@@ -126,28 +128,28 @@ def _list_and_corner(below: pygame.Rect, look: Look, games: int) -> tuple[pygame
 
 
 def _left_column(
-    room: pygame.Rect, look: Look, wide: bool, gap: int
+    space: pygame.Rect, look: Look, wide: bool, gap: int
 ) -> tuple[pygame.Rect, pygame.Rect]:
     if not wide:
-        return pygame.Rect(room.left, room.top, 0, 0), room
-    width = max(look.tx(218), min(look.tx(280), round(room.width * 0.22)))
-    left, rest = boxes.cut_left(room, width, gap)
+        return pygame.Rect(space.left, space.top, 0, 0), space
+    width = max(look.tx(218), min(look.tx(280), round(space.width * 0.22)))
+    left, rest = boxes.cut_left(space, width, gap)
     return left, rest
 
 
-def _columns(room: pygame.Rect, look: Look, gap: int) -> tuple[pygame.Rect, pygame.Rect]:
+def _columns(space: pygame.Rect, look: Look, gap: int) -> tuple[pygame.Rect, pygame.Rect]:
     """Return the columns for seats and rules."""
-    rules = max(look.tx(268), min(look.tx(320), round(room.width * 0.34)))
-    rules = min(rules, round(room.width * 0.42))
-    middle, right = boxes.cut_right(room, rules, gap)
+    rules = max(look.tx(268), min(look.tx(320), round(space.width * 0.34)))
+    rules = min(rules, round(space.width * 0.42))
+    middle, right = boxes.cut_right(space, rules, gap)
     return middle, right
 
 
-def _rows(room: pygame.Rect, look: Look, gap: int, rules: int) -> tuple[pygame.Rect, pygame.Rect]:
+def _rows(space: pygame.Rect, look: Look, gap: int, rules: int) -> tuple[pygame.Rect, pygame.Rect]:
     """Return the boxes for seats and, below them, for rules; both with a caption."""
     needed = (rules or look.tx(300)) + look.tx(26)
-    needed = max(needed, room.height - gap - round(room.width * 1.05))
-    upper, lower = boxes.cut_bottom(room, min(needed, round(room.height * 0.55)), gap)
+    needed = max(needed, space.height - gap - round(space.width * 1.05))
+    upper, lower = boxes.cut_bottom(space, min(needed, round(space.height * 0.55)), gap)
     return upper, lower
 
 
@@ -178,58 +180,58 @@ class SeatsLayout:
 
 def lay_out_seats(panel: pygame.Rect, look: Look, count: int) -> SeatsLayout:
     """Return the layout of *count* seats inside *panel*, clockwise from the bottom."""
-    room = boxes.inset(panel, look.px(16), look.px(16))
+    space = boxes.inset(panel, look.px(16), look.px(16))
     if count > 4:
-        return _many_seats(room, look, count)
-    height = min(look.tx(60) + look.px(16), (room.height - 2 * look.px(8)) // 3)
-    width = min(max(look.tx(170), round(room.width * 0.39)), look.tx(230))
-    width = min(width, (room.width - look.px(24)) // 2)
+        return _many_seats(space, look, count)
+    height = min(look.tx(60) + look.px(16), (space.height - 2 * look.px(8)) // 3)
+    width = min(max(look.tx(170), round(space.width * 0.39)), look.tx(230))
+    width = min(width, (space.width - look.px(24)) // 2)
     if count == 2:  # no seats at the sides
-        width = min(look.tx(230), room.width)
+        width = min(look.tx(230), space.width)
     centres = _places(count)
-    reach_x = (room.width - width) / 2
-    reach_y = min((room.height - height) / 2, room.width * 0.42)
+    reach_x = (space.width - width) / 2
+    reach_y = min((space.height - height) / 2, space.width * 0.42)
     cards = []
     for x, y in centres:
         card = pygame.Rect(0, 0, width, height)
-        card.center = (round(room.centerx + x * reach_x), round(room.centery + y * reach_y))
+        card.center = (round(space.centerx + x * reach_x), round(space.centery + y * reach_y))
         cards.append(card)
-    wide = room.width - round(width * 0.62)
-    high = min(room.height - height, round(wide * 0.74))
-    oval = boxes.centred(room, (min(wide, round(high * 1.6)), high))
+    wide = space.width - round(width * 0.62)
+    high = min(space.height - height, round(wide * 0.74))
+    oval = boxes.centred(space, (min(wide, round(high * 1.6)), high))
     # With two players the whole oval is free.
-    free = oval.width - look.px(60) if count == 2 else room.width - 2 * width - look.px(20)
-    words = boxes.centred(room, (free, height))
+    free = oval.width - look.px(60) if count == 2 else space.width - 2 * width - look.px(20)
+    words = boxes.centred(space, (free, height))
     if words.width < look.tx(60):
         words.width = 0
     return SeatsLayout(oval, tuple(cards), words)
 
 
-def _many_seats(room: pygame.Rect, look: Look, count: int) -> SeatsLayout:
+def _many_seats(space: pygame.Rect, look: Look, count: int) -> SeatsLayout:
     """Return the layout of more than four seats: up the left side and down the right."""
     side, top = divmod(count - 1, 2)
     gap = look.px(6)
     lines = side + 1 + top
-    height = min(look.tx(60) + look.px(16), (room.height - gap * (lines - 1)) // lines)
-    width = min((room.width - look.px(16)) // 2, look.tx(230))
+    height = min(look.tx(60) + look.px(16), (space.height - gap * (lines - 1)) // lines)
+    width = min((space.width - look.px(16)) // 2, look.tx(230))
     used = lines * height + (lines - 1) * gap
-    spread = min(look.px(40), (room.height - used) // max(1, lines - 1)) + gap
-    first = room.centery - (lines * height + (lines - 1) * spread) // 2
+    spread = min(look.px(40), (space.height - used) // max(1, lines - 1)) + gap
+    first = space.centery - (lines * height + (lines - 1) * spread) // 2
 
     def card(line: int, across: int) -> pygame.Rect:
-        left = (room.left, room.centerx - width // 2, room.right - width)[across]
+        left = (space.left, space.centerx - width // 2, space.right - width)[across]
         return pygame.Rect(left, first + line * (height + spread), width, height)
 
     cards = [card(lines - 1, 1)]
     cards += [card(line, 0) for line in range(lines - 2, lines - 2 - side, -1)]
     cards += [card(0, 1)] * top
     cards += [card(line, 2) for line in range(lines - 1 - side, lines - 1)]
-    oval = boxes.centred(room, (room.width - width, max(1, room.height - 2 * height)))
-    return SeatsLayout(oval, tuple(cards), pygame.Rect(room.centerx, room.centery, 0, 0))
+    oval = boxes.centred(space, (space.width - width, max(1, space.height - 2 * height)))
+    return SeatsLayout(oval, tuple(cards), pygame.Rect(space.centerx, space.centery, 0, 0))
 
 
 def _places(count: int) -> tuple[tuple[float, float], ...]:
-    """Return the centre of each seat, clockwise from the bottom, in units of half the room."""
+    """Return the centre of each seat, clockwise from the bottom, in units of half the space."""
     known = {
         2: ((0.0, 1.0), (0.0, -1.0)),
         3: ((0.0, 1.0), (-1.0, -0.55), (1.0, -0.55)),

@@ -253,8 +253,8 @@ class OptionRow(Dropdown):
         """Return the width of *value*; if it and the title are too wide, both shrink alike."""
         wanted = text.measure(value, size, bold=True)[0]
         both = wanted + text.measure(self.label, size)[0]
-        room = width - self.look.px(8)
-        return wanted if both <= room else round(room * wanted / both)
+        space = width - self.look.px(8)
+        return wanted if both <= space else round(space * wanted / both)
 
 
 class Logo(Widget):
@@ -303,11 +303,11 @@ class Logo(Widget):
         art, height, spread = self.context.art, self._height, self._unfold.value
         count = len(LOGO_CARDS)
         for number, card in enumerate(LOGO_CARDS):
-            place = number - (count - 1) / 2
-            degrees = -10.5 * place * spread
+            offset = number - (count - 1) / 2
+            degrees = -10.5 * offset * spread
             step = height * 0.302
-            x = self.rect.centerx + place * step * spread
-            y = self.rect.centery + abs(place) ** 1.6 * height * 0.023
+            x = self.rect.centerx + offset * step * spread
+            y = self.rect.centery + abs(offset) ** 1.6 * height * 0.023
             shadow = art.shadow(height, 0.2, degrees)
             surface.blit(shadow, shadow.get_rect(center=(x, y + art.shadow_drop(height, 0.2))))
             face = art.rotated(card, height, degrees, moving=not self._unfold.settled)

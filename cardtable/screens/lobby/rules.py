@@ -52,7 +52,7 @@ class RulesBox(Widget):
         self.rows: dict[str, OptionRow] = {}
         self.all_rules = Button("", on_all, kind=Kind.LINK, align="left")
         self.area = ScrollArea[Widget]((), self._arrange_rows, _("Rules"))
-        self._has_room = False
+        self._is_wide = False
         """Whether all options are shown, in two columns, instead of the main ones."""
 
     def children(self) -> tuple[Widget, ...]:
@@ -68,13 +68,13 @@ class RulesBox(Widget):
         sources = [rule_set.source for rule_set in self.sets]
         names = [rule_set.title for rule_set in self.sets]
         if choices.rule_set in sources:
-            place = sources.index(choices.rule_set)
+            index = sources.index(choices.rule_set)
         else:
             names.append(_("House rules"))
-            place = len(names) - 1
-        self.pills = Choice(_("Rules"), names, place, self._pick_set)
+            index = len(names) - 1
+        self.pills = Choice(_("Rules"), names, index, self._pick_set)
         options = options_of(choices.kind)
-        shown = options if self._has_room else main_options(choices.kind)
+        shown = options if self._is_wide else main_options(choices.kind)
         self.rows = {name: self._row(options[name]) for name in shown}
         self.all_rules.label = _("All {count} rules …").format(count=len(options))
         self.all_rules.visible = len(options) > len(main_options(choices.kind))
@@ -100,33 +100,33 @@ class RulesBox(Widget):
 
     def _row(self, option: RuleOption) -> OptionRow:
         value = getattr(self.choices.rules, option.name)
-        words, place = list(option.words), option.index_of(value)
-        if place < 0:  # a number that was typed
+        words, index = list(option.words), option.index_of(value)
+        if index < 0:  # a number that was typed
             words.append(option.text_of(value))
-            place = len(words) - 1
-        row = OptionRow(option.title, words, place, partial(self._set_option, option))
+            index = len(words) - 1
+        row = OptionRow(option.title, words, index, partial(self._set_option, option))
         row.tooltip = option.help
         return row
 
     # -- changing ---------------------------------------------------------------------------------
 
-    def _pick_set(self, place: int) -> None:
-        if place >= len(self.sets):
+    def _pick_set(self, index: int) -> None:
+        if index >= len(self.sets):
             return
         try:
-            choices = self.choices.with_rule_set(self.sets[place].source)
+            choices = self.choices.with_rule_set(self.sets[index].source)
         except (ValueError, OSError) as error:
             self.show(self.choices)
             self.on_invalid(error_text(error))
         else:
             self.on_choose(choices)
 
-    def _set_option(self, option: RuleOption, place: int) -> None:
-        if place >= len(option.values):
+    def _set_option(self, option: RuleOption, index: int) -> None:
+        if index >= len(option.values):
             return
         kind, rules = self.choices.kind, self.choices.rules
         try:
-            changed = with_option(kind, rules, option.name, option.values[place])
+            changed = with_option(kind, rules, option.name, option.values[index])
         except ValueError as error:
             self.show(self.choices)
             self.on_conflict(f"{option.title}: {getattr(error, 'message', error)}")
@@ -142,9 +142,9 @@ class RulesBox(Widget):
 
     def arrange(self) -> None:
         look = self.look
-        has_room = self.rect.width >= look.tx(TWO_COLUMNS)
-        if has_room != self._has_room:
-            self._has_room = has_room
+        is_wide = self.rect.width >= look.tx(TWO_COLUMNS)
+        if is_wide != self._is_wide:
+            self._is_wide = is_wide
             self.show(self.choices)
         area = boxes.inset(self.rect, look.px(12), look.px(10))
         area.width += look.px(9)
@@ -155,7 +155,7 @@ class RulesBox(Widget):
         top = rect.top
         rows = list(self.rows.values())
         for child in self.area.children():
-            if self._has_room and child in rows:
+            if self._is_wide and child in rows:
                 if child is rows[0]:
                     top = self._arrange_columns(rows, pygame.Rect(rect.topleft, rect.size), top)
                 continue

@@ -53,9 +53,9 @@ class RulesScene(PanelScene):
         offset = self.area.bar.offset
         self.sets = rule_sets(self.choices.kind, rules_folder())
         sources = [rule_set.source for rule_set in self.sets]
-        place = sources.index(self.choices.rule_set) if self.choices.rule_set in sources else -1
+        index = sources.index(self.choices.rule_set) if self.choices.rule_set in sources else -1
         self.pills = Choice(
-            _("Rule set"), [rule_set.title for rule_set in self.sets], place, self._pick_set
+            _("Rule set"), [rule_set.title for rule_set in self.sets], index, self._pick_set
         )
         children: list[Widget] = [self.pills]
         self.rows = {}
@@ -80,13 +80,13 @@ class RulesScene(PanelScene):
 
     def _option_widgets(self, option: RuleOption) -> list[Widget]:
         value = getattr(self.choices.rules, option.name)
-        words, place = list(option.words), option.index_of(value)
-        if place < 0:
+        words, index = list(option.words), option.index_of(value)
+        if index < 0:
             words.append(option.text_of(value))
-            place = len(words) - 1
+            index = len(words) - 1
         if option.minimum is not None:
             words.append(_("other …"))
-        row = OptionRow(option.title, words, place, partial(self._set, option, len(words) - 1))
+        row = OptionRow(option.title, words, index, partial(self._set, option, len(words) - 1))
         self.rows[option.name] = row
         widgets: list[Widget] = [row, Label(option.help, size=12, colour="muted", wrapped=True)]
         if self.conflict[0] == option.name:
@@ -95,9 +95,9 @@ class RulesScene(PanelScene):
 
     # -- changing ---------------------------------------------------------------------------------
 
-    def _pick_set(self, place: int) -> None:
+    def _pick_set(self, index: int) -> None:
         try:
-            self.choices = self.choices.with_rule_set(self.sets[place].source)
+            self.choices = self.choices.with_rule_set(self.sets[index].source)
             self.conflict = ("", "")
         except (ValueError, OSError) as error:
             self.app.say(str(error))
@@ -105,11 +105,11 @@ class RulesScene(PanelScene):
         self._show()
         self.form.focus(self.pills, by_keyboard=self.form.keyboard_used)
 
-    def _set(self, option: RuleOption, last: int, place: int) -> None:
-        if option.minimum is not None and place == last:
+    def _set(self, option: RuleOption, last: int, index: int) -> None:
+        if option.minimum is not None and index == last:
             self._ask_number(option)
-        elif place < len(option.values):
-            self._try(option, option.values[place])
+        elif index < len(option.values):
+            self._try(option, option.values[index])
 
     def _try(self, option: RuleOption, value: Any) -> bool:
         """Set *option* if the result is valid; otherwise show the conflict."""

@@ -120,13 +120,13 @@ class SeatScene(PanelScene):
             self.seat = replace(self.seat, strategy=PERSON, level=None)
         self._show_methods()
 
-    def _set_method(self, place: int) -> None:
-        self._seat_opponent(place)
+    def _set_method(self, index: int) -> None:
+        self._seat_opponent(index)
         self._describe()
 
-    def _seat_opponent(self, place: int) -> None:
-        """Seat the opponent at *place* in the chosen group."""
-        opponent = self.groups[self.players.index - 1].opponents[place]
+    def _seat_opponent(self, index: int) -> None:
+        """Seat the opponent at *index* in the chosen group."""
+        opponent = self.groups[self.players.index - 1].opponents[index]
         seat = replace(self.seat, strategy=opponent.strategy, level=opponent.level)
         self.seat = self.choices.renamed(seat, self.position)
         if self.name.value != self.seat.name:
@@ -143,13 +143,13 @@ class SeatScene(PanelScene):
     def _show_methods(self) -> None:
         """List the methods of the chosen level."""
         titles: list[str] = []
-        place = -1
+        index = -1
         if not self.seat.is_person:
             opponents = self.groups[self.players.index - 1].opponents
             classes = self.choices.classes
             titles = [method_title(each, classes[each.strategy]) for each in opponents]
-            place = opponents.index(Opponent(self.seat.strategy, self.seat.level))
-        self.methods.set_options(titles, place)
+            index = opponents.index(Opponent(self.seat.strategy, self.seat.level))
+        self.methods.set_options(titles, index)
         self.methods.visible = self.method_caption.visible = bool(titles)
         self._describe()
 
@@ -199,14 +199,14 @@ class SeatScene(PanelScene):
         warning = self.warning.height_for(rest.width, look) if self.warning.label else 0
         self.warning.place(boxes.cut_top(rest, warning)[0], look)
 
-    def _methods_height(self, room: pygame.Rect, look: Look) -> int:
+    def _methods_height(self, space: pygame.Rect, look: Look) -> int:
         """Return the height of the list of methods: at most what the texts below it leave."""
-        below = self.description.height_for(room.width, look) + look.px(12)
+        below = self.description.height_for(space.width, look) + look.px(12)
         if high := self.figures.height(look):
             below += high + look.px(12)
         if self.warning.label:
-            below += self.warning.height_for(room.width, look) + look.px(12)
-        return min(self.methods.measure(look)[1], max(0, room.height - below))
+            below += self.warning.height_for(space.width, look) + look.px(12)
+        return min(self.methods.measure(look)[1], max(0, space.height - below))
 
     def draw_content(self, surface: pygame.Surface) -> None:
         avatars = self.look.theme.avatars

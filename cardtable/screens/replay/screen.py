@@ -156,27 +156,27 @@ class ReplayScene(WatchScene):
         self.table.stage.skip()
         self._step()
 
-    def go_to(self, place: int) -> None:
-        """Go to the frame at index *place* and pause."""
+    def go_to(self, index: int) -> None:
+        """Go to the frame at index *index* and pause."""
         self._stop()
-        if place == self.film.index + 1:
+        if index == self.film.index + 1:
             self.table.stage.skip()
             self._step()
-        elif place != self.film.index:
-            self.film.go_to(place)
+        elif index != self.film.index:
+            self.film.go_to(index)
             self.show_now()
             self._show_place()
 
     def _scrub(self, value: float) -> None:
         self.go_to(round(value))
 
-    def _set_speed(self, place: int) -> None:
-        self.speed = SPEEDS[place]
+    def _set_speed(self, index: int) -> None:
+        self.speed = SPEEDS[index]
 
-    def _set_view(self, place: int) -> None:
-        self.viewpoint.open_hands = place == 0
-        if place > 0:
-            self.viewpoint.bottom = place - 1
+    def _set_view(self, index: int) -> None:
+        self.viewpoint.open_hands = index == 0
+        if index > 0:
+            self.viewpoint.bottom = index - 1
         self.layout(self.app.size)
         self.show_now()
 
@@ -296,9 +296,9 @@ def _row_width(row: Sequence[tuple[Widget, int]], gap: int) -> int:
 
 
 def _place_row(
-    row: Sequence[tuple[Widget, int]], left: int, room: pygame.Rect, gap: int, look: Look
+    row: Sequence[tuple[Widget, int]], left: int, space: pygame.Rect, gap: int, look: Look
 ) -> None:
-    """Place widgets of the given widths side by side, at most as high as *room*."""
+    """Place widgets of the given widths side by side, at most as high as *space*."""
     for widget, width in row:
-        widget.place(pygame.Rect(left, room.top, width, room.height), look)
+        widget.place(pygame.Rect(left, space.top, width, space.height), look)
         left += width + gap

@@ -41,10 +41,10 @@ class Timeline:
         If there is none, return the end of the film in that direction.
         """
         if by > 0:
-            found = bisect_right(stops, current)
-            return stops[found] if found < len(stops) else self.last
-        found = bisect_left(stops, current)
-        return stops[found - 1] if found > 0 else 0
+            index = bisect_right(stops, current)
+            return stops[index] if index < len(stops) else self.last
+        index = bisect_left(stops, current)
+        return stops[index - 1] if index > 0 else 0
 
     def stops(self) -> tuple[int, ...]:
         """Return the indexes of deals and finished tricks, in order."""

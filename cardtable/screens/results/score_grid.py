@@ -139,8 +139,8 @@ class ScoreGrid(RowList):
             theme.muted,
             align="right",
         )
-        for cell, at in zip(hand.cells, cells, strict=True):
-            self._draw_cell(surface, cell, at)
+        for cell, box in zip(hand.cells, cells, strict=True):
+            self._draw_cell(surface, cell, box)
 
     def _draw_cell(self, surface: pygame.Surface, cell: SheetCell, at: pygame.Rect) -> None:
         look, theme = self.look, self.look.theme

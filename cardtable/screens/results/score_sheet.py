@@ -53,10 +53,10 @@ class SheetScene(PanelScene):
             for addition in additions(ResultsAddition)
             for command in addition.hand_commands(context, match, self._hand)
         ]
-        for place, command in enumerate(sorted(commands, key=lambda each: each.order), 1):
+        for number, command in enumerate(sorted(commands, key=lambda each: each.order), 1):
             button = Button.of(command)
             button.enabled = command.enabled and bool(sheet.rows)
-            self.footer.insert(place, self.form.add(button))
+            self.footer.insert(number, self.form.add(button))
         self.code = self.add_footer(CodeButton(lambda: self.app, self._code), first=True)
         self.code.refresh()
 

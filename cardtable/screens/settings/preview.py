@@ -141,9 +141,9 @@ class Preview(Widget):
     def _draw_cards(self, surface: pygame.Surface) -> None:
         rect, high = self.rect, self._height()
         wide = high * 5 / 7
-        for place in range(5):
-            x = rect.centerx + (place - 2) * wide * 0.42
-            self._blit(surface, None, (x, rect.top + high * 0.12), (2 - place) * 3.0, high)
+        for index in range(5):
+            x = rect.centerx + (index - 2) * wide * 0.42
+            self._blit(surface, None, (x, rect.top + high * 0.12), (2 - index) * 3.0, high)
         middle = (rect.centerx, rect.centery - rect.height * 0.04)
         exit = (rect.right + wide, middle[1])
         spots = ((-0.95, 0.0, 8.0), (0.0, -0.36, 3.0), (0.95, 0.0, -6.0))
@@ -151,8 +151,8 @@ class Preview(Widget):
             start = (middle[0] + across * wide, middle[1] + down * high)
             self._blit(surface, card, _between(start, exit, self._gathered), turn, high)
         count = len(HAND)
-        for place, card in enumerate(HAND):
-            offset = place - (count - 1) / 2
+        for index, card in enumerate(HAND):
+            offset = index - (count - 1) / 2
             home = (rect.centerx + offset * wide * 0.72, rect.bottom - high * 0.4 + offset**2 * 2)
             target = (middle[0], middle[1] + high * 0.4)
             if card is PLAYED:

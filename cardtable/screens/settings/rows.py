@@ -54,8 +54,8 @@ class SettingRow(Widget):
     def height_for(self, width: int, look: Look) -> int:
         """Return the height of the row at *width* pixels."""
         stacked = self._stacked(width, look)
-        room = width if stacked or not self._titled() else round(width * 0.62)
-        height = self._control_height(room, look)
+        space = width if stacked or not self._titled() else round(width * 0.62)
+        height = self._control_height(space, look)
         if stacked:
             height += look.tx(26)
         if self.note:

@@ -257,7 +257,7 @@ class SettingsScene(PanelScene):
             title,
             titles,
             values.index(getattr(self.settings, name)),
-            lambda place: self._change(**{name: values[place]}),
+            lambda index: self._change(**{name: values[index]}),
             style=ChoiceStyle.SEGMENTS,
         )
         return SettingRow(title, choice)
@@ -298,9 +298,9 @@ class SettingsScene(PanelScene):
         settings = self.settings
         codes = ["", *i18n.languages()]
         names = [_("System default"), *(LANGUAGE_NAMES.get(code, code) for code in codes[1:])]
-        place = codes.index(settings.language) if settings.language in codes else 0
+        index = codes.index(settings.language) if settings.language in codes else 0
         language = Dropdown(
-            _("Language"), names, place, lambda number: self._change(language=codes[number])
+            _("Language"), names, index, lambda number: self._change(language=codes[number])
         )
         size = Slider(
             _("Text size"),

@@ -96,7 +96,7 @@ class Race:
         ]
 
     def gap(self, candidate: int, other: int) -> float:
-        """Return the worth of *candidate* less that of *other*, over their common trials."""
+        """Return the difference in worth of *candidate* and *other*, over their common trials."""
         mine, theirs, column = self._rows[candidate], self._rows[other], self._worth
         common = min(len(mine), len(theirs))
         trials = sum(number for _worlds, number in self._blocks[:common])

@@ -53,7 +53,7 @@ class BoardPanels(Panels, Protocol):
     def lead(self, advice: Advice, position: int) -> tuple[float, str] | None:
         """Return the lead of the seat at the bottom, -1 (lost) to 1 (won), and its description.
 
-        *advice* is that of the seat at *position*. Return None without candidates and with more
+        *advice* is given to the seat at *position*. Return None without candidates and with more
         than two players.
         """
 

@@ -69,29 +69,29 @@ class BoardGeometry:
 
 
 def fit_board(
-    room: pygame.Rect,
+    space: pygame.Rect,
     style: BoardStyle,
     rows: int,
     columns: int,
     unit: float = 1.0,
     text: float = 1.0,
 ) -> BoardGeometry:
-    """Return the largest board of *rows* x *columns* that fits in the middle of *room*.
+    """Return the largest board of *rows* x *columns* that fits in the middle of *space*.
 
     *unit* is the size of a design unit in pixels, *text* the scale of the text.
     """
     high = rows + (1 if style is BoardStyle.RACK else 0)
-    cell = min(room.width // columns, room.height // high, round(MAX_CELL * unit))
+    cell = min(space.width // columns, space.height // high, round(MAX_CELL * unit))
     while cell > MIN_CELL:
         edge = _frame(cell, unit, text)
-        if columns * cell + 2 * edge <= room.width and high * cell + 2 * edge <= room.height:
+        if columns * cell + 2 * edge <= space.width and high * cell + 2 * edge <= space.height:
             break
         cell -= 1
     cell = max(cell, MIN_CELL)
     edge = _frame(cell, unit, text)
     top = cell if style is BoardStyle.RACK else 0
     whole = pygame.Rect(0, 0, columns * cell + 2 * edge, rows * cell + 2 * edge + top)
-    whole.center = room.center
+    whole.center = space.center
     frame = pygame.Rect(whole.left, whole.top + top, whole.width, whole.height - top)
     field = frame.inflate(-2 * edge, -2 * edge)
     above = pygame.Rect(field.left, whole.top, field.width, field.top - whole.top)

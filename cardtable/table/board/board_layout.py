@@ -25,7 +25,7 @@ from cardtable.ui.theme import Scale
 
 BAR_WIDTH = 30.0
 DOCKED = 1000.0
-"""Minimum width left of the log that gives the log a column of its own."""
+"""Minimum width left of the log at which the log has its own column."""
 BUTTON = 34.0
 COLUMN = 210.0
 HINT = 200.0
@@ -106,11 +106,11 @@ class _BoardLayoutBuilder:
 
     def rows_of_buttons(self, left: float, right: float) -> list[tuple[float, float, float, float]]:
         """Return the boxes of the buttons in rows, the last one at the upper right."""
-        room = right - left
+        space = right - left
         rows: list[list[float]] = [[]]
         for pixels in reversed(self.request.buttons or (0,)):
-            width = min(pixels / self.unit, room)
-            if rows[-1] and sum(rows[-1]) + width + GAP * len(rows[-1]) > room:
+            width = min(pixels / self.unit, space)
+            if rows[-1] and sum(rows[-1]) + width + GAP * len(rows[-1]) > space:
                 rows.append([])
             rows[-1].append(width)
         high = BUTTON * self.text
@@ -139,7 +139,7 @@ class _BoardLayoutBuilder:
         return TableLayout(
             request=self.request,
             unit=self.unit,
-            room=self._px((0, 0, self.right, self.height)),
+            space=self._px((0, 0, self.right, self.height)),
             places=dict(zip(self.order, self._places(), strict=True)),
             plates={seat: self._px(box) for seat, box in parts.plates.items()},
             hands=dict.fromkeys(self.order, nothing),

@@ -270,11 +270,11 @@ class BoardPainter:
         look, theme = self.look, self.look.theme
         longest = max(map(len, outcome.words.split()))
         lines = wrap(outcome.words, longest, break_long_words=False)
-        room = self.geometry.cell - look.px(10)
+        space = self.geometry.cell - look.px(10)
         size = min(look.font(15), round(self.geometry.cell * 0.26))
         while size > MIN_LABEL and (
-            max(text.measure(line, size, bold=True)[0] for line in lines) > room
-            or text.line_height(size) * len(lines) > room
+            max(text.measure(line, size, bold=True)[0] for line in lines) > space
+            or text.line_height(size) * len(lines) > space
         ):
             size -= 1
         high = text.line_height(size)
@@ -291,8 +291,8 @@ class BoardPainter:
         shapes.draw_rounded(surface, label, corner, theme.panel_solid, edge, line)
         top = label.centery - high * (len(lines) - 1) / 2
         for number, words in enumerate(lines):
-            at = label.centerx, top + number * high
-            text.draw_text(surface, words, at, size, theme.text, bold=True, align="center")
+            point = label.centerx, top + number * high
+            text.draw_text(surface, words, point, size, theme.text, bold=True, align="center")
 
     def _draw_markers(self, surface: pygame.Surface, markers: Markers) -> None:
         look, cell = self.look, self.geometry.cell

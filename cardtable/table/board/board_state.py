@@ -95,10 +95,10 @@ def changes(before: BoardState, after: BoardState) -> tuple[CellChange, ...]:
     if (before.rows, before.columns) != (after.rows, after.columns):
         return ()
     origin = after.at(after.placed) if after.placed is not None else (0, 0)
-    found = []
+    changed = []
     for cell, (old, new) in enumerate(zip(before.cells, after.cells, strict=True)):
         if old != new:
             row, column = after.at(cell)
             distance = max(abs(row - origin[0]), abs(column - origin[1]))
-            found.append(CellChange(cell, old, new, distance))
-    return tuple(sorted(found, key=lambda change: (change.distance, change.cell)))
+            changed.append(CellChange(cell, old, new, distance))
+    return tuple(sorted(changed, key=lambda change: (change.distance, change.cell)))

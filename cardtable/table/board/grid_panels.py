@@ -199,12 +199,12 @@ class GridPanels(PlainPanels):
     def outcomes(self, advice: Advice) -> Mapping[int, Outcome]:
         if not self.match.rules.has_gravity:
             return {}
-        found = {}
+        by_cell = {}
         for candidate in advice.candidates:
             cell = self.cell_of(candidate.action)
             if cell is not None and candidate.verdict:
-                found[cell] = Outcome(candidate.verdict, candidate.expected)
-        return found
+                by_cell[cell] = Outcome(candidate.verdict, candidate.expected)
+        return by_cell
 
     def outcome(self) -> GameOutcome:
         view = self.match.view(0)

@@ -290,17 +290,17 @@ class ActionBar(Widget):
             return
         look = self.look
         pad = look.px(14)
-        room = boxes.inset(self.rect, pad, look.px(12))
+        space = boxes.inset(self.rect, pad, look.px(12))
         if self.options.sizes is None or self._has_one_size:
-            high = min(room.height, look.tx(56))
-            row = boxes.centred(room, (room.width, high))
+            high = min(space.height, look.tx(56))
+            row = boxes.centred(space, (space.width, high))
             widths = (3, 4, 5) if self._has_one_size else (4, 6)
             for button, cell in zip(
                 self.children(), boxes.columns(row, widths, look.px(12)), strict=True
             ):
                 button.place(cell, look)
             return
-        upper, lower = boxes.rows(room, (4, 6), look.px(10))
+        upper, lower = boxes.rows(space, (4, 6), look.px(10))
         cells = boxes.columns(lower, (3, 4, 5), look.px(12))
         for button, cell in zip((self.fold, self.call, self.bet), cells, strict=True):
             button.place(cell, look)

@@ -93,19 +93,19 @@ def _short_pots(
     layout: PokerLayout, look: Look, names: Sequence[str], piles: Mapping[str, int]
 ) -> list[PotPicture]:
     """Return pots that need much space in up to two rows, with only their amounts as captions."""
-    room, gap = layout.pots, look.px(5)
+    space, gap = layout.pots, look.px(5)
     amounts = [write_number(piles[name]) for name in names]
     width = max(_label_width(look, amount) for amount in amounts) + look.px(CHIP) + look.px(5)
-    rows = 1 if len(names) * (width + gap) - gap <= room.width else 2
+    rows = 1 if len(names) * (width + gap) - gap <= space.width else 2
     columns = -(-len(names) // rows)
-    width = min(width, (room.width - gap * (columns - 1)) // columns)
-    height = room.height // rows
+    width = min(width, (space.width - gap * (columns - 1)) // columns)
+    height = space.height // rows
     pots = []
     for number, (name, amount) in enumerate(zip(names, amounts, strict=True)):
         row, column = divmod(number, columns)
         count = min(columns, len(names) - row * columns)
-        left = room.centerx - (count * (width + gap) - gap) // 2 + column * (width + gap)
-        box = pygame.Rect(left, room.top + row * height, width, height)
+        left = space.centerx - (count * (width + gap) - gap) // 2 + column * (width + gap)
+        box = pygame.Rect(left, space.top + row * height, width, height)
         pots.append(PotPicture(name, amount, box))
     return pots
 
@@ -150,17 +150,17 @@ def _pot_width(look: Look, amount: int, words: str) -> int:
     return pile(amount, look.px(CHIP)).get_width() + look.px(5) + _label_width(look, words)
 
 
-def _fitting_pile(amount: int, look: Look, box: pygame.Rect, room: int) -> pygame.Surface:
-    """Return a pile at most *room* pixels wide and 1.5 times as high as *box*, if possible.
+def _fitting_pile(amount: int, look: Look, box: pygame.Rect, space: int) -> pygame.Surface:
+    """Return a pile at most *space* pixels wide and 1.5 times as high as *box*, if possible.
 
     First the number of columns is reduced, then the size of the chips.
     """
     width, columns, height = look.px(CHIP), MAX_COLUMNS, 1.5 * box.height
     picture = pile(amount, width)
-    while columns > 1 and picture.get_width() > room:
+    while columns > 1 and picture.get_width() > space:
         columns -= 1
         picture = pile(amount, width, columns)
-    while width > 8 and (picture.get_width() > room or picture.get_height() > height):
+    while width > 8 and (picture.get_width() > space or picture.get_height() > height):
         width -= 1
         picture = pile(amount, width, columns)
     return picture
@@ -193,4 +193,4 @@ def place_of(layout: PokerLayout, zone: str, chips: ChipMotion) -> Point:
         )
         shift = (int(number) - (count - 1) / 2) * layout.pots.width / (count + 1)
         return (layout.pots.centerx + shift, float(layout.pots.bottom))
-    return (float(layout.room.centerx), float(layout.room.top))
+    return (float(layout.space.centerx), float(layout.space.top))

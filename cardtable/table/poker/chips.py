@@ -42,7 +42,7 @@ def chips_of(amount: int) -> tuple[tuple[int, int], ...]:
 def columns_of(amount: int) -> tuple[tuple[int, ...], ...]:
     """Return the columns of chips for *amount*: the value of each chip, from the bottom up.
 
-    Each value has columns of its own unless that makes more than MAX_COLUMNS; then columns are
+    Each value has its own columns unless that makes more than MAX_COLUMNS; then columns are
     joined, and chips above MAX_IN_COLUMN left out.
     """
     piles = [(value,) * count for value, count in chips_of(min(amount, 40 * VALUES[0]))]

@@ -22,9 +22,9 @@ def free_spot(
     goal: tuple[float, float],
     size: tuple[float, float],
     taken: Sequence[Box],
-    room: Box,
+    space: Box,
 ) -> Box:
-    """Return a box of *size* inside *room* that touches none of *taken*.
+    """Return a box of *size* inside *space* that touches none of *taken*.
 
     Places are tried from the centre of *begin* in directions around that of *goal*. The cost of a
     place is its distance plus TURN_COST for each degree; the cheapest free place is returned, or
@@ -42,8 +42,8 @@ def free_spot(
             if best is not None and cost >= best[0]:
                 break
             box = _around(x + across * distance, y + down * distance, size)
-            inside = box[0] >= room[0] and box[1] >= room[1] and box[2] <= room[2]
-            if inside and box[3] <= room[3] and not any(_touch(box, other) for other in taken):
+            inside = box[0] >= space[0] and box[1] >= space[1] and box[2] <= space[2]
+            if inside and box[3] <= space[3] and not any(_touch(box, other) for other in taken):
                 best = (cost, box)
                 break
     return best[1] if best is not None else _around(x, y, size)

@@ -156,8 +156,8 @@ class OddsPanel(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         look, theme = self.look, self.look.theme
         draw_panel(surface, self.rect, look)
-        room = boxes.inset(self.rect, look.px(14), look.px(9))
-        head, body = boxes.rows(room, (15, 79), look.px(2))
+        space = boxes.inset(self.rect, look.px(14), look.px(9))
+        head, body = boxes.rows(space, (15, 79), look.px(2))
         hint = _("O to hide")
         hint_width = text.measure(hint, look.font(10))[0]
         left, right = boxes.cut_right(head, hint_width, look.px(4))

@@ -1,6 +1,6 @@
 """The layout of a poker table, as a pure function: seats around an oval, board, bets and pots.
 
-The seat at the bottom is that of the viewpoint. The others follow clockwise: up the left side,
+The viewpoint's seat is at the bottom. The others follow clockwise: up the left side,
 along the top and down the right side.
 """
 
@@ -171,7 +171,7 @@ class _PokerLayoutBuilder:
         return PokerLayout(
             request=self.request,
             unit=self.unit,
-            room=px((0, 0, self.right, self.height)),
+            space=px((0, 0, self.right, self.height)),
             places=places,
             plates={seat: px(box) for seat, box in plates.items()},
             hands={seat: px(box) for seat, box in cards.items()},
@@ -211,10 +211,10 @@ class _PokerLayoutBuilder:
 
     def _buttons(self) -> list[Box]:
         """Return the boxes of the buttons, the last one at the upper right, in one or more rows."""
-        room = self.right - 2 * MARGIN - INFO[0] * self.wide
-        room = min(room, 0.5 * self.right - MARGIN)
+        space = self.right - 2 * MARGIN - INFO[0] * self.wide
+        space = min(space, 0.5 * self.right - MARGIN)
         widths = [pixels / self.unit for pixels in self.request.buttons or (0,)]
-        return button_boxes(widths, self.right - MARGIN, room, 34 * self.tall)
+        return button_boxes(widths, self.right - MARGIN, space, 34 * self.tall)
 
     def _below(self) -> tuple[Box, Box, Box]:
         """Return the boxes of the betting panel, the odds to its right, the prompt to its left."""

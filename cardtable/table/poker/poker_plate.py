@@ -80,7 +80,7 @@ class PokerPlate(SeatPlate):
         return super().animating or (self._chance is not None and not self._chance.settled)
 
     def _count_chance(self, dt: float) -> None:
-        """Let the chance that is shown approach the one after the latest card."""
+        """Animate the displayed win chance towards its value after the latest card."""
         chance = self.stage.chances.get(self.seat)
         if chance is None:
             self._chance = None
@@ -99,9 +99,9 @@ class PokerPlate(SeatPlate):
         disc = pygame.Rect(rect.left + pad, 0, side, side)
         disc.centery = rect.centery
         self._draw_face(surface, disc, opacity)
-        room = pygame.Rect(disc.right + look.px(8), rect.top, 0, rect.height)
-        room.width = rect.right - look.px(11) - room.left
-        upper, lower = boxes.rows(boxes.inset(room, 0, round(rect.height * 0.1)), (21, 17))
+        space = pygame.Rect(disc.right + look.px(8), rect.top, 0, rect.height)
+        space.width = rect.right - look.px(11) - space.left
+        upper, lower = boxes.rows(boxes.inset(space, 0, round(rect.height * 0.1)), (21, 17))
         size = look.font(16)
         number = fitting(write_number(self.chips), upper.width * 3 // 5, size, bold=True)
         wide = min(text.measure(number, size, bold=True)[0], upper.width * 3 // 5)

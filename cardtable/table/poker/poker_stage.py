@@ -145,10 +145,10 @@ class PokerStage(Stage):
         start, total = layout.deck.center, 2 * len(order)
         goals = {zone.name: self._poses(zone) for zone in step.visible}
         for number in range(total):
-            name, place = f"hand:{order[number % len(order)]}", number // len(order)
-            if place >= len(self.zones.get(name, ())):
+            name, index = f"hand:{order[number % len(order)]}", number // len(order)
+            if index >= len(self.zones.get(name, ())):
                 continue
-            sprite, goal = self.zones[name][place], goals[name][place]
+            sprite, goal = self.zones[name][index], goals[name][index]
             sprite.turned = 0.0
             sprite.pose = sprite.goal = Pose(
                 float(start[0]), float(start[1]), goal.angle * 0.2, goal.height

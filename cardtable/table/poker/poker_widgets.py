@@ -47,9 +47,9 @@ class PokerInfo(Widget):
             return
         look, theme = self.look, self.look.theme
         draw_panel(surface, self.rect, look)
-        room = boxes.inset(self.rect, look.px(14), look.px(7))
+        space = boxes.inset(self.rect, look.px(14), look.px(7))
         has_many = len(self.lines) > 3
-        rows = boxes.rows(room, [1.0] * len(self.lines))
+        rows = boxes.rows(space, [1.0] * len(self.lines))
         for number, (line, row) in enumerate(zip(self.lines, rows, strict=True)):
             if number == 0:
                 text.draw_in(
@@ -160,8 +160,8 @@ class PokerHandEnd(ResultPanel):
 
     def arrange(self) -> None:
         look = self.look
-        room = boxes.inset(self.rect, look.px(14), look.px(10))
-        body, row = boxes.cut_bottom(room, min(look.tx(44), room.height // 2), look.px(6))
+        space = boxes.inset(self.rect, look.px(14), look.px(10))
+        body, row = boxes.cut_bottom(space, min(look.tx(44), space.height // 2), look.px(6))
         self._line_boxes = boxes.rows(body, [1] * max(1, len(self.lines)))
         shown = self._fitting(row.width, look.px(10))
         widths = [button.measure(look)[0] for button in shown]

@@ -398,8 +398,8 @@ class Stage:
         moved = []
         for zone in visible:
             pictures[zone.name] = []
-            for place, (card, pose) in enumerate(zip(zone.pieces, self._poses(zone), strict=True)):
-                source = sources.get((zone.name, place))
+            for index, (card, pose) in enumerate(zip(zone.pieces, self._poses(zone), strict=True)):
+                source = sources.get((zone.name, index))
                 if source is None:
                     sprite = Sprite(card, pose, zone.name)
                 else:
@@ -435,8 +435,8 @@ class Stage:
             self._go(step)
             return
         x, y = trick_centre(self.layout)
-        for number, (name, place, goal) in enumerate(self._goals(step.visible, order)):
-            sprite = self.zones[name][place]
+        for number, (name, index, goal) in enumerate(self._goals(step.visible, order)):
+            sprite = self.zones[name][index]
             sprite.turned = 0.0
             sprite.pose = sprite.goal = Pose(x, y - number * 0.15, goal.angle * 0.2, goal.height)
             delay = span * number / len(order)
@@ -447,16 +447,16 @@ class Stage:
         self, visible: VisibleZones, order: list[tuple[str, int]]
     ) -> Iterator[tuple[str, int, Pose]]:
         goals = {zone.name: self._poses(zone) for zone in visible}
-        for name, place in order:
-            yield name, place, goals[name][place]
+        for name, index in order:
+            yield name, index, goals[name][index]
 
     def _sound(self, name: str, sprite: Sprite | None) -> None:
         if self.cue is None:
             return
         pan = 0.0
         if sprite is not None and self.layout is not None:
-            room = self.layout.room
-            pan = max(-0.6, min(0.6, (sprite.pose.x - room.centerx) / room.width * 1.2))
+            space = self.layout.space
+            pan = max(-0.6, min(0.6, (sprite.pose.x - space.centerx) / space.width * 1.2))
         self.cue(name, pan)
 
     # -- gestures ----------------------------------------------------------------------
@@ -474,12 +474,12 @@ class Stage:
         if sprite is not None:
             sprite.shake = SHAKE_SECONDS
 
-    def drag(self, card: Card, place: tuple[float, float]) -> None:
-        """Move *card* to the pointer at *place*."""
+    def drag(self, card: Card, point: tuple[float, float]) -> None:
+        """Move *card* to the pointer at *point*."""
         sprite = self.find(card)
         if sprite is not None:
             self.dragged = card
-            sprite.pose = Pose(place[0], place[1], sprite.goal.angle * 0.3, sprite.goal.height)
+            sprite.pose = Pose(point[0], point[1], sprite.goal.angle * 0.3, sprite.goal.height)
             sprite.flying = True
 
     def drop(self) -> None:

@@ -43,12 +43,12 @@ def apply_move(
     arriving: list[Card | None] = []
     for card in moved.cards:
         known = card in pieces
-        place = _place_of(pieces, card)
-        if place is None:
+        index = _place_of(pieces, card)
+        if index is None:
             return None
-        del pieces[place]
-        if len(players) > place:
-            del players[place]
+        del pieces[index]
+        if len(players) > index:
+            del players[index]
         is_open = public(moved, target) or card in visible_later
         down = target.kind is ZoneKind.TAKEN or (
             target.kind is ZoneKind.STOCK and card not in visible_later
@@ -67,7 +67,7 @@ def _place_of(pieces: Sequence[Card | None], card: Card) -> int | None:
     """Return the index of *card*, or of a hidden piece that may stand for it."""
     if card in pieces:
         return pieces.index(card)
-    hidden = [place for place, piece in enumerate(pieces) if piece is None]
+    hidden = [index for index, piece in enumerate(pieces) if piece is None]
     return hidden[_spread(card, len(hidden))] if hidden else None
 
 
@@ -106,9 +106,9 @@ def match_pieces(
     more of them than it needs, preferably its own. New places without an old one are left out.
     """
     known = {
-        card: (name, place)
+        card: (name, index)
         for name, pieces in old.items()
-        for place, card in enumerate(pieces)
+        for index, card in enumerate(pieces)
         if card is not None
     }
     free = {name: list(range(len(pieces))) for name, pieces in old.items()}
@@ -120,18 +120,18 @@ def match_pieces(
         free[source[0]].remove(source[1])
 
     for name, pieces in new.items():
-        for place, card in enumerate(pieces):
+        for index, card in enumerate(pieces):
             if card is not None and card in known:
-                assign((name, place), known[card])
+                assign((name, index), known[card])
             else:
-                unmatched.append(((name, place), card))
+                unmatched.append(((name, index), card))
     for search in (_turned_up, _hidden_there, _from_same_zone, _surplus, _from_any_zone):
         for target, card in tuple(unmatched):
             source = search(target, card, free, old, new)
             if source is not None:
                 assign(target, source)
                 unmatched.remove((target, card))
-    return sources, [(name, place) for name, places in free.items() for place in places]
+    return sources, [(name, index) for name, places in free.items() for index in places]
 
 
 _Free = Mapping[str, list[int]]
@@ -139,7 +139,7 @@ _Zones = Mapping[str, Sequence[Card | None]]
 
 
 def _hidden(name: str, free: _Free, old: _Zones) -> list[int]:
-    return [place for place in free.get(name, ()) if old[name][place] is None]
+    return [index for index in free.get(name, ()) if old[name][index] is None]
 
 
 def _has_surplus(name: str, free: _Free, old: _Zones, new: _Zones) -> bool:

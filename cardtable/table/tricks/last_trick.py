@@ -44,8 +44,8 @@ class LastTrick(PressPanel):
     def draw(self, surface: pygame.Surface) -> None:
         look, theme = self.look, self.look.theme
         self.draw_ground(surface)
-        room = boxes.inset(self.rect, look.px(14), look.tx(6))
-        head, body = boxes.cut_top(room, look.tx(20), look.px(1))
+        space = boxes.inset(self.rect, look.px(14), look.tx(6))
+        head, body = boxes.cut_top(space, look.tx(20), look.px(1))
         heading = _("Last trick").upper() + (f" · {self.winner}" if self.winner else "")
         text.draw_in(surface, heading, head, look.font(11), theme.muted, bold=True)
         self._draw_cards(surface, body)

@@ -43,8 +43,8 @@ class GamePanels(PlainPanels):
 
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
         power = self.match.rules.power
-        place = {suit: number for number, suit in enumerate(order)}
-        return tuple(sorted(cards, key=lambda card: (place.get(card.suit, 9), -power[card.index])))
+        ranks = {suit: number for number, suit in enumerate(order)}
+        return tuple(sorted(cards, key=lambda card: (ranks.get(card.suit, 9), -power[card.index])))
 
     def played(self, position: int) -> tuple[Card, ...]:
         view = self.match.view(position)

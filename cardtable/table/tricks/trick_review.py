@@ -49,7 +49,7 @@ class TrickReviewScene(Dialog):
         self._places = places(len(names), bottom)
         self._art = art
         self.number = len(self._tricks) - 1
-        self._room = pygame.Rect(0, 0, 0, 0)
+        self._space = pygame.Rect(0, 0, 0, 0)
         self._earlier = self.form.add(
             Button(_("Previous"), lambda: self.step(-1), key=pygame.K_LEFT, key_text="←")
         )
@@ -88,7 +88,7 @@ class TrickReviewScene(Dialog):
         return min(look.px(HEIGHT) + look.tx(80), round(self.app.size[1] * 0.68))
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        self._room, row = boxes.cut_bottom(rect, look.tx(38), look.px(12))
+        self._space, row = boxes.cut_bottom(rect, look.tx(38), look.px(12))
         for button, cell in zip(
             (self._earlier, self._later), boxes.columns(row, (1, 1), look.px(12)), strict=True
         ):
@@ -99,14 +99,14 @@ class TrickReviewScene(Dialog):
         if not self._tricks:
             return
         look, theme = self.look, self.look.theme
-        head, room = boxes.cut_top(self._room, look.tx(24), look.px(6))
+        head, space = boxes.cut_top(self._space, look.tx(24), look.px(6))
         text.draw_in(surface, self._caption(), head, look.font(14), theme.muted, align="center")
         trick = self._tricks[self.number]
         name_height = look.tx(20) + look.px(4)
-        height = min(look.px(126), round((room.height - 2 * name_height) / 2.2))
+        height = min(look.px(126), round((space.height - 2 * name_height) / 2.2))
         in_row = len(self._names) > len(TableSide)  # several seats share a side
         if in_row:
-            height = min(height, round(room.width / (len(trick.plays) * ROW_STEP)))
+            height = min(height, round(space.width / (len(trick.plays) * ROW_STEP)))
         width = width_of(height)
         for number, (position, card) in enumerate(trick.plays):
             across, down = _CARD_OFFSETS[self._places[position]]
@@ -114,8 +114,8 @@ class TrickReviewScene(Dialog):
                 across, down = (number - (len(trick.plays) - 1) / 2) * ROW_STEP, 0.0
             box = pygame.Rect(0, 0, width, height)
             box.center = (
-                round(room.centerx + across * height),
-                round(room.centery + down * height),
+                round(space.centerx + across * height),
+                round(space.centery + down * height),
             )
             corner = round(height * 0.043)
             if position == trick.winner:

@@ -49,7 +49,7 @@ class OptionStrip(Widget):
         self.buttons: list[Button] = []
         self._on_choose = on_choose
         self._on_back = on_back
-        self._room = self._title = pygame.Rect(0, 0, 0, 0)
+        self._space = self._title = pygame.Rect(0, 0, 0, 0)
         self._has_panel = False
         """Whether a panel is drawn under the buttons."""
         self.visible = False
@@ -106,9 +106,9 @@ class OptionStrip(Widget):
 
     # -- place ------------------------------------------------------------------------------------
 
-    def place_in(self, strip: pygame.Rect, room: pygame.Rect, look: Look) -> None:
-        """Place the buttons in *strip*; further rows may use the *room* above it."""
-        self._room = room
+    def place_in(self, strip: pygame.Rect, space: pygame.Rect, look: Look) -> None:
+        """Place the buttons in *strip*; further rows may use the *space* above it."""
+        self._space = space
         self.place(strip, look)
 
     def arrange(self) -> None:
@@ -138,18 +138,18 @@ class OptionStrip(Widget):
 
     def _arrange_rows(self, title: str, widths: list[int], high: int, gap: int) -> None:
         look, pad = self.look, self.look.px(PAD)
-        room = max(1, self.rect.width - 2 * pad)
-        rows = rows_of(widths, room, gap)
+        space = max(1, self.rect.width - 2 * pad)
+        rows = rows_of(widths, space, gap)
         heading = look.tx(26) if title else 0
-        limit = max(high, self.rect.bottom - self._room.top - 2 * pad - heading)
+        limit = max(high, self.rect.bottom - self._space.top - 2 * pad - heading)
         if len(rows) * (high + gap) - gap > limit:
             gap = max(2, gap // 2)
-            rows = rows_of([min(width, room // 3) for width in widths], room, gap)
+            rows = rows_of([min(width, space // 3) for width in widths], space, gap)
             high = max(look.px(20), min(high, limit // len(rows) - gap))
         inner = max(sum(widths[n] for n in row) + gap * (len(row) - 1) for row in rows)
         if title:
             inner = max(inner, text.measure(title, look.font(15), bold=True)[0])
-        width = min(self.rect.width, min(inner, room) + 2 * pad)
+        width = min(self.rect.width, min(inner, space) + 2 * pad)
         height = heading + len(rows) * (high + gap) - gap + 2 * pad
         self.box = pygame.Rect(0, 0, width, height)
         self.box.midbottom = (self.rect.centerx, self.rect.bottom)
@@ -192,8 +192,8 @@ class OptionStrip(Widget):
             button.draw(surface)
 
 
-def rows_of(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:
-    """Return the indexes of the boxes in each row; only a single box may be wider than *room*.
+def rows_of(widths: Sequence[int], space: int, gap: int) -> list[list[int]]:
+    """Return the indexes of the boxes in each row; only a single box may be wider than *space*.
 
     >>> rows_of([40, 40, 40], 100, 10)
     [[0, 1], [2]]
@@ -201,7 +201,7 @@ def rows_of(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:
     rows: list[list[int]] = [[]]
     wide = 0
     for number, width in enumerate(widths):
-        if rows[-1] and wide + gap + width > room:
+        if rows[-1] and wide + gap + width > space:
             rows.append([])
             wide = 0
         wide += width + (gap if rows[-1] else 0)

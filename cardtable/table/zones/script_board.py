@@ -110,7 +110,7 @@ class ScriptBoard(ScriptPanels):
         return names.index(str(piece)) if str(piece) in names else 0
 
     def _number_of(self, position: int) -> int:
-        """Return the number of the pieces of *position*; that of the first player is 0."""
+        """Return the number of the pieces of *position*, 0 for the first player."""
         return (position - self.match.dealer) % len(self.match.seats)
 
     def play_at(self, cell: int) -> Message | None:

@@ -101,8 +101,8 @@ class ScriptControls(CardControls):
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         self._rise = self._prompt_rise
         strip = layout.choice.move(0, -self._rise)
-        room = pygame.Rect(strip.left, min(layout.centre.top, strip.top), strip.width, 1)
-        self.strip.place_in(strip, room, look)
+        space = pygame.Rect(strip.left, min(layout.centre.top, strip.top), strip.width, 1)
+        self.strip.place_in(strip, space, look)
 
     @property
     def _prompt_rise(self) -> int:
@@ -170,8 +170,8 @@ class ScriptControls(CardControls):
         if self.run:
             legal = frozenset(cards) if len(cards) == self.run else legal
         elif cards:
-            found = self.moves.with_cards(cards)
-            legal = frozenset(card for message in found for card in message.cards) | set(cards)
+            messages = self.moves.with_cards(cards)
+            legal = frozenset(card for message in messages for card in message.cards) | set(cards)
         shown = {sprite.card for sprite in self.stage.sprites() if sprite.card is not None}
         legal |= {card for card in shown - legal if self._named_twin(card) in legal}
         self.widget.legal = legal

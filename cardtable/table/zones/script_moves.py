@@ -34,14 +34,14 @@ class LegalMessages:
     def of_cards(self, cards: Iterable[Card]) -> Messages:
         """Return the messages with exactly these cards, else those about a single card."""
         wanted = frozenset(cards)
-        found = tuple(m for m in self.messages if m.cards and frozenset(m.cards) == wanted)
-        return found or self._about(wanted)
+        messages = tuple(m for m in self.messages if m.cards and frozenset(m.cards) == wanted)
+        return messages or self._about(wanted)
 
     def with_cards(self, cards: Iterable[Card]) -> Messages:
         """Return the messages with at least these cards, else those about a single card."""
         wanted = frozenset(cards)
-        found = tuple(m for m in self.messages if wanted <= frozenset(m.cards))
-        return found or self._about(wanted)
+        messages = tuple(m for m in self.messages if wanted <= frozenset(m.cards))
+        return messages or self._about(wanted)
 
     def _about(self, cards: frozenset[Card]) -> Messages:
         """Return the messages about the rank or suit of a single card; none for several cards.
@@ -137,13 +137,13 @@ def branches(messages: Messages, word: Callable[[str], str]) -> tuple[Branch, ..
     """
     if len(messages) <= MAX_AT_ONCE:
         return tuple(Branch(title_of(message), (message,)) for message in messages)
-    place = differing(messages)
-    if place is None:
+    index = differing(messages)
+    if index is None:
         return tuple(Branch(title_of(message), (message,)) for message in messages)
     groups: dict[str, list[Message]] = {}
     for message in messages:
         words = message.words
-        groups.setdefault(words[place] if place < len(words) else "", []).append(message)
+        groups.setdefault(words[index] if index < len(words) else "", []).append(message)
     if len(groups) == len(messages):
         return tuple(Branch(title_of(message), (message,)) for message in messages)
     return tuple(
@@ -175,10 +175,10 @@ def shortened(titles: Sequence[str]) -> tuple[str, tuple[str, ...]]:
 def differing(messages: Messages) -> int | None:
     """Return the index of the first word in which *messages* differ, or None."""
     longest = max((len(message.words) for message in messages), default=0)
-    for place in range(longest):
-        words = {m.words[place] if place < len(m.words) else "" for m in messages}
+    for index in range(longest):
+        words = {m.words[index] if index < len(m.words) else "" for m in messages}
         if len(words) > 1:
-            return place
+            return index
     return None
 
 

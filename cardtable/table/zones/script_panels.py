@@ -266,7 +266,7 @@ class ScriptPanels(PlainPanels):
     def _plate(self, seat: int, view: Any, tricks: Sequence[Trick]) -> PlateFacts:
         """Return the facts of a seat: further scores or its strategy, and a number.
 
-        The number is that of the tricks, or else of the cards, that it has taken or holds.
+        The number counts the tricks it has taken, or else the cards it has taken or holds.
         """
         zones, scores = view.zones(), view.scores[1:]
         figures = " · ".join(f"{title} {plain(values[seat])}" for title, values in scores)

@@ -23,8 +23,8 @@ def with_signs(text: str, *, first: bool = False) -> str:
     cards, suits, signs = _names(language())
     text = cards.sub(lambda found: signs[found[0].lower()], text)
 
-    def sign(found: re.Match[str]) -> str:
-        return signs[found[0].lower()] if first or found.start() else found[0]
+    def sign(match: re.Match[str]) -> str:
+        return signs[match[0].lower()] if first or match.start() else match[0]
 
     return suits.sub(sign, text)
 

@@ -105,15 +105,15 @@ class _ZoneBuilder(ZonePlanner):
             TableSide.TOP: (left, top, right, top + plan.top - 8),
             TableSide.BOTTOM: (left, bottom - plan.bottom + 8, right, bottom),
         }
-        for place, box in bands.items():
-            self._share(self.owned[place], box)
+        for side, box in bands.items():
+            self._share(self.owned[side], box)
         top, bottom = top + plan.top, bottom - plan.bottom
         columns = {
             TableSide.LEFT: (left, top, left + plan.left - SPACE, bottom),
             TableSide.RIGHT: (right - plan.right + SPACE, top, right, bottom),
         }
-        for place, box in columns.items():
-            spots = self.owned[place]
+        for side, box in columns.items():
+            spots = self.owned[side]
             for number, spot in enumerate(spots):
                 high = (box[3] - box[1]) / len(spots)
                 start = box[1] + number * high
@@ -198,8 +198,8 @@ class _ZoneBuilder(ZonePlanner):
             self._put(
                 grid, (middle - half, top, middle + half, top + cell * grid.rows + self.caption)
             )
-            for place, name in enumerate(grid.cells):
-                row, column = divmod(place, grid.columns)
+            for index, name in enumerate(grid.cells):
+                row, column = divmod(index, grid.columns)
                 x, y = middle - half + column * cell, top + row * cell
                 self.areas[name] = (x, y, x + cell, y + cell)
 

@@ -88,7 +88,7 @@ class ZonePlanner(CardLayoutBuilder):
         super().__init__(request)
         self.spots = spots
         self.common = [spot for spot in spots if spot.owner is None]
-        self.owned: dict[TableSide, list[ZoneSpot]] = {place: [] for place in TableSide}
+        self.owned: dict[TableSide, list[ZoneSpot]] = {side: [] for side in TableSide}
         """The zones of seats by the side of their seat."""
         for spot in spots:
             if spot.owner is not None:
@@ -192,9 +192,9 @@ class ZonePlanner(CardLayoutBuilder):
     def _with_wings(self, plan: MiddlePlan) -> MiddlePlan:
         """Return *plan* with the zones of seats in wings beside the middle instead of bands."""
         wing = self._wing(plan.card)
-        wide = [max(wing[place] for place in places) for places in WINGS]
+        wide = [max(wing[side] for side in places) for places in WINGS]
         band = plan.card * OWNED_SCALE + self.caption
-        tall = max(sum(band + 8 for place in places if self.owned[place]) for places in WINGS)
+        tall = max(sum(band + 8 for side in places if self.owned[side]) for places in WINGS)
         return replace(
             plan,
             left=0.0,
@@ -211,10 +211,10 @@ class ZonePlanner(CardLayoutBuilder):
             return plan
         left, _top, right, _bottom = self.whole
         ahead, behind = self.around_trick(plan.card)
-        rooms = (self.middle - ahead - left, right - self.middle - behind)
+        spaces = (self.middle - ahead - left, right - self.middle - behind)
         narrow = [
-            room if wing * 2 / 3 <= room < wing else wing
-            for wing, room in zip(plan.wings, rooms, strict=True)
+            space if wing * 2 / 3 <= space < wing else wing
+            for wing, space in zip(plan.wings, spaces, strict=True)
         ]
         return replace(plan, wings=(narrow[0], narrow[1]))
 
@@ -240,8 +240,8 @@ class ZonePlanner(CardLayoutBuilder):
         """Return the width of the zones of the seats at each side, side by side."""
         owned_width = card * OWNED_SCALE * CARD_RATIO
         return {
-            place: sum((1.9 if spot.kind in PILES else 2.9) * owned_width + SPACE for spot in spots)
-            for place, spots in self.owned.items()
+            side: sum((1.9 if spot.kind in PILES else 2.9) * owned_width + SPACE for spot in spots)
+            for side, spots in self.owned.items()
         }
 
     def _plan_beside(self, card: float) -> MiddlePlan:

@@ -84,9 +84,9 @@ def row(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[Pose
     if not count:
         return ()
     width, gap = height * CARD_RATIO, 6 * unit
-    room = max(0.0, area.width - width)
+    space = max(0.0, area.width - width)
     lines = 1
-    if count > 1 and room / (count - 1) < MIN_VISIBLE * width:
+    if count > 1 and space / (count - 1) < MIN_VISIBLE * width:
         lines = 2
     per_line = -(-count // lines)
     tall = height if lines == 1 else area.height * 0.56
@@ -94,9 +94,9 @@ def row(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[Pose
     step = min(wide + gap, (area.width - wide) / max(1, per_line - 1))
     poses = []
     for number in range(count):
-        line, place = divmod(number, per_line)
+        line, column = divmod(number, per_line)
         in_line = min(per_line, count - line * per_line)
-        x = area.centerx + (place - (in_line - 1) / 2) * step
+        x = area.centerx + (column - (in_line - 1) / 2) * step
         y = area.centery if lines == 1 else area.top + tall / 2 + line * (area.height - tall)
         poses.append(Pose(x, y, 0.0, float(tall)))
     return tuple(poses)

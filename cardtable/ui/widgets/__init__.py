@@ -11,8 +11,8 @@ A scene creates its widgets once, adds them to ``self.form`` and places them in 
             )
 
         def layout(self, size: Size) -> None:
-            room = boxes.inset(pygame.Rect((0, 0), size), self.look.px(40))
-            self.play.place(boxes.cut_bottom(room, self.look.px(64))[1], self.look)
+            space = boxes.inset(pygame.Rect((0, 0), size), self.look.px(40))
+            self.play.place(boxes.cut_bottom(space, self.look.px(64))[1], self.look)
 """
 
 from cardtable.ui.widgets import boxes

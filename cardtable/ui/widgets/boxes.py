@@ -112,12 +112,12 @@ def cut_bottom(rect: pygame.Rect, height: int, gap: int = 0) -> Rects:
 
 def _shares(length: int, weights: Sequence[float], gap: int) -> list[tuple[int, int]]:
     """Return (start, length) of each share; with the gaps they fill *length* exactly."""
-    room = max(0, length - gap * (len(weights) - 1))
+    space = max(0, length - gap * (len(weights) - 1))
     total = sum(weights) or 1.0
     shares = []
     passed = 0.0
     for number, weight in enumerate(weights):
-        start = round(room * passed / total)
+        start = round(space * passed / total)
         passed += weight
-        shares.append((start + number * gap, round(room * passed / total) - start))
+        shares.append((start + number * gap, round(space * passed / total) - start))
     return shares

@@ -100,14 +100,14 @@ class DataTable(RowList):
 
     def arrange(self) -> None:
         super().arrange()
-        look, room = self.look, self.row(0).width
+        look, space = self.look, self.row(0).width
         self._size = look.font(look.theme.size_body)
         smallest = max(text.MIN_SIZE, round(self._size * 0.75 / max(1.0, look.scale.text)))
         wanted = self._natural_widths(self._size, look)
-        while sum(wanted) > room and self._size > smallest:
+        while sum(wanted) > space and self._size > smallest:
             self._size -= 1
             wanted = self._natural_widths(self._size, look)
-        self._widths = share_width(wanted, room)
+        self._widths = share_width(wanted, space)
 
     # -- drawing ----------------------------------------------------------------------------------
 
@@ -167,8 +167,8 @@ def _title_size(size: int) -> int:
     return max(text.MIN_SIZE, round(size * 0.86))
 
 
-def share_width(wanted: Sequence[int], room: int) -> tuple[int, ...]:
-    """Return column widths that fill *room* exactly, from the *wanted* ones.
+def share_width(wanted: Sequence[int], space: int) -> tuple[int, ...]:
+    """Return column widths that fill *space* exactly, from the *wanted* ones.
 
     Surplus width is shared equally. A deficit is taken from the widest columns first, so that long
     names are cut before numbers.
@@ -176,19 +176,19 @@ def share_width(wanted: Sequence[int], room: int) -> tuple[int, ...]:
     if not wanted:
         return ()
     widths = list(wanted)
-    extra = room - sum(widths)
+    extra = space - sum(widths)
     if extra >= 0:
         share, rest = divmod(extra, len(widths))
         return tuple(width + share + (number < rest) for number, width in enumerate(widths))
     low, high = 0, max(widths)
     while low < high:  # the highest cap on widths that fits
         middle = (low + high + 1) // 2
-        if sum(min(width, middle) for width in widths) <= room:
+        if sum(min(width, middle) for width in widths) <= space:
             low = middle
         else:
             high = middle - 1
     widths = [min(width, low) for width in widths]
     for number in range(len(widths)):
-        if sum(widths) < room and wanted[number] > widths[number]:
+        if sum(widths) < space and wanted[number] > widths[number]:
             widths[number] += 1
     return tuple(widths)

@@ -40,10 +40,10 @@ class LineEditor:
     def insert(self, text: str) -> None:
         """Replace the selection by *text*, cut to the remaining length."""
         low, high = self.selection
-        room = self.max_length - (len(self.text) - (high - low))
+        space = self.max_length - (len(self.text) - (high - low))
         self._change(
-            self.text[:low] + clean(text)[:room] + self.text[high:],
-            low + min(len(clean(text)), room),
+            self.text[:low] + clean(text)[:space] + self.text[high:],
+            low + min(len(clean(text)), space),
         )
 
     def delete(self, by: int, *, words: bool = False) -> None:

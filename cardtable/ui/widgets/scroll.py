@@ -111,8 +111,8 @@ class ScrollBar:
                 self.scroll_by(self.view * (1 if event.pos[1] > thumb.top else -1) * 0.9)
             return True
         if event.type == pygame.MOUSEMOTION and self._grip is not None:
-            room = max(1, self.rect.height - self._thumb().height)
-            share = (event.pos[1] - self._grip - self.rect.top) / room
+            space = max(1, self.rect.height - self._thumb().height)
+            share = (event.pos[1] - self._grip - self.rect.top) / space
             self.scroll_to(share * (self.content - self.view), glide=False)
             return True
         if left_button(event, pygame.MOUSEBUTTONUP) and self._grip is not None:
@@ -170,9 +170,9 @@ class ScrollArea(Widget, Generic[Child]):
         self.redraw()
 
     def arrange(self) -> None:
-        room, edge = boxes.cut_right(self.rect, ScrollBar.width(self.look))
+        space, edge = boxes.cut_right(self.rect, ScrollBar.width(self.look))
         margin = self.look.px(MARGIN)
-        content = boxes.inset(room, margin)
+        content = boxes.inset(space, margin)
         height = self.arrange_content(content, self.look) + 2 * margin
         self.bar.place(edge, height, self.look)
         self.focusable = self.bar.needed and not any(

@@ -82,16 +82,18 @@ class Slider(Widget):
 
     def _track(self) -> pygame.Rect:
         look = self.look
-        room = self.rect
+        space = self.rect
         if self.show is not None:
             size = look.font(look.theme.size_body)
             ends = (self.show(self.low), self.show(self.high), self._words())
             widest = max(text.measure(words, size, bold=True)[0] for words in ends)
-            room = boxes.cut_right(room, min(widest, room.width // 2), look.px(12))[0]
+            space = boxes.cut_right(space, min(widest, space.width // 2), look.px(12))[0]
         knob = self._knob_size()
         return boxes.centred(
-            pygame.Rect(room.left + knob // 2, room.top, max(1, room.width - knob), room.height),
-            (room.width, max(3, look.px(5))),
+            pygame.Rect(
+                space.left + knob // 2, space.top, max(1, space.width - knob), space.height
+            ),
+            (space.width, max(3, look.px(5))),
         )
 
     def _knob_size(self) -> int:

@@ -66,8 +66,8 @@ class Tooltip:
         size = look.font(theme.size_small)
         words = self._widget.tooltip
         pad = look.px(10)
-        room = min(look.tx(MAX_WIDTH), surface.get_width() - 4 * pad)
-        lines = text.wrap(words, room, size)
+        space = min(look.tx(MAX_WIDTH), surface.get_width() - 4 * pad)
+        lines = text.wrap(words, space, size)
         width = max(text.measure(line, size)[0] for line in lines) + 2 * pad
         box = place_tooltip(
             (width, len(lines) * text.line_height(size) + pad),

@@ -14,9 +14,9 @@ from cardtable.games.holdem.solved.hand import SolvedHands
 from cardtable.games.holdem.solved.river import Costs
 from cardtable.games.holdem.strategies.solver import Solver
 from cardtable.games.holdem.words import ActionWords
-from cardtable.review import Decision, Remark, Verdict, adviser_of
-from cardtable.review.remark import judge
-from cardtable.review.remark_words import explanation
+from cardtable.review import Assessment, Decision, Verdict, adviser_of
+from cardtable.review.assessment import judge
+from cardtable.review.assessment_words import explanation
 from cardtable.table.poker.odds import OddsPanel, mix_of
 from tests.games.holdem.spots import view_at
 
@@ -46,7 +46,7 @@ def asked(
     return view, advice
 
 
-def remark_on(view: View, advice: Advice[Action], action: Action) -> Remark:
+def assess(view: View, advice: Advice[Action], action: Action) -> Assessment:
     legal = tuple(view.legal_bids)
     return judge(Decision(0, 0, view.seat, action, legal, view, KIND), advice, advice.reason)
 
@@ -77,29 +77,29 @@ def test_an_action_of_the_mix_that_clearly_costs_is_not_the_best(
 
 def test_an_action_within_the_error_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
     view, advice = asked(monkeypatch, {**COSTS, CALL: 0.3, LARGE: 0.0})
-    remark = remark_on(view, advice, CALL)
-    assert remark.verdict is Verdict.AS_GOOD
-    words = explanation(remark, ActionWords().at(view))
+    assessment = assess(view, advice, CALL)
+    assert assessment.verdict is Verdict.AS_GOOD
+    words = explanation(assessment, ActionWords().at(view))
     assert words.startswith("0.30 big blinds behind raising to 60 (±0.20), which may be chance.")
     assert words.endswith(advice.reason)
 
 
 def test_an_action_beyond_the_error_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     view, advice = asked(monkeypatch)
-    remark = remark_on(view, advice, SMALL)
-    assert remark.is_mistake
-    assert remark.loss == pytest.approx(1.1)
-    assert remark.better == LARGE
+    assessment = assess(view, advice, SMALL)
+    assert assessment.is_mistake
+    assert assessment.loss == pytest.approx(1.1)
+    assert assessment.better == LARGE
 
 
 def test_another_size_is_assessed_like_the_nearest_one(monkeypatch: pytest.MonkeyPatch) -> None:
     view, advice = asked(monkeypatch)
-    remark = remark_on(view, advice, Action.raise_to(44))
-    assert remark.loss == pytest.approx(1.1)
+    assessment = assess(view, advice, Action.raise_to(44))
+    assert assessment.loss == pytest.approx(1.1)
     note = "Raise to 44 is not in the policy and is assessed like Raise to 40."
-    assert note in explanation(remark, ActionWords().at(view))
-    assert remark.advice is not None
-    odd = remark.advice.of(Action.raise_to(44))
+    assert note in explanation(assessment, ActionWords().at(view))
+    assert assessment.advice is not None
+    odd = assessment.advice.of(Action.raise_to(44))
     assert odd is not None
     assert odd.chance("mix") is None
 
@@ -108,11 +108,11 @@ def test_where_costs_are_not_known_it_is_said(monkeypatch: pytest.MonkeyPatch) -
     view, advice = asked(monkeypatch, None)
     assert [each.action for each in advice.candidates] == [LARGE, CALL]
     assert advice.best.verdict == "57 % of the mix, cost not known"
-    assert remark_on(view, advice, CALL).verdict is Verdict.AS_GOOD
+    assert assess(view, advice, CALL).verdict is Verdict.AS_GOOD
     for action in (FOLD, SMALL):
-        remark = remark_on(view, advice, action)
-        assert not remark.is_assessed
-        words = explanation(remark, ActionWords().at(view))
+        assessment = assess(view, advice, action)
+        assert not assessment.is_assessed
+        words = explanation(assessment, ActionWords().at(view))
         note = f"{action.title} is not in the mix, and its cost is not known."
         assert words == f"{note} {advice.reason}"
 
@@ -142,4 +142,4 @@ def test_advice_of_shark_is_shown_as_before() -> None:
     assert mix_of(advice, ActionWords()) == []
     assert mix_of(None, ActionWords()) == []
     wide = replace(advice.best, action=Action.raise_to(1_999))
-    assert remark_on(view, advice, wide.action).why == advice.reason
+    assert assess(view, advice, wide.action).why == advice.reason

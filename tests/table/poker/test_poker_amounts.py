@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from cardtable.engine import Advice, Candidate, ZoneKind
-from cardtable.features.review.terminal import remark_line
+from cardtable.features.review.terminal import assessment_line
 from cardtable.games.action_words import action_words_of
 from cardtable.games.advice_words import hint_sentences
 from cardtable.games.holdem import Action
 from cardtable.games.holdem.words import pot_words
 from cardtable.review import Decision
-from cardtable.review.remark import judge
+from cardtable.review.assessment import judge
 from cardtable.screens.replay.screen import ReplayScene
 from cardtable.table.action_chip import chip_text
 from cardtable.table.hints import Hints
@@ -286,8 +286,10 @@ def test_an_all_in_has_one_name_on_the_button_in_hints_and_in_reviews() -> None:
         assert "All-in 200, " in panel.spoken()
         assert "Raise to 100, " in panel.spoken()
         decision = Decision(0, 0, 0, Action.raise_to(200), view.legal_bids, view, match.kind)
-        line = remark_line(decision, judge(decision, advice), "You", action_words_of(match.kind))
+        line = assessment_line(
+            decision, judge(decision, advice), "You", action_words_of(match.kind)
+        )
         assert "You: All-in 200, " in line
         missed = replace(decision, action=Action.raise_to(100))
-        line = remark_line(missed, judge(missed, advice), "You", action_words_of(match.kind))
+        line = assessment_line(missed, judge(missed, advice), "You", action_words_of(match.kind))
         assert "going all-in for 200" in line

@@ -143,7 +143,7 @@ def test_cards_are_centred_above_their_plate() -> None:
 def test_a_docked_log_does_not_cover_the_table() -> None:
     layout = table((2200, 1300), 10, log=True)
     assert layout.log is not None
-    assert layout.log.left >= layout.room.right
+    assert layout.log.left >= layout.space.right
     assert not faults(layout)
 
 

@@ -49,8 +49,8 @@ class CharacterCard(Button):
     @property
     def diameter(self) -> int:
         """The diameter of the face in pixels."""
-        room = self.rect.height - self.look.tx(44)
-        return max(8, min(self.look.tx(FACE), room))
+        space = self.rect.height - self.look.tx(44)
+        return max(8, min(self.look.tx(FACE), space))
 
     def draw(self, surface: pygame.Surface) -> None:
         look, theme = self.look, self.look.theme
@@ -60,8 +60,8 @@ class CharacterCard(Button):
         lit = (*theme.control_hover[:3], 110)
         line = look.px(theme.line)
         shapes.draw_rounded(surface, self.rect, corner, lit, edge, line, shown)
-        room = boxes.inset(self.rect, look.px(4), look.px(6))
-        face, words = boxes.cut_top(room, self.diameter, look.px(2))
+        space = boxes.inset(self.rect, look.px(4), look.px(6))
+        face, words = boxes.cut_top(space, self.diameter, look.px(2))
         disc = boxes.centred(face, (self.diameter, self.diameter))
         opacity = 1.0 if self.enabled else 0.35
         if self.is_drawn:
@@ -103,7 +103,7 @@ class GalleryScene(PanelScene):
             self.note.label = _("remembered as your partner in all games")
         roles = casting(choices.kind)
         classes = choices.classes
-        others = [seat.name for place, seat in enumerate(choices.seated) if place != position]
+        others = [seat.name for index, seat in enumerate(choices.seated) if index != position]
         self.cards = []
         for character in CAST:
             role = roles.get(character.name)
@@ -189,9 +189,9 @@ class GalleryScene(PanelScene):
         if card is None or not self._details.width:
             return
         look, theme = self.look, self.look.theme
-        room = self._details
-        side = min(look.tx(132), room.width, room.height // 2)
-        top, rest = boxes.cut_top(room, side, look.px(10))
+        space = self._details
+        side = min(look.tx(132), space.width, space.height // 2)
+        top, rest = boxes.cut_top(space, side, look.px(10))
         if card.is_drawn:
             picture = portrait(card.character.face, side)
             picture.set_alpha(255)

@@ -103,8 +103,10 @@ class Remarks(Part):
 
 def characters_at(match: Match) -> dict[int, Character]:
     """Return the characters at the table of *match* by position."""
-    found = {position: character_at(match.kind, seat) for position, seat in enumerate(match.seats)}
-    return {position: each for position, each in found.items() if each is not None}
+    characters = {
+        position: character_at(match.kind, seat) for position, seat in enumerate(match.seats)
+    }
+    return {position: each for position, each in characters.items() if each is not None}
 
 
 def talk_of(context: Context) -> Talk:

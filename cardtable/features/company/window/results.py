@@ -1,4 +1,4 @@
-"""What a computer player says at the end of a game."""
+"""Remarks of computer players at the end of a game."""
 
 from __future__ import annotations
 

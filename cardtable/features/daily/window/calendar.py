@@ -37,11 +37,11 @@ class DailyScene(PanelScene):
         super().__init__(_("Deal of the day"), width=760, height=700)
         self.context = context
         self.kinds = daily_games()
-        place = next((n for n, kind in enumerate(self.kinds) if kind.key == game), 0)
+        index = next((n for n, kind in enumerate(self.kinds) if kind.key == game), 0)
         self.now = today()
         self.results: dict[date, DayResult] = {}
         titles = [_(kind.title) for kind in self.kinds]
-        self.tabs = self.form.add(TabBar(_("Game"), titles, place, lambda _place: self.fill()))
+        self.tabs = self.form.add(TabBar(_("Game"), titles, index, lambda _index: self.fill()))
         self.earlier = self.form.add(
             Button("", lambda: self._turn(-1), key=pygame.K_PAGEUP, kind=Kind.LINK)
         )

@@ -163,7 +163,7 @@ class ComparisonScene(Scene):
     def _jump(self, by: int) -> None:
         """Move to the next or previous end of a trick, deal or street of the first line."""
         timeline, start = self.panes[0].film.timeline, self.comparison.own.start
-        ends = [timeline.frames[place].actions - start for place in timeline.stops()]
+        ends = [timeline.frames[index].actions - start for index in timeline.stops()]
         stops = sorted({0, *(end for end in ends if end > 0), self._count})
         if by > 0:
             self.go_to(next((stop for stop in stops if stop > self.place), stops[-1]))
@@ -307,9 +307,9 @@ class ComparisonScene(Scene):
 
     def layout(self, size: Size) -> None:
         look = self.look
-        room = pygame.Rect((0, 0), size)
+        space = pygame.Rect((0, 0), size)
         bar = min(look.tx(BAR), size[1] // 2)
-        tables, below = boxes.cut_bottom(room, bar)
+        tables, below = boxes.cut_bottom(space, bar)
         self.panel.place(boxes.inset(below, look.px(10), look.px(6)), look)
         self._place_bar(boxes.inset(self.panel.rect, look.px(16), look.px(8)), look)
         centre = boxes.centred(tables, (min(tables.width, look.tx(460)), look.tx(70)))

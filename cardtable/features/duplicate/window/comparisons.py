@@ -154,13 +154,13 @@ class Comparisons:
 
     def _finish(self, pending: PendingComparison) -> None:
         pending.done = True
-        found = pending.comparison
-        if found is not None and not pending.hand.start:
+        comparison = pending.comparison
+        if comparison is not None and not pending.hand.start:
             self._compared.record(
                 pending.match,
-                found.hand,
-                found.position,
-                ComparedHand.of(found),
+                comparison.hand,
+                comparison.position,
+                ComparedHand.of(comparison),
                 rated=pending.rated,
             )
         for listener in (*pending.listeners, *self.listeners):

@@ -104,7 +104,7 @@ class ContestResultScene(PanelScene):
 
 def _person(match: Match) -> tuple[int, str]:
     """Return the position and the name of the person in *match*."""
-    position = next(place for place, seat in enumerate(match.seats) if seat.is_person)
+    position = next(index for index, seat in enumerate(match.seats) if seat.is_person)
     return position, match.seats[position].name
 
 

@@ -53,7 +53,7 @@ class LinePane(WatchScene):
     def _frame_of(self, actions: int) -> int:
         """Return the index of the frame after *actions* actions, before the next hand is dealt."""
         frames, count = self.film.timeline.frames, self._start + actions
-        places = [place for place, frame in enumerate(frames) if frame.actions == count]
+        places = [index for index, frame in enumerate(frames) if frame.actions == count]
         return places[0] if actions == self.last and actions else places[-1]
 
     # --- moving ----------------------------------------------------------------------------------
@@ -63,15 +63,15 @@ class LinePane(WatchScene):
         wanted = min(max(actions, 0), self.last)
         if wanted == self.actions:
             return
-        place = self._frame_of(wanted)
-        is_step = wanted == self.actions + 1 and place == self.film.index + 1
+        index = self._frame_of(wanted)
+        is_step = wanted == self.actions + 1 and index == self.film.index + 1
         self.actions = wanted
         self.table.stage.skip()
         if is_step:
             events = self.table.panels.known_events(self.film.step())
             self.table.stage.play(events, self.viewpoint.visible_zones(), self.show_facts)
         else:
-            self.film.go_to(place)
+            self.film.go_to(index)
             self.show_now()
         self.redraw()
 

@@ -25,7 +25,7 @@ class DuplicateOfResults(ResultsAddition):
 
     def game_commands(self, context: Context, match: Match) -> Sequence[KeyCommand]:
         classes = context.strategies(match.kind).classes
-        persons = [place for place, seat in enumerate(match.seats) if seat.is_person]
+        persons = [position for position, seat in enumerate(match.seats) if seat.is_person]
         hand = comparable_hands(match, classes) if persons else 0
         if not hand:
             return ()

@@ -52,10 +52,10 @@ class HistoriesScene(PanelScene):
     def enter(self) -> None:
         self.form.focus(self.list, quietly=True)
 
-    def watch(self, place: int) -> None:
-        """Replay the hand at index *place*."""
-        words = _("{name}, hand {number}").format(name=self.name, number=place + 1)
-        watch_hand(self.context, self.hands[place], words)
+    def watch(self, index: int) -> None:
+        """Replay the hand at index *index*."""
+        words = _("{name}, hand {number}").format(name=self.name, number=index + 1)
+        watch_hand(self.context, self.hands[index], words)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
         self.list.place(rect, look)

@@ -45,16 +45,16 @@ def online_of(context: Context) -> Online:
     return context.of(NetworkTables, NetworkTables)
 
 
-def open_remote(context: Context, remote: Remote, place: Login | None) -> WaitingScene:
+def open_remote(context: Context, remote: Remote, login: Login | None) -> WaitingScene:
     """Return the waiting scene for *remote*; if the server refuses, the form opens again.
 
-    *place* is the login to show in the form; None means a table hosted here.
+    *login* is the login to show in the form; None means a table hosted here.
     """
 
     def refused(reason: str) -> None:
         context.screens.open_lobby_below()
         form: PanelScene = (
-            JoinScene(context, place, reason) if place is not None else ServeScene(context, reason)
+            JoinScene(context, login, reason) if login is not None else ServeScene(context, reason)
         )
         context.app.push(form)
 
@@ -145,10 +145,10 @@ class _FormScene(PanelScene):
         """Check the values and open the table."""
         raise NotImplementedError
 
-    def begin(self, remote: Remote, place: Login | None) -> None:
+    def begin(self, remote: Remote, login: Login | None) -> None:
         """Open the waiting scene."""
         self.close()
-        self.context.app.push(open_remote(self.context, remote, place))
+        self.context.app.push(open_remote(self.context, remote, login))
 
     def number(self, field: TextField, minimum: int, maximum: int) -> int:
         """Return the number in *field*. Raises ValueError with a message."""
@@ -195,9 +195,9 @@ class _FormScene(PanelScene):
 class JoinScene(_FormScene):
     """Asks for server, user and password. The password is never stored."""
 
-    def __init__(self, context: Context, place: Login | None = None, problem: str = "") -> None:
+    def __init__(self, context: Context, login: Login | None = None, problem: str = "") -> None:
         super().__init__(context, _("Join a server"), "join", problem)
-        known = place or Login(
+        known = login or Login(
             self.last_text("host", "localhost"),
             0,
             self.last_text("user", context.settings.name),
@@ -211,8 +211,8 @@ class JoinScene(_FormScene):
         self._keys = ["", *self.online().strategies()]
         titles = [_("You"), *self.online().strategies().values()]
         chosen = self.last_text("strategy", "")
-        at = self._keys.index(chosen) if chosen in self._keys else 0
-        self.player = self.add_row(_("Player"), Dropdown(_("Player"), titles, at))
+        index = self._keys.index(chosen) if chosen in self._keys else 0
+        self.player = self.add_row(_("Player"), Dropdown(_("Player"), titles, index))
         self.add_footer(primary(_("Join"), self.submit))
 
     def _split_address(self) -> None:
@@ -225,18 +225,18 @@ class JoinScene(_FormScene):
         strategy = self._keys[self.player.index]
         try:
             self._split_address()
-            place = Login(
+            login = Login(
                 self.host.value.strip(),
                 self.number(self.port, 1, 65535),
                 self.user.value.strip(),
                 self.password.value,
             )
-            remote = self.online().join(place, strategy)
+            remote = self.online().join(login, strategy)
         except ValueError as error:
             self.refuse(str(error))
             return
-        self.remember(host=place.host, port=str(place.port), user=place.user, strategy=strategy)
-        self.begin(remote, place)
+        self.remember(host=login.host, port=str(login.port), user=login.user, strategy=strategy)
+        self.begin(remote, login)
 
 
 class ServeScene(_FormScene):
@@ -257,8 +257,8 @@ class ServeScene(_FormScene):
         self._keys = list(self.online().strategies())
         titles = list(self.online().strategies().values())
         chosen = self.last_text("strategy", "shark")
-        at = self._keys.index(chosen) if chosen in self._keys else 0
-        self.strategy = self.add_row(_("Strategy"), Dropdown(_("Strategy"), titles, at))
+        index = self._keys.index(chosen) if chosen in self._keys else 0
+        self.strategy = self.add_row(_("Strategy"), Dropdown(_("Strategy"), titles, index))
         show = lambda _text: self._show_game()  # noqa: E731  # both fields share it
         self.bet = self.field(_("Small bet"), self.last_text("bet", "10"), show)
         hint = _("Empty for {count} small bets").format(count=DEFAULT_STACK)

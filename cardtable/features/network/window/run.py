@@ -9,11 +9,11 @@ from cardtable.opp.remote import Login, Remote
 from cardtable.screens.start import open_context
 
 
-def run_remote(remote: Remote, place: Login | None, **options: Any) -> None:
+def run_remote(remote: Remote, login: Login | None, **options: Any) -> None:
     """Join a remote table and return when the window is closed. Raises NoDisplay.
 
-    If the server refuses us, the form to join opens, filled in with *place*. *options* are those of
+    If the server refuses us, the form to join opens, filled in with *login*. *options* are those of
     :func:`open_context`.
     """
     with open_context(**options, is_online=True) as context:
-        context.app.run(open_remote(context, remote, place))
+        context.app.run(open_remote(context, remote, login))

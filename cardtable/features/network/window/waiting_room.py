@@ -113,7 +113,7 @@ class WaitingScene(Scene):
     # -- messages ---------------------------------------------------------------------------------
 
     def _wake(self) -> None:
-        """Have the events received, from any thread, unless that is under way already."""
+        """Schedule the processing of events, unless it is scheduled; callable from any thread."""
         if not self._woken:
             self._woken = True
             self.app.post(self._receive_some)
@@ -210,8 +210,8 @@ class WaitingScene(Scene):
 
     def layout(self, size: Size) -> None:
         look = self.look
-        room = boxes.inset(pygame.Rect((0, 0), size), look.px(30))
-        column = boxes.centred(room, (min(look.tx(620), room.width), room.height))
+        space = boxes.inset(pygame.Rect((0, 0), size), look.px(30))
+        column = boxes.centred(space, (min(look.tx(620), space.width), space.height))
         column = boxes.cut_top(column, round(column.height * 0.16))[1]
         top, column = boxes.cut_top(column, look.tx(40), look.px(8))
         self.heading.place(top, look)

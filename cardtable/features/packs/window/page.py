@@ -100,7 +100,7 @@ class PackPage(SettingsPage):
             _("Back"),
             titles,
             names.index(current) if current in names else 0,
-            lambda place: self._change(back=names[place]),
+            lambda index: self._change(back=names[index]),
             paint,
             size=CARD_SIZE,
         )
@@ -138,7 +138,7 @@ class PackPage(SettingsPage):
             _("Felt"),
             [_felt_name(name) if table is None else table.felt_title(name) for name in names],
             names.index(settings.felt) if settings.felt in names else 0,
-            lambda place: self._change(felt=names[place]),
+            lambda index: self._change(felt=names[index]),
             paint,
             size=FELT_SIZE,
         )
@@ -148,8 +148,8 @@ class PackPage(SettingsPage):
         keys = self._keys("sounds")
         current = self.context.settings.sounds
 
-        def choose(place: int) -> None:
-            self._change(sounds=keys[place])
+        def choose(index: int) -> None:
+            self._change(sounds=keys[index])
             self.context.sound.play("snap")
 
         dropdown = Dropdown(
@@ -184,14 +184,14 @@ class PackPage(SettingsPage):
         size: tuple[int, int],
     ) -> PictureChoice:
         current = getattr(self.context.settings, name)
-        place = keys.index(current) if current in keys else 0
+        index = keys.index(current) if current in keys else 0
 
-        def choose(place: int) -> None:
-            self._change(**{name: keys[place]})
+        def choose(index: int) -> None:
+            self._change(**{name: keys[index]})
             if name == "table":
                 self._fill()  # other felts
 
-        return PictureChoice(label, self._titles(keys), place, choose, paint, size=size)
+        return PictureChoice(label, self._titles(keys), index, choose, paint, size=size)
 
     # -- packs of the user ------------------------------------------------------------------------
 
@@ -227,8 +227,8 @@ class PackPage(SettingsPage):
 
     def _known_problems(self) -> tuple[SourceError, ...]:
         """Return the problems known without reading all pictures, one per file and line."""
-        found = {error.place: error for error in pack_problems(self.context).errors}
-        return tuple({**{error.place: error for error in pack_errors()}, **found}.values())
+        by_place = {error.place: error for error in pack_problems(self.context).errors}
+        return tuple({**{error.place: error for error in pack_errors()}, **by_place}.values())
 
     def _show_problems(self) -> None:
         about = _(
@@ -255,8 +255,8 @@ class PackPage(SettingsPage):
         errors = {str(error): error for error in pack_errors()}
         for key, pack in all_packs().items():
             if key not in shipped_keys():
-                found = find_problems(pack)
-                errors.update({str(error): error for error in found})
+                problems = find_problems(pack)
+                errors.update({str(error): error for error in problems})
         return tuple(errors.values())
 
 

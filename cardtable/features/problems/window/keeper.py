@@ -10,7 +10,7 @@ from cardtable.core.i18n import ngettext
 from cardtable.features.problems.finding import confirmed, is_costly, problem_name, second_seed
 from cardtable.match import Match
 from cardtable.problems.own_folder import OwnFolder
-from cardtable.review import Decision, Remark, Review, reviewer_of
+from cardtable.review import Assessment, Decision, Review, reviewer_of
 from cardtable.storage.files import SaveFailed
 from cardtable.table.thinker import StrategyAnswer, StrategyQuestion, Thinker
 
@@ -39,7 +39,7 @@ class ReviewKeeper:
         self._context = context
         self._on_change = on_change
         self._thinker = Thinker(self._on_answer, post)
-        self._waiting: deque[tuple[Match, Decision, Remark]] = deque()
+        self._waiting: deque[tuple[Match, Decision, Assessment]] = deque()
         self._folder: OwnFolder | None = None
         self._saved = 0
 
@@ -48,14 +48,14 @@ class ReviewKeeper:
         self.note, self._saved = "", 0
         if self._folder is None:
             self._folder = OwnFolder()
-        for decision, remark in zip(decisions, review.remarks, strict=True):
-            if not is_costly(remark) or not match.seats[decision.position].is_person:
+        for decision, assessment in zip(decisions, review.assessments, strict=True):
+            if not is_costly(assessment) or not match.seats[decision.position].is_person:
                 continue
             name = problem_name(match, decision)
             if self._folder.has(name):
                 self._saved += 1
             elif name not in _rejected and name not in self._folder.answers.deleted:
-                self._waiting.append((match, decision, remark))
+                self._waiting.append((match, decision, assessment))
         self._show()
         self._ask()
 
@@ -84,7 +84,7 @@ class ReviewKeeper:
 
     def _ask(self) -> None:
         while self._waiting:
-            match, decision, _remark = self._waiting[0]
+            match, decision, _assessment = self._waiting[0]
             classes = self._context.strategies(match.kind).classes
             reviewer = reviewer_of(match.kind, classes, second_seed(decision))
             if reviewer is None:
@@ -101,8 +101,8 @@ class ReviewKeeper:
     def _on_answer(self, answer: StrategyAnswer) -> None:
         if not self._waiting or answer.question.version != self._waiting[0][1].log_index:
             return
-        match, decision, remark = self._waiting.popleft()
-        problem = confirmed(match, decision, remark, answer.advice)
+        match, decision, assessment = self._waiting.popleft()
+        problem = confirmed(match, decision, assessment, answer.advice)
         if problem is None:
             _rejected.add(problem_name(match, decision))
         elif self._folder is not None:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pygame
 
 from cardtable.core.i18n import _
-from cardtable.features.review.window.remark_list import headline
+from cardtable.features.review.window.assessment_list import headline
 from cardtable.match import Match
-from cardtable.review import Decision, FinishedHand, Remark, Review
-from cardtable.review.remark_words import explanation, stage_words, words_for
+from cardtable.review import Assessment, Decision, FinishedHand, Review
+from cardtable.review.assessment_words import explanation, stage_words, words_for
 from cardtable.screens.replay.timeline import Film
 from cardtable.table.candidate_list import spoken_action
-from cardtable.table.hint_panel import HintPanel, hint_room, trick_box
+from cardtable.table.hint_panel import HintPanel, hint_space, trick_box
 from cardtable.table.plain_panels import card_of
 from cardtable.table.watch_scene import WatchScene
 from cardtable.ui import text
@@ -79,10 +79,10 @@ class PositionScene(WatchScene):
         self._go()
 
     @property
-    def remark(self) -> Remark | None:
+    def assessment(self) -> Assessment | None:
         """The assessment of this decision; None while it is pending."""
-        found = self._review.review.remarks
-        return found[self.number] if self.number < len(found) else None
+        assessments = self._review.review.assessments
+        return assessments[self.number] if self.number < len(assessments) else None
 
     def _show_line(self) -> None:
         """Show how the Master plays on from here."""
@@ -110,26 +110,26 @@ class PositionScene(WatchScene):
         self.viewpoint.bottom = decision.position
         frames = self.film.timeline.frames
         self.film.go_to(
-            max(place for place, frame in enumerate(frames) if frame.actions == decision.log_index)
+            max(index for index, frame in enumerate(frames) if frame.actions == decision.log_index)
         )
         self.earlier.enabled = self.number > 0
         self.later.enabled = self.number < len(self._review.decisions) - 1
-        remark = self.remark
+        assessment = self.assessment
         played = decision.action
         self.options.show(
-            remark.advice if remark is not None else None,
+            assessment.advice if assessment is not None else None,
             words=words_for(decision),
             played=played,
             quietly=True,
         )
-        self._known = remark is not None
+        self._known = assessment is not None
 
     def _point(self) -> None:
         """Lift the card that was played and mark the better one with a gold rim."""
-        decision, remark = self._review.decisions[self.number], self.remark
+        decision, assessment = self._review.decisions[self.number], self.assessment
         best: Any = None
-        if remark is not None and remark.advice is not None:
-            best = remark.advice.best.action
+        if assessment is not None and assessment.advice is not None:
+            best = assessment.advice.best.action
         self.table.hand.cards.suggested = card_of(best)
         self._point_out(decision.action)
 
@@ -139,18 +139,18 @@ class PositionScene(WatchScene):
     # -- text -------------------------------------------------------------------------------------
 
     def _headline(self) -> str:
-        decision, remark = self._review.decisions[self.number], self.remark
+        decision, assessment = self._review.decisions[self.number], self.assessment
         name = self._review.case.names[decision.position]
         stage = stage_words(decision)
         action = spoken_action(decision.action, words_for(decision))
         chosen = _("{name}: {action}").format(name=name, action=action)
-        return f"{stage} · {chosen} · {headline(remark)}"
+        return f"{stage} · {chosen} · {headline(assessment)}"
 
     def _reason(self) -> str:
-        remark = self.remark
-        if remark is None:
+        assessment = self.assessment
+        if assessment is None:
             return ""
-        return explanation(remark, words_for(self._review.decisions[self.number]))
+        return explanation(assessment, words_for(self._review.decisions[self.number]))
 
     def spoken(self) -> str:
         """Return the position for screen readers."""
@@ -169,7 +169,7 @@ class PositionScene(WatchScene):
     def update(self, dt: float) -> None:
         self._review.update(dt)
         super().update(dt)
-        if not self._known and self.remark is not None:
+        if not self._known and self.assessment is not None:
             self._go()
             self.layout(self.app.size)
             self._point()
@@ -188,8 +188,8 @@ class PositionScene(WatchScene):
         table = self.table.layout
         if table is None:
             return
-        room = table.hint or hint_room(table, self.look, trick_box(table), ())
-        self.options.place_in(room, room.top, self.look)
+        space = table.hint or hint_space(table, self.look, trick_box(table), ())
+        self.options.place_in(space, space.top, self.look)
         if first:
             self._point()
 
@@ -211,8 +211,8 @@ class PositionScene(WatchScene):
         super().draw(surface)
         look, theme = self.look, self.look.theme
         upper, lower = boxes.cut_top(self._words, look.tx(26), look.px(2))
-        remark = self.remark
-        marked = remark is not None and (remark.is_mistake or bool(remark.error))
+        assessment = self.assessment
+        marked = assessment is not None and (assessment.is_mistake or bool(assessment.error))
         colour = theme.danger_text if marked else theme.text
         text.draw_in(surface, self._headline(), upper, look.font(16), colour, bold=True)
         text.draw_paragraph(

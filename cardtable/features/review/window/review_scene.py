@@ -11,7 +11,7 @@ import pygame
 
 from cardtable.core.features import additions
 from cardtable.core.i18n import _, ngettext
-from cardtable.features.review.window.remark_list import RemarkList
+from cardtable.features.review.window.assessment_list import AssessmentList
 from cardtable.match import Match
 from cardtable.review import (
     Decision,
@@ -22,7 +22,7 @@ from cardtable.review import (
     judge,
     reviewer_of,
 )
-from cardtable.review.remark_words import summary_words
+from cardtable.review.assessment_words import summary_words
 from cardtable.screens.additions import ReviewAddition
 from cardtable.table.thinker import StrategyAnswer, StrategyQuestion, Thinker
 from cardtable.ui.panel import PanelScene, primary
@@ -82,7 +82,7 @@ class HandReviewScene(PanelScene):
         add = self.form.add
         self.summary = add(Label("", size=14, colour="text", wrapped=True))
         self.progress = add(ProgressBar(_("Assessed")))
-        self.list = add(RemarkList(lambda: context.art, self.show_position))
+        self.list = add(AssessmentList(lambda: context.art, self.show_position))
         self.earlier = self.add_footer(
             Button(
                 _("Previous hand"),
@@ -165,16 +165,16 @@ class HandReviewScene(PanelScene):
     def _think(self) -> None:
         """Ask the reviewer about the next decision; forced ones need no assessment."""
         while not self.review.is_complete:
-            place = len(self.review.remarks)
-            decision = self.decisions[place]
+            number = len(self.review.assessments)
+            decision = self.decisions[number]
             classes = self.context.strategies(self.match.kind).classes
             reviewer = reviewer_of(self.match.kind, classes, decision.log_index)
             if decision.is_forced or reviewer is None:
-                self.review = self.review.with_remark(judge(decision, None))
+                self.review = self.review.with_assessment(judge(decision, None))
                 continue
             reviewer.chosen = decision.action
             self._thinker.ask(
-                StrategyQuestion(place, "review", decision.position, decision.view, reviewer)
+                StrategyQuestion(number, "review", decision.position, decision.view, reviewer)
             )
             break
         _store(self._key, self.review)
@@ -196,16 +196,16 @@ class HandReviewScene(PanelScene):
 
     def _on_answer(self, answer: StrategyAnswer) -> None:
         """Store the answer for the next decision; drop answers to any other."""
-        place = len(self.review.remarks)
-        if answer.question.version != place or self.review.is_complete:
+        number = len(self.review.assessments)
+        if answer.question.version != number or self.review.is_complete:
             return
-        decision = self.decisions[place]
+        decision = self.decisions[number]
         if answer.question.position != decision.position:
             return
-        remark = judge(decision, answer.advice, answer.why)
+        assessment = judge(decision, answer.advice, answer.why)
         if answer.error:
-            remark = failed(decision, answer.error)
-        self.review = self.review.with_remark(remark)
+            assessment = failed(decision, answer.error)
+        self.review = self.review.with_assessment(assessment)
         if self.review.is_complete:
             self._record_accuracy()
         self._answers += 1
@@ -224,7 +224,7 @@ class HandReviewScene(PanelScene):
         review = self.review
         self.list.fill(review)
         self.show_how.enabled = self.has_lines and bool(review.mistakes())
-        self.progress.value = len(review.remarks) / max(1, review.count)
+        self.progress.value = len(review.assessments) / max(1, review.count)
         self.progress.visible = not review.is_complete
         self.note.label = self._state()
         summary = "\n".join(self._summaries())
@@ -239,7 +239,7 @@ class HandReviewScene(PanelScene):
     def _state(self) -> str:
         """Return the progress and the estimated time left."""
         review = self.review
-        done, count = len(review.remarks), review.count
+        done, count = len(review.assessments), review.count
         if review.is_complete:
             words = ngettext("{count} choice", "{count} choices", count).format(count=count)
             return " · ".join((*(note.rstrip(".") for note in self._notes()), words))
@@ -259,7 +259,9 @@ class HandReviewScene(PanelScene):
         positions = sorted({decision.position for decision in self.decisions})
         if not review.assessed:
             return []
-        return [summary_words(review, self.case.names[place], place) for place in positions]
+        return [
+            summary_words(review, self.case.names[position], position) for position in positions
+        ]
 
     # -- the Master's line ------------------------------------------------------------------------
 

@@ -247,22 +247,22 @@ class StatisticsScene(PanelScene):
         if self.tiles:
             across = 6 if rect.width >= look.tx(660) else 3
             rows = -(-len(self.tiles) // across)
-            room = pygame.Rect(rect.left, top, rect.width, rows * look.tx(70) + (rows - 1) * gap)
+            space = pygame.Rect(rect.left, top, rect.width, rows * look.tx(70) + (rows - 1) * gap)
             for tile, cell in zip(
-                self.tiles, boxes.grid(room, across, len(self.tiles), gap), strict=True
+                self.tiles, boxes.grid(space, across, len(self.tiles), gap), strict=True
             ):
                 tile.place(cell, look)
-            top = room.bottom + gap
+            top = space.bottom + gap
         if self.charts:
             across = min(len(self.charts), max(1, rect.width // look.tx(280)), 3)
             rows = -(-len(self.charts) // across)
             high = look.tx(190)
-            room = pygame.Rect(rect.left, top, rect.width, rows * high + (rows - 1) * gap)
+            space = pygame.Rect(rect.left, top, rect.width, rows * high + (rows - 1) * gap)
             for chart, cell in zip(
-                self.charts, boxes.grid(room, across, len(self.charts), gap), strict=True
+                self.charts, boxes.grid(space, across, len(self.charts), gap), strict=True
             ):
                 chart.place(cell, look)
-            top = room.bottom + gap
+            top = space.bottom + gap
         for child in self.tables:
             if isinstance(child, DataTable):
                 height = child.measure(look)[1]

@@ -83,8 +83,8 @@ class StreakScene(PanelScene):
             return
         self.collection = collection
         self._games = (ALL, *dict.fromkeys(each.kind.key for each in collection.problems))
-        place = self._games.index(self._wanted) if self._wanted in self._games else 0
-        self.game.set_options(tuple(map(game_title, self._games)), place)
+        index = self._games.index(self._wanted) if self._wanted in self._games else 0
+        self.game.set_options(tuple(map(game_title, self._games)), index)
         self._show()
         self.app.say(f"{self.title}. {self.rule.label} {self.note.label}")
 
@@ -105,8 +105,8 @@ class StreakScene(PanelScene):
         self.runs = self.results.best(game)
         self.table.set_rows(
             [
-                (f"{place}.", str(run.count), run.day.isoformat())
-                for place, run in enumerate(self.runs, 1)
+                (f"{rank}.", str(run.count), run.day.isoformat())
+                for rank, run in enumerate(self.runs, 1)
             ]
         )
         count = len(self.results.mistakes)

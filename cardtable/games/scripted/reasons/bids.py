@@ -9,10 +9,10 @@ from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.reasons.choice import Choice
 from cardtable.games.scripted.reasons.trick_model import trick_model
 
-CLOSE = 0.75
-"""A bid follows the estimated tricks if it differs from them by at most this much,"""
-CLOSER = 0.2
-"""and by this much less than the other bid."""
+MAX_GAP = 0.75
+"""Maximum difference from the estimated tricks of a bid that is explained by them."""
+MIN_ADVANTAGE = 0.2
+"""Minimum amount by which that difference is smaller than the one of the other bid."""
 POOR = 0.5
 """A hand with fewer estimated tricks is hardly worth one."""
 
@@ -47,7 +47,7 @@ def count_tricks(choice: Choice) -> str:
     def gap(message: Message) -> float:
         return abs((tricks_bid(message, size) or 0) - wanted)
 
-    limit = min(CLOSE, gap(choice.other.action) - CLOSER)
+    limit = min(MAX_GAP, gap(choice.other.action) - MIN_ADVANTAGE)
 
     def is_close(message: Message) -> bool:
         return bool(tricks_bid(message, size)) and gap(message) <= limit

@@ -220,7 +220,7 @@ class TrickChoice(Choice):
 
     @cached_property
     def trick_cost(self) -> float | None:
-        """What the cards of the trick cost so far, None if that is not certain."""
+        """The cost of the cards in the trick so far, None if it is not certain."""
         return self.model.cost(self.table)
 
     @cached_property

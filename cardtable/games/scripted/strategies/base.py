@@ -15,7 +15,7 @@ class Strategy(engine.Strategy[View, Message]):
 
         A message has ``line`` (the text for the script, ``"play_card player_1 td"``), ``words``
         (the same, split), ``cards`` (the pieces it names, as :class:`~cardtable.cards.Card`),
-        ``target`` (the zone or cell it names, else ``""``) and ``title`` (its text for people).
+        ``target`` (the zone or cell it names, else ``""``) and ``title`` (its readable text).
 
         *view* has exactly the information of the seat:
 

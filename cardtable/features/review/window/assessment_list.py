@@ -9,8 +9,8 @@ import pygame
 from cardtable.art import CardArt
 from cardtable.core.i18n import _
 from cardtable.games.action_words import ActionWords, capitalised
-from cardtable.review import Decision, Remark, Review, Verdict
-from cardtable.review.remark_words import (
+from cardtable.review import Assessment, Decision, Review, Verdict
+from cardtable.review.assessment_words import (
     comparison,
     contrast,
     error_words,
@@ -27,16 +27,16 @@ from cardtable.ui.theme import Look
 from cardtable.ui.widgets import ListBox, boxes
 
 
-def headline(remark: Remark | None) -> str:
+def headline(assessment: Assessment | None) -> str:
     """Return verdict, loss and error of a choice: ``Mistake · −5.8 points ±0.6``."""
-    verdict = capitalised(verdict_words(remark))
-    lost = loss_words(remark) if remark is not None else ""
-    if remark is None or not lost:
+    verdict = capitalised(verdict_words(assessment))
+    lost = loss_words(assessment) if assessment is not None else ""
+    if assessment is None or not lost:
         return verdict
-    return f"{verdict} · −{lost} {error_words(remark, ActionWords())}".strip()
+    return f"{verdict} · −{lost} {error_words(assessment, ActionWords())}".strip()
 
 
-class RemarkList(ListBox):
+class AssessmentList(ListBox):
     """The decisions of a hand with their verdicts.
 
     *on_show* is called with the index of the decision that the user opens.
@@ -47,7 +47,7 @@ class RemarkList(ListBox):
     def __init__(self, art: Callable[[], CardArt], on_show: Callable[[int], None]) -> None:
         super().__init__(_("Choices"), (), on_activate=on_show)
         self.decisions: Sequence[Decision] = ()
-        self.remarks: Sequence[Remark] = ()
+        self.assessments: Sequence[Assessment] = ()
         self.names: Sequence[str] = ()
         self._chips: tuple[object, int] | None = None
         self._art = art
@@ -62,8 +62,8 @@ class RemarkList(ListBox):
         self.fill(review)
 
     def fill(self, review: Review) -> None:
-        """Update the rows from the remarks that *review* has so far."""
-        self.remarks = review.remarks
+        """Update the rows from the assessments that *review* has so far."""
+        self.assessments = review.assessments
         self.options = tuple(self._spoken_rows(review))
         self.redraw()
 
@@ -71,14 +71,13 @@ class RemarkList(ListBox):
         """Return the rows as text for screen readers."""
         lines = []
         for number, decision in enumerate(self.decisions):
-            remark = review.remarks[number] if number < len(review.remarks) else None
+            assessment = review.assessments[number] if number < len(review.assessments) else None
             stage = stage_words(decision)
             words = words_for(decision)
             name = f"{self.names[decision.position]}, " if self.names else ""
-            line = (
-                f"{stage}, {name}{spoken_action(decision.action, words)}, {verdict_words(remark)}"
-            )
-            more = explanation(remark, words) if remark is not None else ""
+            verdict = verdict_words(assessment)
+            line = f"{stage}, {name}{spoken_action(decision.action, words)}, {verdict}"
+            more = explanation(assessment, words) if assessment is not None else ""
             lines.append(f"{line}. {more}" if more else line)
         return lines
 
@@ -93,7 +92,7 @@ class RemarkList(ListBox):
     ) -> None:
         look, theme = self.look, self.look.theme
         decision = self.decisions[number]
-        remark = self.remarks[number] if number < len(self.remarks) else None
+        assessment = self.assessments[number] if number < len(self.assessments) else None
         row = boxes.inset(row, look.px(3), look.px(1))
         if number in (self.index, self.under):
             shapes.draw_rounded(surface, row, look.px(9), theme.control_hover)
@@ -107,19 +106,21 @@ class RemarkList(ListBox):
         text.draw_in(surface, stage, left, look.font(14), theme.muted, shrink=0.7)
         chip, rest = boxes.cut_left(rest, self._chip_width(inner), look.px(14))
         draw_chip(surface, chip, decision.action, words, look, self._art())
-        lines = "" if remark is None else explanation(remark, words)
-        if remark is None or not lines:
-            colour = theme.muted if remark is not None and remark.is_assessed else theme.faint
-            text.draw_in(surface, headline(remark), rest, look.font(14), colour)
+        lines = "" if assessment is None else explanation(assessment, words)
+        if assessment is None or not lines:
+            colour = (
+                theme.muted if assessment is not None and assessment.is_assessed else theme.faint
+            )
+            text.draw_in(surface, headline(assessment), rest, look.font(14), colour)
             return
         upper, lower = boxes.rows(rest, (52, 48))
-        is_fault = remark.is_mistake or bool(remark.error)
+        is_fault = assessment.is_mistake or bool(assessment.error)
         colour = theme.danger_text if is_fault else theme.muted
-        text.draw_in(surface, headline(remark), upper, look.font(14), colour, bold=is_fault)
+        text.draw_in(surface, headline(assessment), upper, look.font(14), colour, bold=is_fault)
         size = look.font(12)
         text.draw_in(
             surface,
-            self._brief(remark, words, lower.width, size),
+            self._brief(assessment, words, lower.width, size),
             lower,
             size,
             theme.text,
@@ -128,18 +129,18 @@ class RemarkList(ListBox):
         )
 
     @staticmethod
-    def _brief(remark: Remark, words: ActionWords, width: int, size: int) -> str:
-        """Return as many sentences on *remark* as fit; the position has all of them."""
-        if remark.error:
-            return remark.error
+    def _brief(assessment: Assessment, words: ActionWords, width: int, size: int) -> str:
+        """Return the sentences on *assessment* that fit; the position shows all of them."""
+        if assessment.error:
+            return assessment.error
         better = ""
-        if remark.is_mistake:
-            better = _("Better: {action}.").format(action=words.name(remark.better))
-        elif remark.verdict is Verdict.AS_GOOD:
-            better = comparison(remark, words)
+        if assessment.is_mistake:
+            better = _("Better: {action}.").format(action=words.name(assessment.better))
+        elif assessment.verdict is Verdict.AS_GOOD:
+            better = comparison(assessment, words)
         brief = better
-        reason = "" if remark.verdict is Verdict.AS_GOOD else remark.why
-        for more in (contrast(remark), reason):
+        reason = "" if assessment.verdict is Verdict.AS_GOOD else assessment.why
+        for more in (contrast(assessment), reason):
             longer = f"{brief} {more}".strip()
             if more and text.measure(longer, round(size * 0.85))[0] <= width:
                 brief = longer

@@ -1,4 +1,4 @@
-"""Remarks: the judgement of each decision of a hand, and what they add up to."""
+"""Assessments: the judgement of each decision of a hand, and what they add up to."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class Assessment:
     """The judgement of one decision; see :class:`Decision` for the first four fields.
 
     *advice* is that of the adviser; it is None if the choice was forced, or if the adviser gave
@@ -94,17 +94,17 @@ class Remark:
         return max(differences, key=lambda each: abs(each[1] - each[2]), default=None)
 
 
-def judge(decision: Decision, advice: Advice | None, why: str = "") -> Remark:
-    """Return the remark on *decision*, given the adviser's advice and reason."""
+def judge(decision: Decision, advice: Advice | None, why: str = "") -> Assessment:
+    """Return the assessment of *decision*, given the adviser's advice and reason."""
     if advice is not None:
         advice = completed(decision.kind, advice, decision.action)
         why = advice.reason or why
     chosen = advice.of(decision.action) if advice is not None else None
     if advice is None or chosen is None:
-        return _remark(decision, advice=advice, why=why)
+        return _assessment(decision, advice=advice, why=why)
     limits = limits_of(decision.kind, decision.view, advice)
     verdict, loss = verdict_on(advice, chosen, limits), loss_of(advice, chosen)
-    return _remark(
+    return _assessment(
         decision,
         better=advice.best.action if verdict.is_fault else None,
         loss=loss,
@@ -115,13 +115,13 @@ def judge(decision: Decision, advice: Advice | None, why: str = "") -> Remark:
     )
 
 
-def failed(decision: Decision, error: str) -> Remark:
-    """Return the remark on a *decision* that could not be judged because of *error*."""
-    return _remark(decision, error=error)
+def failed(decision: Decision, error: str) -> Assessment:
+    """Return the assessment of a *decision* that could not be judged because of *error*."""
+    return _assessment(decision, error=error)
 
 
-def _remark(decision: Decision, **more: Any) -> Remark:
-    return Remark(
+def _assessment(decision: Decision, **more: Any) -> Assessment:
+    return Assessment(
         decision.log_index,
         decision.trick,
         decision.position,
@@ -133,47 +133,49 @@ def _remark(decision: Decision, **more: Any) -> Remark:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The remarks on hand number *hand*, on all of its *count* decisions or the first ones."""
+    """The assessments of hand number *hand*, on all of its *count* decisions or the first ones."""
 
     hand: int
     count: int
-    remarks: tuple[Remark, ...] = ()
+    assessments: tuple[Assessment, ...] = ()
 
     @property
     def is_complete(self) -> bool:
-        return len(self.remarks) >= self.count
+        return len(self.assessments) >= self.count
 
     @property
-    def assessed(self) -> tuple[Remark, ...]:
-        """The remarks whose advice includes the chosen action."""
-        return tuple(remark for remark in self.remarks if remark.is_assessed)
+    def assessed(self) -> tuple[Assessment, ...]:
+        """The assessments whose advice includes the chosen action."""
+        return tuple(assessment for assessment in self.assessments if assessment.is_assessed)
 
-    def mistakes(self, position: int | None = None) -> tuple[Remark, ...]:
-        """Return the remarks on faults, of one position or of all."""
+    def mistakes(self, position: int | None = None) -> tuple[Assessment, ...]:
+        """Return the assessments of faults, of one position or of all."""
         return tuple(
-            remark
-            for remark in self.remarks
-            if remark.is_mistake and position in (None, remark.position)
+            assessment
+            for assessment in self.assessments
+            if assessment.is_mistake and position in (None, assessment.position)
         )
 
     def number_of(self, verdict: Verdict, position: int | None = None) -> int:
         """Return the number of choices with *verdict*, of one position or of all."""
         return sum(
-            remark.verdict is verdict and position in (None, remark.position)
-            for remark in self.remarks
+            assessment.verdict is verdict and position in (None, assessment.position)
+            for assessment in self.assessments
         )
 
     def loss(self, position: int | None = None) -> float:
         """Return the sum of the losses by faults, of one position or of all."""
-        return sum(remark.loss for remark in self.mistakes(position))
+        return sum(assessment.loss for assessment in self.mistakes(position))
 
     def accuracy(self, position: int | None = None) -> float | None:
         """Return the mean accuracy of the choices assessed, 0..100 %; None if there are none."""
         values = [
-            remark.accuracy for remark in self.assessed if position in (None, remark.position)
+            assessment.accuracy
+            for assessment in self.assessed
+            if position in (None, assessment.position)
         ]
         return 100 * sum(values) / len(values) if values else None
 
-    def with_remark(self, remark: Remark) -> Review:
-        """Return this review with one more remark."""
-        return Review(self.hand, self.count, (*self.remarks, remark))
+    def with_assessment(self, assessment: Assessment) -> Review:
+        """Return this review with one more assessment."""
+        return Review(self.hand, self.count, (*self.assessments, assessment))

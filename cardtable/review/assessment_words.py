@@ -8,7 +8,7 @@ from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.games.action_words import ActionWords, action_words_of, capitalised
 from cardtable.games.advice_words import error_number, is_alike, with_unit, worth
 from cardtable.games.contrast import percent
-from cardtable.review.remark import Decision, Remark, Review
+from cardtable.review.assessment import Assessment, Decision, Review
 from cardtable.review.verdicts import FAULTS, Verdict
 
 
@@ -31,15 +31,15 @@ def stage_words(decision: Decision) -> str:
     return _("Move {number}").format(number=decision.log_index + 1)
 
 
-def verdict_words(remark: Remark | None) -> str:
+def verdict_words(assessment: Assessment | None) -> str:
     """Return the verdict on a choice in one to three words; an ellipsis while it is pending."""
-    if remark is None:
+    if assessment is None:
         return "…"
-    if remark.error:
+    if assessment.error:
         return _("could not be assessed")
-    if remark.verdict is None:
-        return _("forced") if remark.is_forced else _("not assessed")
-    if remark.verdict is Verdict.AS_GOOD and loss_words(remark):
+    if assessment.verdict is None:
+        return _("forced") if assessment.is_forced else _("not assessed")
+    if assessment.verdict is Verdict.AS_GOOD and loss_words(assessment):
         return _("about as good")
     return {
         Verdict.BEST: _("best"),
@@ -47,27 +47,27 @@ def verdict_words(remark: Remark | None) -> str:
         Verdict.INACCURACY: _("inaccuracy"),
         Verdict.MISTAKE: _("mistake"),
         Verdict.BLUNDER: _("blunder"),
-    }[remark.verdict]
+    }[assessment.verdict]
 
 
-def loss_words(remark: Remark) -> str:
+def loss_words(assessment: Assessment) -> str:
     """Return what a choice loses, with its unit: ``5.8 points``.
 
     It is empty for a choice without a loss, and where outcomes are known instead of numbers.
     """
-    advice = remark.advice
-    if advice is None or not remark.loss or not advice.unit:
+    advice = assessment.advice
+    if advice is None or not assessment.loss or not advice.unit:
         return ""
-    chosen = advice.of(remark.action)
+    chosen = advice.of(assessment.action)
     if advice.best.verdict or chosen is None or chosen.verdict:
         return ""
-    return with_unit(write_number(remark.loss, advice.decimals), advice)
+    return with_unit(write_number(assessment.loss, advice.decimals), advice)
 
 
-def error_words(remark: Remark, words: ActionWords) -> str:
+def error_words(assessment: Assessment, words: ActionWords) -> str:
     """Return the error of the loss, such as ``±0.6``; empty without one."""
-    advice = remark.advice
-    chosen = advice.of(remark.action) if advice is not None else None
+    advice = assessment.advice
+    chosen = advice.of(assessment.action) if advice is not None else None
     error = error_number(advice, chosen) if advice is not None and chosen is not None else ""
     if not error:
         return ""
@@ -76,18 +76,18 @@ def error_words(remark: Remark, words: ActionWords) -> str:
     return f"±{error}"
 
 
-def comparison(remark: Remark, words: ActionWords) -> str:
+def comparison(assessment: Assessment, words: ActionWords) -> str:
     """Return a sentence that compares a choice with the best one; empty for the best one."""
-    advice = remark.advice
-    chosen = advice.of(remark.action) if advice is not None else None
-    if advice is None or chosen is None or remark.verdict in (None, Verdict.BEST):
+    advice = assessment.advice
+    chosen = advice.of(assessment.action) if advice is not None else None
+    if advice is None or chosen is None or assessment.verdict in (None, Verdict.BEST):
         return ""
     best, lost, error = (
         words.name(advice.best.action),
-        loss_words(remark),
-        error_words(remark, words),
+        loss_words(assessment),
+        error_words(assessment, words),
     )
-    if not remark.is_mistake:
+    if not assessment.is_mistake:
         if is_alike(advice, chosen) or not lost:
             return capitalised(_("as good as {best}.").format(best=best))
         sentence = _("{lost} behind {best} ({error}), which may be chance.")
@@ -107,9 +107,9 @@ def comparison(remark: Remark, words: ActionWords) -> str:
     return capitalised(sentence.format(lost=lost, best=best, error=error))
 
 
-def contrast(remark: Remark) -> str:
+def contrast(assessment: Assessment) -> str:
     """Return the chance that differs most from that of the best action, as a sentence."""
-    found = remark.largest_difference()
+    found = assessment.largest_difference()
     if found is None:
         return ""
     what, share, other = found
@@ -119,24 +119,24 @@ def contrast(remark: Remark) -> str:
     return f"{capitalised(sentence)}."
 
 
-def explanation(remark: Remark, words: ActionWords) -> str:
+def explanation(assessment: Assessment, words: ActionWords) -> str:
     """Return the comparison, the chance that differs most, and the reason for the best action.
 
     For the best choice it is the reason alone. The mix of a solved strategy is always a reason.
     """
-    if remark.error:
-        return remark.error
-    is_shown = remark.is_mistake or remark.verdict is Verdict.BEST or _is_mix(remark)
-    reason = remark.why if is_shown else ""
-    difference = contrast(remark)
+    if assessment.error:
+        return assessment.error
+    is_shown = assessment.is_mistake or assessment.verdict is Verdict.BEST or _is_mix(assessment)
+    reason = assessment.why if is_shown else ""
+    difference = contrast(assessment)
     if all(number in reason.split() for number in re.findall(r"\d+", difference)):
         difference = ""  # the reason names both chances
-    return " ".join(filter(None, (comparison(remark, words), difference, reason)))
+    return " ".join(filter(None, (comparison(assessment, words), difference, reason)))
 
 
-def _is_mix(remark: Remark) -> bool:
+def _is_mix(assessment: Assessment) -> bool:
     """Whether the advice is the mix of a solved strategy, which fits all of its actions."""
-    return remark.advice is not None and remark.advice.best.chance("mix") is not None
+    return assessment.advice is not None and assessment.advice.best.chance("mix") is not None
 
 
 def summary_words(review: Review, name: str, position: int) -> str:
@@ -166,8 +166,10 @@ def summary_words(review: Review, name: str, position: int) -> str:
 
 def total_loss(review: Review, position: int) -> str:
     """Return the sum of the losses by faults with its unit; empty without a loss in numbers."""
-    losses = [remark for remark in review.mistakes(position) if loss_words(remark)]
+    losses = [assessment for assessment in review.mistakes(position) if loss_words(assessment)]
     if not losses or losses[0].advice is None:
         return ""
     advice = losses[0].advice
-    return with_unit(write_number(sum(remark.loss for remark in losses), advice.decimals), advice)
+    return with_unit(
+        write_number(sum(assessment.loss for assessment in losses), advice.decimals), advice
+    )
