@@ -46,7 +46,8 @@ def _case_in(kind: GameKind, rules: Any, words: str, seed: int) -> Found | None:
         game.register_player(kind.player(Person(), name=name))
     played: list[str] = []
     while (player := game.get_next_player()) is not None and not game.between_hands:
-        legal, view = game.legal(), game.view(player)
+        view = game.view(player)
+        legal = (*view.legal_bids, *view.legal_plays)  # a script's view knows their cards too
         pairs = list(permutations(legal, 2))
         for best, other in rng.sample(pairs, min(PAIRS, len(pairs))):
             rows = Candidate(best, 5.0, 0.1), Candidate(other, 0.0, 0.1)

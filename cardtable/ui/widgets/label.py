@@ -14,7 +14,8 @@ class Label(Widget):
     """Text in a box: one line, or several if *wrapped*.
 
     *size* is in design units; *colour* is the name of a theme colour (``"text"``, ``"muted"``,
-    ``"number"``, ...), so that the label follows changes of the theme.
+    ``"number"``, ...), so that the label follows changes of the theme. *align* is
+    ``"left"``, ``"center"`` or ``"right"``.
     """
 
     def __init__(
