@@ -49,7 +49,7 @@ def calendar(monkeypatch):
 def clipboard(monkeypatch):
     """Return a list whose last item is the text in the clipboard."""
     texts = [""]
-    monkeypatch.setattr("cardtable.features.daily.window.deal_code_dialogs.copy_text", texts.append)
+    monkeypatch.setattr("cardtable.screens.results.code_button.copy_text", texts.append)
     monkeypatch.setattr("cardtable.screens.menu.copy_text", texts.append)
     monkeypatch.setattr(
         "cardtable.features.daily.window.deal_code_dialogs.paste_text", lambda: texts[-1]

@@ -91,7 +91,7 @@ def test_a_pack_is_opened_copied_and_chosen(window, tmp_path, as_zip):
     green = window.context.art.back(140).get_at((50, 60))
     assert (green.r, green.g, green.b) == (0, 255, 0)
     assert "Fox" in control(scene, "Deck").options
-    scene.packs.open_pack(str(packs_folder() / ("fox.zip" if as_zip else "fox")))
+    scene.pages[1].open_pack(str(packs_folder() / ("fox.zip" if as_zip else "fox")))
     assert window.context.settings.deck == "fox-2"
 
 
@@ -100,7 +100,7 @@ def test_what_is_no_pack_is_refused_and_nothing_is_copied(window, tmp_path):
     (tmp_path / "text.txt").write_text("title: x")
     for path in ("/no/such/pack", str(tmp_path), str(tmp_path / "text.txt"), "\0"):
         with pytest.raises(Refused):
-            scene.packs.open_pack(path)
+            scene.pages[1].open_pack(path)
     assert window.context.settings.deck == ""
     assert not packs_folder().exists()
 
