@@ -191,7 +191,7 @@ def highlights(evening: Evening) -> tuple[str, ...]:
         sentences.append(_("Longest streak: {streak}.").format(streak=words.format(count=length)))
     if evening.accuracy is not None:
         accuracy = _("Accuracy in reviews: {percent} %.")
-        sentences.append(accuracy.format(percent=round(evening.accuracy)))
+        sentences.append(accuracy.format(percent=int(evening.accuracy)))
     return tuple(sentences)
 
 

@@ -147,9 +147,9 @@ def solve_problems(
             classes = find_classes(problem.kind)
             position = problem.position()
             ProblemClient(position, classes, course, terminal, speech).solve()
+            problem = course.following()
             if course.failure:
                 terminal.say((course.failure,))
-            problem = course.following()
             if problem is not None:
                 answer = terminal.ask(_("Press Enter for the next problem, or type quit:"))
                 if answer.lower() in ("quit", "exit"):

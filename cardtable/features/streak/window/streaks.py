@@ -109,7 +109,8 @@ class StreakScene(PanelScene):
                 for rank, run in enumerate(self.runs, 1)
             ]
         )
-        count = len(self.results.mistakes)
+        known = {problem.name for problem in self.collection.problems} if self.collection else set()
+        count = len(known & set(self.results.mistakes))
         self.note.label = mistake_words(count) if count else ""
         if not is_loaded:
             self.note.label = _("Loading …")
