@@ -91,7 +91,8 @@ def output_checks(program: Path, folder: Path) -> Iterator[Check]:
         ["opp", "serve", "--help"],
         ["list"],
         ["rules", "show", "classic"],
-        ["saves", "list"],
+        ["list", "saves"],
+        ["lab", "--help"],
         ["packs", "check", "berlin"],
         ["hand", "As Ks Qs Js Ts"],
     ):
