@@ -120,7 +120,7 @@ def test_a_killed_search_goes_on_where_it_was(home: Path) -> None:
         stderr=subprocess.STDOUT,
     )
     searched = home / "problems" / "searched.txt"
-    wait_until(searched.exists, "a hand was searched")
+    wait_until(lambda: searched.exists() and searched.stat().st_size, "a hand was searched")
     process.send_signal(signal.SIGKILL)
     process.communicate()
     before = {path.name: path.read_bytes() for path in (home / "problems").iterdir()}
