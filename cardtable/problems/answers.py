@@ -10,13 +10,11 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
-from cardtable.core.i18n import _, ngettext
-from cardtable.core.input_files import read_bytes
+from cardtable.core.i18n import _
 from cardtable.problems.problem_file import is_problem_name
 from cardtable.problems.schedule import HINT_STEPS, Answer
-from cardtable.storage.files import SaveFailed, append_line
+from cardtable.storage.line_log import LineLog
 
-MAX_BYTES = 4 * 1024 * 1024  # about a hundred thousand answers
 _RESULTS = {"right": True, "wrong": False}
 _DELETED = "deleted"
 
@@ -30,30 +28,14 @@ class AnswerLog:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.problem = ""
         self.answers: list[Answer] = []
         self.deleted: set[str] = set()
-        self._read()
+        self._log = LineLog(self.path, self._read_line, _("Your answers cannot be read: {reason}."))
 
-    def _read(self) -> None:
-        try:
-            data = read_bytes(self.path, MAX_BYTES)
-        except FileNotFoundError:
-            return
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or error
-            self.problem = _("Your answers cannot be read: {reason}.").format(reason=reason)
-            return
-        bad = 0
-        for line in data.decode("utf-8", "replace").splitlines():
-            if line.strip() and not self._read_line(line.split()):
-                bad += 1
-        if bad:
-            self.problem = ngettext(
-                "{count} line of {name} cannot be read and is skipped.",
-                "{count} lines of {name} cannot be read and are skipped.",
-                bad,
-            ).format(count=bad, name=self.path.name)
+    @property
+    def problem(self) -> str:
+        """A sentence if the file cannot be read or written; else empty."""
+        return self._log.problem
 
     def _read_line(self, words: list[str]) -> bool:
         """Add the answer in *words*; return False if they are not one."""
@@ -76,15 +58,9 @@ class AnswerLog:
         """Add an answer and write it at once."""
         self.answers.append(answer)
         result = "right" if answer.is_right else "wrong"
-        self._append(f"{answer.day} {answer.name} {result} {answer.hints}")
+        self._log.append(f"{answer.day} {answer.name} {result} {answer.hints}")
 
     def mark_deleted(self, name: str, day: date) -> None:
         """Remember that the person deleted the problem *name*."""
         self.deleted.add(name)
-        self._append(f"{day} {name} {_DELETED}")
-
-    def _append(self, line: str) -> None:
-        try:
-            append_line(self.path, line)
-        except SaveFailed as error:
-            self.problem = str(error)
+        self._log.append(f"{day} {name} {_DELETED}")

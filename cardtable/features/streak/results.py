@@ -11,14 +11,12 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from cardtable.core.i18n import _, ngettext
-from cardtable.core.input_files import read_bytes
-from cardtable.storage.files import SaveFailed, append_line
+from cardtable.core.i18n import _
+from cardtable.storage.line_log import LineLog
 from cardtable.storage.paths import data_folder
 
 ALL = "all"
 """Stands for the problems of all games."""
-MAX_BYTES = 4 * 1024 * 1024
 MAX_SEED = 10**9
 
 
@@ -44,10 +42,9 @@ class StreakResults:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path if path is not None else data_folder() / "streaks.txt"
-        self.problem = ""
         self.runs: list[Run] = []
         self._open: dict[str, None] = {}
-        self._read()
+        self._log = LineLog(self.path, self._read_line, _("Your streaks cannot be read: {reason}."))
 
     @property
     def mistakes(self) -> tuple[str, ...]:
@@ -62,43 +59,22 @@ class StreakResults:
     def add(self, run: Run) -> None:
         """Add a finished streak."""
         self.runs.append(run)
-        self._append(f"{run.day} run {run.game} {run.count} {run.seed}")
+        self._log.append(f"{run.day} run {run.game} {run.count} {run.seed}")
 
     def mark(self, name: str, day: date, *, is_right: bool) -> None:
         """Record the answer to a problem, as far as it makes or repairs a mistake."""
         if is_right and name in self._open:
             del self._open[name]
-            self._append(f"{day} repaired {name}")
+            self._log.append(f"{day} repaired {name}")
         elif not is_right:
             self._open.pop(name, None)
             self._open[name] = None
-            self._append(f"{day} missed {name}")
+            self._log.append(f"{day} missed {name}")
 
-    def _append(self, line: str) -> None:
-        try:
-            append_line(self.path, line)
-        except SaveFailed as error:
-            self.problem = str(error)
-
-    def _read(self) -> None:
-        try:
-            data = read_bytes(self.path, MAX_BYTES)
-        except FileNotFoundError:
-            return
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or error
-            self.problem = _("Your streaks cannot be read: {reason}.").format(reason=reason)
-            return
-        bad = 0
-        for line in data.decode("utf-8", "replace").splitlines():
-            if line.strip() and not self._read_line(line.split()):
-                bad += 1
-        if bad:
-            self.problem = ngettext(
-                "{count} line of {name} cannot be read and is skipped.",
-                "{count} lines of {name} cannot be read and are skipped.",
-                bad,
-            ).format(count=bad, name=self.path.name)
+    @property
+    def problem(self) -> str:
+        """A sentence if the file cannot be read or written; else empty."""
+        return self._log.problem
 
     def _read_line(self, words: list[str]) -> bool:
         """Add what *words* say; return False if they say nothing."""
