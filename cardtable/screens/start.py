@@ -51,7 +51,7 @@ def open_context(
     fullscreen: bool | None = None,
     *,
     print_window_id: bool = False,
-    on_say: SayWords | None = None,
+    on_announce: SayWords | None = None,
     is_online: bool = False,
 ) -> Iterator[Context]:
     """Open the window and create everything the scenes need; close it all at the end.
@@ -76,7 +76,7 @@ def open_context(
             theme=theme_of(settings),
             motion=motion_of(settings),
             text_size=settings.text_size,
-            on_say=on_say,
+            on_announce=on_announce,
         )
     except pygame.error as error:
         raise NoDisplay(
@@ -150,7 +150,7 @@ def run_lobby(
     size: Size | None = None,
     fullscreen: bool | None = None,
     print_window_id: bool = False,
-    on_say: SayWords | None = None,
+    on_announce: SayWords | None = None,
     is_online: bool = False,
 ) -> None:
     """Open the lobby and return when the window is closed. Raises NoDisplay.
@@ -160,7 +160,11 @@ def run_lobby(
     from cardtable.screens.lobby.screen import LobbyScene
 
     with open_context(
-        size, fullscreen, print_window_id=print_window_id, on_say=on_say, is_online=is_online
+        size,
+        fullscreen,
+        print_window_id=print_window_id,
+        on_announce=on_announce,
+        is_online=is_online,
     ) as context:
         context.app.post(lambda: _greet(context, context.settings))
         report_folders(context)
@@ -173,7 +177,7 @@ def run_match(
     size: Size | None = None,
     fullscreen: bool | None = None,
     print_window_id: bool = False,
-    on_say: SayWords | None = None,
+    on_announce: SayWords | None = None,
     is_online: bool = False,
 ) -> None:
     """Open the table with *match* and return when the window is closed. Raises NoDisplay.
@@ -184,7 +188,11 @@ def run_match(
     from cardtable.table.play_scene import PlayScene
 
     with open_context(
-        size, fullscreen, print_window_id=print_window_id, on_say=on_say, is_online=is_online
+        size,
+        fullscreen,
+        print_window_id=print_window_id,
+        on_announce=on_announce,
+        is_online=is_online,
     ) as context:
         context.strategies(match.kind)
         report_folders(context)
@@ -197,12 +205,14 @@ def run_replay(
     size: Size | None = None,
     fullscreen: bool | None = None,
     print_window_id: bool = False,
-    on_say: SayWords | None = None,
+    on_announce: SayWords | None = None,
 ) -> None:
     """Replay a saved game and return when the window is closed. Raises NoDisplay."""
     from cardtable.screens.replay.screen import ReplayScene
 
-    with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
+    with open_context(
+        size, fullscreen, print_window_id=print_window_id, on_announce=on_announce
+    ) as context:
         context.app.run(ReplayScene(context, recovered.match, recovered.title))
 
 

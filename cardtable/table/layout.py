@@ -150,7 +150,7 @@ class CardLayoutBuilder:
 
     def __init__(self, request: LayoutRequest) -> None:
         self.request = request
-        scale = Scale.of(request.size, request.text)
+        scale = Scale.for_window(request.size, request.text)
         self.unit = scale.unit
         self.text = scale.text
         self.width = request.size[0] / self.unit

@@ -61,7 +61,7 @@ class _BoardLayoutBuilder:
 
     def __init__(self, request: LayoutRequest, evaluation_bar: bool) -> None:
         self.request = request
-        scale = Scale.of(request.size, request.text)
+        scale = Scale.for_window(request.size, request.text)
         self.unit, self.text = scale.unit, scale.text
         self.width, self.height = request.size[0] / self.unit, request.size[1] / self.unit
         wider = 1 + 0.62 * (self.text - 1)

@@ -116,7 +116,7 @@ class _PokerLayoutBuilder:
 
     def __init__(self, request: LayoutRequest) -> None:
         self.request = request
-        scale = Scale.of(request.size, request.text)
+        scale = Scale.for_window(request.size, request.text)
         self.unit, text = scale.unit, scale.text
         self.tall = 1 + 0.45 * (text - 1)
         """Factor on the height of panels by the size of the text."""

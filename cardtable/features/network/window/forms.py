@@ -128,7 +128,7 @@ class _FormScene(PanelScene):
     def enter(self) -> None:
         super().enter()
         if self.problem.label:
-            self.app.say(self.problem.label)
+            self.app.announce(self.problem.label)
         fields = [widget for _label, widget in self.rows if isinstance(widget, TextField)]
         empty = (field for field in fields if not field.value and field not in self.optional)
         first = next(empty, fields[-1] if self.problem.label else fields[0])
@@ -139,7 +139,7 @@ class _FormScene(PanelScene):
         """Show the error and stay open."""
         self.problem.set_text(sentence)
         self.layout(self.app.size)
-        self.app.say(sentence)
+        self.app.announce(sentence)
 
     def submit(self) -> None:
         """Check the values and open the table."""
