@@ -138,7 +138,7 @@ class Context:
         """Change settings, apply them at once, and save them."""
         if "name" in fields:
             self.former_names.add(own_name(self.settings))
-        self.settings = replace(self.settings, **fields)
+        self.settings = self.settings.changed(**fields)
         self.apply()
         self.save()
 

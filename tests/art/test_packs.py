@@ -12,7 +12,8 @@ from cardtable.art import CardArt, DeckStyle
 from cardtable.art.style import card_colour
 from cardtable.cards import ALL_CARDS, Card, Rank
 from cardtable.core.errors import SourceError
-from cardtable.features.packs import Deck, find_pack, pack_at, shipped_keys
+from cardtable.features.packs.library import find_pack, pack_at, shipped_keys
+from cardtable.features.packs.pack import Deck
 from cardtable.features.packs.window.check import find_problems
 from cardtable.features.packs.window.deck_copy import copy_classic
 from tests.art.pixels import far_pixels

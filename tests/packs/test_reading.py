@@ -9,7 +9,8 @@ import pytest
 
 from cardtable.cards import Card, Rank, Suit
 from cardtable.core.errors import SourceError
-from cardtable.features.packs import check_pack, pack_at
+from cardtable.features.packs.check import check_pack
+from cardtable.features.packs.library import pack_at
 from cardtable.features.packs.pack import COLOURS, GLYPHS
 from cardtable.features.packs.pack_files import MAX_FILES
 from cardtable.features.packs.reader import SOUND_NAMES

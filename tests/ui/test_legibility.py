@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.features.packs import find_pack, pack_at, shipped_keys
+from cardtable.features.packs.library import find_pack, pack_at, shipped_keys
 from cardtable.features.packs.window.check import legibility_problems
 from cardtable.ui.colours import contrast, laid_over
 from cardtable.ui.legibility import faint_pairs

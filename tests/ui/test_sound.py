@@ -16,7 +16,7 @@ import pygame
 import pytest
 
 from cardtable.core.errors import SourceError
-from cardtable.features.packs import pack_at
+from cardtable.features.packs.library import pack_at
 from cardtable.table.sounds import SOUNDS, SoundGroup, sound_box, sound_reader
 from cardtable.ui import sound
 from cardtable.ui.sound import SoundBox, SoundReader
