@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from cardtable.cards import Card
+from cardtable.features.packs.folders import packs_folder
 from cardtable.features.packs.library import find_pack
 from cardtable.features.packs.settings import PackSettings
 from cardtable.features.packs.window.packs_in_use import missing
 from cardtable.screens.file_problems import FileProblemsScene
 from cardtable.screens.settings.screen import SettingsScene
-from cardtable.storage.paths import packs_folder
 from cardtable.storage.settings import Settings, load_settings
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.dialog import Dialog

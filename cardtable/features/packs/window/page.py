@@ -14,6 +14,7 @@ from cardtable.art import BACKS, CardArt, DeckStyle
 from cardtable.cards import Card
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _, ngettext
+from cardtable.features.packs.folders import packs_folder
 from cardtable.features.packs.library import all_packs, install_pack, pack_errors, shipped_keys
 from cardtable.features.packs.pack import Pack
 from cardtable.features.packs.settings import PackSettings
@@ -24,7 +25,6 @@ from cardtable.screens.file_problems import FileProblemsScene
 from cardtable.screens.settings.additions import SettingsPage
 from cardtable.screens.settings.rows import PictureChoice, SettingRow
 from cardtable.storage.files import SaveFailed
-from cardtable.storage.paths import packs_folder
 from cardtable.table.looks import deck_of, theme_of
 from cardtable.ui import shapes
 from cardtable.ui.surface_cache import SurfaceCache
