@@ -22,7 +22,7 @@ from cardtable.ui import sound
 from cardtable.ui.sound import SoundBox, SoundReader
 from makers.sounds.recipes import FOLDER, sound_files
 from makers.sounds.synthesis import loudness
-from tests.packs.pack_folders import wav, write_files
+from tests.features.packs.pack_folders import wav, write_files
 from tests.paths import ROOT
 from tests.waiting import LIMIT, wait_until
 

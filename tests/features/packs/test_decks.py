@@ -17,7 +17,7 @@ from cardtable.features.packs.pack import Deck
 from cardtable.features.packs.window.check import find_problems
 from cardtable.features.packs.window.deck_copy import copy_classic
 from tests.art.pixels import far_pixels
-from tests.packs.pack_folders import PLAIN, png, svg, write_files
+from tests.features.packs.pack_folders import PLAIN, png, svg, write_files
 
 ACE, TEN, KING, TWO = (Card.parse(text) for text in ("As", "Th", "Kc", "2c"))
 HEIGHT = 140

@@ -21,8 +21,8 @@ from cardtable.table.bid_panel import OfferPart
 from cardtable.table.board.board_controls import BoardControls
 from cardtable.table.poker.poker_controls import PokerControls
 from cardtable.table.undo_redo import UndoRedo
+from tests.features.review.test_review_scene import hand_played, new_table, reviewed
 from tests.scenes import SIZES, TEXTS, FakeWindow, faults_of
-from tests.screens.test_review_scene import hand_played, new_table, reviewed
 from tests.weighing_strategy import Weigher
 
 DAY = date(2026, 3, 1)

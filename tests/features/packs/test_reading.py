@@ -16,7 +16,7 @@ from cardtable.features.packs.pack_files import MAX_FILES
 from cardtable.features.packs.reader import SOUND_NAMES
 from cardtable.table.sounds import SOUNDS
 from cardtable.ui.theme import Theme
-from tests.packs.pack_folders import PLAIN, png, svg, wav, write_files, write_zip
+from tests.features.packs.pack_folders import PLAIN, png, svg, wav, write_files, write_zip
 
 FULL = """\
 title: {en: Fox, de: Fuchs}

@@ -18,7 +18,7 @@ from cardtable.storage.settings import Settings, load_settings
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.text_dialog import Refused, TextDialog
-from tests.packs.pack_folders import PLAIN, svg, wav, write_files, write_zip
+from tests.features.packs.pack_folders import PLAIN, svg, wav, write_files, write_zip
 from tests.scenes import FakeWindow, person_match
 from tests.waiting import LIMIT
 
