@@ -12,7 +12,7 @@ from cardtable.match import Match
 from cardtable.storage.own_name import MAX_NAME_LENGTH, own_name, tidy_name
 from cardtable.ui.panel import PanelScene, primary
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Choice, ChoiceStyle, Label, TextField, boxes
+from cardtable.ui.widgets import Choice, ChoiceStyle, Label, TextField
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -108,13 +108,11 @@ class ContestSetupScene(PanelScene):
         return words + fields + look.tx(22) + look.tx(38) + look.tx(24) + look.px(22)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        box, rect = boxes.cut_top(rect, self.about.height_for(rect.width, look), look.px(14))
-        self.about.place(box, look)
+        rect = self.about.place_top(
+            rect, self.about.height_for(rect.width, look), look, look.px(14)
+        )
         for field in self.fields:
-            box, rect = boxes.cut_top(rect, look.tx(40), look.px(10))
-            field.place(box, look)
-        box, rect = boxes.cut_top(rect, look.tx(22), look.px(4))
-        self.caption.place(box, look)
-        box, rect = boxes.cut_top(rect, look.tx(38), look.px(8))
-        self.deals.place(box, look)
-        self.problem.place(boxes.cut_top(rect, min(rect.height, look.tx(24)))[0], look)
+            rect = field.place_top(rect, look.tx(40), look, look.px(10))
+        rect = self.caption.place_top(rect, look.tx(22), look, look.px(4))
+        rect = self.deals.place_top(rect, look.tx(38), look, look.px(8))
+        self.problem.place_top(rect, look.tx(24), look)

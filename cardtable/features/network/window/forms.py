@@ -174,13 +174,11 @@ class _FormScene(PanelScene):
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
         if self.about.label:
             height = self.about.height_for(rect.width, look)
-            top, rect = boxes.cut_top(rect, height, look.px(8))
-            self.about.place(top, look)
+            rect = self.about.place_top(rect, height, look, look.px(8))
         for label in (self.problem, self.warning):
             if label.label:
                 height = label.height_for(rect.width, look)
-                rect, bottom = boxes.cut_bottom(rect, height, look.px(8))
-                label.place(bottom, look)
+                rect = label.place_bottom(rect, height, look, look.px(8))
         captions = max(label.measure(look)[0] for label, _widget in self.rows) + look.px(12)
         captions = min(captions, rect.width * 2 // 5)
         gap = look.px(8)
