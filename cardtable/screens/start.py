@@ -46,13 +46,12 @@ class NoDisplay(Exception):
 
 
 class WindowArguments(TypedDict, total=False):
-    """The arguments of :func:`open_context`."""
+    """The arguments of :func:`open_context`, except *is_online*."""
 
     size: Size | None
     fullscreen: bool | None
     print_window_id: bool
     on_say: SayWords | None
-    is_online: bool
 
 
 @contextlib.contextmanager
@@ -67,7 +66,7 @@ def open_context(
     """Open the window and create everything the scenes need; close it all at the end.
 
     *size* is in pixels; *size* and *fullscreen* default to the last ones used. With *is_online*
-    network tables may be opened. Raises NoDisplay.
+    the lobby may offer what connects to other machines. Raises NoDisplay.
     """
     first_start = not os.path.exists(settings_file())
     settings = load_settings()
@@ -159,7 +158,7 @@ def run_lobby(**window: Unpack[WindowArguments]) -> None:
     """Open the lobby and return when the window is closed. Raises NoDisplay."""
     from cardtable.screens.lobby.screen import LobbyScene
 
-    with open_context(**window) as context:
+    with open_context(**window, is_online=True) as context:
         context.app.post(lambda: _greet(context, context.settings))
         report_folders(context)
         context.app.run(LobbyScene(context))
@@ -174,7 +173,7 @@ def run_match(
     """
     from cardtable.table.play_scene import PlayScene
 
-    with open_context(**window) as context:
+    with open_context(**window, is_online=True) as context:
         context.strategies(match.kind)
         report_folders(context)
         journal = journal or context.saves.start(match)

@@ -24,10 +24,10 @@ from cardtable.screens.menu import MenuScene, SharedMenuScene
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.widgets import Button
+from tests.features.network.remote_tables import Window, place_for, serving
 from tests.key_clashes import clashes_of
 from tests.scenes import SPADES, FakeWindow, person_match, play_on
 from tests.screens.test_screens_layout import SCENES
-from tests.table.remote_tables import Window, place_for, serving
 
 TABLES = [
     *(
