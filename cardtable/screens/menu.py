@@ -14,7 +14,7 @@ from cardtable.screens import transitions
 from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.panel import PanelScene
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Kind, Label, boxes
+from cardtable.ui.widgets import Button, Kind, Label, boxes, place_all
 from cardtable.ui.widgets.textfield import copy_text
 
 if TYPE_CHECKING:
@@ -164,10 +164,10 @@ class MenuScene(PanelScene):
         return self._grid(space, look)[-1].bottom + look.px(12) + self.about.height_for(width, look)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        top, rest = boxes.cut_top(rect, self.about.height_for(rect.width, look), look.px(12))
-        self.about.place(top, look)
-        for button, box in zip(self.commands, self._grid(rest, look), strict=True):
-            button.place(box, look)
+        rest = self.about.place_top(
+            rect, self.about.height_for(rect.width, look), look, look.px(12)
+        )
+        place_all(self.commands, self._grid(rest, look), look)
 
 
 class SharedMenuScene(MenuScene):

@@ -16,7 +16,7 @@ from cardtable.ui.dialog import confirm
 from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.text_dialog import Refused, TextDialog
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, TabBar, boxes
+from cardtable.ui.widgets import Button, TabBar
 
 if TYPE_CHECKING:
     from cardtable.match import Match
@@ -148,8 +148,7 @@ class SavedScene(GameListScene):
     # -- place ------------------------------------------------------------------------------------
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        top, rest = boxes.cut_top(rect, look.tx(40), look.px(12))
-        self.tabs.place(top, look)
+        rest = self.tabs.place_top(rect, look.tx(40), look, look.px(12))
         super().place_content(rest, look)
 
 

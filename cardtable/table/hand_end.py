@@ -17,7 +17,7 @@ from cardtable.table.play_session import PlaySession
 from cardtable.ui import text
 from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Form, Kind, Widget, boxes, draw_panel
+from cardtable.ui.widgets import Button, Form, Kind, Widget, boxes, draw_panel, place_all
 
 WIDTH = 520
 PAD = 24
@@ -141,8 +141,7 @@ class HandEnd(ResultPanel):
         self._head, space = boxes.cut_top(space, head)
         space, row = boxes.cut_bottom(space, others)
         cells = self._cells(row, across)
-        for button, cell in zip(self.buttons, cells, strict=True):
-            button.place(cell, look)
+        place_all(self.buttons, cells, look)
         space, row = boxes.cut_bottom(space, buttons, look.px(14))
         row.bottom -= look.px(10)
         self._note, row = boxes.cut_top(row, note)

@@ -172,8 +172,7 @@ class HintPanel(Widget):
         self._reason = pygame.Rect(body.left, body.top, body.width, 0)
         if why:
             self._reason, body = boxes.cut_top(body, why, gap)
-        box, self._more = boxes.cut_top(body, min(rows, body.height))
-        self.list.place(box, look)
+        self._more = self.list.place_top(body, rows, look)
 
     # -- picture ----------------------------------------------------------------------------------
 

@@ -53,11 +53,9 @@ class App:
         fullscreen: whether to start in full screen.
         clock: time and events; tests pass their own.
         print_window_id: whether to print a line ``window 12345`` with the window's id.
-        title: of the window.
         theme: colours and measures.
         motion: speed of animations.
         text_size: factor on the size of text, 0.8 to 1.6.
-        icon: of the window.
         on_announce: called with text for a screen reader: new scenes, focused widgets, messages.
     """
 
@@ -68,11 +66,9 @@ class App:
         fullscreen: bool = False,
         clock: Clock | None = None,
         print_window_id: bool = False,
-        title: str = "",
         theme: Theme | None = None,
         motion: MotionSettings | None = None,
         text_size: float = 1.0,
-        icon: pygame.Surface | None = None,
         on_announce: Callable[[str], None] | None = None,
     ) -> None:
         self.clock: Clock = clock or SystemClock()
@@ -82,7 +78,7 @@ class App:
         self.may_close: Callable[[], bool] | None = None
         """Called when the person wants to leave; False keeps the window open, for a last panel."""
         self._close_asked: float | None = None
-        self.display = Display(title, size, fullscreen=fullscreen, icon=icon)
+        self.display = Display(size, fullscreen=fullscreen)
         if print_window_id:
             print(f"window {self.display.id}", flush=True)
         surface_cache.POOL.set_limit(surface_cache.limit_for(self.size))

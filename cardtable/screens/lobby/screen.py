@@ -38,7 +38,7 @@ from cardtable.storage.saves import SaveInfo
 from cardtable.ui.dialog import confirm, message
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import Look, Size
-from cardtable.ui.widgets import Button, Kind, Label, Toast, boxes
+from cardtable.ui.widgets import Button, Kind, Label, Toast, boxes, place_all
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -388,9 +388,8 @@ class LobbyScene(Scene):
         if self.question is not None:
             self.question.place(plan.question, look)
         self.deal.place(plan.deal, look)
-        for button, box in zip(self.buttons, plan.buttons, strict=True):
-            button.place(box, look)
-        self.toast.place(boxes.cut_bottom(plan.seats, look.tx(90))[1], look)
+        place_all(self.buttons, plan.buttons, look)
+        self.toast.place_bottom(plan.seats, look.tx(90), look)
 
     def _place_games(self, plan: LobbyLayout, look: Look) -> None:
         self.game_caption.visible = plan.wide

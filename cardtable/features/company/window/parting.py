@@ -70,5 +70,4 @@ class PartingScene(PanelScene):
             title.place(left, look)
             words.place(right, look)
         for label in self.sentences:
-            box, rect = boxes.cut_top(rect, label.height_for(rect.width, look), gap)
-            label.place(box, look)
+            rect = label.place_top(rect, label.height_for(rect.width, look), look, gap)

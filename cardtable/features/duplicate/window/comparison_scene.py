@@ -313,8 +313,7 @@ class ComparisonScene(Scene):
         self.panel.place(boxes.inset(below, look.px(10), look.px(6)), look)
         self._place_bar(boxes.inset(self.panel.rect, look.px(16), look.px(8)), look)
         centre = boxes.centred(tables, (min(tables.width, look.tx(460)), look.tx(70)))
-        upper, lower = boxes.cut_top(centre, look.tx(52), look.px(8))
-        self.waiting.place(upper, look)
+        lower = self.waiting.place_top(centre, look.tx(52), look, look.px(8))
         self.progress.place(lower, look)
         self._heads = []
         shown = self._visible
@@ -355,8 +354,7 @@ class ComparisonScene(Scene):
         for widget, width in zip(right, wanted, strict=True):
             widget.place(pygame.Rect(start, lower_row.top, width, high), look)
             start += width + gap
-        upper, lower = boxes.cut_top(words, look.tx(24), look.px(2))
-        self.heading.place(upper, look)
+        lower = self.heading.place_top(words, look.tx(24), look, look.px(2))
         self.reason.place(lower, look)
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -27,7 +27,7 @@ from cardtable.screens.additions import ReviewAddition
 from cardtable.table.thinker import StrategyAnswer, StrategyQuestion, Thinker
 from cardtable.ui.panel import PanelScene, primary
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Label, ProgressBar, boxes
+from cardtable.ui.widgets import Button, Label, ProgressBar
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -315,9 +315,9 @@ class HandReviewScene(PanelScene):
         return look.tx(8) + look.px(10) if self.progress.visible else 0
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        box, rect = boxes.cut_top(rect, self.summary.height_for(rect.width, look), look.px(10))
-        self.summary.place(box, look)
+        rect = self.summary.place_top(
+            rect, self.summary.height_for(rect.width, look), look, look.px(10)
+        )
         if self.progress.visible:
-            box, rect = boxes.cut_top(rect, look.tx(8), look.px(10))
-            self.progress.place(box, look)
+            rect = self.progress.place_top(rect, look.tx(8), look, look.px(10))
         self.list.place(rect, look)
