@@ -25,9 +25,8 @@ from cardtable.storage.preamble import FORMAT, find_preamble
 from cardtable.storage.records import MAX_BYTES, JournalText, read_journal_text, unreadable_file
 from cardtable.storage.recovery import Recovered, Strategies, read_journal, recover
 from cardtable.storage.samples import sample_texts
-from cardtable.storage.save_info import SaveInfo, summarize
+from cardtable.storage.save_info import SaveInfo, UnreadableSave, diagnose, summarize
 from cardtable.storage.transcript import read_transcript
-from cardtable.storage.unreadable import UnreadableSave, diagnose
 
 __all__ = ["InUse", "NameTaken", "SaveFailed", "SaveInfo", "Saves", "UnreadableSave", "file_name"]
 
