@@ -16,7 +16,7 @@ from cardtable.core.yaml_source import Source, YamlEntry
 from cardtable.engine import GameKind
 from cardtable.games import all_games, game_of
 from cardtable.match import PERSON, Match, Seat
-from cardtable.storage.preamble import FORMAT, newer_version
+from cardtable.storage.records import FORMAT
 
 MAX_NAME = 60  # characters of a player's name
 MAX_TITLE = 200  # characters
@@ -129,20 +129,6 @@ class _Reader:
             raise self.fault(entry, _invalid(key, entry.value), allowed)
         return entry.value
 
-    def check_format(self) -> None:
-        entry = self.entries.get("cardtable")
-        if entry is None or not _is_number(entry.value, 1, 10**6):
-            raise self.fault(
-                entry,
-                _("Not a saved game: the header needs the line 'cardtable: {format}'.").format(
-                    format=FORMAT
-                ),
-            )
-        if entry.value > FORMAT:
-            program = self.entries.get("program")
-            version = clean(str(program.value), 40) if program else "?"
-            raise newer_version(version, self.source.filename, entry.line)
-
     def kind(self) -> GameKind:
         """Return the game. A scripted game is the version that was saved."""
         key = self.take("game", _is_word, _("a short word"), None)
@@ -209,7 +195,6 @@ class _Reader:
 def read_header(text: str, filename: str) -> Header:
     """Read the YAML text of a header. Raises SourceError."""
     reader = _Reader(text, filename)
-    reader.check_format()
     kind = reader.kind()
     rules = reader.rules(kind)
     seats = reader.seats(kind, rules)

@@ -16,7 +16,7 @@ from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.deal_codes import code_of_start
 from cardtable.match import Seat
-from cardtable.storage.preamble import NewerVersion
+from cardtable.storage.records import NewerVersion
 from cardtable.storage.transcript import Transcript
 
 
@@ -112,9 +112,7 @@ def _damage(transcript: Transcript) -> str:
         return _("Line {line} is damaged: the game resumes before it.").format(
             line=transcript.fault.line
         )
-    if not transcript.text.header_matches:
-        return _("The header of the file was changed after it was written.")
-    return next(iter(transcript.text.damage), "")
+    return transcript.text.damage
 
 
 def _standing(transcript: Transcript, scores: tuple[int, ...]) -> str:
