@@ -174,10 +174,9 @@ class GuestProcess:
 
     def end(self) -> None:
         """End the process, also while a guest is thinking."""
-        assert self._popen.stdin is not None
-        with contextlib.suppress(OSError), self._popen:  # which closes the other pipe
-            self._popen.stdin.close()
-            self._popen.wait()
+        self._popen.kill()
+        with contextlib.suppress(OSError), self._popen:  # which closes the pipes and waits
+            pass
 
 
 _processes: dict[str, GuestProcess] = {}

@@ -16,6 +16,7 @@ from cardtable.games.spades import GAME
 from cardtable.lab import MatchFailed, MatchPlan, guest, play_match
 from cardtable.lab.arguments import BadContestant
 from cardtable.lab.contestants import StrategyFactory, read_contestant, with_option, with_time_limit
+from cardtable.sandbox import StrategyFailed
 
 SOURCE = Path(cardtable.__file__).parents[1]
 RANDOM = ["random", "rule-bidder"]
@@ -84,6 +85,12 @@ def test_options_and_limits_are_those_of_the_other_version(python: str) -> None:
     assert not factory.repeatable
     assert not factory.sees_everything
     assert StrategyFactory(read_contestant(f"cheater@{python}", GAME), GAME).sees_everything
+
+
+def test_a_guest_is_only_asked_in_a_match(python: str) -> None:
+    factory = StrategyFactory(read_contestant(f"random@{python}", GAME), GAME)
+    with pytest.raises(StrategyFailed, match="can only play matches of the lab"):
+        factory.make(1).decide(None)
 
 
 @pytest.mark.parametrize(
