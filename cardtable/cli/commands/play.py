@@ -12,7 +12,7 @@ import typer
 
 from cardtable.cli import options
 from cardtable.cli.command import Commands, Section
-from cardtable.cli.errors import CommandError, check_writable
+from cardtable.cli.errors import CommandError, check_writable, exclusive
 from cardtable.cli.help_text import N_
 from cardtable.cli.recordings import ReplayAddition
 from cardtable.cli.window import WindowOptions, check_display, show
@@ -227,8 +227,8 @@ def replay(
     from cardtable.cli.lookup import find_saved
     from cardtable.storage.saves import Saves
 
-    arguments = window.arguments()
-    path = Path(file)
+    exclusive(hand=hand, headless=headless)
+    arguments, path = window.arguments(), Path(file)
     for addition in additions(ReplayAddition):
         if path.suffix in addition.suffixes:
             if headless:

@@ -72,6 +72,8 @@ def manage_users(
     from cardtable.storage.files import SaveFailed
 
     exclusive(add=added, remove=removed)
+    if replace and not added:
+        raise CommandError(_("--replace needs --add."))
     file = users or users_file()
     user_file = open_users(file)
     try:

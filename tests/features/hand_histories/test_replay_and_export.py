@@ -269,6 +269,8 @@ def test_a_missing_hand_opens_no_window(capsys: Said, windows: list[tuple[Any, .
     Saves().save_as(holdem_match(), "new")
     err = said(capsys, "replay", "new", "--hand", "1", code=2)[1]
     assert err == "--hand is for hand histories only.\n"
+    err = said(capsys, "replay", path, "--hand", "1", "--headless", code=2)[1]
+    assert err == "--hand and --headless cannot be combined.\n"
     assert not windows
 
 

@@ -48,6 +48,7 @@ def test_users_are_added_listed_and_removed(
     monkeypatch.setattr("sys.stdin", io.StringIO("other\n"))
     assert run([*words, "--add", "ann", "--replace"]) == 0
     assert run([*words, "--add", "bob", "--remove", "ann"]) == 2
+    assert run([*words, "--replace"]) == 2
     assert run([*words, "--remove", "ann"]) == 0
     assert run([*words, "--remove", "ann"]) == 2
     assert run([*words[:-1], str(tmp_path / "none")]) == 2
