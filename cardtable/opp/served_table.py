@@ -157,7 +157,8 @@ class ServedTable(RemoteTable):
             self._put(Notice(sentence.format(host=reachable(plan.host), port=server.port)))
             if OPEN in plan.seats and not plan.users.names:
                 sentence = _(
-                    "No guests yet. Let them in from the menu, or with: cardtable opp user add"
+                    "No guests yet. Let them in from the menu, or with: "
+                    "cardtable opp users --add NAME"
                 )
                 self._put(Notice(sentence))
             await server.run()

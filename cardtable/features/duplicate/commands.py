@@ -32,7 +32,7 @@ def compare(
     hand: options.OneHand = None,
     seat: options.SomeSeats = None,
     steps: Annotated[
-        bool, typer.Option("--steps", help=N_("List the choices from the first difference on."))
+        bool, typer.Option("--steps", help=N_("List the choices that differ."))
     ] = False,
     words: options.Words = True,
 ) -> None:
