@@ -56,7 +56,9 @@ class ComparePart(TerminalPart):
         session, finished = self.session, self._finished
         words = rest.split()
         if not session.match.kind.hidden:
-            session.say(_("Nobody has hidden cards in this game, so there is nothing to compare."))
+            session.write(
+                _("Nobody has hidden cards in this game, so there is nothing to compare.")
+            )
         elif not finished:
             session.write(_("No hand is finished yet."))
         elif len(words) > 1 or not all(word.isdecimal() for word in words):
