@@ -218,7 +218,7 @@ class _Half:
         arguments = dict(self.arguments)
         for name, value in arguments.items():
             if isinstance(value, FromFile):
-                arguments[name] = self._values.get(name) or value.read()
+                arguments[name] = self._values.get(name) or value.make()
                 if not arguments.get("learning"):
                     self._values[name] = arguments[name]
         with Interrupts() as interrupts:

@@ -95,7 +95,7 @@ class Guest:
     arguments of its experiment.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # the fields of the message
         self,
         text: str,
         seed: int,

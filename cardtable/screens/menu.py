@@ -35,7 +35,7 @@ class MenuScene(PanelScene):
     def _make_widgets(self) -> None:
         self.about = self.form.add(Label(self._about(), size=13, colour="muted", wrapped=True))
         self.commands = [
-            self.form.add(Button.of(command, align="left")) for command in self._commands()
+            self.form.add(Button.for_command(command, align="left")) for command in self._commands()
         ]
         self.add_footer(Button(_("Quit"), self._quit, key=pygame.K_q, key_text="Q", kind=Kind.CALM))
         self.add_footer(
@@ -92,7 +92,7 @@ class MenuScene(PanelScene):
             words = _("Deal code copied: {code}").format(code=code)
         self.about.set_text(words)
         self.layout(self.app.size)
-        self.app.say(words)
+        self.app.announce(words)
 
     def _quit(self) -> None:
         """Quit the program; the game is saved."""

@@ -135,7 +135,7 @@ class ProblemScene(PlayScene):
 
     def enter(self) -> None:
         super().enter()
-        self.app.say(f"{self.heading.label}. {self.body.label}")
+        self.app.announce(f"{self.heading.label}. {self.body.label}")
 
     def close(self) -> None:
         """Go back to the list."""
@@ -181,7 +181,7 @@ class ProblemScene(PlayScene):
 
     def _update(self, spoken: str) -> None:
         self._show_texts()
-        self.app.say(spoken)
+        self.app.announce(spoken)
         self.layout(self.app.size)
         self.redraw()
 
@@ -228,7 +228,7 @@ class ProblemScene(PlayScene):
         look = self.look
         bar = min(look.tx(BAR), size[1] - MIN_TABLE_HEIGHT)
         free = (size[0], size[1] - bar)
-        small = replace(look, scale=Scale.of(free, look.scale.text))
+        small = replace(look, scale=Scale.for_window(free, look.scale.text))
         self.place_table(free, small, self.table.stage.visible)
         self._place_bar(pygame.Rect(0, size[1] - bar, size[0], bar), look)
         table = self.table.layout

@@ -51,7 +51,7 @@ class WindowArguments(TypedDict, total=False):
     size: Size | None
     fullscreen: bool | None
     print_window_id: bool
-    on_say: SayWords | None
+    on_announce: SayWords | None
 
 
 @contextlib.contextmanager
@@ -60,7 +60,7 @@ def open_context(
     fullscreen: bool | None = None,
     *,
     print_window_id: bool = False,
-    on_say: SayWords | None = None,
+    on_announce: SayWords | None = None,
     is_online: bool = False,
 ) -> Iterator[Context]:
     """Open the window and create everything the scenes need; close it all at the end.
@@ -83,7 +83,7 @@ def open_context(
             theme=theme_of(settings),
             motion=motion_of(settings),
             text_size=settings.text_size,
-            on_say=on_say,
+            on_announce=on_announce,
         )
         app.window.set_icon(rasterise(load("icons", "cardtable").svg(), (64, 64), 4))
     except pygame.error as error:

@@ -44,7 +44,7 @@ class Header:
     """The deal code that the game was started from, as it was written; it may be invalid."""
 
     @classmethod
-    def of(
+    def for_match(
         cls,
         match: Match,
         *,

@@ -22,7 +22,7 @@ def journal_text(
     match: Match, *, title: str = "", description: str = "", started: datetime | None = None
 ) -> str:
     """Return the journal of everything *match* has played. *started* defaults to now."""
-    header = Header.of(match, title=title, description=description, started=started).write()
+    header = Header.for_match(match, title=title, description=description, started=started).write()
     preamble, checksum = write_preamble(header)
     return preamble + _lines(tuple(records_of(match)), checksum)[0]
 

@@ -111,7 +111,7 @@ class BidPanel(Widget):
         if offer is not None:
             self.label = offer.title
             if self.form is not None:
-                self.form.say(f"{offer.title}. {offer.note}")
+                self.form.announce(f"{offer.title}. {offer.note}")
             self.arrange()
         self.redraw()
 
@@ -223,7 +223,7 @@ class BidPanel(Widget):
                     if option.enabled:
                         self.grid.choose(number)
                         if self.form is not None:
-                            self.form.say(self.grid.spoken())
+                            self.form.announce(self.grid.spoken())
                     else:
                         self._take(number)
                     return True

@@ -41,7 +41,7 @@ class ResultPanel(Widget):
         )
         self.next_label: Callable[[], str] = lambda: _("Next hand")
         """Returns the label of the button that goes on."""
-        self.buttons = [Button.of(command) for command in commands]
+        self.buttons = [Button.for_command(command) for command in commands]
         self.note = ""
         """A sentence of a feature about the hand."""
         self.visible = False
@@ -60,7 +60,7 @@ class ResultPanel(Widget):
         self.note = note
         if self.visible:
             if self.form is not None and note:
-                self.form.say(note)
+                self.form.announce(note)
             self.arrange()
             self.redraw()
 
@@ -78,7 +78,7 @@ class ResultPanel(Widget):
                 focused = self.form.focused
                 if focused is None or not focused.takes_text:  # a chat goes on
                     self.form.focus(self.next, quietly=True)
-                self.form.say(". ".join((summary.title, *self.lines)))
+                self.form.announce(". ".join((summary.title, *self.lines)))
             self.arrange()
         self.redraw()
 

@@ -107,7 +107,7 @@ class HintPanel(Widget):
         if advice is not None:
             self.arrange()
             if self.form is not None and not quietly:
-                self.form.say(self.spoken())
+                self.form.announce(self.spoken())
         self.redraw()
 
     def spoken(self) -> str:

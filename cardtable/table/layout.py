@@ -151,7 +151,7 @@ class LayoutBuilder:
 
     def __init__(self, request: LayoutRequest) -> None:
         self.request = request
-        scale = Scale.of(request.size, request.text)
+        scale = Scale.for_window(request.size, request.text)
         self.unit, self.text = scale.unit, scale.text
         self.width, self.height = request.size[0] / self.unit, request.size[1] / self.unit
         self.log_width = LOG_WIDTH * (1 + 0.5 * (self.text - 1))

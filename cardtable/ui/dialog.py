@@ -47,7 +47,7 @@ class Dialog(PanelScene):
 
     def enter(self) -> None:
         if self.message.label:
-            self.app.say(self.message.label)
+            self.app.announce(self.message.label)
 
     def wanted_height(self, width: int, look: Look) -> int:
         return 0

@@ -81,7 +81,7 @@ class FormPanel(PanelScene):
         self.problem.set_text(sentence)
         self.layout(self.app.size)
         if sentence:
-            self.app.say(sentence)
+            self.app.announce(sentence)
 
     # -- place ------------------------------------------------------------------------------------
 

@@ -66,7 +66,7 @@ class TextDialog(Dialog):
         self.problem.set_text(sentence)
         self.layout(self.app.size)
         if sentence:
-            self.app.say(sentence)
+            self.app.announce(sentence)
 
     def submit(self) -> None:
         """Pass the text on, and close unless it is refused."""

@@ -107,7 +107,7 @@ class LessonScene(WatchScene):
         self.asking = True
         step = self.step
         self.words.set_text(step.words)
-        self.app.say(step.words)
+        self.app.announce(step.words)
         self.next.enabled = not step.answer
         self.show_me.enabled = bool(step.answer)
         if self.step_index + 1 == len(self.steps):
@@ -204,7 +204,7 @@ class LessonScene(WatchScene):
 
     def _explain(self, words: str) -> None:
         self.feedback.set_text(words)
-        self.app.say(words)
+        self.app.announce(words)
         self.context.sound.play("refused")
         self.layout(self.app.size)
         self.redraw()
@@ -220,7 +220,7 @@ class LessonScene(WatchScene):
             self.cards.suggested = action
             self.form.focus(self.cards, quietly=True)  # focus it, so that Enter plays it
             self.cards.choose(action)
-            self.app.say(action.title)
+            self.app.announce(action.title)
         self.redraw()
 
     def prompt_words(self, default: str) -> str:

@@ -120,7 +120,7 @@ class LobbyScene(Scene):
         )
         self.resume = add(ResumeCard(self._resume, self.commands.open_saved))
         self.buttons = [
-            add(Button.of(command, kind=Kind.TABLE, align="left"))
+            add(Button.for_command(command, kind=Kind.TABLE, align="left"))
             for command in self.commands.listed(self._same_deal)
         ]
         self.toast = add(Toast())
@@ -189,11 +189,11 @@ class LobbyScene(Scene):
             self.corner.show(self.context, self.choices.kind.key)
 
     def _show_conflict(self, words: str) -> None:
-        self.toast.say(words, seconds=5, danger=True)
+        self.toast.show_message(words, seconds=5, danger=True)
 
     def refuse(self, words: str) -> None:
         """Show why a command is not possible."""
-        self.toast.say(words, seconds=5)
+        self.toast.show_message(words, seconds=5)
 
     def _show_invalid(self, words: str) -> None:
         self.app.push(message(_("Invalid rules"), words))

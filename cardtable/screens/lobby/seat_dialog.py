@@ -85,7 +85,7 @@ class SeatScene(PanelScene):
             for command in addition.commands(
                 self.context.app, self.choices, self.position, self._seat_character
             ):
-                self.add_footer(Button.of(command), first=True)
+                self.add_footer(Button.for_command(command), first=True)
         self.add_footer(primary(_("Done"), self.accept))
 
     # -- choosing ---------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ class GameOverScene(PanelScene):
         for addition in additions(ResultsAddition):
             commands += addition.game_commands(context, match)
         for command in sorted(commands, key=lambda command: command.order):
-            self.add_footer(Button.of(command))
+            self.add_footer(Button.for_command(command))
         self.add_footer(primary(kind.rematch(), again))
 
     # -- text -------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ class GameOverScene(PanelScene):
     # -- lifecycle --------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self.app.say(f"{self.headline.label} {self.record.label}")
+        self.app.announce(f"{self.headline.label} {self.record.label}")
         motion = self.look.motion
         seconds = motion.duration(1.2)
         if seconds > 0.0:

@@ -54,7 +54,7 @@ class SheetScene(PanelScene):
             for command in addition.hand_commands(context, match, self._hand)
         ]
         for number, command in enumerate(sorted(commands, key=lambda each: each.order), 1):
-            button = Button.of(command)
+            button = Button.for_command(command)
             button.enabled = command.enabled and bool(sheet.rows)
             self.footer.insert(number, self.form.add(button))
         self.code = self.add_footer(CodeButton(lambda: self.app, self._code), first=True)

@@ -101,7 +101,7 @@ class ActionBar(Widget):
             self._slide_to_amount(sizes)
             self._cancel_confirmation()
             if self.form is not None:
-                self.form.say(self.bet.label)
+                self.form.announce(self.bet.label)
 
     def _slide_to_amount(self, sizes: BetSizes) -> None:
         """Move the knob to the amount; the scale is quadratic, with more room for small amounts."""
@@ -214,7 +214,7 @@ class ActionBar(Widget):
             button.kind = Kind.DANGER
         button.guard(GUARD_SECONDS)
         if self.form is not None:
-            self.form.say(spoken or question)
+            self.form.announce(spoken or question)
         self.redraw()
         return False
 

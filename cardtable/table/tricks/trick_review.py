@@ -177,7 +177,7 @@ class TrickReview(Part):
         """Open the finished tricks of this hand."""
         play, facts = self.play, self.play.table.facts
         if facts is None or not facts.tricks:
-            play.say(_("No finished tricks in this hand yet."))
+            play.show_message(_("No finished tricks in this hand yet."))
             return
         names, bottom, context = play.table.names, play.viewpoint.bottom, play.context
         scene = TrickReviewScene(facts.tricks, names, bottom, lambda: context.art)

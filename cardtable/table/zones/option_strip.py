@@ -72,7 +72,7 @@ class OptionStrip(Widget):
             self.label = question.title
             if self.form is not None and question.title:
                 labels = ", ".join(label for label, _action in question.options)
-                self.form.say(f"{question.title}: {labels}" if labels else question.title)
+                self.form.announce(f"{question.title}: {labels}" if labels else question.title)
             self.arrange()
         self.redraw()
 

@@ -40,7 +40,7 @@ class WidgetHost(Protocol):
     ) -> None:
         """Focus *widget*, or none; *by_keyboard* shows the focus ring."""
 
-    def say(self, words: str) -> None:
+    def announce(self, words: str) -> None:
         """Send *words* to the screen reader."""
 
 

@@ -63,7 +63,9 @@ class Button(Widget):
         self._guard = 0.0
 
     @classmethod
-    def of(cls, command: KeyCommand, *, kind: Kind = Kind.NORMAL, align: str = "center") -> Button:
+    def for_command(
+        cls, command: KeyCommand, *, kind: Kind = Kind.NORMAL, align: str = "center"
+    ) -> Button:
         """Return a button for *command*."""
         button = cls(
             command.label,

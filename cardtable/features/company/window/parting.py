@@ -44,7 +44,7 @@ class PartingScene(PanelScene):
 
     def enter(self) -> None:
         words = [f"{title.label}: {numbers.label}." for title, numbers in self.rows]
-        self.app.say(" ".join([*words, *(label.label for label in self.sentences)]))
+        self.app.announce(" ".join([*words, *(label.label for label in self.sentences)]))
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:

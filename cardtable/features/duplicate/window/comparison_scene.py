@@ -117,7 +117,7 @@ class ComparisonScene(Scene):
         self.panes = tuple(self._pane(comparison, line) for line in lines)
         self.slider.high = max(1, self._count)
         self.show_first()
-        self.app.say(self._summary(comparison))
+        self.app.announce(self._summary(comparison))
 
     def _pane(self, comparison: Comparison, line: Line) -> LinePane:
         return LinePane(self.context, self.app, line, comparison.position)
@@ -200,7 +200,7 @@ class ComparisonScene(Scene):
         self.heading.set_text(self._heading(comparison, place))
         self.reason.set_text(self._reason(advice, place))
         if hasattr(self, "app"):
-            self.app.say(f"{self.heading.label} {self.reason.label}".strip())
+            self.app.announce(f"{self.heading.label} {self.reason.label}".strip())
             self.layout(self.app.size)
 
     def _heading(self, comparison: Comparison, place: int) -> str:

@@ -54,7 +54,7 @@ class ContestResultScene(PanelScene):
 
     def enter(self) -> None:
         self.form.focus(self.table, quietly=True)
-        self.app.say(self.headline.label)
+        self.app.announce(self.headline.label)
 
     # --- results ---------------------------------------------------------------------------------
 

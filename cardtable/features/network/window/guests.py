@@ -135,7 +135,7 @@ class GuestsScene(PanelScene):
         self._list_guests()
         self.answer.colour = "danger_text" if is_problem else "number"
         self.answer.set_text(words)
-        self.app.say(words)
+        self.app.announce(words)
         self.layout(self.app.size)
 
     # -- time and place ---------------------------------------------------------------------------

@@ -176,13 +176,13 @@ class WaitingScene(Scene):
 
     def _show_state(self, words: str) -> None:
         self.state.set_text(words)
-        self.app.say(words)
+        self.app.announce(words)
         self.redraw()
 
     def _add_line(self, words: str) -> None:
         self._lines.append(words)
         del self._lines[:-200]
-        self.app.say(words)
+        self.app.announce(words)
         self.lines.set_text("\n".join(self._lines[-LINES:]))
         self.layout(self.app.size)
         self.redraw()

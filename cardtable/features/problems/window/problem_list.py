@@ -127,7 +127,7 @@ class ProblemListScene(PanelScene):
         self.boxes[1].set_options((_("All themes"), *map(theme_title, self._themes)), 0)
         self.table.index = 0
         self._show()
-        self.app.say(f"{self.title}. {self.note.label}. {self.rule.label}")
+        self.app.announce(f"{self.title}. {self.note.label}. {self.rule.label}")
         if collection.answers.problem:
             self.app.push(message(_("Problems"), collection.answers.problem))
 

@@ -102,7 +102,7 @@ class PositionScene(WatchScene):
             self.show_now()
             self._point()
             self.settle()
-            self.app.say(self.spoken())
+            self.app.announce(self.spoken())
 
     def _go(self) -> None:
         """Show the position before the decision."""
@@ -164,7 +164,7 @@ class PositionScene(WatchScene):
 
     def enter(self) -> None:
         super().enter()
-        self.app.say(self.spoken())
+        self.app.announce(self.spoken())
 
     def update(self, dt: float) -> None:
         self._review.update(dt)

@@ -101,7 +101,7 @@ class HandReviewScene(PanelScene):
         )
         for addition in additions(ReviewAddition):
             for command in addition.commands(context):
-                self.add_footer(Button.of(command))
+                self.add_footer(Button.for_command(command))
         self.look_key = self.add_footer(primary(_("Show position"), self._show_chosen))
         self.earlier.visible = self.later.visible = self._finished > 1
         self._started = 0.0
@@ -187,7 +187,7 @@ class HandReviewScene(PanelScene):
         """Show what the followers have done."""
         self.note.label = self._state()
         if self.app.scene is self:
-            self.app.say(" ".join(self._notes()))
+            self.app.announce(" ".join(self._notes()))
         self.layout(self.app.size)
         self.redraw()
 
@@ -232,7 +232,7 @@ class HandReviewScene(PanelScene):
             self.summary.label = summary
             if hasattr(self, "app"):
                 if review.is_complete:
-                    self.app.say(summary)
+                    self.app.announce(summary)
                 self.layout(self.app.size)
         self.redraw()
 

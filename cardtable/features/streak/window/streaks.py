@@ -86,7 +86,7 @@ class StreakScene(PanelScene):
         index = self._games.index(self._wanted) if self._wanted in self._games else 0
         self.game.set_options(tuple(map(game_title, self._games)), index)
         self._show()
-        self.app.say(f"{self.title}. {self.rule.label} {self.note.label}")
+        self.app.announce(f"{self.title}. {self.rule.label} {self.note.label}")
 
     def uncover(self) -> None:
         self._show()
