@@ -2,7 +2,8 @@
 
 The lobby, the help, the terminal, the lab and the table read everything they need to know about a
 game from the fields of its :class:`GameKind` and from the following modules of its folder.
-:meth:`GameKind.part` imports a module on first use. None of them imports pygame.
+:meth:`GameKind.part` imports a module on first use. None of them imports pygame. A game that ships
+with the program has ``help_page``, ``option_words`` and ``terminal``; the others are optional.
 
 ``words``
     ``Narrator``: sentences for events and actions, for the log of the table and for the terminal

@@ -383,9 +383,21 @@ def test_a_deal_is_awaited_only_before_a_hand(kind: GameKind, rules: str) -> Non
 
 
 @pytest.mark.parametrize("kind", all_games().values(), ids=lambda kind: kind.key)
+def test_every_game_names_its_own_strategies(kind: GameKind) -> None:
+    known = kind.strategies(None).classes
+    named = {"hint": kind.hint}
+    named |= {f"opponents[{n}]": each.strategy for n, each in enumerate(kind.opponents)}
+    if kind.partner is not None:
+        named["partner"] = kind.partner.strategy
+    for field, strategy in named.items():
+        fault = f"{field} of GAME in {kind.package} is '{strategy}'; its strategies are {[*known]}"
+        assert strategy in known, fault
+
+
+@pytest.mark.parametrize("kind", all_games().values(), ids=lambda kind: kind.key)
 def test_every_game_has_a_table_and_its_parts(kind: GameKind) -> None:
     assert kind.table in ("tricks", "poker", "board", "zones")
-    for name in ("words", "help_page", "option_words", "experiment", "terminal"):
+    for name in ("help_page", "option_words", "terminal"):
         assert kind.part(name).__name__.endswith(name)
     with pytest.raises(MissingPart, match="no module 'zebra'"):
         kind.part("zebra")
