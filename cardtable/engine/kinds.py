@@ -115,7 +115,7 @@ class GameKind(Generic[RulesT]):
     """The description of a game. *RulesT* is the type of its rules.
 
     A folder below ``cardtable/games`` adds a game to the program by defining one as ``GAME``, or
-    several as ``GAMES``.
+    several as ``GAMES``. No two games have the same key.
     """
 
     key: str
