@@ -1,4 +1,9 @@
-"""Zones: the places at a table and their pieces, as one seat sees them."""
+"""Zones: the places at a table and their pieces, as one seat sees them.
+
+A game names its zones freely, in its views and in the events that move pieces, except for the
+trick: log, replays and reviews find the tricks of a game by the name :data:`TRICK`, and the cards
+dealt to the middle by :data:`BOARD`. The hands and the cards taken have usual names.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +11,21 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from cardtable.cards import Card
+
+TRICK = "trick"
+"""The name of the zone to which cards are played. They leave it when the trick is taken."""
+BOARD = "board"
+"""The name of the zone of open cards that everybody shares."""
+
+
+def hand_of(position: int) -> str:
+    """Return the usual name of the zone with the hand of a position."""
+    return f"hand:{position}"
+
+
+def taken_by(position: int) -> str:
+    """Return the usual name of the zone with the cards that a position has taken in tricks."""
+    return f"taken:{position}"
 
 
 class ZoneKind(StrEnum):

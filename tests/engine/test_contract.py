@@ -10,9 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardtable.cards import Card
-from cardtable.engine import Door, Game, GameKind, IllegalAction, Unreadable, ZoneKind
+from cardtable.engine import Door, Game, GameKind, IllegalAction, Moved, Unreadable, ZoneKind
 from cardtable.engine.kinds import MissingPart
+from cardtable.engine.zones import TRICK
 from cardtable.games import all_games
+from cardtable.games.narrator import narrator_class
 from cardtable.match import Match, Seat
 from cardtable.search import kernel_is_compiled
 from tests.engine.hostile_objects import actions_of_other_games, hostile_objects
@@ -380,6 +382,36 @@ def test_a_deal_is_awaited_only_before_a_hand(kind: GameKind, rules: str) -> Non
         assert not game.awaits_deal
         assert due or game.deals() == dealt
         game.accept(rng.choice(game.legal()))
+
+
+@pytest.mark.parametrize(
+    ("kind", "rules"), [case for case in CASES if case.values[0].table == "tricks"]
+)
+def test_the_tricks_of_a_game_are_found_and_its_plays_are_logged(
+    kind: GameKind, rules: str
+) -> None:
+    game, rng = make(kind, rules, 9), Random(9)
+    events: list[Any] = []
+    game.listeners.append(events.append)
+    narrator = narrator_class(kind)([player.name for player in game.players], game.sides)
+    played = taken = 0
+    while not game.between_hands and (player := game.get_next_player()) is not None:
+        zones = {zone.name: zone.kind for zone in game.view(player).zones()}
+        tricks = [name for name, zone in zones.items() if zone is ZoneKind.TRICK]
+        assert tricks == [TRICK], f"the zone of the trick in {kind.key} is not called '{TRICK}'"
+        events.clear()
+        game.accept(rng.choice(game.legal()), player)
+        for event in (event for event in events if isinstance(event, Moved)):
+            unknown = {event.source, event.target} - zones.keys()
+            assert not unknown, f"{event} of {kind.key} names zones that do not exist"
+            if event.target == TRICK:
+                assert narrator.sentence(event), f"the log of {kind.key} is silent about {event}"
+                assert zones[event.source] is ZoneKind.HAND
+                assert event.position == player.position
+                played += len(event.cards)
+            elif event.source == TRICK:
+                taken += len(event.cards)
+    assert played == taken > 0, f"{kind.key} reports {played} cards played and {taken} cards taken"
 
 
 @pytest.mark.parametrize("kind", all_games().values(), ids=lambda kind: kind.key)
