@@ -155,7 +155,12 @@ class GameKind(Generic[RulesT]):
     hint: str
     """The key of the strategy that gives hints."""
     table: str
-    """Its kind of table: the name of a folder in ``cardtable/table``, such as ``tricks``."""
+    """Its kind of table: the name of a folder in ``cardtable/table``, such as ``tricks``.
+
+    The views of a game at ``tricks`` have ``tricks``: the finished tricks of the hand, each with
+    its ``plays``, pairs of a position and a card in playing order, and the position of the
+    ``winner``. Its zones are named as in ``cardtable.engine.zones``.
+    """
     package: str = ""
     """The dotted name of its folder, for :meth:`part`; empty for a game without one."""
     family: str = ""

@@ -411,6 +411,9 @@ def test_the_tricks_of_a_game_are_found_and_its_plays_are_logged(
                 played += len(event.cards)
             elif event.source == TRICK:
                 taken += len(event.cards)
+                last = game.view(player).tricks[-1]
+                assert last.winner == event.position, f"view.tricks of {kind.key}"
+                assert tuple(card for _seat, card in last.plays) == event.cards
     assert played == taken > 0, f"{kind.key} reports {played} cards played and {taken} cards taken"
 
 
