@@ -27,6 +27,12 @@ CASES = [
     for kind in all_games().values()
     for rules in kind.rule_sets
 ]
+TRICK_CASES = [
+    pytest.param(kind, rules, id=f"{kind.key}-{rules}")
+    for kind in all_games().values()
+    for rules in kind.rule_sets
+    if kind.table == "tricks"
+]
 MAX_ACTIONS = 150
 SAMPLED = (0, 7, 14, 21, 28, 84, 140)
 """Numbers of actions after which worlds are drawn; late in a game this takes long."""
@@ -384,9 +390,7 @@ def test_a_deal_is_awaited_only_before_a_hand(kind: GameKind, rules: str) -> Non
         game.accept(rng.choice(game.legal()))
 
 
-@pytest.mark.parametrize(
-    ("kind", "rules"), [case for case in CASES if case.values[0].table == "tricks"]
-)
+@pytest.mark.parametrize(("kind", "rules"), TRICK_CASES)
 def test_the_tricks_of_a_game_are_found_and_its_plays_are_logged(
     kind: GameKind, rules: str
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from cardtable.games import Registry
 
 pytestmark = pytest.mark.quick
 
+Find = Callable[..., list[str]]
+
 BOARD = """
 from dataclasses import replace
 from cardtable.games.tic_tac_toe import GAME as base
@@ -20,7 +23,7 @@ from cardtable.games.tic_tac_toe import GAME as base
 
 
 @pytest.fixture
-def keys_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def keys_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Find:
     """Return a function that adds folders, given by the text of their ``__init__.py``."""
 
     def find(**folders: str) -> list[str]:
@@ -35,7 +38,7 @@ def keys_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     return find
 
 
-def test_a_folder_with_a_game_is_found_and_one_without_is_a_shared_base(keys_with) -> None:
+def test_a_folder_with_a_game_is_found_and_one_without_is_a_shared_base(keys_with: Find) -> None:
     several = f"{BOARD.format(name='GAME', key='noughts')}\nGAMES = (GAME,)\ndel GAME"
     keys = keys_with(kit="", lines=BOARD.format(name="GAME", key="lines"), noughts=several)
     assert {"lines", "noughts"} <= set(keys)
@@ -50,7 +53,7 @@ def test_a_folder_with_a_game_is_found_and_one_without_is_a_shared_base(keys_wit
         ("GAMES = ('kit',)", "games.kit defines a game that is not a GameKind: 'kit'"),
     ],
 )
-def test_a_misspelt_game_is_an_error(keys_with, text: str, message: str) -> None:
+def test_a_misspelt_game_is_an_error(keys_with: Find, text: str, message: str) -> None:
     with pytest.raises(TypeError, match=message):
         keys_with(kit=text)
 
@@ -58,7 +61,9 @@ def test_a_misspelt_game_is_an_error(keys_with, text: str, message: str) -> None
 @pytest.mark.parametrize(
     ("key", "home"), [("othello", "cardtable.games.othello"), ("hearts", "assets/games/hearts")]
 )
-def test_two_games_with_one_key_are_an_error_that_names_both(keys_with, key, home) -> None:
+def test_two_games_with_one_key_are_an_error_that_names_both(
+    keys_with: Find, key: str, home: str
+) -> None:
     with pytest.raises(ValueError, match="define the same game") as caught:
         keys_with(kit=BOARD.format(name="GAME", key=key))
     assert home in str(caught.value)
