@@ -35,6 +35,7 @@ if not cython.compiled:  # constants of rule_numbers.pxd
     BLIND = 18
     MADE, SET, BAGS, BAG_PENALTY, NIL_MADE, NIL_FAILED = range(6)
     TO_CONTRACT, TO_BAGS = range(2)
+    LINES = 4
 
 
 class RuleNumbers:
@@ -87,14 +88,15 @@ class Score:
 
     def __init__(self, numbers) -> None:
         if not cython.compiled:
-            self.what, self.value, self.seat = [0] * 4, [0] * 4, [0] * 4
+            self.what, self.value, self.seat = [0] * LINES, [0] * LINES, [0] * LINES
         self.numbers = numbers
 
     def add(self, what, value, seat):
-        """Add a line; *seat* is that of a nil, else -1."""
-        self.what[self.size] = what
-        self.value[self.size] = value
-        self.seat[self.size] = seat
+        """Add a line; *seat* is that of a nil, else -1. After ``LINES`` lines only points count."""
+        if self.size < LINES:
+            self.what[self.size] = what
+            self.value[self.size] = value
+            self.seat[self.size] = seat
         self.size += 1
         self.points += value
 
@@ -159,6 +161,7 @@ def score_sides(numbers, bids, taken, before, item, side_score):
     """Return the score of each side, made of the named tuples *item* and *side_score*.
 
     *bids* are numbers of tricks, 18 for a blind nil; *before* the bag counters before the hand.
+    Raises OverflowError for a side with more than ``LINES`` lines.
     """
     c_bids: cython.int[4]
     c_taken: cython.int[4]
@@ -173,6 +176,8 @@ def score_sides(numbers, bids, taken, before, item, side_score):
     scores = []
     for side in range(len(before)):
         score.score(side, c_bids, c_taken, before[side])
+        if score.size > LINES:
+            raise OverflowError(f"{score.size} lines of a score: raise LINES in rule_numbers.")
         items = []
         for at in range(score.size):
             seat = score.seat[at] if score.seat[at] >= 0 else None
