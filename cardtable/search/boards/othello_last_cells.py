@@ -41,13 +41,13 @@ class LastCells:
             self.near[cell] = 0
             for direction, (down, right) in enumerate(steps):
                 row, column = cell // 8 + down, cell % 8 + right
-                found = 0
+                line = 0
                 if 0 <= row < 8 and 0 <= column < 8:
                     self.near[cell] |= 1 << (8 * row + column)
                 while 0 <= row < 8 and 0 <= column < 8:
-                    found |= 1 << (8 * row + column)
+                    line |= 1 << (8 * row + column)
                     row, column = row + down, column + right
-                self.lines[8 * cell + direction] = found
+                self.lines[8 * cell + direction] = line
 
     # -- moves ------------------------------------------------------------------------------------
 
@@ -57,7 +57,7 @@ class LastCells:
         In each direction the first cell that is not theirs must be mine. Upwards that is the lowest
         bit, downwards the highest.
         """
-        found: cython.ulonglong = 0
+        flipped: cython.ulonglong = 0
         line: cython.ulonglong
         end: cython.ulonglong
         i: cython.int
@@ -66,13 +66,13 @@ class LastCells:
             end = line & ~theirs
             end &= (ALL & (0 - end)) & mine
             if end:
-                found |= (end - 1) & line
+                flipped |= (end - 1) & line
         for i in range(8 * cell + 4, 8 * cell + 8):
             line = self.lines[i]
             end = (ONE << highest((line & ~theirs) | ONE)) & line & mine
             if end:
-                found |= line & (ALL & (0 - (end << 1)))
-        return found
+                flipped |= line & (ALL & (0 - (end << 1)))
+        return flipped
 
     # -- the last cells ---------------------------------------------------------------------------
 
@@ -220,21 +220,21 @@ class LastCells:
 
     def odd_cells(self, empty):
         """Return the cells of *empty* in quarters with an odd number of them."""
-        found: cython.ulonglong = 0
+        odd: cython.ulonglong = 0
         part: cython.ulonglong
         part = empty & QUARTER
         if popcount(part) & 1:
-            found |= part
+            odd |= part
         part = empty & (QUARTER << 4)
         if popcount(part) & 1:
-            found |= part
+            odd |= part
         part = empty & (QUARTER << 32)
         if popcount(part) & 1:
-            found |= part
+            odd |= part
         part = empty & (QUARTER << 36)
         if popcount(part) & 1:
-            found |= part
-        return found
+            odd |= part
+        return odd
 
     # -- near the end -----------------------------------------------------------------------------
 
