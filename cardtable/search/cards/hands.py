@@ -449,11 +449,9 @@ class Hands:
 
     def play_out(self):
         """Play the hand to its end and score it."""
-        mask: cython.ulonglong
         self.set_goals()
         while self.left:
-            mask = self.legal()
-            self.play(self.choose_card(mask) if mask & (mask - 1) else lowest(mask))
+            self.play(self.choose_card(self.legal()))
             if self.trick_size == 0:
                 self.set_goals_after_trick()
         self.score()
