@@ -109,7 +109,7 @@ class FakeWindow(Window):
     """A window with the whole program around its scenes, and the actions of a person."""
 
     def __init__(self, size=(1280, 800), **settings):
-        chosen = Settings(**{"animation": "off", "name": "You"} | settings)
+        chosen = Settings().changed(**{"animation": "off", "name": "You"} | settings)
         super().__init__(
             size,
             Clock(),

@@ -70,7 +70,7 @@ class Person:
         file = home / "settings.yaml"
         if not file.exists():
             fields = {"animation": "off", "trick_rest": 0.0, "muted": True, "language": "en"}
-            save_settings(Settings(**{**fields, **settings}), file)
+            save_settings(Settings().changed(**{**fields, **settings}), file)
         desktop.move(size[0] // 2, 4)
         self.program: Program = desktop.start(
             [sys.executable, "-m", "cardtable", *arguments, "--print-window-id"],

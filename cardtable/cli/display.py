@@ -59,7 +59,7 @@ def open_lobby(**options: Any) -> str:
     """
     start = load_screens()
     try:
-        start.run_lobby(**options, is_online=True)
+        start.run_lobby(**options)
     except start.NoDisplay as error:
         return str(error.__context__ or error)
     return ""

@@ -57,7 +57,7 @@ def open_context(
     """Open the window and create everything the scenes need; close it all at the end.
 
     *size* is in pixels; *size* and *fullscreen* default to the last ones used. With *is_online*
-    network tables may be opened. Raises NoDisplay.
+    the lobby may offer what connects to other machines. Raises NoDisplay.
     """
     first_start = not os.path.exists(settings_file())
     settings = load_settings()
@@ -151,16 +151,12 @@ def run_lobby(
     fullscreen: bool | None = None,
     print_window_id: bool = False,
     on_say: SayWords | None = None,
-    is_online: bool = False,
 ) -> None:
-    """Open the lobby and return when the window is closed. Raises NoDisplay.
-
-    With *is_online* network tables may be opened.
-    """
+    """Open the lobby and return when the window is closed. Raises NoDisplay."""
     from cardtable.screens.lobby.screen import LobbyScene
 
     with open_context(
-        size, fullscreen, print_window_id=print_window_id, on_say=on_say, is_online=is_online
+        size, fullscreen, print_window_id=print_window_id, on_say=on_say, is_online=True
     ) as context:
         context.app.post(lambda: _greet(context, context.settings))
         report_folders(context)
@@ -174,17 +170,15 @@ def run_match(
     fullscreen: bool | None = None,
     print_window_id: bool = False,
     on_say: SayWords | None = None,
-    is_online: bool = False,
 ) -> None:
     """Open the table with *match* and return when the window is closed. Raises NoDisplay.
 
-    With *is_online* network tables may be opened from the lobby. Without *journal* the match is
-    saved automatically like any other.
+    Without *journal* the match is saved automatically like any other.
     """
     from cardtable.table.play_scene import PlayScene
 
     with open_context(
-        size, fullscreen, print_window_id=print_window_id, on_say=on_say, is_online=is_online
+        size, fullscreen, print_window_id=print_window_id, on_say=on_say, is_online=True
     ) as context:
         context.strategies(match.kind)
         report_folders(context)

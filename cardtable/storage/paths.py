@@ -1,4 +1,7 @@
-"""Paths of the user's files. The environment variable CARDTABLE_HOME overrides the folder."""
+"""Paths of the user's files. The environment variable CARDTABLE_HOME overrides the folder.
+
+A file that only one feature uses is named by that feature.
+"""
 
 from __future__ import annotations
 
@@ -29,11 +32,6 @@ def games_folder() -> Path:
     return data_folder() / "games"
 
 
-def packs_folder() -> Path:
-    """Return the folder of the user's packs (decks, tables, sounds), a folder or zip each."""
-    return data_folder() / "packs"
-
-
 def saves_folder() -> Path:
     """Return the folder of the games saved by name; autosaves are in a subfolder."""
     return data_folder() / "saves"
@@ -47,29 +45,9 @@ def statistics_file() -> Path:
     return data_folder() / "statistics.sqlite"
 
 
-def daily_file() -> Path:
-    """Return the file with the results of the deals of the day."""
-    return data_folder() / "daily.json"
-
-
-def contests_file() -> Path:
-    """Return the file that says which games belong to a contest."""
-    return data_folder() / "contests.yaml"
-
-
 def memory_file(strategy: str = "evolutionary") -> Path:
     """Return the file with the memory of the strategy with that key."""
     return data_folder() / f"{strategy}.json"
-
-
-def users_file() -> Path:
-    """Return the file of the users who may join a table served from the window."""
-    return data_folder() / "users.txt"
-
-
-def hands_folder() -> Path:
-    """Return the folder of the hand histories of network games."""
-    return data_folder() / "hands"
 
 
 def problems_folder() -> Path:

@@ -1,16 +1,20 @@
-"""The person's settings in one YAML file; an unreadable file never prevents a start."""
+"""The person's settings in one YAML file; an unreadable file never prevents a start.
+
+A setting that only one feature uses is a field of the feature's :class:`FeatureSettings`.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import yaml
 
 from cardtable.core.errors import SourceError
+from cardtable.core.features import Addition, additions
 from cardtable.core.i18n import _
 from cardtable.core.yaml_source import YamlEntry, read_source
 from cardtable.storage import paths
@@ -27,11 +31,14 @@ def _option(default: Any, allowed: str, read: Callable[[Any], Any]) -> Any:
     return field(default=default, metadata={"allowed": allowed, "read": read})
 
 
-def _switch(default: bool) -> Any:
+def switch(default: bool) -> Any:
+    """Return a field that is true or false."""
     return _option(default, "true, false", lambda value: _require(value, isinstance(value, bool)))
 
 
-def _word(default: str) -> Any:
+def word(default: str) -> Any:
+    """Return a field with at most MAX_WORD printable characters."""
+
     def read(value: Any) -> str:
         text = str(_require(value, isinstance(value, str)))
         return str(_require(text, len(text) <= MAX_WORD and text.isprintable()))
@@ -69,6 +76,19 @@ def _require(value: Any, valid: bool) -> Any:
     return value
 
 
+@dataclass(frozen=True)
+class FeatureSettings(Addition):
+    """The settings of one feature with their defaults; no other setting has one of their names.
+
+    Each field is a :func:`switch` or a :func:`word`.
+    """
+
+    module = "settings"
+
+
+FeatureSettingsT = TypeVar("FeatureSettingsT", bound=FeatureSettings)
+
+
 @dataclass
 class Settings:
     """All settings with their defaults.
@@ -76,48 +96,40 @@ class Settings:
     *name* is the person's own; it is empty until the lobby or the terminal has asked for it.
     *animation* is one of ANIMATIONS, *bot_speed* one of BOT_SPEEDS ("motion": like *animation*),
     *hand_order* one of HAND_ORDERS; *hand_size* is a factor. With *forced_cards* the only legal
-    card is played by itself. With *compare_hands* the Master plays each hand too. A finished trick
-    stays for *trick_rest* seconds or, with *trick_waits*, until a click. *clicks* is the number of
-    clicks that play a card, 1 or 2. *remarks* switches the remarks of computer players; *partner*
-    is the name of the favourite one. *summary* shows what was played on leaving. *language*, *back*
-    and *felt* are names; an empty language means that of the system. *back* may be ``PACK/NAME``.
-    *deck*, *table* and *sounds* are keys of packs, empty for the program's own. *text_size* is a
-    factor, volumes are 0..1, *window* is in pixels, *lobby* holds the last choices in the lobby
-    (plain values). *problems* are sentences about unreadable values.
+    card is played by itself. A finished trick stays for *trick_rest* seconds or, with
+    *trick_waits*, until a click. *clicks* is the number of clicks that play a card, 1 or 2.
+    *partner* is the name of the favourite computer player. *language*, *back* and *felt* are names;
+    an empty language means that of the system. A *back* that the program does not have may be one
+    of a feature. *text_size* is a factor, volumes are 0..1, *window* is in pixels, *lobby* holds
+    the last choices in the lobby (plain values). *problems* are sentences about unreadable values.
     """
 
-    name: str = _word("")
-    language: str = _word("")
+    name: str = word("")
+    language: str = word("")
     animation: str = _one_of("normal", *ANIMATIONS)
     bot_speed: str = _one_of("motion", *BOT_SPEEDS)
     trick_rest: float = _number(1.0, 0.0, 10.0)
-    trick_waits: bool = _switch(False)
+    trick_waits: bool = switch(False)
     clicks: int = _one_of(1, 1, 2)
-    forced_cards: bool = _switch(False)
+    forced_cards: bool = switch(False)
     hand_order: str = _one_of("suits", *HAND_ORDERS)
     hand_size: float = _number(1.0, 0.8, 1.3)
-    four_colour: bool = _switch(False)
-    large_index: bool = _switch(False)
-    german_index: bool = _switch(False)
-    back: str = _word("")
-    felt: str = _word("")
-    deck: str = _word("")
-    table: str = _word("")
-    sounds: str = _word("")
-    high_contrast: bool = _switch(False)
+    four_colour: bool = switch(False)
+    large_index: bool = switch(False)
+    german_index: bool = switch(False)
+    back: str = word("")
+    felt: str = word("")
+    high_contrast: bool = switch(False)
     text_size: float = _number(1.0, 0.8, 1.6)
-    reduced_motion: bool = _switch(False)
+    reduced_motion: bool = switch(False)
     volume_cards: float = _number(0.7, 0.0, 1.0)
     volume_signals: float = _number(0.7, 0.0, 1.0)
     volume_celebrations: float = _number(0.7, 0.0, 1.0)
-    muted: bool = _switch(False)
-    fullscreen: bool = _switch(False)
+    muted: bool = switch(False)
+    fullscreen: bool = switch(False)
     window: tuple[int, int] = _option((1280, 800), "[width, height]", _read_window)
-    show_log: bool = _switch(False)
-    compare_hands: bool = _switch(True)
-    remarks: bool = _switch(True)
-    partner: str = _word("")
-    summary: bool = _switch(True)
+    show_log: bool = switch(False)
+    partner: str = word("")
     lobby: dict[str, Any] = field(
         default_factory=dict,
         metadata={
@@ -128,9 +140,32 @@ class Settings:
     problems: tuple[str, ...] = field(default=(), compare=False)
     unknown: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
     """Keys of a newer version, written back unchanged."""
+    features: dict[type[FeatureSettings], FeatureSettings] = field(
+        default_factory=lambda: {type(each): each for each in additions(FeatureSettings)}
+    )
+    """The settings of each feature; :meth:`of` finds them."""
+
+    def of(self, kind: type[FeatureSettingsT]) -> FeatureSettingsT:
+        """Return the settings of a feature."""
+        return cast(FeatureSettingsT, self.features[kind])
+
+    @property
+    def parts(self) -> tuple[Settings | FeatureSettings, ...]:
+        """The program's own settings, then those of each feature."""
+        return (self, *self.features.values())
+
+    def changed(self, **values: Any) -> Settings:
+        """Return a copy with other *values* by name, also of features."""
+        features = {}
+        for kind, each in self.features.items():
+            names = values.keys() & _options(each).keys()
+            features[kind] = replace(each, **{name: values.pop(name) for name in names})
+        return replace(self, features=features, **values)
 
 
-_FIELDS = {item.name: item for item in fields(Settings) if item.metadata}
+def _options(part: Settings | FeatureSettings) -> dict[str, Field[Any]]:
+    """Return the fields of *part* that are stored, by name."""
+    return {item.name: item for item in fields(part) if item.metadata}
 
 
 def load_settings(path: Path | None = None) -> Settings:
@@ -142,6 +177,8 @@ def load_settings(path: Path | None = None) -> Settings:
     settings = Settings()
     if not os.path.exists(path):
         return settings
+    options = {name: item for part in settings.parts for name, item in _options(part).items()}
+    values: dict[str, Any] = {}
     problems: list[str] = []
     try:
         entries = read_source(path).entries()
@@ -149,39 +186,37 @@ def load_settings(path: Path | None = None) -> Settings:
         problems.append(str(error))
         entries = ()
     for entry in entries:
-        _read_entry(settings, entry, path, problems)
+        if entry.key not in options:
+            settings.unknown[entry.key] = entry.value
+            continue
+        option = options[entry.key].metadata
+        try:
+            values[entry.key] = option["read"](entry.value)
+        except (ValueError, TypeError):
+            problems.append(_invalid(entry, path, option["allowed"]))
     if problems:
         try:
             backup = back_up(path).name
             problems.append(_("The old settings were saved as {name}.").format(name=backup))
         except OSError as error:
             problems.append(str(error))
-    settings.problems = tuple(problems)
-    return settings
+    return settings.changed(problems=tuple(problems), **values)
 
 
-def _read_entry(settings: Settings, entry: YamlEntry, path: Path, problems: list[str]) -> None:
-    option = _FIELDS.get(entry.key)
-    if option is None:
-        settings.unknown[entry.key] = entry.value
-        return
-    try:
-        setattr(settings, entry.key, option.metadata["read"](entry.value))
-    except (ValueError, TypeError):
-        problems.append(
-            _("{place}: invalid value for '{key}': {value!r}. Allowed: {allowed}.").format(
-                place=f"{path.name}:{entry.line}",
-                key=entry.key,
-                value=str(entry.value)[:40],
-                allowed=option.metadata["allowed"],
-            )
-        )
+def _invalid(entry: YamlEntry, path: Path, allowed: str) -> str:
+    return _("{place}: invalid value for '{key}': {value!r}. Allowed: {allowed}.").format(
+        place=f"{path.name}:{entry.line}",
+        key=entry.key,
+        value=str(entry.value)[:40],
+        allowed=allowed,
+    )
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> None:
     """Write the settings atomically. Raises SaveFailed."""
     data = dict(settings.unknown)
-    data.update((name, _plain(getattr(settings, name))) for name in _FIELDS)
+    for part in settings.parts:
+        data.update((name, _plain(getattr(part, name))) for name in _options(part))
     text = yaml.safe_dump(data, allow_unicode=True, sort_keys=False)
     replace_file(path or paths.settings_file(), text.encode("utf-8"))
 

@@ -7,12 +7,24 @@ all the same, and says once what does not work.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from cardtable.core.features import Addition, additions
 from cardtable.core.i18n import _
 from cardtable.storage import paths
 from cardtable.storage.files import find_obstacle
+
+
+class FolderAddition(Addition):
+    """The folders of a feature."""
+
+    module = "folders"
+
+    def folders(self) -> Sequence[Path]:
+        """Return the folders that the person puts files in."""
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +50,10 @@ def find_folder_problem() -> FolderProblem | None:
         if reason:
             sentence = _("Games cannot be saved in {folder}: {reason}.")
             return FolderProblem(sentence.format(folder=folder, reason=reason), True)
-    folders = (paths.rules_folder, paths.games_folder, paths.strategy_folder, paths.packs_folder)
-    for folder in (find() for find in folders):
+    folders = [paths.rules_folder(), paths.games_folder(), paths.strategy_folder()]
+    for addition in additions(FolderAddition):
+        folders += addition.folders()
+    for folder in folders:
         reason = _reason(folder, is_written=False)
         if reason:
             sentence = _("The folder {folder} cannot be read: {reason}.")

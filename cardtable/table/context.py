@@ -96,7 +96,7 @@ class Context:
     former_names: set[str] = field(default_factory=set)
     """The names that the person had before in this session; open games keep them."""
     is_online: bool = False
-    """Whether network tables may be opened."""
+    """Whether the lobby may offer what connects to other machines."""
     evening: Evening = field(default_factory=Evening)
     """What was played in this session."""
     is_unsaved: bool = False
@@ -138,7 +138,7 @@ class Context:
         """Change settings, apply them at once, and save them."""
         if "name" in fields:
             self.former_names.add(own_name(self.settings))
-        self.settings = replace(self.settings, **fields)
+        self.settings = self.settings.changed(**fields)
         self.apply()
         self.save()
 

@@ -22,16 +22,12 @@ from cardtable.ui.widgets import Widget
 
 @dataclass(frozen=True, slots=True)
 class ReplayWords:
-    """The labels of the replay buttons: one action, or one trick or street, back and forward.
-
-    *has_hands* is false in games without hands, where every seat sees the same.
-    """
+    """The labels of the replay buttons: one action, or one trick or street, back and forward."""
 
     back: str
     on: str
     stop_back: str
     stop_on: str
-    has_hands: bool = True
 
 
 class Presentation:
@@ -41,6 +37,8 @@ class Presentation:
     """The kinds of zones in the game; the layout uses them until the first deal."""
     shows_scores = True
     """Whether the common panels show scores and status."""
+    has_hands = True
+    """Whether the game is dealt in hands, which the seats see differently."""
     has_cards = True
     """Whether your hand is a control: its cards can be chosen and played."""
     starts_at_once = False

@@ -15,7 +15,7 @@ import pygame
 
 from cardtable.art import BACKS, CardArt, CardLook, DeckStyle, load, rasterise, width_of
 from cardtable.cards import ALL_CARDS, DECK
-from cardtable.features.packs import find_pack
+from cardtable.features.packs.library import find_pack
 
 FELT = (24, 84, 76)
 

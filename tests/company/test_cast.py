@@ -9,7 +9,6 @@ import pytest
 from cardtable.company.cast import CAST, Temperament, character_named
 from cardtable.company.casting import casting, character_at, find_characters, seat_of
 from cardtable.engine import LEVELS, Opponent, strength
-from cardtable.features.company.remark_lines import LINES, Occasion
 from cardtable.games import all_games
 from cardtable.match import PERSON, REMOTE, Seat
 from cardtable.screens.lobby.player_names import NAMES
@@ -74,12 +73,3 @@ def test_names_that_are_taken_are_not_given_again():
     found = find_characters(spades, [Opponent("search", 5)] * 6, masters[:2], Random(3))
     assert sorted(name for name in found if name) == sorted(masters[2:])
     assert found.count(None) == 6 - len(masters[2:])
-
-
-def test_every_occasion_has_lines_for_every_temperament():
-    assert set(LINES) == set(Occasion)
-    for lines in LINES.values():
-        assert set(lines) == set(Temperament)
-        assert all(len(set(each)) >= 2 for each in lines.values())
-    every = [line for lines in LINES.values() for each in lines.values() for line in each]
-    assert max(map(len, every)) <= 60  # a bubble of two lines

@@ -15,9 +15,9 @@ from cardtable.opp import messages as m
 from cardtable.opp.hand_file import HandFile, HandWriter
 from cardtable.opp.joined_table import JoinedTable
 from cardtable.opp.remote import Notice
+from tests.features.network import remote_tables
 from tests.opp.loopback import RawPeer, peers, run, serving
 from tests.oracles import oracle
-from tests.table import remote_tables
 from tests.waiting import LIMIT, until
 
 

@@ -271,7 +271,7 @@ def test_answers_typed_ahead_wait_and_end_of_input_leaves() -> None:
 
 
 def test_the_clock_sent_by_a_server_is_shown(tmp_path: Path) -> None:
-    from tests.table import remote_tables
+    from tests.features.network import remote_tables
 
     with remote_tables.serving(tmp_path, "caller open", clock=77.0) as server:
         table = JoinedTable(remote_tables.place_for(server, "ann"))

@@ -61,14 +61,34 @@ CHANGED: dict[str, Any] = {
 }
 
 
+def stored_values(settings: Settings) -> list[tuple[str, Any]]:
+    """Return the name and the value of each setting, those of features too."""
+    return [
+        (item.name, getattr(part, item.name))
+        for part in settings.parts
+        for item in fields(part)
+        if item.metadata
+    ]
+
+
+def test_no_two_settings_have_the_same_name() -> None:
+    names = [name for name, _value in stored_values(Settings())]
+    assert len(names) == len(set(names))
+
+
+def test_a_setting_that_does_not_exist_cannot_be_changed() -> None:
+    with pytest.raises(TypeError, match="hologram"):
+        Settings().changed(hologram=True)
+
+
 def test_every_setting_is_kept() -> None:
-    names = {item.name for item in fields(Settings)} - {"problems", "unknown"}
-    assert set(CHANGED) == names
-    save_settings(Settings(**CHANGED))
+    save_settings(Settings().changed(**CHANGED))
     again = load_settings()
     assert again.problems == ()
-    for name in names - {"lobby"}:
-        assert getattr(again, name) == CHANGED[name] != getattr(Settings(), name), name
+    kept, usual = dict(stored_values(again)), dict(stored_values(Settings()))
+    assert set(CHANGED) == set(kept)
+    for name in CHANGED.keys() - {"lobby"}:
+        assert kept[name] == CHANGED[name] != usual[name], name
     assert again.lobby == {"game": "spades", "seats": [["Ann", "person", None]], "door": "bid"}
     assert isinstance(again.window, tuple)
 
@@ -101,6 +121,8 @@ def test_words_with_a_meaning_in_yaml_are_kept(animation: str) -> None:
         ("felt: " + "x" * 101, "felt"),
         ('felt: "a\\nb"', "felt"),
         ("back: null", "back"),
+        ("remarks: perhaps", "remarks"),
+        ("deck: [a]", "deck"),
     ],
 )
 def test_an_invalid_value_is_reported_and_replaced_by_its_default(line: str, key: str) -> None:

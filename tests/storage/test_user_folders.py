@@ -40,7 +40,7 @@ def put_pipe(path: Path) -> str:
     return f"{path} is not a folder"
 
 
-PLACES = [*UNSAVED, "rules", "games", "strategies"]
+PLACES = [*UNSAVED, "rules", "games", "strategies", "packs"]
 OBSTACLES = [dangle, put_file, *([put_pipe] if hasattr(os, "mkfifo") else [])]
 PROBLEMS = [(place, obstacle) for place in PLACES for obstacle in OBSTACLES]
 

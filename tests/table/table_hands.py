@@ -50,7 +50,7 @@ class Table(Window):
         states: dict[type, Any] = {}
         context: Any = SimpleNamespace(
             app=self.app,
-            settings=Settings(**{"trick_rest": 0.0, "compare_hands": False, **settings}),
+            settings=Settings().changed(**{"trick_rest": 0.0, "compare_hands": False, **settings}),
             art=ART,
             sound=SimpleNamespace(play=lambda name, _pan=0.0: self.sounds.append(name)),
             statistics=SimpleNamespace(

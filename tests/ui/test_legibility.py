@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.features.packs import find_pack, pack_at, shipped_keys
+from cardtable.features.packs.library import find_pack, pack_at, shipped_keys
 from cardtable.features.packs.window.check import legibility_problems
 from cardtable.ui.colours import contrast, laid_over
 from cardtable.ui.legibility import faint_pairs
 from cardtable.ui.theme import FELTS, make_theme
-from tests.packs.pack_folders import write_files
+from tests.features.packs.pack_folders import write_files
 
 TABLES = [None, *(pack.table for pack in map(find_pack, shipped_keys()) if pack and pack.table)]
 

@@ -16,13 +16,13 @@ import pygame
 import pytest
 
 from cardtable.core.errors import SourceError
-from cardtable.features.packs import pack_at
+from cardtable.features.packs.library import pack_at
 from cardtable.table.sounds import SOUNDS, SoundGroup, sound_box, sound_reader
 from cardtable.ui import sound
 from cardtable.ui.sound import SoundBox, SoundReader
 from makers.sounds.recipes import FOLDER, sound_files
 from makers.sounds.synthesis import loudness
-from tests.packs.pack_folders import wav, write_files
+from tests.features.packs.pack_folders import wav, write_files
 from tests.paths import ROOT
 from tests.waiting import LIMIT, wait_until
 

@@ -63,7 +63,7 @@ def play(
         seats = _named_at_random(kind, kind.seats_under(rules), seats, new.name or ())
         match = Match(kind, rules, seats, strategies=classes, **_start(new))
         journal = None
-    show(lambda start: start.run_match(match, journal, is_online=True, **arguments))
+    show(lambda start: start.run_match(match, journal, **arguments))
 
 
 def _kind_to_play(game: str | None, new: options.MatchOptions) -> GameKind:

@@ -160,7 +160,7 @@ def _play(
         arguments = window.arguments()
         check_display()
         match = begin()
-        show(lambda start: start.run_match(match, is_online=True, **arguments))
+        show(lambda start: start.run_match(match, **arguments))
         return
     typer.echo(_("Deal of {date}, code {code}").format(date=day.isoformat(), code=code.text))
     store = GameStore(kind, Saves(strategies=classes), classes, Statistics())

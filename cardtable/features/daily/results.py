@@ -19,8 +19,8 @@ from cardtable.core.i18n import _
 from cardtable.core.input_files import read_bytes
 from cardtable.engine import Event, Scored
 from cardtable.match import Match
-from cardtable.storage import paths
 from cardtable.storage.files import SaveFailed, back_up, replace_file
+from cardtable.storage.paths import data_folder
 
 FORMAT = 1
 MAX_BYTES = 2**24
@@ -75,7 +75,7 @@ class DailyResults:
     @property
     def path(self) -> Path:
         """The path of the file."""
-        return self._path if self._path is not None else paths.daily_file()
+        return self._path if self._path is not None else data_folder() / "daily.json"
 
     # --- recording -------------------------------------------------------------------------------
 

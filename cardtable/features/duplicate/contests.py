@@ -17,8 +17,8 @@ import yaml
 
 from cardtable.core.errors import SourceError
 from cardtable.core.yaml_source import read_source
-from cardtable.storage import paths
 from cardtable.storage.files import SaveFailed, replace_file
+from cardtable.storage.paths import data_folder
 
 _log = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ class Contests:
     """The contests in the file at *path* (default: the user's)."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self.path = path or paths.contests_file()
+        self.path = path or data_folder() / "contests.yaml"
 
     def all(self) -> tuple[ContestRecord, ...]:
         """Return the contests, oldest first; damaged entries are left out."""

@@ -26,8 +26,8 @@ from cardtable.features.network.tables import (
     read_server,
     served_table,
     table_plan,
+    users_file,
 )
-from cardtable.storage.paths import users_file
 
 if TYPE_CHECKING:
     from cardtable.opp.remote import Login, Remote

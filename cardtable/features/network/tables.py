@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardtable.core.i18n import _
 from cardtable.core.input_files import open_regular
+from cardtable.storage.paths import data_folder
 
 if TYPE_CHECKING:
     from cardtable.engine import Strategy
@@ -54,6 +55,11 @@ def host_name() -> str:
 
     names = (load_settings().name, _("Host"))
     return next((name for name in names if not name_problem(name)), "Host")
+
+
+def users_file() -> Path:
+    """Return the file of the users who may join a table served from the window."""
+    return data_folder() / "users.txt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,14 +152,13 @@ def session_hands(name: str, path: Path | None = None) -> HandFile:
     from datetime import datetime
 
     from cardtable.opp.hand_file import HandFile
-    from cardtable.storage.paths import hands_folder
 
     file = open_hands(path)
     if file is not None:
         return file
     player = "".join(char if char.isalnum() else "-" for char in name)
     now = f"{datetime.now():%Y-%m-%d-%H%M%S}"
-    return HandFile(hands_folder() / f"{now}-{player[:20]}.phhs")
+    return HandFile(data_folder() / "hands" / f"{now}-{player[:20]}.phhs")
 
 
 def read_password(file: Path | None) -> str:
@@ -255,7 +260,6 @@ def table_plan(options: ServeOptions, tables: int = 1, *, in_window: bool = Fals
 def served_table(options: ServeOptions) -> Remote:
     """Return a table of our own for a window. Raises CommandError."""
     from cardtable.opp.server import ServerLimits
-    from cardtable.storage.paths import users_file
 
     users = open_users(options.users or users_file())
     plan = table_plan(options, in_window=True)
@@ -304,7 +308,6 @@ class NetworkTables:
     def guest_book(self) -> GuestBook:
         from cardtable.cli.errors import CommandError
         from cardtable.opp.hosting import UserGuests
-        from cardtable.storage.paths import users_file
 
         try:
             return UserGuests(open_users(users_file()))

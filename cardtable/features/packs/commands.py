@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cardtable.core.errors import SourceError
-    from cardtable.features.packs import Pack
+    from cardtable.features.packs.pack import Pack
 
 COMMANDS = Commands(Section.OWN)
 COMMANDS.group(
@@ -43,8 +43,8 @@ CLASSIC = "classic"
 @COMMANDS.command("packs list")
 def list_packs(as_json: options.Json = False) -> None:
     """List the packs."""
-    from cardtable.features.packs import all_packs, pack_errors
-    from cardtable.storage.paths import packs_folder
+    from cardtable.features.packs.folders import packs_folder
+    from cardtable.features.packs.library import all_packs, pack_errors
 
     packs = all_packs()
     if as_json:
@@ -114,7 +114,7 @@ def check(
 def _read(name: str) -> Pack | tuple[SourceError, ...]:
     """Return the pack at the path or with the key *name*, or its error. Raises CommandError."""
     from cardtable.core.errors import SourceError
-    from cardtable.features.packs import all_packs, find_pack, pack_at
+    from cardtable.features.packs.library import all_packs, find_pack, pack_at
 
     path = Path(name)
     try:
@@ -167,10 +167,10 @@ def copy(
     """Copy a pack to a new folder, as the start of your own."""
     hide_greeting()
     from cardtable.core.errors import SourceError
-    from cardtable.features.packs import all_packs, copy_files
+    from cardtable.features.packs.folders import packs_folder
+    from cardtable.features.packs.library import all_packs, copy_files
     from cardtable.features.packs.window.deck_copy import copy_classic
     from cardtable.storage.files import SaveFailed
-    from cardtable.storage.paths import packs_folder
 
     packs = all_packs()
     if name not in (CLASSIC, *packs):

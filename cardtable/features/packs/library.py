@@ -16,11 +16,11 @@ from cardtable.core import assets
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.core.input_files import read_bytes
+from cardtable.features.packs.folders import packs_folder
 from cardtable.features.packs.pack import Pack
 from cardtable.features.packs.pack_files import MAX_PACK_BYTES, DataFiles, PackFiles, files_at
 from cardtable.features.packs.reader import read_pack
 from cardtable.storage.files import make_folder, replace_file
-from cardtable.storage.paths import packs_folder
 
 MAX_PACKS = 200
 """Further entries of the user's folder are not read."""

@@ -71,7 +71,6 @@ class ReplayScene(WatchScene):
         self.playing = False
         self.speed = 1.0
         self._wait = 0.0
-        self.words = self.table.presentation.replay_words()
         self._make_widgets()
         if hand is not None:
             hands = self.film.timeline.hands or (0,)
@@ -82,7 +81,8 @@ class ReplayScene(WatchScene):
 
     def _make_widgets(self) -> None:
         add = self.form.add
-        names, words = self.table.names, self.words
+        names, words = self.table.names, self.table.presentation.replay_words()
+        has_hands = self.table.presentation.has_hands
         self.panel = add(Panel())
         self.where = add(Label("", size=13, colour="muted"))
         last = max(1, self.film.timeline.last)
@@ -104,8 +104,8 @@ class ReplayScene(WatchScene):
         )
         views = [_("All cards"), *(_("As seen by {name}").format(name=name) for name in names)]
         self.views = add(Dropdown(_("Viewpoint"), views, 0, self._set_view))
-        self.views.visible = words.has_hands
-        for key in self.keys if not words.has_hands else ():
+        self.views.visible = has_hands
+        for key in self.keys if not has_hands else ():
             key.visible = key in self.keys[2:5]
         self.leave_key = add(Button(_("Close"), self.close, key=pygame.K_ESCAPE, key_text=_("Esc")))
 
@@ -204,7 +204,7 @@ class ReplayScene(WatchScene):
     def _show_place(self) -> None:
         frame = self.film.frame
         self.slider.value = self.film.index
-        if not self.words.has_hands:
+        if not self.table.presentation.has_hands:
             words = _("Move {number} of {count}")
             self.where.set_text(words.format(number=frame.actions, count=self.film.timeline.last))
             return

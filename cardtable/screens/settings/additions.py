@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cardtable.core.features import Addition
 from cardtable.screens.settings.rows import SettingRow
+from cardtable.storage.settings import FeatureSettings
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -32,8 +33,9 @@ class SettingsPage:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A row that switches the setting *name*. The rows of features are sorted by *order*."""
+    """A row that switches the setting *name* of *kind*. The rows are sorted by *order*."""
 
+    kind: type[FeatureSettings]
     name: str
     title: str
     note: str

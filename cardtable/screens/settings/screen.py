@@ -96,7 +96,7 @@ class SettingsScene(PanelScene):
         self.tabs = self.form.add(TabBar(_("Pages"), titles, page, self._turn_page))
         self.area = self.form.add(ScrollArea[SettingRow]((), self._arrange, _("Settings")))
         self.preview = self.form.add(Preview(context))
-        self.fullscreen = self._toggle("fullscreen", _("Full screen"))
+        self.fullscreen = self._toggle("fullscreen", _("Full screen"), context.settings.fullscreen)
         self._fill()
 
     @property
@@ -237,7 +237,7 @@ class SettingsScene(PanelScene):
             ),
             SettingRow(_("Show finished tricks for"), rest),
             waits,
-            *(self._switch(each.name, each.title, each.note) for each in self._switches()),
+            *(self._row_of(switch) for switch in self._switches()),
         ]
 
     def _switches(self) -> list[Switch]:
@@ -248,6 +248,10 @@ class SettingsScene(PanelScene):
             for switch in addition.play_switches()
         ]
         return sorted(switches, key=lambda switch: switch.order)
+
+    def _row_of(self, switch: Switch) -> SettingRow:
+        is_on = getattr(self.settings.of(switch.kind), switch.name)
+        return SettingRow(switch.title, self._toggle(switch.name, switch.title, is_on), switch.note)
 
     def _segments(
         self, name: str, title: str, values: Sequence[Any], titles: Sequence[str]
@@ -326,10 +330,11 @@ class SettingsScene(PanelScene):
     def _switch(
         self, name: str, title: str, note: str = "", on_change: Callable[[bool], None] | None = None
     ) -> SettingRow:
-        return SettingRow(title, self._toggle(name, title, on_change), note)
+        is_on = getattr(self.settings, name)
+        return SettingRow(title, self._toggle(name, title, is_on, on_change), note)
 
     def _toggle(
-        self, name: str, title: str, on_change: Callable[[bool], None] | None = None
+        self, name: str, title: str, is_on: bool, on_change: Callable[[bool], None] | None = None
     ) -> Toggle:
         """Return the switch for the setting *name*; *on_change* is called with each new value."""
 
@@ -338,7 +343,7 @@ class SettingsScene(PanelScene):
             if on_change is not None:
                 on_change(value)
 
-        return Toggle(title, getattr(self.settings, name), change)
+        return Toggle(title, is_on, change)
 
     # -- place ------------------------------------------------------------------------------------
 

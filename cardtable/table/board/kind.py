@@ -28,6 +28,7 @@ class BoardKind(TableKind):
     panels: BoardPanels
     stage: BoardStage
     zones = frozenset({ZoneKind.GRID})
+    has_hands = False
     has_cards = False
     has_sheet = False
     starts_at_once = True
@@ -50,7 +51,7 @@ class BoardKind(TableKind):
 
     def replay_words(self) -> ReplayWords:
         back, on = _("Previous move"), _("Next move")
-        return ReplayWords(back, on, back, on, has_hands=False)
+        return ReplayWords(back, on, back, on)
 
     # -- display ----------------------------------------------------------------------------------
 

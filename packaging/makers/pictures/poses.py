@@ -184,7 +184,7 @@ PICTURES = {
     "sheet": Picture(sheet),
     "over": Picture(celebration, settings=replace(STILL, animation="normal")),
     "settings": Picture(settings),
-    "look": Picture(look, settings=replace(STILL, deck="berlin", table="daylight")),
+    "look": Picture(look, settings=STILL.changed(deck="berlin", table="daylight")),
     "company": Picture(company),
     "hand-end": Picture(learning_poses.hand_end),
     "compared": Picture(learning_poses.compared),

@@ -8,6 +8,7 @@ from cardtable.company.cast import Character
 from cardtable.company.casting import character_at
 from cardtable.core.i18n import _
 from cardtable.engine import Scored, ZoneKind
+from cardtable.features.company.settings import CompanySettings
 from cardtable.features.company.talk import Talk
 from cardtable.games.moments import Moment, finder_of
 from cardtable.match import Change, Match
@@ -68,7 +69,7 @@ class Remarks(Part):
         if summary is None:
             self.bubbles.clear()
             return
-        if not self.play.context.settings.remarks:
+        if not self.play.context.settings.of(CompanySettings).remarks:
             return
         match = self.play.match
         talk = talk_of(self.play.context)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from cardtable.features.company.settings import CompanySettings
 from cardtable.screens.additions import StartAddition
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def allow_closing(context: Context) -> bool:
 
     app = context.app
     is_shown = any(isinstance(scene, PartingScene) for scene in app.scenes)
-    if is_shown or context.evening.is_empty or not context.settings.summary:
+    if is_shown or context.evening.is_empty or not context.settings.of(CompanySettings).summary:
         return True
     app.push(PartingScene(context))
     return False

@@ -9,6 +9,7 @@ import pygame
 from cardtable.core.i18n import _
 from cardtable.features.duplicate.comparison import comparable_hands
 from cardtable.features.duplicate.comparison_words import comparison_words
+from cardtable.features.duplicate.settings import DuplicateSettings
 from cardtable.features.duplicate.window.comparison_scene import ComparisonScene
 from cardtable.features.duplicate.window.comparisons import PendingComparison, comparisons_of
 from cardtable.match import Change
@@ -57,7 +58,7 @@ class MasterResults(Part):
     @property
     def _is_automatic(self) -> bool:
         return (
-            self.context.settings.compare_hands
+            self.context.settings.of(DuplicateSettings).compare_hands
             and self.table.match.kind.source is None
             and not self.viewpoint.spectator
         )

@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
-
-import pygame
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from cardtable.core.i18n import _, write_number
 from cardtable.features.network.tables import NetworkTables
 from cardtable.features.network.window.guests import GuestsScene
 from cardtable.features.network.window.waiting_room import WaitingScene
 from cardtable.opp.remote import Login, Online, Remote
+from cardtable.ui.form_panel import FormPanel
 from cardtable.ui.panel import PanelScene, primary
-from cardtable.ui.theme import Look
-from cardtable.ui.widgets import (
-    Button,
-    Choice,
-    ChoiceStyle,
-    Dropdown,
-    Label,
-    PasswordField,
-    TextField,
-    Widget,
-    boxes,
-)
+from cardtable.ui.widgets import Button, Dropdown, TextField, Widget
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
 
-W = TypeVar("W", bound=Widget)
 DEFAULT_PORT = "55006"
 CLOCKS = (0, 15, 30, 60)
 ALL_INTERFACES, LOOPBACK = "0.0.0.0", "127.0.0.1"
@@ -61,51 +48,18 @@ def open_remote(context: Context, remote: Remote, login: Login | None) -> Waitin
     return WaitingScene(context, remote, refused)
 
 
-class _FormScene(PanelScene):
-    """A form with captions, fields and an error message."""
+class _TableForm(FormPanel):
+    """A form that opens a table; *key* is that of its values in the settings."""
 
     def __init__(self, context: Context, title: str, key: str, problem: str) -> None:
-        super().__init__(title, width=620, height=680, closes=_("Cancel"))
-        self.context = context
         warning = _("Passwords are sent unencrypted: use one you use nowhere else.")
-        self.warning = self.form.add(Label(warning, wrapped=True, size=13, colour="muted"))
+        super().__init__(title, width=620, height=680, warning=warning, problem=problem)
+        self.context = context
         self._key = key
         known = context.settings.lobby.get(key)
         self.known: Mapping[str, Any] = known if isinstance(known, dict) else {}
-        self.rows: list[tuple[Label, Widget]] = []
         self.optional: list[Widget] = []
         """Fields that may stay empty."""
-        self.about = self.form.add(Label("", wrapped=True, size=14))
-        self.problem = self.form.add(Label(problem, wrapped=True, size=13, colour="danger_text"))
-
-    def field(
-        self,
-        label: str,
-        value: str,
-        on_change: Callable[[str], None] | None = None,
-        *,
-        secret: bool = False,
-        hint: str = "",
-    ) -> TextField:
-        """Add a text field."""
-        kind = PasswordField if secret else TextField
-        widget = kind(
-            label,
-            value,
-            on_change,
-            on_submit=lambda _text: self.submit(),
-            max_length=200,
-            hint=hint,
-        )
-        return self.add_row(label, widget)
-
-    def choice(self, label: str, options: list[str], index: int) -> Choice:
-        """Add a row of options."""
-        return self.add_row(label, Choice(label, options, index, style=ChoiceStyle.SEGMENTS))
-
-    def add_row(self, label: str, widget: W) -> W:
-        self.rows.append((self.form.add(Label(label, size=13, colour="muted")), widget))
-        return self.form.add(widget)
 
     def last_text(self, key: str, default: str) -> str:
         """Return the text entered last time under *key*."""
@@ -135,16 +89,6 @@ class _FormScene(PanelScene):
         self.form.focus(first)
         first.line.select_all()
 
-    def refuse(self, sentence: str) -> None:
-        """Show the error and stay open."""
-        self.problem.set_text(sentence)
-        self.layout(self.app.size)
-        self.app.say(sentence)
-
-    def submit(self) -> None:
-        """Check the values and open the table."""
-        raise NotImplementedError
-
     def begin(self, remote: Remote, login: Login | None) -> None:
         """Open the waiting scene."""
         self.close()
@@ -161,38 +105,8 @@ class _FormScene(PanelScene):
             )
         return int(text)
 
-    # -- place ------------------------------------------------------------------------------------
 
-    def _row_height(self, look: Look) -> int:
-        return look.tx(38)
-
-    def wanted_height(self, width: int, look: Look) -> int:
-        rows = len(self.rows) * (self._row_height(look) + look.px(8))
-        labels = [label for label in (self.about, self.warning, self.problem) if label.label]
-        return rows + sum(label.height_for(width, look) + look.px(8) for label in labels)
-
-    def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        if self.about.label:
-            height = self.about.height_for(rect.width, look)
-            top, rect = boxes.cut_top(rect, height, look.px(8))
-            self.about.place(top, look)
-        for label in (self.problem, self.warning):
-            if label.label:
-                height = label.height_for(rect.width, look)
-                rect, bottom = boxes.cut_bottom(rect, height, look.px(8))
-                label.place(bottom, look)
-        captions = max(label.measure(look)[0] for label, _widget in self.rows) + look.px(12)
-        captions = min(captions, rect.width * 2 // 5)
-        gap = look.px(8)
-        high = min(self._row_height(look), (rect.height + gap) // len(self.rows) - gap)
-        for number, (label, widget) in enumerate(self.rows):
-            row = pygame.Rect(rect.left, rect.top + number * (high + gap), rect.width, high)
-            left, right = boxes.cut_left(row, captions)
-            label.place(left, look)
-            widget.place(right, look)
-
-
-class JoinScene(_FormScene):
+class JoinScene(_TableForm):
     """Asks for server, user and password. The password is never stored."""
 
     def __init__(self, context: Context, login: Login | None = None, problem: str = "") -> None:
@@ -203,11 +117,11 @@ class JoinScene(_FormScene):
             self.last_text("user", context.settings.name),
             "",
         )
-        self.host = self.field(_("Server"), known.host, hint=_("Name or address"))
+        self.host = self.text_row(_("Server"), known.host, hint=_("Name or address"))
         port = str(known.port) if known.port else self.last_text("port", DEFAULT_PORT)
-        self.port = self.field(_("Port"), port)
-        self.user = self.field(_("Your name"), known.user)
-        self.password = self.field(_("Password"), known.password, secret=True)
+        self.port = self.text_row(_("Port"), port)
+        self.user = self.text_row(_("Your name"), known.user)
+        self.password = self.text_row(_("Password"), known.password, secret=True)
         self._keys = ["", *self.online().strategies()]
         titles = [_("You"), *self.online().strategies().values()]
         chosen = self.last_text("strategy", "")
@@ -239,19 +153,19 @@ class JoinScene(_FormScene):
         self.begin(remote, login)
 
 
-class ServeScene(_FormScene):
+class ServeScene(_TableForm):
     """Asks for the options of a hosted table, and shows the game that they make."""
 
     def __init__(self, context: Context, problem: str = "") -> None:
         super().__init__(context, _("Host a table"), "serve", problem)
         self.note.set_text(_("Texas Hold'em, fixed limit"))
-        self.name = self.field(
+        self.name = self.text_row(
             _("Your name"), self.last_text("name", context.settings.name or _("Host"))
         )
         counts = [str(number) for number in range(MAX_SEATS)]
-        self.open = self.choice(_("Open seats"), counts, self.last_index("open", MAX_SEATS, 1))
+        self.open = self.choice_row(_("Open seats"), counts, self.last_index("open", MAX_SEATS, 1))
         self.guests = self.add_row(_("Guests"), Button("", self._open_guests))
-        self.programs = self.choice(
+        self.programs = self.choice_row(
             _("Computer players"), counts, self.last_index("programs", MAX_SEATS, 2)
         )
         self._keys = list(self.online().strategies())
@@ -260,15 +174,15 @@ class ServeScene(_FormScene):
         index = self._keys.index(chosen) if chosen in self._keys else 0
         self.strategy = self.add_row(_("Strategy"), Dropdown(_("Strategy"), titles, index))
         show = lambda _text: self._show_game()  # noqa: E731  # both fields share it
-        self.bet = self.field(_("Small bet"), self.last_text("bet", "10"), show)
+        self.bet = self.text_row(_("Small bet"), self.last_text("bet", "10"), show)
         hint = _("Empty for {count} small bets").format(count=DEFAULT_STACK)
-        self.stack = self.field(_("Buy-in"), self.last_text("stack", ""), show, hint=hint)
+        self.stack = self.text_row(_("Buy-in"), self.last_text("stack", ""), show, hint=hint)
         self.optional.append(self.stack)
         clocks = [_("none"), *(_("{seconds} s").format(seconds=clock) for clock in CLOCKS[1:])]
-        self.clock = self.choice(_("Time per turn"), clocks, self.last_index("clock", 4, 2))
+        self.clock = self.choice_row(_("Time per turn"), clocks, self.last_index("clock", 4, 2))
         reach = [_("This computer"), _("The whole network")]
-        self.reach = self.choice(_("Reachable from"), reach, self.last_index("reach", 2, 0))
-        self.port = self.field(_("Port"), self.last_text("port", DEFAULT_PORT))
+        self.reach = self.choice_row(_("Reachable from"), reach, self.last_index("reach", 2, 0))
+        self.port = self.text_row(_("Port"), self.last_text("port", DEFAULT_PORT))
         self.add_footer(primary(_("Open the table"), self.submit))
         self._show_game()
         self._show_guests()

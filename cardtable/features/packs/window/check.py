@@ -9,8 +9,9 @@ import pygame
 from cardtable.art.deck_source import undrawable
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
-from cardtable.features.packs import Pack, check_pack
+from cardtable.features.packs.check import check_pack
 from cardtable.features.packs.media_files import PackPicture
+from cardtable.features.packs.pack import Pack
 from cardtable.features.packs.pack_files import PACK
 from cardtable.ui.legibility import faint_pairs
 from cardtable.ui.theme import make_theme

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardtable.art.style import DeckFaces, PictureFile
+from cardtable.features.packs.settings import PackSettings
 from cardtable.features.packs.window.packs_in_use import back_file, pack_in_use
 from cardtable.table.looks import LookAddition
 from cardtable.table.sounds import SoundFiles
@@ -18,16 +19,16 @@ class PackLooks(LookAddition):
     """Finds the parts of packs that the settings select."""
 
     def table(self, settings: Settings) -> TableColours | None:
-        pack = pack_in_use(settings.table)
+        pack = pack_in_use(settings.of(PackSettings).table)
         return pack.table if pack is not None else None
 
     def deck(self, settings: Settings) -> DeckFaces | None:
-        pack = pack_in_use(settings.deck)
+        pack = pack_in_use(settings.of(PackSettings).deck)
         return pack.deck if pack is not None else None
 
     def back(self, settings: Settings) -> PictureFile | None:
         return back_file(settings.back)
 
     def sounds(self, settings: Settings) -> SoundFiles | None:
-        pack = pack_in_use(settings.sounds)
+        pack = pack_in_use(settings.of(PackSettings).sounds)
         return pack.sounds if pack is not None else None

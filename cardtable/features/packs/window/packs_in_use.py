@@ -6,13 +6,15 @@ says so.
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from cardtable.art.style import PictureFile
 from cardtable.core.i18n import _
+from cardtable.features.packs.settings import PackSettings
 
 if TYPE_CHECKING:
-    from cardtable.features.packs import Pack
+    from cardtable.features.packs.pack import Pack
     from cardtable.storage.settings import Settings
 
 
@@ -20,7 +22,7 @@ def pack_in_use(key: str) -> Pack | None:
     """Return the pack called *key*, None for an empty or unknown key."""
     if not key:
         return None
-    from cardtable.features.packs import find_pack  # not needed by a start without packs
+    from cardtable.features.packs.library import find_pack  # not needed by a start without packs
 
     return find_pack(key)
 
@@ -34,7 +36,7 @@ def back_file(name: str) -> PictureFile | None:
 
 def missing(settings: Settings) -> list[str]:
     """Return a sentence for each selected pack that is missing or lacks the part."""
-    keys = {"deck": settings.deck, "table": settings.table, "sounds": settings.sounds}
+    keys = asdict(settings.of(PackSettings))
     lost = [
         key for part, key in keys.items() if key and getattr(pack_in_use(key), part, None) is None
     ]

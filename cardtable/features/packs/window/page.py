@@ -14,7 +14,10 @@ from cardtable.art import BACKS, CardArt, DeckStyle
 from cardtable.cards import Card
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _, ngettext
-from cardtable.features.packs import Pack, all_packs, install_pack, pack_errors, shipped_keys
+from cardtable.features.packs.folders import packs_folder
+from cardtable.features.packs.library import all_packs, install_pack, pack_errors, shipped_keys
+from cardtable.features.packs.pack import Pack
+from cardtable.features.packs.settings import PackSettings
 from cardtable.features.packs.window.check import find_problems
 from cardtable.features.packs.window.packs_in_use import back_file
 from cardtable.features.packs.window.problems import pack_problems
@@ -22,7 +25,6 @@ from cardtable.screens.file_problems import FileProblemsScene
 from cardtable.screens.settings.additions import SettingsPage
 from cardtable.screens.settings.rows import PictureChoice, SettingRow
 from cardtable.storage.files import SaveFailed
-from cardtable.storage.paths import packs_folder
 from cardtable.table.looks import deck_of, theme_of
 from cardtable.ui import shapes
 from cardtable.ui.surface_cache import SurfaceCache
@@ -75,7 +77,7 @@ class PackPage(SettingsPage):
 
     def _deck(self) -> SettingRow:
         keys = self._keys("deck")
-        style = deck_of(replace(self.context.settings, deck=""))
+        style = deck_of(self.context.settings.changed(deck=""))
         styles = [style, *(replace(style, deck=self._packs[key].deck) for key in keys[1:])]
 
         def paint(surface: pygame.Surface, number: int, box: pygame.Rect) -> None:
@@ -111,7 +113,7 @@ class PackPage(SettingsPage):
         settings = self.context.settings
 
         def paint(surface: pygame.Surface, number: int, box: pygame.Rect) -> None:
-            theme = theme_of(replace(settings, table=keys[number], felt=""))
+            theme = theme_of(settings.changed(table=keys[number], felt=""))
             look = replace(self.context.app.look, theme=theme)
             corner = look.px(8)
             _paint_felt(surface, box, look, theme.felt_middle, theme.felt_edge)
@@ -126,7 +128,7 @@ class PackPage(SettingsPage):
 
     def _felt(self) -> SettingRow:
         settings = self.context.settings
-        pack = self._packs.get(settings.table)
+        pack = self._packs.get(settings.of(PackSettings).table)
         table = pack.table if pack is not None else None
         felts = dict(FELTS if table is None else table.felts)
         names = list(felts)
@@ -146,7 +148,7 @@ class PackPage(SettingsPage):
 
     def _sounds(self) -> SettingRow:
         keys = self._keys("sounds")
-        current = self.context.settings.sounds
+        current = self.context.settings.of(PackSettings).sounds
 
         def choose(index: int) -> None:
             self._change(sounds=keys[index])
@@ -183,7 +185,7 @@ class PackPage(SettingsPage):
         paint: Callable[[pygame.Surface, int, pygame.Rect], None],
         size: tuple[int, int],
     ) -> PictureChoice:
-        current = getattr(self.context.settings, name)
+        current = getattr(self.context.settings.of(PackSettings), name)
         index = keys.index(current) if current in keys else 0
 
         def choose(index: int) -> None:

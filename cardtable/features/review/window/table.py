@@ -33,7 +33,8 @@ class ReviewPart(Part):
         return (KeyCommand(_("Review"), self.review, pygame.K_v, "V", 30),)
 
     def menu_entries(self) -> Sequence[KeyCommand]:
-        if self.play.match.kind.table != "poker":
+        table = self.play.table.presentation
+        if table.has_sheet or not table.has_hands:  # a score sheet has the command itself
             return ()
         return (KeyCommand(_("Review the last hand"), self.review, pygame.K_v, "V"),)
 

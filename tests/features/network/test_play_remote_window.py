@@ -10,7 +10,7 @@ import pytest
 
 from cardtable.cli.program import run
 from tests.desktop import Desktop
-from tests.table.remote_tables import serving, table_of
+from tests.features.network.remote_tables import serving, table_of
 from tests.waiting import wait_until
 
 Said = pytest.CaptureFixture[str]

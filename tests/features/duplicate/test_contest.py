@@ -16,7 +16,6 @@ from cardtable.features.duplicate.window.contest_result import ContestResultScen
 from cardtable.features.duplicate.window.contest_setup import ContestSetupScene
 from cardtable.screens import transitions
 from cardtable.screens.lobby.screen import LobbyScene
-from cardtable.storage.paths import contests_file
 from cardtable.table.curtain import CurtainScene
 from cardtable.table.hand_end import HandEnds
 from cardtable.table.play_scene import PlayScene
@@ -140,12 +139,13 @@ def test_a_missing_game_is_reported_and_nothing_else_is_lost(window):
 
 
 def test_a_damaged_list_of_contests_is_ignored(window, tmp_path):
-    contests_file().parent.mkdir(parents=True, exist_ok=True)
+    file = Contests().path
+    file.parent.mkdir(parents=True, exist_ok=True)
     for text in ("contests: [", "contests: 7", "contests: [{hands: x}]", "- a", "\0"):
-        contests_file().write_text(text, "utf-8")
+        file.write_text(text, "utf-8")
         assert Contests().all() == ()
     text = "contests:\n- {hands: 2, players: [{name: A, file: ../a.game}, {name: B}]}\n"
-    contests_file().write_text(text, "utf-8")
+    file.write_text(text, "utf-8")
     assert Contests().all() == ()
 
 

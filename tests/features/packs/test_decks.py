@@ -12,11 +12,12 @@ from cardtable.art import CardArt, DeckStyle
 from cardtable.art.style import card_colour
 from cardtable.cards import ALL_CARDS, Card, Rank
 from cardtable.core.errors import SourceError
-from cardtable.features.packs import Deck, find_pack, pack_at, shipped_keys
+from cardtable.features.packs.library import find_pack, pack_at, shipped_keys
+from cardtable.features.packs.pack import Deck
 from cardtable.features.packs.window.check import find_problems
 from cardtable.features.packs.window.deck_copy import copy_classic
 from tests.art.pixels import far_pixels
-from tests.packs.pack_folders import PLAIN, png, svg, write_files
+from tests.features.packs.pack_folders import PLAIN, png, svg, write_files
 
 ACE, TEN, KING, TWO = (Card.parse(text) for text in ("As", "Th", "Kc", "2c"))
 HEIGHT = 140

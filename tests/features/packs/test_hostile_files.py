@@ -12,7 +12,7 @@ from cardtable.art import rasterise
 from cardtable.core.errors import SourceError
 from cardtable.features.packs.media import check_png, check_sound
 from cardtable.features.packs.svg_source import MAX_SVG_BYTES, read_svg
-from tests.packs.pack_folders import png, svg, wav
+from tests.features.packs.pack_folders import png, svg, wav
 
 CARD = (250, 350)
 LINK = 'xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href'

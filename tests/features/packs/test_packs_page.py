@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from cardtable.features.packs import media, pack_at, pack_files, shipped_keys, svg_source
+from cardtable.features.packs import media, pack_files, svg_source
+from cardtable.features.packs.library import pack_at, shipped_keys
 from cardtable.features.packs.pack import COLOURS, GLYPHS
 from cardtable.features.packs.reader import MAX_FELTS, SOUND_NAMES
 from cardtable.features.packs.window.check import find_problems
 from cardtable.features.packs.window.deck_copy import copy_classic
-from tests.packs.pack_folders import write_files
+from tests.features.packs.pack_folders import write_files
 from tests.paths import ROOT
 
 PAGE = (ROOT / "docs" / "packs.md").read_text(encoding="utf-8")

@@ -1,9 +1,8 @@
-"""Hints and reviews in the terminal, and the command ``review``."""
+"""Reviews in the terminal, and the command ``review``."""
 
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -12,101 +11,17 @@ import pytest
 
 from cardtable.cards import Card
 from cardtable.cli.program import run
-from cardtable.engine import Advice, Candidate, Chance, Figure
+from cardtable.engine import Advice
 from cardtable.features.review.terminal import assessment_line, summary_lines
 from cardtable.games.action_words import ActionWords
-from cardtable.games.spades.strategies.rule_bidder import RuleBidder
 from cardtable.games.speech import Speech
-from cardtable.match import Match
 from cardtable.review import Assessment, Decision, Review, failed, judge
 from cardtable.storage.saves import Saves
-from cardtable.storage.statistics import Statistics
-from cardtable.text.advice import advice_lines, amount
-from cardtable.text.store import GameStore
+from tests.text import weighing_client
 from tests.text.fake_terminal import SPADES, converse, first_allowed, make_match
+from tests.text.test_hints import ADVICE
+from tests.text.weighing_client import WEIGHING, play_and_type
 from tests.weighing_strategy import Weigher
-
-WEIGHING = {**SPADES.strategies().classes, "weigher": Weigher}
-KIND = replace(SPADES, hint="weigher")
-
-
-def match_with(persons: tuple[int, ...] = (0,)) -> Match:
-    match = make_match(persons=persons)
-    match.kind = KIND
-    return match
-
-
-def play_and_type(*answers: str, hands: int = 0, **more: Any) -> str:
-    """Play *hands* hands, then type *answers*; return the output."""
-    script = list(answers)
-    state = {"hands": 0}
-
-    def answer(prompt: str) -> str | None:
-        if state["hands"] >= hands:
-            return script.pop(0) if script else None
-        if prompt.startswith("Press Enter for the next hand"):
-            state["hands"] += 1
-            if state["hands"] >= hands:
-                return script.pop(0) if script else None
-        return first_allowed(prompt)
-
-    store = GameStore(KIND, Saves(), WEIGHING, Statistics())
-    return converse(match_with(**more), answer, store)
-
-
-ADVICE = Advice(
-    (
-        Candidate(
-            Card.parse("Kd"), 12.04, 0.0, 0.64, (Chance("contract made", 0.82), Chance("set", 0.18))
-        ),
-        Candidate(
-            Card.parse("9d"), -3.5, 0.8, 0.2, (Chance("contract made", 0.7), Chance("set", 0.3))
-        ),
-    ),
-    400,
-    "points",
-)
-
-
-def test_advice_is_an_aligned_table_of_words() -> None:
-    speech = Speech(words=True)
-    lines = list(advice_lines(ADVICE, speech.card, speech))
-    assert lines == [
-        "Average over 400 possible deals:",
-        "king of diamonds  12.0 points                          "
-        "contract made 82 %  set 18 %  best in 64 %",
-        "nine of diamonds  minus 3.5 points, plus or minus 0.8  "
-        "contract made 70 %  set 30 %  best in 20 %",
-    ]
-    exact = list(advice_lines(replace(ADVICE, exact=True, worlds=1), str, Speech(words=False)))
-    assert exact[0] == "Average over 1 possible deal, solved exactly:"
-    assert exact[2].startswith("9d  -3.5 points ±0.8")
-
-
-def test_equal_candidates_are_marked_and_missing_outcomes_leave_a_gap() -> None:
-    rows = (
-        Candidate("call", 2.0),
-        Candidate("raise 60", 2.0, 0.4, chances=(Chance("all fold", 0.3),)),
-        Candidate("fold", -9.0, 0.4, figures=(Figure("bags", 1.3),)),
-    )
-    lines = list(advice_lines(Advice(rows, 10, "chips"), str, Speech(words=False)))
-    assert lines[1:] == [
-        "call      2.0 chips",
-        "raise 60  2.0 chips ±0.4   all fold 30 %            as good",
-        "fold      -9.0 chips ±0.4                 1.3 bags",
-    ]
-
-
-def test_unknown_shares_are_left_out() -> None:
-    speech = Speech()
-    unknown = tuple(replace(candidate, agreed=0.0) for candidate in ADVICE.candidates)
-    lines = list(advice_lines(replace(ADVICE, candidates=unknown), speech.card, speech))
-    assert not [line for line in lines if "best in" in line]
-
-
-@pytest.mark.parametrize(("value", "words"), [(0.04, "0.0"), (-0.04, "0.0"), (-2.25, "minus 2.2")])
-def test_numbers_have_one_decimal_and_a_sign_in_words(value: float, words: str) -> None:
-    assert amount(value, Speech(words=True)) == words
 
 
 def line_on(
@@ -181,47 +96,6 @@ def test_the_summary_adds_up_by_person() -> None:
     assert nothing == ["No choice in this hand could be assessed."]
 
 
-# -- the client -----------------------------------------------------------------------------------
-
-
-def test_a_hint_lists_its_candidates() -> None:
-    output = play_and_type("hint", "quit")
-    assert "Bid 3: 6.0 points better than 2." in output
-    assert "Average over 40 possible deals:" in output
-    assert (
-        "\n3  24.0 points                     contract made 82 %  set 18 %  best in 80 %\n"
-        in output
-    )
-    assert "9 more choices. To list them, type: hint all" in output
-
-
-def test_hint_all_lists_every_candidate() -> None:
-    output = play_and_type("hint all", "quit")
-    assert "\n13   minus 36.0 points, plus or minus 0.5  " in output
-    assert "hint all" not in output.partition("Average over")[2]
-
-
-def test_a_hint_without_advice_has_no_table() -> None:
-    strategies = {**SPADES.strategies().classes, SPADES.hint: RuleBidder}
-    store = GameStore(SPADES, Saves(), strategies, Statistics())
-    output = converse(make_match(), ["hint", "quit"], store)
-    assert re.search(r"^Bid \S+\. ", output, re.MULTILINE)
-    assert "Average over" not in output
-
-
-class Failing(Weigher):
-    def place_bid(self, view: Any) -> Any:
-        raise RuntimeError("no idea")
-
-
-def test_a_hint_that_fails_is_reported() -> None:
-    store = GameStore(KIND, Saves(), {**WEIGHING, "weigher": Failing}, Statistics())
-    output = converse(match_with(), ["hint", "3", "quit"], store)
-    assert "No hint: " in output
-    assert "no idea" in output
-    assert "South bids 3." in output
-
-
 def test_an_unfinished_hand_cannot_be_reviewed() -> None:
     assert "No hand is finished yet." in play_and_type("review", "quit")
 
@@ -263,7 +137,7 @@ def test_ctrl_c_ends_the_review_and_not_the_game(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_strategy_without_advice_cannot_review(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules[__name__], "KIND", replace(SPADES, hint="random"))
+    monkeypatch.setattr(weighing_client, "KIND", replace(SPADES, hint="random"))
     output = play_and_type("review", "quit", hands=1)
     assert "Spades has no strategy that can assess choices." in output
 

@@ -34,9 +34,7 @@ from cardtable.table.poker.poker_widgets import Ahead
 from cardtable.table.undo_redo import UndoRedo
 from cardtable.ui.dialog import Dialog
 from tests import scenes
-from tests.opp.hostile import hostile_server
-from tests.ports import reserved_port
-from tests.table.remote_tables import (
+from tests.features.network.remote_tables import (
     CLASSES,
     Guest,
     Window,
@@ -46,6 +44,8 @@ from tests.table.remote_tables import (
     stop,
     table_of,
 )
+from tests.opp.hostile import hostile_server
+from tests.ports import reserved_port
 from tests.waiting import LIMIT, wait_until
 
 CLOCK = 120.0
@@ -775,7 +775,7 @@ def test_a_port_in_use_reopens_the_form(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text_size", [1.0, 1.6])
 @pytest.mark.parametrize("form", [JoinScene, ServeScene])
 def test_the_forms_fit(form: type[JoinScene], size: tuple[int, int], text_size: float) -> None:
-    from tests.table.remote_tables import Wiring
+    from tests.features.network.remote_tables import Wiring
 
     table = scenes.FakeWindow(size, text_size=text_size)
     table.context.of(NetworkTables, Wiring)
@@ -785,7 +785,7 @@ def test_the_forms_fit(form: type[JoinScene], size: tuple[int, int], text_size: 
 
 
 def test_the_form_of_a_table_shows_errors(tmp_path: Path) -> None:
-    from tests.table.remote_tables import Wiring
+    from tests.features.network.remote_tables import Wiring
 
     table = scenes.FakeWindow((1280, 800))
     wiring = Wiring()
@@ -815,7 +815,7 @@ def test_the_form_of_a_table_shows_errors(tmp_path: Path) -> None:
 
 def test_the_lobby_opens_both_forms(tmp_path: Path) -> None:
     from cardtable.screens.lobby.screen import LobbyScene
-    from tests.table.remote_tables import Wiring
+    from tests.features.network.remote_tables import Wiring
 
     table = scenes.FakeWindow((1280, 800))
     table.context.of(NetworkTables, Wiring)

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from cardtable.cli import main
-from cardtable.features.packs import find_pack, shipped_keys
-from cardtable.storage.paths import packs_folder
-from tests.packs.pack_folders import PLAIN, svg, write_files
+from cardtable.features.packs.folders import packs_folder
+from cardtable.features.packs.library import find_pack, shipped_keys
+from tests.features.packs.pack_folders import PLAIN, svg, write_files
 
 
 def run(capsys, *words):

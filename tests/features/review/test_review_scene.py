@@ -15,12 +15,15 @@ from cardtable.engine import ZoneKind as Kind
 from cardtable.features.review.window import review_scene
 from cardtable.features.review.window.position import PositionScene
 from cardtable.features.review.window.review_scene import HandReviewScene, may_review, open_review
+from cardtable.games import all_games
 from cardtable.games.speech import card_sign
 from cardtable.match import PERSON, Match, Seat
 from cardtable.review import FinishedHand, assessments, reviewer_of
 from cardtable.screens.results.game_over import GameOverScene
 from cardtable.screens.results.score_sheet import SheetScene
+from cardtable.screens.start import demo_match
 from cardtable.table.hint_panel import trick_box
+from cardtable.table.play_scene import PlayScene
 from tests.scenes import (
     SIZES,
     SPADES,
@@ -338,6 +341,13 @@ def test_the_end_of_the_game_opens_the_review_of_the_last_hand(window):
     window.key(pygame.K_v)
     assert isinstance(window.scene, HandReviewScene)
     assert window.scene.case.hand == len(match.game.deals())
+
+
+@pytest.mark.parametrize("game", ["spades", "hearts", "holdem", "othello"])
+def test_the_menu_offers_the_review_of_a_hand_that_has_no_score_sheet(window, game):
+    table = window.open(PlayScene(window.context, demo_match(5, all_games()[game])))
+    labels = [entry.label for entry in table.play.menu_entries()]
+    assert ("Review the last hand" in labels) == (game == "holdem")
 
 
 def test_no_review_without_a_hand_or_a_reviewer(window):

@@ -11,7 +11,7 @@ from cardtable.features.network.tables import NetworkTables
 from cardtable.features.network.window.forms import JoinScene, ServeScene
 from cardtable.features.network.window.guests import GuestsScene
 from tests import scenes
-from tests.table.remote_tables import Guest, Guests, Wiring, serving, table_of
+from tests.features.network.remote_tables import Guest, Guests, Wiring, serving, table_of
 from tests.waiting import wait_until
 
 

@@ -14,7 +14,7 @@ from cardtable.games.holdem import Game
 from cardtable.opp.remote import SessionEnded
 from cardtable.opp.served_table import ServedTable
 from cardtable.text.typed_lines import TypedLines
-from tests.table.remote_tables import Guest, plan_of
+from tests.features.network.remote_tables import Guest, plan_of
 from tests.waiting import LIMIT, wait_until
 
 

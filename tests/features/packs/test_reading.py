@@ -9,13 +9,14 @@ import pytest
 
 from cardtable.cards import Card, Rank, Suit
 from cardtable.core.errors import SourceError
-from cardtable.features.packs import check_pack, pack_at
+from cardtable.features.packs.check import check_pack
+from cardtable.features.packs.library import pack_at
 from cardtable.features.packs.pack import COLOURS, GLYPHS
 from cardtable.features.packs.pack_files import MAX_FILES
 from cardtable.features.packs.reader import SOUND_NAMES
 from cardtable.table.sounds import SOUNDS
 from cardtable.ui.theme import Theme
-from tests.packs.pack_folders import PLAIN, png, svg, wav, write_files, write_zip
+from tests.features.packs.pack_folders import PLAIN, png, svg, wav, write_files, write_zip
 
 FULL = """\
 title: {en: Fox, de: Fuchs}

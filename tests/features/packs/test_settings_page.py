@@ -8,16 +8,17 @@ from typing import Any
 import pytest
 
 from cardtable.cards import Card
-from cardtable.features.packs import find_pack
+from cardtable.features.packs.folders import packs_folder
+from cardtable.features.packs.library import find_pack
+from cardtable.features.packs.settings import PackSettings
 from cardtable.features.packs.window.packs_in_use import missing
 from cardtable.screens.file_problems import FileProblemsScene
 from cardtable.screens.settings.screen import SettingsScene
-from cardtable.storage.paths import packs_folder
 from cardtable.storage.settings import Settings, load_settings
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.text_dialog import Refused, TextDialog
-from tests.packs.pack_folders import PLAIN, svg, wav, write_files, write_zip
+from tests.features.packs.pack_folders import PLAIN, svg, wav, write_files, write_zip
 from tests.scenes import FakeWindow, person_match
 from tests.waiting import LIMIT
 
@@ -63,7 +64,8 @@ def test_a_deck_a_table_and_its_felts_apply_at_once_and_are_saved(window):
     assert play.table.layout is not None
     assert window.app.look.theme.felt_middle == table.felts["sky"][0]
     kept = load_settings()
-    assert (kept.deck, kept.table, kept.felt) == ("minimal", "daylight", "sky")
+    assert kept.of(PackSettings) == PackSettings(deck="minimal", table="daylight")
+    assert kept.felt == "sky"
     control(scene, "Table").choose(0)
     control(scene, "Deck").choose(0)
     assert window.app.look.theme.felt_middle == (27, 86, 76)
@@ -82,9 +84,8 @@ def test_a_pack_is_opened_copied_and_chosen(window, tmp_path, as_zip):
     dialog.submit()
     assert window.scene is scene
     settings = window.context.settings
-    assert (settings.deck, settings.back, settings.table, settings.sounds) == (
-        *("fox", "fox/den", "fox", "fox"),
-    )
+    assert settings.of(PackSettings) == PackSettings(deck="fox", table="fox", sounds="fox")
+    assert settings.back == "fox/den"
     source.unlink() if as_zip else shutil.rmtree(source)
     green = window.context.art.face(Card.parse("As"), 140).get_at((50, 60))
     assert (green.r, green.g, green.b) == (0, 255, 0)
@@ -92,7 +93,7 @@ def test_a_pack_is_opened_copied_and_chosen(window, tmp_path, as_zip):
     assert (green.r, green.g, green.b) == (0, 255, 0)
     assert "Fox" in control(scene, "Deck").options
     scene.pages[1].open_pack(str(packs_folder() / ("fox.zip" if as_zip else "fox")))
-    assert window.context.settings.deck == "fox-2"
+    assert window.context.settings.of(PackSettings).deck == "fox-2"
 
 
 def test_what_is_no_pack_is_refused_and_nothing_is_copied(window, tmp_path):
@@ -101,7 +102,7 @@ def test_what_is_no_pack_is_refused_and_nothing_is_copied(window, tmp_path):
     for path in ("/no/such/pack", str(tmp_path), str(tmp_path / "text.txt"), "\0"):
         with pytest.raises(Refused):
             scene.pages[1].open_pack(path)
-    assert window.context.settings.deck == ""
+    assert window.context.settings.of(PackSettings).deck == ""
     assert not packs_folder().exists()
 
 
@@ -179,7 +180,7 @@ def test_a_missing_pack_is_said_at_the_start():
 
 def test_nothing_is_missing_by_default():
     assert missing(Settings()) == []
-    assert missing(Settings(deck="berlin", table="velvet", back="sun")) == []
+    assert missing(Settings().changed(deck="berlin", table="velvet", back="sun")) == []
 
 
 def test_hidden_and_odd_entries_of_the_folder_are_no_packs(window):

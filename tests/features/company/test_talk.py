@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cardtable.company.cast import character_named
+from cardtable.company.cast import Temperament, character_named
 from cardtable.features.company.remark_lines import LINES, Occasion
 from cardtable.features.company.talk import CHANCES, Talk
 from cardtable.games.moments import Moment, MomentKind
@@ -94,3 +94,12 @@ def test_a_game_always_ends_with_a_word():
 def test_every_occasion_has_a_chance():
     assert set(CHANCES) == set(Occasion)
     assert all(0 < chance <= 1 for chance in CHANCES.values())
+
+
+def test_every_occasion_has_lines_for_every_temperament():
+    assert set(LINES) == set(Occasion)
+    for lines in LINES.values():
+        assert set(lines) == set(Temperament)
+        assert all(len(set(each)) >= 2 for each in lines.values())
+    every = [line for lines in LINES.values() for each in lines.values() for line in each]
+    assert max(map(len, every)) <= 60  # a bubble of two lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardtable.features.duplicate.compared_hands import ComparedHands
 from cardtable.storage.statistics import Statistics
-from tests.text.test_review import play_and_type
+from tests.text.weighing_client import play_and_type
 
 
 def test_a_finished_hand_is_compared() -> None:
