@@ -71,7 +71,7 @@ class WatchScene(TableScene):
         for event in events:
             words = table.panels.log_line(event, -1)
             if words:
-                self.app.say(words)
+                self.app.announce(words)
         self.redraw()
 
     def show_facts(self) -> None:
@@ -102,7 +102,7 @@ class WatchScene(TableScene):
         look = self.look
         bar = min(look.tx(self.bar), size[1] - MIN_TABLE_HEIGHT)
         space = (size[0], size[1] - bar)
-        small = replace(look, scale=Scale.of(space, look.scale.text))
+        small = replace(look, scale=Scale.for_window(space, look.scale.text))
         first = self.table.layout is None
         if first:
             self.show_now()

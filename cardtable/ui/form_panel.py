@@ -81,7 +81,7 @@ class FormPanel(PanelScene):
         self.problem.set_text(sentence)
         self.layout(self.app.size)
         if sentence:
-            self.app.say(sentence)
+            self.app.announce(sentence)
 
     # -- place ------------------------------------------------------------------------------------
 
@@ -93,13 +93,12 @@ class FormPanel(PanelScene):
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
         gap = look.px(GAP)
         if self.about.label:
-            top, rect = boxes.cut_top(rect, self.about.height_for(rect.width, look), gap)
-            self.about.place(top, look)
+            height = self.about.height_for(rect.width, look)
+            rect = self.about.place_top(rect, height, look, gap)
         for label in (self.problem, self.warning):
             if label.label:
                 height = label.height_for(rect.width, look)
-                rect, bottom = boxes.cut_bottom(rect, height, gap)
-                label.place(bottom, look)
+                rect = label.place_bottom(rect, height, look, gap)
         captions = max(label.measure(look)[0] for label, _widget in self.rows) + look.px(12)
         captions = min(captions, rect.width * 2 // 5)
         high = min(look.tx(ROW_HEIGHT), (rect.height + gap) // len(self.rows) - gap)
