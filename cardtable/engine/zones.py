@@ -1,8 +1,8 @@
 """Zones: the places at a table and their pieces, as one seat sees them.
 
-A game names its zones freely, in its views and in the events that move pieces, except for the
-trick: log, replays and reviews find the tricks of a game by the name :data:`TRICK`, and the cards
-dealt to the middle by :data:`BOARD`. The hands and the cards taken have usual names.
+A game uses the names of its zones in its views and in the events that move pieces. Two of them have
+a meaning: log, replays and reviews find tricks by the name :data:`TRICK`, and replays find the cards
+dealt to the middle by :data:`BOARD`.
 """
 
 from __future__ import annotations

@@ -129,7 +129,7 @@ class GameDialogue(ABC, Generic[GameT, ViewT]):
         """Return the commands of this game that show lines, without that of the rules."""
 
     def rules(self, view: ViewT) -> Iterable[str]:
-        """Return the lines about the rules: the name of the rule set, and every option."""
+        """Yield the name of the rule set, and every option with its value."""
         shown = self.match.rules
         yield _("Rules: {name}.").format(name=shown.name)
         for key, option in self.match.kind.options.items():
