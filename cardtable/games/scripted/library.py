@@ -16,14 +16,8 @@ from cardtable.engine.kinds import SMALL_TABLE_SEATS
 from cardtable.games.discovery import find_strategies
 from cardtable.games.scripted.archive import GAME, MAX_FILE_BYTES, RULES
 from cardtable.games.scripted.game import Game, Player
-from cardtable.games.scripted.game_file import (
-    STRATEGIES,
-    BrokenGame,
-    GameFile,
-    build_game,
-    read_game,
-    shipped_game,
-)
+from cardtable.games.scripted.game_file import BrokenGame, GameFile
+from cardtable.games.scripted.game_reader import STRATEGIES, build_game, read_game, shipped_game
 from cardtable.games.scripted.rules import ScriptRules, options, rule_sets
 from cardtable.games.scripted.strategies.base import Strategy
 
