@@ -154,7 +154,7 @@ class Match:
     strategy.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # all that a save says of a match
         self,
         kind: GameKind,
         rules: Any,

@@ -90,7 +90,7 @@ def output_checks(program: Path, folder: Path) -> Iterator[Check]:
         ["play", "--help"],
         ["opp", "serve", "--help"],
         ["list"],
-        ["rules", "show", "classic"],
+        ["rules", "classic"],
         ["list", "saves"],
         ["lab", "--help"],
         ["packs", "check", "berlin"],
@@ -129,7 +129,7 @@ def command_checks(program: Path, folder: Path) -> Iterator[Check]:
         (["lab", "match", "random", "rule-bidder", "--deals", "4", "--workers", "2"], "", "Seed 1"),
         (["strategies", "check", str(strategy), "--hands", "2"], "", "random"),
         (["ludl", "check", hearts], "", hearts),
-        (["phh", "--help"], "", "phh watch"),
+        (["phh", "--help"], "", "phh show"),
         (["text", "hearts", "--seed", "1"], "quit\n", "Goodbye."),
         (["text", "spades", "--seed", "1"], "3\nbids\nquit\n", "saved"),
         (with_own, "3\n1\nquit\n", "West is played by the computer: Mine."),
@@ -176,7 +176,9 @@ def lobby_checks(program: Path, folder: Path) -> Iterator[Check]:
 def server_checks(program: Path, folder: Path) -> Iterator[Check]:
     """Check a poker server: hashed passwords, serving, joining."""
     users = folder / "users.txt"
-    done = _run(program, folder, ["opp", "user", "add", "ann", "--users", str(users)], "sekrit\n")
+    done = _run(
+        program, folder, ["opp", "users", "--add", "ann", "--users", str(users)], "sekrit\n"
+    )
     is_hashed = done.returncode == 0 and "$argon2id$" in users.read_text(encoding="utf-8")
     yield is_hashed, "a password is stored as a hash"
     if not is_hashed:

@@ -79,7 +79,7 @@ class Window:
     def __init__(self, size: tuple[int, int], clock: Clock, **options: Any) -> None:
         self.clock = clock
         self.said: list[str] = []
-        self.app = App(size, clock=clock, on_say=self.said.append, **options)
+        self.app = App(size, clock=clock, on_announce=self.said.append, **options)
         self.others_work: Callable[[], bool] | None = None
         """Whether other threads need time between two frames; None for always."""
 

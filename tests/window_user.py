@@ -117,7 +117,7 @@ class Person:
     @property
     def look(self) -> Look:
         """The look for the window's current size."""
-        return Look(Theme(), Scale.of(self.size), MotionSettings())
+        return Look(Theme(), Scale.for_window(self.size), MotionSettings())
 
     def layout(self) -> TableLayout:
         """Return the layout of the window."""
@@ -126,8 +126,8 @@ class Person:
     def card_place(self, view: Any, card: Card) -> Place:
         """Return a point of *card* that no other card covers."""
         order = SuitOrder()
-        order.of([*view.cards, *(play.card for play in played_by(view, self.position))])
-        suits = order.of(view.cards)
+        order.order_for([*view.cards, *(play.card for play in played_by(view, self.position))])
+        suits = order.order_for(view.cards)
         fan = kind_for(self.match()).panels.sort(view.cards, suits)
         pose = own_fan(self.layout(), len(fan))[fan.index(card)]
         return round(pose.x - 0.27 * pose.height), round(pose.y)

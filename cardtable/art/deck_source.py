@@ -126,4 +126,4 @@ def _rounded(card: pygame.Surface) -> pygame.Surface:
     return card
 
 
-_OUTLINE = rect(0, 0, WIDTH, HEIGHT, RADIUS, "#ffffff")
+_OUTLINE = rect((0, 0, WIDTH, HEIGHT), RADIUS, "#ffffff")

@@ -37,8 +37,8 @@ def dimmed(surface: pygame.Surface) -> pygame.Surface:
 def golden_border(size: tuple[int, int]) -> pygame.Surface:
     """Return a border for a card of *size* pixels; the inside is transparent."""
     lines = (
-        rect(3.5, 3.5, WIDTH - 7, HEIGHT - 7, RADIUS - 2, "none", GOLD, 7),
-        rect(1.5, 1.5, WIDTH - 3, HEIGHT - 3, RADIUS, "none", GOLD_LIGHT, 1.5),
+        rect((3.5, 3.5, WIDTH - 7, HEIGHT - 7), RADIUS - 2, "none", GOLD, 7),
+        rect((1.5, 1.5, WIDTH - 3, HEIGHT - 3), RADIUS, "none", GOLD_LIGHT, 1.5),
     )
     return rasterise(document(WIDTH, HEIGHT, lines), size)
 

@@ -46,7 +46,7 @@ def svg_face(card: Card, style: DeckStyle, half: str | None = None) -> str:
 
     *half* is the upper half of a court card's picture from a pack, as a whole SVG document.
     """
-    paper = rect(0.75, 0.75, WIDTH - 1.5, HEIGHT - 1.5, RADIUS, FACE, EDGE, 1.5)
+    paper = rect((0.75, 0.75, WIDTH - 1.5, HEIGHT - 1.5), RADIUS, FACE, EDGE, 1.5)
     if style.is_minimal:
         upper = _minimal_half(card, style)
         return document(WIDTH, HEIGHT, (paper, upper, _rotated(upper)))

@@ -8,6 +8,8 @@ from functools import lru_cache
 from math import cos, pi, radians, sin
 
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, top, width and height."""
 Stops = Sequence[tuple[float, str]]
 """Gradient stops: offset 0..1, and a colour ``#rrggbb`` or ``#rrggbb/opacity``."""
 
@@ -107,17 +109,15 @@ def circle(
 
 
 def rect(
-    x: float,
-    y: float,
-    width: float,
-    height: float,
+    box: Box,
     radius: float = 0.0,
     fill: str = "none",
     stroke: str = "",
     line_width: float = 1.0,
     opacity: float = 1.0,
 ) -> str:
-    """Return a rectangle with rounded corners."""
+    """Return the rectangle *box* with rounded corners."""
+    x, y, width, height = box
     place = f'x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}"'
     if radius:
         place += f' rx="{num(radius)}" ry="{num(radius)}"'

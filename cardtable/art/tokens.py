@@ -29,11 +29,12 @@ MIN_SIZE = 0.075
 def custom_face(card: CustomCard, size: tuple[int, int]) -> pygame.Surface:
     """Return the face of *card*, *size* pixels large."""
     ink = INKS[crc32(card.name.encode("utf-8", "replace")) % len(INKS)]
-    paper = rect(0.75, 0.75, WIDTH - 1.5, HEIGHT - 1.5, RADIUS, FACE, EDGE, 1.5)
+    paper = rect((0.75, 0.75, WIDTH - 1.5, HEIGHT - 1.5), RADIUS, FACE, EDGE, 1.5)
     top = INNER + HEIGHT * CORNER_SIZE
-    box = (INNER, top, WIDTH - 2 * INNER, HEIGHT - 2 * top, RADIUS)
-    parts = (paper, rect(*box, fill=ink, opacity=0.08), rect(*box, stroke=ink, line_width=2.5))
-    drawn = rasterise(document(WIDTH, HEIGHT, parts), size)
+    box = (INNER, top, WIDTH - 2 * INNER, HEIGHT - 2 * top)
+    ground = rect(box, RADIUS, ink, opacity=0.08)
+    frame = rect(box, RADIUS, stroke=ink, line_width=2.5)
+    drawn = rasterise(document(WIDTH, HEIGHT, (paper, ground, frame)), size)
     words = readable(card.title)
     _write_corners(drawn, words, ink)
     _write_middle(drawn, words, ink)

@@ -3,11 +3,11 @@
 A module below ``cardtable/cli/commands`` or ``cardtable/lab/commands``, or the module ``commands``
 of a feature, declares ``COMMANDS``:
 
-    COMMANDS = Commands(Section.RULES)
-    COMMANDS.group("rules", N_("List, print and check rule sets."), N_("Examples: ..."))
+    COMMANDS = Commands(Section.OWN)
+    COMMANDS.group("packs", N_("List, check and copy packs."), N_("Examples: ..."))
 
-    @COMMANDS.command("rules check")
-    def rules_check(file: RulesFile, own: StrategyOptions) -> None: ...
+    @COMMANDS.command("packs check")
+    def check(packs: list[str], own: StrategyOptions) -> None: ...
 
 The docstring of the function is the help of the command. A paragraph that begins with "Examples:"
 and all that follows it stand below the options; each indented line is an example. ``make messages``
@@ -46,7 +46,7 @@ class Section(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command; *name* has the names of its groups in front, as in ``opp user add``."""
+    """A command; *name* has the names of its groups in front, as in ``packs check``."""
 
     name: str
     function: Callable[..., None]
@@ -90,7 +90,7 @@ class Commands:
     def command(
         self, name: str, *, section: Section | None = None
     ) -> Callable[[FunctionT], FunctionT]:
-        """Add the decorated function as the command *name*, such as ``play`` or ``rules show``."""
+        """Add the decorated function as the command *name*, such as ``play`` or ``packs check``."""
 
         def add(function: FunctionT) -> FunctionT:
             self.commands.append(Command(name, function, section or self.section))

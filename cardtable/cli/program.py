@@ -8,8 +8,8 @@ from collections.abc import Iterator, MutableMapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
-from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Annotated, Any
 
 import typer
@@ -23,28 +23,27 @@ from cardtable.cli.help_text import N_, translate, translate_all
 from cardtable.cli.removed import replacement_for
 from cardtable.cli.runtime import run_safely
 from cardtable.cli.window import WindowOptions, check_display
-from cardtable.core.features import feature_names
+from cardtable.core.features import feature_names, import_part
 from cardtable.core.i18n import _
 
 WORKSHOP = "cardtable.lab.commands"
 """The commands for those who compare and train strategies."""
 
 
-def command_modules() -> Iterator[str]:
-    """Yield the names of the modules that may declare commands."""
+def command_modules() -> Iterator[ModuleType]:
+    """Yield the modules that may declare commands. Raises BrokenFeature."""
     for package in (commands.__name__, WORKSHOP):
         for info in pkgutil.iter_modules(import_module(package).__path__):
-            yield f"{package}.{info.name}"
+            yield import_module(f"{package}.{info.name}")
     for feature in feature_names():
-        name = f"cardtable.features.{feature}.commands"
-        if find_spec(name) is not None:
-            yield name
+        module = import_part(feature, "commands")
+        if module is not None:
+            yield module
 
 
 def declared_commands() -> tuple[Commands, ...]:
-    """Return what the modules declare, in the order of their names."""
-    modules = map(import_module, command_modules())
-    return tuple(module.COMMANDS for module in modules if hasattr(module, "COMMANDS"))
+    """Return what the modules declare, in the order of their names. Raises BrokenFeature."""
+    return tuple(module.COMMANDS for module in command_modules() if hasattr(module, "COMMANDS"))
 
 
 class _Program(TyperGroup):

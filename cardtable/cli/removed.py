@@ -13,7 +13,12 @@ REMOVED = {
     "evolution show": "cardtable lab memory",
     "evolution train": "cardtable lab train evolutionary",
     "lab bids": "python packaging train_bids",
+    "opp user": "cardtable opp users",
+    "phh check": "cardtable replay FILE --headless",
+    "phh watch": "cardtable replay FILE",
+    "rules check": "cardtable rules FILE",
     "rules list": "cardtable list rules",
+    "rules show": "cardtable rules NAME",
     "saves list": "cardtable list saves",
 }
 """The new command by the removed one."""

@@ -14,10 +14,13 @@ To find all places, search for ``(Addition)``.
 from __future__ import annotations
 
 import pkgutil
+import traceback
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
 from typing import ClassVar, TypeVar, cast
 
 
@@ -39,6 +42,30 @@ def feature_names() -> tuple[str, ...]:
     return tuple(sorted(info.name for info in pkgutil.iter_modules(folders or [])))
 
 
+class BrokenFeature(Exception):
+    """A module of a feature cannot be imported; the message names the feature and the line."""
+
+
+def import_part(feature: str, module: str) -> ModuleType | None:
+    """Return the *module* of a feature, such as ``window.lobby``; None if it has none.
+
+    Raises BrokenFeature.
+    """
+    parts = ("cardtable", "features", feature, *module.split("."))
+    names = [".".join(parts[:end]) for end in range(4, len(parts) + 1)]
+    file = f"{'/'.join(parts)}.py"
+    try:
+        if all(find_spec(name) is not None for name in names):
+            return import_module(names[-1])
+    except Exception as error:  # a module may raise anything
+        frames = traceback.extract_tb(error.__traceback__)
+        lines = [frame.lineno for frame in frames if Path(frame.filename).as_posix().endswith(file)]
+        place = f"{file}:{lines[-1]}" if lines else file
+        words = f"{place}: {type(error).__name__}: {error}"
+        raise BrokenFeature(f"The feature '{feature}' cannot be loaded: {words}") from error
+    return None
+
+
 def additions(place: type[AdditionT]) -> tuple[AdditionT, ...]:
     """Return what the features add to *place*, one object for each feature that does."""
     if place not in _FOUND:
@@ -52,17 +79,17 @@ _FOUND: dict[type[Addition], tuple[Addition, ...]] = {}
 
 def _find(place: type[Addition]) -> Iterator[Addition]:
     for feature in feature_names():
-        parts = ("cardtable", "features", feature, *place.module.split("."))
-        names = (".".join(parts[:end]) for end in range(4, len(parts) + 1))
-        if all(find_spec(name) is not None for name in names):
-            yield _addition_in(".".join(parts), place)
+        module = import_part(feature, place.module)
+        if module is not None:
+            yield _addition_in(module, place)
 
 
-def _addition_in(name: str, place: type[Addition]) -> Addition:
-    """Return an object of the only subclass of *place* that the module *name* defines."""
+def _addition_in(module: ModuleType, place: type[Addition]) -> Addition:
+    """Return an object of the only subclass of *place* that *module* defines."""
+    name = module.__name__
     kinds = [
         value
-        for value in vars(import_module(name)).values()
+        for value in vars(module).values()
         if isinstance(value, type) and issubclass(value, place) and value.__module__ == name
     ]
     if len(kinds) != 1:

@@ -110,7 +110,7 @@ class Advice(Generic[ActionT_co]):
     def best(self) -> Candidate[ActionT_co]:
         return self.candidates[0]
 
-    def of(self, action: object) -> Candidate[ActionT_co] | None:
+    def candidate_for(self, action: object) -> Candidate[ActionT_co] | None:
         """Return the candidate for *action*, None if it was not searched."""
         return next(
             (candidate for candidate in self.candidates if candidate.action == action), None

@@ -66,5 +66,5 @@ def solve(game: Game) -> Candidate:
     strategy = AlphaBeta(seed=0)
     action = strategy.decide(game.view(player))
     advice = strategy.advice()
-    best = advice.of(action) if advice is not None else None
+    best = advice.candidate_for(action) if advice is not None else None
     return best if best is not None else Candidate(action, 0.0)

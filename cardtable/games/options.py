@@ -30,7 +30,7 @@ class Option:
     def __post_init__(self) -> None:
         object.__setattr__(self, "choices", frozen(self.choices))
 
-    def read(self, value: Any) -> Any:
+    def read_value(self, value: Any) -> Any:
         """Return the stored form of *value*. Raises BadOption if it is not one of the choices."""
         for stored, written in self.choices.items():
             # 1 == True and 0 == False, so the type is compared too

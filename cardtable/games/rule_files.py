@@ -63,7 +63,7 @@ class OptionRules:
     def __post_init__(self) -> None:
         for name, option in self.options.items():
             try:
-                object.__setattr__(self, name, option.read(getattr(self, name)))
+                object.__setattr__(self, name, option.read_value(getattr(self, name)))
             except BadOption as error:
                 raise RulesError(name, str(error), option.allowed_text) from None
         self._check_together()
@@ -171,7 +171,7 @@ class OptionRules:
                 allowed=cls._all_options(),
             )
         try:
-            option.read(entry.value)
+            option.read_value(entry.value)
         except BadOption:
             written = entry.written or _("An empty value")
             raise source.fault(

@@ -99,7 +99,7 @@ class GameDialogue(ABC, Generic[GameT, ViewT]):
         """Return the question for the seat of *view*, which is to act."""
 
     @abstractmethod
-    def read(self, text: str, view: ViewT) -> Any | None:
+    def parse_answer(self, text: str, view: ViewT) -> Any | None:
         """Return the action that *text* means, None if it is not an action.
 
         Raises IllegalAction for an action that is not possible now.

@@ -29,7 +29,7 @@ class FromFile:
     text: str
     name: str
 
-    def read(self) -> Any:
+    def make(self) -> Any:
         """Return a new value, since users may change it. Raises BadContestant."""
         try:
             return self.kind.from_text(self.text, self.name)

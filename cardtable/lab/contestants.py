@@ -7,6 +7,7 @@
     search:worlds=200         keyword arguments of its class, read by their types
     mine.py  mine.py:Bold     a class in a file
     rule-bidder+random        bids of the first, card play of the second
+    search@3@old/bin/python   any of these by key, played by the version installed for that Python
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from cardtable.core.similar_names import did_you_mean
 from cardtable.engine import GameKind, Strategy, find_level
 from cardtable.games.discovery import strategy_key
 from cardtable.lab.arguments import BadContestant, CreationFailed, FromFile, read_options
+from cardtable.lab.guest import GuestMaker, split_guest, with_guest_limit
 from cardtable.lab.hybrid import combine, halves_of
 from cardtable.lab.interrupts import Interrupts
 from cardtable.lab.places import reason_of
@@ -65,8 +67,7 @@ class StrategyFactory:
 
     def __init__(self, contestant: Contestant, kind: GameKind, folders: tuple[Path, ...] = ()):
         self.contestant = contestant
-        texts = _halves(contestant.text)
-        self._halves = tuple(_Half(text, contestant.files, kind, folders) for text in texts)
+        self._halves = _read_halves(contestant.text, contestant.files, kind, folders)
         self.repeatable = all(half.repeatable for half in self._halves)
         self._try()
 
@@ -97,7 +98,7 @@ class StrategyFactory:
 
     @property
     def sees_everything(self) -> bool:
-        return any(half.kind.sees_everything for half in self._halves)
+        return any(half.sees_everything for half in self._halves)
 
 
 def read_contestant(text: str, kind: GameKind, folders: tuple[Path, ...] = ()) -> Contestant:
@@ -107,8 +108,8 @@ def read_contestant(text: str, kind: GameKind, folders: tuple[Path, ...] = ()) -
     """
     text = text.strip()
     files: dict[str, str] = {}
-    for half in _halves(text):
-        files.update(_Half(half, None, kind, folders).files)
+    for half in _read_halves(text, None, kind, folders):
+        files.update(half.files)
     contestant = Contestant(text, files)
     StrategyFactory(contestant, kind, folders)
     return contestant
@@ -120,16 +121,20 @@ def with_option(text: str, name: str, value: str) -> str:
     >>> with_option("search@3", "worlds", "60"), with_option("mine.py:Bold:a=1", "b", "2")
     ('search@3:worlds=60', 'mine.py:Bold:a=1,b=2')
     """
-    bidder, plus, player = text.rpartition("+")
+    contestant, python = split_guest(text)
+    bidder, plus, player = contestant.rpartition("+")
     head, _colon, options = _split_options(player)
     kept = [each for each in options.split(",") if each and each.partition("=")[0] != name]
-    return f"{bidder}{plus}{head}:{','.join([*kept, f'{name}={value}'])}"
+    changed = f"{bidder}{plus}{head}:{','.join([*kept, f'{name}={value}'])}"
+    return f"{changed}@{python}" if python else changed
 
 
 def with_time_limit(
     text: str, milliseconds: float, kind: GameKind, folders: tuple[Path, ...] = ()
 ) -> str:
     """Return a contestant's *text* with a time limit instead of a count. Raises BadContestant."""
+    if split_guest(text)[1]:
+        return with_guest_limit(text, milliseconds, kind.key)
     timed = with_option(text, "budget_ms", f"{milliseconds:g}")
     for count in _Half(_halves(timed)[-1], None, kind, folders).counts:
         timed = with_option(timed, count, "0")
@@ -148,7 +153,20 @@ def _halves(text: str) -> tuple[str, ...]:
         raise BadContestant(
             _("'{text}' has more than two parts; write BIDDER+PLAYER.").format(text=text)
         )
+    if any(split_guest(part)[1] for part in parts):
+        raise BadContestant(
+            _("'{text}' mixes two versions; write BIDDER+PLAYER@PYTHON.").format(text=text)
+        )
     return parts
+
+
+def _read_halves(
+    text: str, files: Mapping[str, str] | None, kind: GameKind, folders: tuple[Path, ...]
+) -> tuple[_Half | GuestMaker, ...]:
+    """Return what makes the strategies of a contestant. Raises BadContestant."""
+    if split_guest(text)[1]:
+        return (GuestMaker(text, kind.key),)
+    return tuple(_Half(half, files, kind, folders) for half in _halves(text))
 
 
 class _Half:
@@ -174,6 +192,10 @@ class _Half:
             self.arguments.setdefault("learning", False)
 
     @property
+    def sees_everything(self) -> bool:
+        return self.kind.sees_everything
+
+    @property
     def repeatable(self) -> bool:
         """Whether its play is not limited by time."""
         is_timed = self._value("budget_ms") is not None
@@ -196,7 +218,7 @@ class _Half:
         arguments = dict(self.arguments)
         for name, value in arguments.items():
             if isinstance(value, FromFile):
-                arguments[name] = self._values.get(name) or value.read()
+                arguments[name] = self._values.get(name) or value.make()
                 if not arguments.get("learning"):
                     self._values[name] = arguments[name]
         with Interrupts() as interrupts:

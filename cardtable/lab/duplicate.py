@@ -39,7 +39,7 @@ class Duplicate(LabRun[DuplicateReport]):
     the other sides, *partner* the others of the own side. Raises ValueError for invalid arguments.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # as the options of its command
         self,
         player: str,
         master: str,

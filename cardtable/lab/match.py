@@ -22,7 +22,7 @@ class MatchPlan(LabRun[Report]):
     *pairs*, *deals* and *games*. Raises ValueError (also BadContestant) for invalid arguments.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # as play_match()
         self,
         contestants: Sequence[str],
         *,
@@ -89,7 +89,7 @@ class MatchPlan(LabRun[Report]):
         )
 
 
-def play_match(
+def play_match(  # noqa: PLR0913  # public: the choices of a match
     contestants: Sequence[str],
     *,
     game: str = DEFAULT_GAME,

@@ -19,6 +19,7 @@ from cardtable.games.hand_statistics import hand_statistics_of
 from cardtable.lab.arguments import BadContestant
 from cardtable.lab.contestants import StrategyFactory
 from cardtable.lab.duplicate_hand import line_data, seats_of
+from cardtable.lab.guest import Guest
 from cardtable.lab.hybrid import asked_half, halves_of
 from cardtable.lab.interrupts import Interrupts
 from cardtable.lab.job import (
@@ -143,8 +144,7 @@ class UnitPlayer:
         chance = derive(GAME if unit.kind == GAME else HAND, seed, number)
         over: Callable[[Game], bool]
         if unit.kind != GAME:
-            deal = self.job.deals[number] if number < len(self.job.deals) else ""
-            game = experiment.new_hand(number, chance, deal)
+            game = experiment.new_hand(number, chance, self._deal(number))
             over = experiment.is_hand_over
         else:
             game = experiment.new_game(number, chance)
@@ -158,6 +158,15 @@ class UnitPlayer:
         seats = tuple(watches[owner] for owner in owners)
         self.play_seated(unit, game, over, contestants, makers, chance, seats, on_action)
         return game, owners
+
+    def _deal(self, number: int) -> str:
+        """Return the text of a deal, or an empty one to draw the deal."""
+        return self.job.deals[number] if number < len(self.job.deals) else ""
+
+    def _beginning(self, unit: Unit, chance: int) -> tuple[Any, ...]:
+        """Return all that another version needs to begin the same hand or game."""
+        job, number = self.job, unit.number
+        return job.game, job.rules, unit.kind != GAME, number, chance, self._deal(number)
 
     def play_seated(
         self,
@@ -181,6 +190,8 @@ class UnitPlayer:
                 with _Seats(game) as seating:
                     for seat, make in enumerate(makers):
                         seating.take(seat, make, derive(chance, seat))
+                    if unit.kind != EXPLOIT:
+                        seating.admit_guests(self._beginning(unit, chance))
                     if unit.kind != GAME:
                         experiment.begin_hand(game)
                     _play_on(game, over, experiment.max_actions, watches, interrupts, on_action)
@@ -246,11 +257,20 @@ class _Seats:
         self.taken.append(strategy)
         self.game.players[seat].strategy = strategy
 
+    def admit_guests(self, beginning: tuple[Any, ...]) -> None:
+        """Let each guest begin the game in its own version. Raises _PlayerError."""
+        for seat, strategy in enumerate(self.taken):
+            if isinstance(strategy, Guest):
+                try:
+                    strategy.sit(self.game, seat, *beginning)
+                except StrategyFailed as error:
+                    raise _PlayerError(seat, error) from error
+
     def settle(self) -> None:
-        """Wait for the hooks of users' strategies. Raises _PlayerError."""
+        """Wait for the hooks of users' strategies and guests. Raises _PlayerError."""
         for seat, strategy in enumerate(self.taken):
             for half in halves_of(strategy):
-                if isinstance(half, SandboxedStrategy):
+                if isinstance(half, (SandboxedStrategy, Guest)):
                     try:
                         half.settle()
                     except StrategyFailed as error:
@@ -291,6 +311,7 @@ def _play_on(
 
     *on_action* is called with each legal action before the game accepts it.
     """
+    guests = [player.strategy for player in game.players if isinstance(player.strategy, Guest)]
     steps = 0
     while not over(game) and (player := game.get_next_player()) is not None:
         choices = len(game.legal())
@@ -315,11 +336,14 @@ def _play_on(
         if on_action is not None and action in game.legal():
             on_action(game, player, action)
         try:
+            door = game.door_of(action)
             game.accept(action, player)
         except IllegalAction as error:
             words = f"{printable(repr_of(action))}: {error}"
             place = f"{place_of_method(strategy, method)}: {words}"
             raise _PlayerError(position, error, place) from error
+        for guest in guests:
+            guest.note(position, door, action)
         if choices > 1:
             watches[position].note(seconds, strategy)
         steps += 1

@@ -113,7 +113,7 @@ def _slots(
         if len(kinds) != count:
             kinds = ("",) * count
         pairs = zip(kinds, uses[name, count], strict=True)
-        yield name, [candidates.of(kind, use) for kind, use in pairs]
+        yield name, [candidates.words_for(kind, use) for kind, use in pairs]
 
 
 class _Candidates:
@@ -133,7 +133,7 @@ class _Candidates:
         )
         self.all = tuple(dict.fromkeys((*of_all_kinds, *words.values)))
 
-    def of(self, kind: str | tuple[str, ...], use: ParameterUse) -> Sequence[str]:
+    def words_for(self, kind: str | tuple[str, ...], use: ParameterUse) -> Sequence[str]:
         """Return the candidates for a word, from its declared *kind* or from its *use*."""
         if isinstance(kind, tuple):
             return kind

@@ -237,7 +237,7 @@ class Parser(_StatementParser):
 
     # --- the script
 
-    def read(self) -> Ruleset:
+    def parse(self) -> Ruleset:
         """Return the syntax tree; it is valid only if *errors* is empty."""
         functions: list[Function] = []
         receivers: list[Receiver] = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -79,17 +79,12 @@ def primitive(
     def register(call: Callable[..., Any]) -> Callable[..., Any]:
         names = list(inspect.signature(call).parameters)
         context = tuple(names[: sum(name in ("world", "depth") for name in names[:2])])
+        operands = tuple(name.rstrip("_") for name in names[len(context) :])
+        text = inspect.getdoc(call) or ""
         _add(
-            name,
-            tuple(names[len(context) :]),
-            group,
-            inspect.getdoc(call) or "",
-            errors,
-            example,
-            is_extension,
-            returns,
-            call,
-            context,
+            Primitive(
+                name, operands, group, text, errors, example, is_extension, returns, call, context
+            )
         )
         return call
 
@@ -107,32 +102,16 @@ def register_intrinsic(
     returns: Returns = Returns.NOTHING,
 ) -> None:
     """Register a primitive that the compiler implements."""
-    _add(name, operands, group, text, errors, example, False, returns, None, ())
+    _add(Primitive(name, operands, group, text, errors, example, False, returns, None, ()))
 
 
-def _add(
-    name: str,
-    operands: tuple[str, ...],
-    group: str,
-    text: str,
-    errors: str,
-    example: str,
-    is_extension: bool,
-    returns: Returns,
-    call: Callable[..., Any] | None,
-    context: tuple[str, ...],
-) -> None:
-    assert name not in PRIMITIVES, name
-    assert group in GROUPS, group
-    PRIMITIVES[name] = Primitive(
-        name,
-        tuple(operand.rstrip("_") for operand in operands),
-        group,
-        " ".join(text.split()),
-        " ".join(errors.split()),
-        inspect.cleandoc(example),
-        is_extension,
-        returns,
-        call,
-        context,
+def _add(primitive: Primitive) -> None:
+    """Add *primitive* to the table, without superfluous spaces in its texts."""
+    assert primitive.name not in PRIMITIVES, primitive.name
+    assert primitive.group in GROUPS, primitive.group
+    PRIMITIVES[primitive.name] = replace(
+        primitive,
+        text=" ".join(primitive.text.split()),
+        errors=" ".join(primitive.errors.split()),
+        example=inspect.cleandoc(primitive.example),
     )

@@ -25,7 +25,7 @@ def read_rules(text: str, filename: str) -> tuple[Ruleset | None, list[LudlError
     if lexer.errors and lexer.errors[0].line == 0:
         return None, lexer.errors
     parser = Parser(lexer)
-    rules = parser.read()
+    rules = parser.parse()
     errors = parser.errors
     if not errors:
         errors = list(islice(name_errors(rules, parser.error), MAX_ERRORS))

@@ -67,7 +67,7 @@ class JoinedTable(RemoteTable):
     def automatic(self) -> bool:
         return self._player is not None
 
-    def say(self, text: str) -> str:
+    def chat(self, text: str) -> str:
         """Send a line of chat; return the reason if that is not possible, else an empty string."""
         if self._connection is None:
             return _("You have not joined yet.")

@@ -118,7 +118,7 @@ class LoginDesk:
 
     def _verify(self, name: str, password: str) -> bool:
         try:
-            self._users.read()
+            self._users.reload()
         except SourceError as error:
             _LOG.error("%s The users read before stay valid.", error)
         return self._users.verify(name, password)

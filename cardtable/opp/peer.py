@@ -217,7 +217,7 @@ class Peer(asyncio.BufferedProtocol):
         if not self.gone:
             self._out.append(data)
 
-    def say(self, message: ProtocolMessage) -> None:
+    def send_now(self, message: ProtocolMessage) -> None:
         """Transmit *message* at once."""
         self.send(message, encode(message))
         self.flush()

@@ -169,7 +169,7 @@ class Remote(Protocol):
     def seconds_left(self) -> float | None:
         """Return the time left for the answer; None without a clock or a question."""
 
-    def say(self, text: str) -> str:
+    def chat(self, text: str) -> str:
         """Send a line of chat; return the reason if that is not possible, else an empty string."""
 
     def leave(self) -> None:

@@ -88,12 +88,12 @@ class ServedTable(RemoteTable):
     def hosting(self) -> Hosting | None:
         return self._hosting
 
-    def say(self, text: str) -> str:
+    def chat(self, text: str) -> str:
         """Send a line of chat; return the reason if that is not possible, else an empty string."""
         table = self._table
         if table is None:
             return _("The table is not open yet.")
-        self._post(lambda: table.say(self._plan.name, text[:MAX_CHAT]))
+        self._post(lambda: table.relay_chat(self._plan.name, text[:MAX_CHAT]))
         return ""
 
     def stop(self) -> None:
@@ -157,7 +157,8 @@ class ServedTable(RemoteTable):
             self._put(Notice(sentence.format(host=reachable(plan.host), port=server.port)))
             if OPEN in plan.seats and not plan.users.names:
                 sentence = _(
-                    "No guests yet. Let them in from the menu, or with: cardtable opp user add"
+                    "No guests yet. Let them in from the menu, or with: "
+                    "cardtable opp users --add NAME"
                 )
                 self._put(Notice(sentence))
             await server.run()

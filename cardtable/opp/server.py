@@ -227,7 +227,7 @@ class Server:
         peer.name = user
         self._by_name[user] = peer
         peer.session.welcome()
-        peer.say(m.GoodPass())
+        peer.send_now(m.GoodPass())
         _LOG.info("%s joined with %.40r", peer.title, client)
         table = self._table_for(user)
         table.sit(peer)

@@ -168,11 +168,11 @@ class ServerTable:
         """Send our additions to the protocol: the time limit, and the players who are away."""
         if not peer.extended:
             return
-        peer.say(m.TimeLimit(int(1000 * (self.settings.clock or 0))))
-        peer.say(m.ShowTime(int(1000 * SHOW_SECONDS)))
+        peer.send_now(m.TimeLimit(int(1000 * (self.settings.clock or 0))))
+        peer.send_now(m.ShowTime(int(1000 * SHOW_SECONDS)))
         for place in self.places:
             if place.plan == OPEN and place.name and place.seat is None:
-                peer.say(m.Presence(place.name, 1))
+                peer.send_now(m.Presence(place.name, 1))
 
     def _note_presence(self, name: str, *, away: bool) -> None:
         """Send a change of presence to the clients that understand it, and to the listeners."""
@@ -393,9 +393,9 @@ class ServerTable:
         self.everybody(m.Information(text))
 
     def _inform(self, peer: Peer, text: str) -> None:
-        peer.say(m.Information(text))
+        peer.send_now(m.Information(text))
 
-    def say(self, name: str, text: str) -> None:
+    def relay_chat(self, name: str, text: str) -> None:
         """Send a line of chat by *name*, cleaned."""
         cleaned = clean(text)
         if cleaned:

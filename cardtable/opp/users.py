@@ -59,14 +59,14 @@ class Users:
         self._hashes: dict[str, str] = {}
         self._stamp: tuple[int, int] | None = None
         self._unmatched = ""
-        self.read()
+        self.reload()
 
     @property
     def names(self) -> tuple[str, ...]:
         """Return the names, in the order of the file."""
         return tuple(self._hashes)
 
-    def read(self) -> None:
+    def reload(self) -> None:
         """Read the file if it has changed. Raises SourceError."""
         try:
             status = self.path.stat()
@@ -138,7 +138,7 @@ class Users:
     def add(self, name: str, password: str, *, replace: bool = False) -> None:
         """Add a user to the file. Raises ValueError with a sentence, SaveFailed."""
         problem = user_problem(name, password)
-        self.read()
+        self.reload()
         if not problem and name in self._hashes and not replace:
             problem = _("User {name} already exists.").format(name=name)
         if problem:
@@ -148,7 +148,7 @@ class Users:
 
     def remove(self, name: str) -> None:
         """Remove a user from the file. Raises ValueError for an unknown user, SaveFailed."""
-        self.read()
+        self.reload()
         if name not in self._hashes:
             raise ValueError(_("Unknown user {name}.").format(name=name))
         self._write({user: hashed for user, hashed in self._hashes.items() if user != name})
@@ -158,4 +158,4 @@ class Users:
         lines += [f"{name} {hashed}\n" for name, hashed in hashes.items()]
         replace_file(self.path, "".join(lines).encode(), mode=0o600)
         self._stamp = None
-        self.read()
+        self.reload()

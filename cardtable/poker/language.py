@@ -67,7 +67,7 @@ def read_slots(text: str) -> tuple[Slot, ...]:
             MAX_LENGTH,
             _("The limit is {limit} characters.").format(limit=write_number(MAX_LENGTH)),
         )
-    return _PatternReader(text).read()
+    return _PatternReader(text).parse()
 
 
 class _PatternReader:
@@ -77,7 +77,7 @@ class _PatternReader:
         self.text = text
         self.at = 0
 
-    def read(self) -> tuple[Slot, ...]:
+    def parse(self) -> tuple[Slot, ...]:
         slots: list[Slot] = []
         below = False
         self._skip_space()

@@ -158,13 +158,13 @@ def write_values(
     key: cython.ulonglong
     i: cython.int
     hand: cython.Py_ssize_t
-    at: cython.Py_ssize_t = 0
+    start: cython.Py_ssize_t = 0
     for hand in range(hands):
         key, bits, carried = SUITS, 0, 0
         for i in range(k):
-            key += t.keys[cards[at + i]]
+            key += t.keys[cards[start + i]]
             if check:
-                bit = t.bits[cards[at + i]]
+                bit = t.bits[cards[start + i]]
                 bits |= bit
                 carried += bit
         if check and (bits != carried or bits & NO_CARDS):
@@ -174,11 +174,11 @@ def write_values(
         if key & FLUSHES:
             bits = 0
             for i in range(k):
-                bits |= ONE << (cards[at + i] & 63)
+                bits |= ONE << (cards[start + i] & 63)
             values[hand] = flush_value(t, bits, key)
         else:
             values[hand] = plain_value(t, key, k)
-        at += k
+        start += k
     return hands
 
 
@@ -213,14 +213,14 @@ def look_up(cards, k, values, checked):
 
 def count_values(k):
     """Return the number of *k*-card hands (5, 6 or 7) with each rank; index 0 is empty."""
-    found = array("I", [0]) * (ROYAL_FLUSH + 1)
-    counts: cython.uint[::1] = found
+    result = array("I", [0]) * (ROYAL_FLUSH + 1)
+    counts: cython.uint[::1] = result
     t: Tables = tables
     t.prepare(k)
     size: cython.int = k
     with cython.nogil:
         count_from(t, counts, 0, size, size, SUITS, 0)
-    return found
+    return result
 
 
 @cython.cfunc

@@ -67,49 +67,49 @@ class Matcher:
 
     def add(self, parts):
         """Add a pattern for which is_plain() holds; return its number, from 0."""
-        at: cython.int = self.patterns
+        pattern: cython.int = self.patterns
         self.patterns += 1
-        self.total[at] = min(parts.total, 255)
+        self.total[pattern] = min(parts.total, 255)
         for i in range(5):
-            self.needed[5 * at + i] = 0
+            self.needed[5 * pattern + i] = 0
         if not parts.possible:
-            self.kind[at] = NEVER
+            self.kind[pattern] = NEVER
         elif parts.digits:
-            self.kind[at] = DIGITS
+            self.kind[pattern] = DIGITS
             for slots in parts.digits.values():
                 for i in range(1, len(slots) + 1):
-                    self.needed[5 * at + i] += 1
+                    self.needed[5 * pattern + i] += 1
         elif parts.letters:
-            self.kind[at] = LETTERS
+            self.kind[pattern] = LETTERS
             for i, number in enumerate(sorted([len(s) for s in parts.letters.values()])[::-1]):
-                self.needed[5 * at + i] = number
+                self.needed[5 * pattern + i] = number
         elif parts.ranks:
-            self.kind[at] = RANKS
+            self.kind[pattern] = RANKS
             for i in range(1, 5):
-                self.allowed[14 * at + i] = 0
+                self.allowed[14 * pattern + i] = 0
                 for rank, slots in parts.ranks.items():
                     if len(slots) >= i:
-                        self.allowed[14 * at + i] |= 1 << rank
+                        self.allowed[14 * pattern + i] |= 1 << rank
         elif parts.runs:
-            self.kind[at] = RUN
-            self.add_run(at, next(iter(parts.runs)))
+            self.kind[pattern] = RUN
+            self.add_run(pattern, next(iter(parts.runs)))
         else:
-            self.kind[at] = WILD
-        return at
+            self.kind[pattern] = WILD
+        return pattern
 
-    def add_run(self, at, run):
+    def add_run(self, pattern, run):
         """Record the steps of a run: the suited ones, and their positions on the line."""
-        self.size[at], self.suited[at] = len(run), 0
+        self.size[pattern], self.suited[pattern] = len(run), 0
         for i, step in enumerate(run):
             if step.letter is not None:
-                self.suited[at] |= 1 << i
+                self.suited[pattern] |= 1 << i
             allowed = 0x3FFF
             if step.rank is not None:
                 # A rank that the deck lacks must not mean the low ace, whose bit is just below.
                 allowed = 2 << step.rank if step.rank >= self.lowest else 0
                 if step.rank == 12:
                     allowed |= 1 << self.lowest
-            self.allowed[14 * at + i] = allowed
+            self.allowed[14 * pattern + i] = allowed
 
     # -- one hand ---------------------------------------------------------------------------------
 
@@ -180,10 +180,10 @@ class Matcher:
         suit: cython.int
         if not self.suited[pattern]:
             return self.has_run_in(pattern, 0)
-        found: cython.bint = False
+        has_any: cython.bint = False
         for suit in range(4):
-            found = found or self.has_run_in(pattern, self.line_of(self.suits[suit]))
-        return found
+            has_any = has_any or self.has_run_in(pattern, self.line_of(self.suits[suit]))
+        return has_any
 
     def has_run_in(self, pattern, one_suit):
         """Return whether the run exists with its suited steps on the line of *one_suit*."""
@@ -221,7 +221,7 @@ class Matcher:
         _i: cython.int
         hands: cython.Py_ssize_t = len(answers)
         hand: cython.Py_ssize_t
-        at: cython.Py_ssize_t = 0
+        index: cython.Py_ssize_t = 0
         bit: cython.ulonglong
         bits: cython.ulonglong
         carried: cython.ulonglong
@@ -229,10 +229,10 @@ class Matcher:
             for hand in range(hands):
                 bits, carried = 0, 0
                 for _i in range(size):
-                    bit = ONE << indexes[at] if indexes[at] < 52 else NO_CARDS
+                    bit = ONE << indexes[index] if indexes[index] < 52 else NO_CARDS
                     bits |= bit
                     carried += bit
-                    at += 1
+                    index += 1
                 if bits != carried or bits & ~self.valid:
                     break
                 self.set_hand(bits, size)

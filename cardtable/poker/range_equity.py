@@ -51,13 +51,13 @@ def equities(hole, boards):
     t: Tables = shared_tables(7)
     points = array("i", [0]) * 1326
     counts = array("i", [0]) * 1326
-    found = array("d", [0.0]) * 1326
+    result = array("d", [0.0]) * 1326
     compare(t, bytes(hole), bytes(boards), len(boards) // 5, points, counts)
     n: cython.int
     for n in range(1326):
         if counts[n]:
-            found[n] = points[n] / (2.0 * counts[n])
-    return found
+            result[n] = points[n] / (2.0 * counts[n])
+    return result
 
 
 def strengths(boards):
@@ -130,7 +130,7 @@ def rank(t, boards, count, sums, counts, values, below):
     total: cython.double[::1] = sums
     seen: cython.int[::1] = counts
     value_at: cython.ushort[::1] = values
-    at: cython.int[::1] = below
+    by_value: cython.int[::1] = below
     key: cython.ulonglong
     bits: cython.ulonglong
     number: cython.int
@@ -145,7 +145,7 @@ def rank(t, boards, count, sums, counts, values, below):
             key = (key + t.keys[cards[5 * number + i]]) & WORD
             bits |= t.bits[cards[5 * number + i]]
         for i in range(VALUES):
-            at[i] = 0
+            by_value[i] = 0
         n = 0
         for i in range(52):
             for j in range(i + 1, 52):
@@ -154,18 +154,18 @@ def rank(t, boards, count, sums, counts, values, below):
                     value = value_of(
                         t, (key + t.keys[i] + t.keys[j]) & WORD, bits | t.bits[i] | t.bits[j]
                     )
-                    at[value] += 1
+                    by_value[value] += 1
                 value_at[n] = value
                 n += 1
         before = 0
         for i in range(1, VALUES):  # twice the holdings below, and once those of equal value
-            value = at[i]
-            at[i] = 2 * before + value
+            value = by_value[i]
+            by_value[i] = 2 * before + value
             before += value
         for n in range(1326):
             if value_at[n]:
                 seen[n] += 1
-                total[n] += at[value_at[n]] / (2.0 * before)
+                total[n] += by_value[value_at[n]] / (2.0 * before)
     return 0
 
 

@@ -69,7 +69,7 @@ class Adviser(Strategy):
         if not self._kind.has_part("reasons"):
             return str(self.strategy.why()) if is_own else ""
         find: Callable[[Any, Advice, Candidate | None], str] = self._kind.part("reasons").reason
-        worse = advice.of(self.chosen)
+        worse = advice.candidate_for(self.chosen)
         if worse is not None and advice.is_as_good(worse):
             worse = None
         try:

@@ -82,7 +82,7 @@ class Assessment:
         """
         if self.advice is None or not self.is_mistake:
             return None
-        chosen = self.advice.of(self.action)
+        chosen = self.advice.candidate_for(self.action)
         if chosen is None:
             return None
         shares = {chance.words: chance.share for chance in chosen.chances}
@@ -99,7 +99,7 @@ def judge(decision: Decision, advice: Advice | None, why: str = "") -> Assessmen
     if advice is not None:
         advice = completed(decision.kind, advice, decision.action)
         why = advice.reason or why
-    chosen = advice.of(decision.action) if advice is not None else None
+    chosen = advice.candidate_for(decision.action) if advice is not None else None
     if advice is None or chosen is None:
         return _assessment(decision, advice=advice, why=why)
     limits = limits_of(decision.kind, decision.view, advice)

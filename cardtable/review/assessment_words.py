@@ -58,7 +58,7 @@ def loss_words(assessment: Assessment) -> str:
     advice = assessment.advice
     if advice is None or not assessment.loss or not advice.unit:
         return ""
-    chosen = advice.of(assessment.action)
+    chosen = advice.candidate_for(assessment.action)
     if advice.best.verdict or chosen is None or chosen.verdict:
         return ""
     return with_unit(write_number(assessment.loss, advice.decimals), advice)
@@ -67,7 +67,7 @@ def loss_words(assessment: Assessment) -> str:
 def error_words(assessment: Assessment, words: ActionWords) -> str:
     """Return the error of the loss, such as ``±0.6``; empty without one."""
     advice = assessment.advice
-    chosen = advice.of(assessment.action) if advice is not None else None
+    chosen = advice.candidate_for(assessment.action) if advice is not None else None
     error = error_number(advice, chosen) if advice is not None and chosen is not None else ""
     if not error:
         return ""
@@ -79,7 +79,7 @@ def error_words(assessment: Assessment, words: ActionWords) -> str:
 def comparison(assessment: Assessment, words: ActionWords) -> str:
     """Return a sentence that compares a choice with the best one; empty for the best one."""
     advice = assessment.advice
-    chosen = advice.of(assessment.action) if advice is not None else None
+    chosen = advice.candidate_for(assessment.action) if advice is not None else None
     if advice is None or chosen is None or assessment.verdict in (None, Verdict.BEST):
         return ""
     best, lost, error = (

@@ -148,7 +148,7 @@ def _compared(mean: Candidate, best: Candidate, answers: Sequence[Advice]) -> Ca
 
 def _gaps(answers: Sequence[Advice], action: Any, best: Any) -> list[float]:
     """Return how much more *action* is expected to gain than *best*, by search that has both."""
-    pairs = [(advice.of(action), advice.of(best)) for advice in answers]
+    pairs = [(advice.candidate_for(action), advice.candidate_for(best)) for advice in answers]
     return [
         candidate.expected - top.expected
         for candidate, top in pairs

@@ -72,10 +72,10 @@ class FileProblemsScene(PanelScene):
             self.problems = tuple(self._check())
             if self in app.scenes:  # the table below may have closed, and this scene with it
                 self._show()
-                app.say(self.spoken())
+                app.announce(self.spoken())
 
     def enter(self) -> None:
-        self.app.say(self.spoken())
+        self.app.announce(self.spoken())
 
     def spoken(self) -> str:
         """Return all problems as plain text."""
@@ -121,7 +121,7 @@ class StrategyProblemsScene(PanelScene):
         self.context.strategies(self.kind, reload=True)
         self._show()
         self.on_change()
-        self.app.say("\n".join(self.context.strategies(self.kind).problems))
+        self.app.announce("\n".join(self.context.strategies(self.kind).problems))
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
         self.area.place(rect, look)

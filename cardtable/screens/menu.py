@@ -14,7 +14,7 @@ from cardtable.screens import transitions
 from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.panel import PanelScene
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Kind, Label, boxes
+from cardtable.ui.widgets import Button, Kind, Label, boxes, place_all
 from cardtable.ui.widgets.textfield import copy_text
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class MenuScene(PanelScene):
     def _make_widgets(self) -> None:
         self.about = self.form.add(Label(self._about(), size=13, colour="muted", wrapped=True))
         self.commands = [
-            self.form.add(Button.of(command, align="left")) for command in self._commands()
+            self.form.add(Button.for_command(command, align="left")) for command in self._commands()
         ]
         self.add_footer(Button(_("Quit"), self._quit, key=pygame.K_q, key_text="Q", kind=Kind.CALM))
         self.add_footer(
@@ -92,7 +92,7 @@ class MenuScene(PanelScene):
             words = _("Deal code copied: {code}").format(code=code)
         self.about.set_text(words)
         self.layout(self.app.size)
-        self.app.say(words)
+        self.app.announce(words)
 
     def _quit(self) -> None:
         """Quit the program; the game is saved."""
@@ -164,10 +164,10 @@ class MenuScene(PanelScene):
         return self._grid(space, look)[-1].bottom + look.px(12) + self.about.height_for(width, look)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        top, rest = boxes.cut_top(rect, self.about.height_for(rect.width, look), look.px(12))
-        self.about.place(top, look)
-        for button, box in zip(self.commands, self._grid(rest, look), strict=True):
-            button.place(box, look)
+        rest = self.about.place_top(
+            rect, self.about.height_for(rect.width, look), look, look.px(12)
+        )
+        place_all(self.commands, self._grid(rest, look), look)
 
 
 class SharedMenuScene(MenuScene):

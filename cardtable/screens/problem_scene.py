@@ -128,7 +128,7 @@ class ProblemScene(PlayScene):
 
     def enter(self) -> None:
         super().enter()
-        self.app.say(f"{self.heading.label}. {self.body.label}")
+        self.app.announce(f"{self.heading.label}. {self.body.label}")
 
     def close(self) -> None:
         """Go back to the list."""
@@ -174,7 +174,7 @@ class ProblemScene(PlayScene):
 
     def _update(self, spoken: str) -> None:
         self._show_texts()
-        self.app.say(spoken)
+        self.app.announce(spoken)
         self.layout(self.app.size)
         self.redraw()
 
@@ -236,6 +236,5 @@ class ProblemScene(PlayScene):
         left, right = boxes.cut_right(inner, min(wide, inner.width // 2), look.px(24))
         for button, cell in zip(buttons, boxes.rows(right, (1, 1), look.px(6)), strict=True):
             button.place(boxes.centred(cell, (cell.width, min(cell.height, look.tx(46)))), look)
-        top, below = boxes.cut_top(left, look.tx(24), look.px(4))
-        self.heading.place(top, look)
+        below = self.heading.place_top(left, look.tx(24), look, look.px(4))
         self.body.place(below, look)

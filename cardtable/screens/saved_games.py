@@ -16,7 +16,7 @@ from cardtable.ui.dialog import confirm
 from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.text_dialog import Refused, TextDialog
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, TabBar, boxes
+from cardtable.ui.widgets import Button, TabBar
 
 if TYPE_CHECKING:
     from cardtable.match import Match
@@ -48,7 +48,7 @@ class SavedScene(GameListScene):
             Button(_("Rename …"), self._ask_name, key=pygame.K_n, key_text="N"), first=True
         )
         for command in file_commands(context):
-            self.add_footer(Button.of(command), first=True)
+            self.add_footer(Button.for_command(command), first=True)
         self.remove = self.add_footer(
             Button(_("Delete …"), self._ask_delete, key=pygame.K_DELETE, key_text=_("Del")),
             first=True,
@@ -148,8 +148,7 @@ class SavedScene(GameListScene):
     # -- place ------------------------------------------------------------------------------------
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        top, rest = boxes.cut_top(rect, look.tx(40), look.px(12))
-        self.tabs.place(top, look)
+        rest = self.tabs.place_top(rect, look.tx(40), look, look.px(12))
         super().place_content(rest, look)
 
 
@@ -159,7 +158,7 @@ class SamplesScene(GameListScene):
     def __init__(self, context: Context) -> None:
         super().__init__(context, _("Sample games"), empty=_("No sample games installed."))
         for command in file_commands(context):
-            self.add_footer(Button.of(command), first=True)
+            self.add_footer(Button.for_command(command), first=True)
 
     def enter(self) -> None:
         self.show(self.context.saves.samples())
@@ -193,7 +192,7 @@ def ask_save_as(context: Context, match: Match) -> None:
         except (SaveFailed, ValueError) as error:
             raise Refused(str(error)) from None
         else:
-            app.say(_("Saved as {name}.").format(name=name))
+            app.announce(_("Saved as {name}.").format(name=name))
 
     def replace(name: str) -> None:
         from cardtable.ui.dialog import message

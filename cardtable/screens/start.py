@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import pygame
 
@@ -45,13 +45,22 @@ class NoDisplay(Exception):
     """No window can be opened; ``str()`` is a readable message."""
 
 
+class WindowArguments(TypedDict, total=False):
+    """The arguments of :func:`open_context`, except *is_online*."""
+
+    size: Size | None
+    fullscreen: bool | None
+    print_window_id: bool
+    on_announce: SayWords | None
+
+
 @contextlib.contextmanager
 def open_context(
     size: Size | None = None,
     fullscreen: bool | None = None,
     *,
     print_window_id: bool = False,
-    on_say: SayWords | None = None,
+    on_announce: SayWords | None = None,
     is_online: bool = False,
 ) -> Iterator[Context]:
     """Open the window and create everything the scenes need; close it all at the end.
@@ -69,15 +78,14 @@ def open_context(
         start = size or (suggest_size() if first_start else settings.window)
         app = App(
             start,
-            title="cardtable",
-            icon=rasterise(load("icons", "cardtable").svg(), (64, 64), 4),
             fullscreen=filled,
             print_window_id=print_window_id,
             theme=theme_of(settings),
             motion=motion_of(settings),
             text_size=settings.text_size,
-            on_say=on_say,
+            on_announce=on_announce,
         )
+        app.window.set_icon(rasterise(load("icons", "cardtable").svg(), (64, 64), 4))
     except pygame.error as error:
         raise NoDisplay(
             _(
@@ -146,30 +154,18 @@ def _greet(context: Context, settings: Settings) -> None:
         context.app.push(message(_("Some settings were reset"), "\n".join(settings.problems)))
 
 
-def run_lobby(
-    size: Size | None = None,
-    fullscreen: bool | None = None,
-    print_window_id: bool = False,
-    on_say: SayWords | None = None,
-) -> None:
+def run_lobby(**window: Unpack[WindowArguments]) -> None:
     """Open the lobby and return when the window is closed. Raises NoDisplay."""
     from cardtable.screens.lobby.screen import LobbyScene
 
-    with open_context(
-        size, fullscreen, print_window_id=print_window_id, on_say=on_say, is_online=True
-    ) as context:
+    with open_context(**window, is_online=True) as context:
         context.app.post(lambda: _greet(context, context.settings))
         report_folders(context)
         context.app.run(LobbyScene(context))
 
 
 def run_match(
-    match: Match,
-    journal: Journal | None = None,
-    size: Size | None = None,
-    fullscreen: bool | None = None,
-    print_window_id: bool = False,
-    on_say: SayWords | None = None,
+    match: Match, journal: Journal | None = None, **window: Unpack[WindowArguments]
 ) -> None:
     """Open the table with *match* and return when the window is closed. Raises NoDisplay.
 
@@ -177,26 +173,18 @@ def run_match(
     """
     from cardtable.table.play_scene import PlayScene
 
-    with open_context(
-        size, fullscreen, print_window_id=print_window_id, on_say=on_say, is_online=True
-    ) as context:
+    with open_context(**window, is_online=True) as context:
         context.strategies(match.kind)
         report_folders(context)
         journal = journal or context.saves.start(match)
         context.app.run(PlayScene(context, match, journal))
 
 
-def run_replay(
-    recovered: Recovered,
-    size: Size | None = None,
-    fullscreen: bool | None = None,
-    print_window_id: bool = False,
-    on_say: SayWords | None = None,
-) -> None:
+def run_replay(recovered: Recovered, **window: Unpack[WindowArguments]) -> None:
     """Replay a saved game and return when the window is closed. Raises NoDisplay."""
     from cardtable.screens.replay.screen import ReplayScene
 
-    with open_context(size, fullscreen, print_window_id=print_window_id, on_say=on_say) as context:
+    with open_context(**window) as context:
         context.app.run(ReplayScene(context, recovered.match, recovered.title))
 
 
@@ -205,9 +193,7 @@ def run_watch(
     name: str,
     unknown: frozenset[int],
     boarded: int | None = None,
-    size: Size | None = None,
-    fullscreen: bool | None = None,
-    print_window_id: bool = False,
+    **window: Unpack[WindowArguments],
 ) -> None:
     """Replay *match* under the title *name* and return when the window is closed.
 
@@ -216,7 +202,7 @@ def run_watch(
     """
     from cardtable.screens.replay.screen import ReplayScene
 
-    with open_context(size, fullscreen, print_window_id=print_window_id) as context:
+    with open_context(**window) as context:
         context.app.run(ReplayScene(context, match, name, unknown=unknown, boarded=boarded))
 
 
@@ -224,13 +210,11 @@ def run_demo(
     seconds: float = 20.0,
     screenshot: str | Path | None = None,
     headless: bool = False,
-    size: Size | None = None,
-    fullscreen: bool | None = None,
-    print_window_id: bool = False,
     seed: int | None = None,
     hands: int | None = None,
     animation: str | None = None,
     kind: GameKind | None = None,
+    **window: Unpack[WindowArguments],
 ) -> None:
     """Show strategies playing *kind* with open cards for *seconds* or *hands*, then quit.
 
@@ -243,9 +227,9 @@ def run_demo(
 
     if headless:
         os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-    with open_context(
-        size or (1280, 800), bool(fullscreen), print_window_id=print_window_id
-    ) as context:
+    window["size"] = window.get("size") or (1280, 800)
+    window["fullscreen"] = bool(window.get("fullscreen"))
+    with open_context(**window) as context:
         app = context.app
         match = demo_match(seed, kind)
         if animation is not None:

@@ -8,26 +8,26 @@ cdef extern from *:
     #if defined(_MSC_VER)
     #include <intrin.h>
     static inline int cardtable_bits_lowest(unsigned long long x) {
-        unsigned long at;
+        unsigned long index;
     #if defined(_WIN64)
-        _BitScanForward64(&at, x);
+        _BitScanForward64(&index, x);
     #else
-        if (!_BitScanForward(&at, (unsigned long)x)) {
-            _BitScanForward(&at, (unsigned long)(x >> 32));
-            at += 32;
+        if (!_BitScanForward(&index, (unsigned long)x)) {
+            _BitScanForward(&index, (unsigned long)(x >> 32));
+            index += 32;
         }
     #endif
-        return (int)at;
+        return (int)index;
     }
     static inline int cardtable_bits_highest(unsigned long long x) {
-        unsigned long at;
+        unsigned long index;
     #if defined(_WIN64)
-        _BitScanReverse64(&at, x);
+        _BitScanReverse64(&index, x);
     #else
-        if (_BitScanReverse(&at, (unsigned long)(x >> 32))) at += 32;
-        else _BitScanReverse(&at, (unsigned long)x);
+        if (_BitScanReverse(&index, (unsigned long)(x >> 32))) index += 32;
+        else _BitScanReverse(&index, (unsigned long)x);
     #endif
-        return (int)at;
+        return (int)index;
     }
     #else
     static inline int cardtable_bits_lowest(unsigned long long x) { return __builtin_ctzll(x); }
@@ -35,7 +35,7 @@ cdef extern from *:
         return 63 ^ __builtin_clzll(x);
     }
     #endif
-    static inline unsigned long long cardtable_bits_bit(int at) { return 1ULL << at; }
+    static inline unsigned long long cardtable_bits_bit(int index) { return 1ULL << index; }
     static inline int cardtable_bits_popcount(unsigned long long x) {
     #if defined(__POPCNT__) || defined(__aarch64__)
         return __builtin_popcountll(x);
@@ -55,18 +55,18 @@ cdef extern from *:
         int k = (int)(((sums >> 56) * random) >> 32);
         unsigned long long below = ((0x8080808080808080ULL | (k * 0x0101010101010101ULL)) - sums)
             & 0x8080808080808080ULL;  /* bytes whose sum is at most k */
-        int at = (int)(((below >> 7) * 0x0101010101010101ULL) >> 56) * 8, n, more;
-        k -= (int)((sums << 8 >> at) & 255);
-        n = (int)(b >> at) & 15;
+        int index = (int)(((below >> 7) * 0x0101010101010101ULL) >> 56) * 8, n, more;
+        k -= (int)((sums << 8 >> index) & 255);
+        n = (int)(b >> index) & 15;
         more = k >= n;
-        at += more * 4;
+        index += more * 4;
         k -= more * n;
-        n = (int)(a >> at) & 3;
+        n = (int)(a >> index) & 3;
         more = k >= n;
-        at += more * 2;
+        index += more * 2;
         k -= more * n;
-        n = (int)(x >> at) & 1;
-        return at + (k >= n);
+        n = (int)(x >> index) & 1;
+        return index + (k >= n);
     }
     #endif
     """

@@ -5,9 +5,9 @@ from __future__ import annotations
 popcount = int.bit_count
 
 
-def bit(at: int) -> int:
-    """Return the mask in which only the bit *at*, from 0 to 63, is set."""
-    return 1 << at
+def bit(index: int) -> int:
+    """Return the mask in which only the bit *index*, from 0 to 63, is set."""
+    return 1 << index
 
 
 def lowest(mask: int) -> int:
@@ -31,7 +31,7 @@ def widen(mask: int) -> int:
 
 
 def draw_bit(mask: int, random: int) -> int:
-    """Return the index of the set bit of *mask*, not 0, that 32 *random* bits draw uniformly."""
+    """Return a uniformly drawn set bit of *mask* (not 0), from 32 random bits."""
     for _ in range(popcount(mask) * random >> 32):
         mask &= mask - 1
     return lowest(mask)

@@ -60,12 +60,12 @@ class Grouping:
 
     def group(self, strength, spread):
         """Return the group of a hand; its strength must not be negative."""
-        found: cython.int = self.bin_of[strength]
-        at: cython.int = found * (self.parts - 1)
+        bin_: cython.int = self.bin_of[strength]
+        first: cython.int = bin_ * (self.parts - 1)
         part: cython.int = 0
-        while part < self.parts - 1 and spread >= self.limits[at + part]:
+        while part < self.parts - 1 and spread >= self.limits[first + part]:
             part += 1
-        return found * self.parts + part
+        return bin_ * self.parts + part
 
     def group_of(self, strength, spread):
         """Return the group of a hand of *strength* 0 to 10,000."""
@@ -82,10 +82,10 @@ def assign(grouping: Grouping, strengths, spreads):
     table: cython.short[::1] = strengths
     widths: cython.short[::1] = strengths if spreads is None else spreads
     count: cython.Py_ssize_t = len(strengths)
-    found = array("B", bytes(count))
-    out: cython.uchar[::1] = found
+    result = array("B", bytes(count))
+    out: cython.uchar[::1] = result
     has_parts: cython.bint = spreads is not None
     for i in range(count):
         if table[i] >= 0:
             out[i] = grouping.group(table[i], widths[i] if has_parts else 0)
-    return found
+    return result

@@ -54,13 +54,13 @@ class RangeSolver:
                 self.reaches[player * size + g] = weights[g] / whole
             for node in range(self.nodes):
                 for child in range(self.firsts[node], self.firsts[node] + self.counts[node]):
-                    at = player * self.nodes
+                    index = player * self.nodes
                     is_own = self.kinds[node] == player
-                    self.sources[at + child] = child if is_own else self.sources[at + node]
+                    self.sources[index + child] = child if is_own else self.sources[index + node]
         for node in range(self.nodes):
             begin = self.firsts[node] * self.groups
-            for at in range(begin, begin + self.counts[node] * self.groups):
-                self.chances[at] = 1.0 / self.counts[node]
+            for index in range(begin, begin + self.counts[node] * self.groups):
+                self.chances[index] = 1.0 / self.counts[node]
         self.spread_out(FIRST, 0.0)
         self.spread_out(SECOND, 0.0)
 
@@ -81,18 +81,18 @@ class RangeSolver:
         """
         node: cython.int
         g: cython.int
-        at: cython.int
+        index: cython.int
         end: cython.int
         total: cython.double
         for node in range(self.nodes):
             end = (self.firsts[node] + self.counts[node]) * self.groups
             for g in range(self.groups if self.counts[node] else 0):
                 total = 0.0
-                for at in range(self.firsts[node] * self.groups + g, end, self.groups):
-                    total += self.sums[at]
+                for index in range(self.firsts[node] * self.groups + g, end, self.groups):
+                    total += self.sums[index]
                 if total > 0.0:
-                    for at in range(self.firsts[node] * self.groups + g, end, self.groups):
-                        self.chances[at] = self.sums[at] / total
+                    for index in range(self.firsts[node] * self.groups + g, end, self.groups):
+                        self.chances[index] = self.sums[index] / total
         self.spread_out(FIRST, 0.0)
         self.spread_out(SECOND, 0.0)
 
@@ -112,8 +112,8 @@ class RangeSolver:
         player: cython.int = self.kinds[node]
         self.back_up(player, False)
         first, size = self.firsts[node], self.groups
-        at = self.nodes * (1 - player) + self.sources[self.nodes * (1 - player) + node]
-        reach = sum(self.reaches[size * at : size * (at + 1)]) or 1.0
+        source = self.nodes * (1 - player) + self.sources[self.nodes * (1 - player) + node]
+        reach = sum(self.reaches[size * source : size * (source + 1)]) or 1.0
         return [
             [value / reach for value in self.values[size * child : size * (child + 1)]]
             for child in range(first, first + self.counts[node])
@@ -140,7 +140,7 @@ class RangeSolver:
         node: cython.int
         child: cython.int
         g: cython.int
-        at: cython.int
+        start: cython.int
         base: cython.int
         first: cython.int
         end: cython.int
@@ -164,20 +164,20 @@ class RangeSolver:
             for g in range(groups):
                 totals[g] = 0.0
             for child in range(first, end):
-                at = child * groups
+                start = child * groups
                 for g in range(groups):
-                    regret = regrets[at + g]
+                    regret = regrets[start + g]
                     regret *= kept if regret > zero else half
-                    regret += values[at + g] - values[base + g]
-                    regrets[at + g] = regret
+                    regret += values[start + g] - values[base + g]
+                    regrets[start + g] = regret
                     totals[g] += regret if regret > zero else zero
             for child in range(first, end):
-                at = child * groups
+                start = child * groups
                 for g in range(groups):
                     total = totals[g]
-                    regret = regrets[at + g]
+                    regret = regrets[start + g]
                     regret = regret if regret > zero else zero
-                    chances[at + g] = regret / total if total > zero else even
+                    chances[start + g] = regret / total if total > zero else even
         self.spread_out(player, weight * weight * weight)
 
     def spread_out(self, player, weight):
@@ -192,7 +192,7 @@ class RangeSolver:
         node: cython.int
         child: cython.int
         g: cython.int
-        at: cython.int
+        start: cython.int
         source: cython.int
         to: cython.int
         groups: cython.int = self.groups
@@ -202,11 +202,11 @@ class RangeSolver:
                 continue
             source = (begin + self.sources[begin + node]) * groups
             for child in range(self.firsts[node], self.firsts[node] + self.counts[node]):
-                at = child * groups
-                to = begin * groups + at
+                start = child * groups
+                to = begin * groups + start
                 for g in range(groups):
-                    reaches[to + g] = reaches[source + g] * chances[at + g]
-                    sums[at + g] += weight * reaches[to + g]
+                    reaches[to + g] = reaches[source + g] * chances[start + g]
+                    sums[start + g] += weight * reaches[to + g]
 
     def back_up(self, player, best):
         """Compute what each group of *player* wins from each node on, times the other's weights.
@@ -219,7 +219,7 @@ class RangeSolver:
         node: cython.int
         child: cython.int
         g: cython.int
-        at: cython.int
+        start: cython.int
         base: cython.int
         groups: cython.int = self.groups
         begin: cython.int = (1 - player) * self.nodes
@@ -229,17 +229,17 @@ class RangeSolver:
         for node in range(self.nodes - 1, -1, -1):
             base = node * groups
             if self.kinds[node] > SECOND:
-                at = (begin + self.sources[begin + node]) * groups
+                start = (begin + self.sources[begin + node]) * groups
                 stake = self.stakes[node]
                 total = 0.0
                 for g in range(groups):
-                    total += reaches[at + g]
+                    total += reaches[start + g]
                 if self.kinds[node] == SHOWDOWN:
                     below = 0.0
                     for g in range(groups):
                         # Weaker groups lose to this one, stronger ones win.
-                        values[base + g] = stake * (2 * below + reaches[at + g] - total)
-                        below += reaches[at + g]
+                        values[base + g] = stake * (2 * below + reaches[start + g] - total)
+                        below += reaches[start + g]
                 else:
                     if self.kinds[node] == FOLD_FIRST + player:
                         stake = -stake
@@ -249,29 +249,29 @@ class RangeSolver:
             for g in range(groups):
                 values[base + g] = 0.0
             for child in range(self.firsts[node], self.firsts[node] + self.counts[node]):
-                at = child * groups
+                start = child * groups
                 if self.kinds[node] != player:
                     for g in range(groups):
-                        values[base + g] += values[at + g]
+                        values[base + g] += values[start + g]
                 elif not best:
                     for g in range(groups):
-                        values[base + g] += chances[at + g] * values[at + g]
+                        values[base + g] += chances[start + g] * values[start + g]
                 else:
                     for g in range(groups):
-                        if child == self.firsts[node] or values[at + g] > values[base + g]:
-                            values[base + g] = values[at + g]
+                        if child == self.firsts[node] or values[start + g] > values[base + g]:
+                            values[base + g] = values[start + g]
 
 
 def add_up(weights, groups, size):
     """Return the sum of the *weights* of each of *size* groups; *groups* has a group per weight."""
-    found = array("d", bytes(8 * size))
-    sums: cython.double[::1] = found
+    result = array("d", bytes(8 * size))
+    sums: cython.double[::1] = result
     added: cython.const[cython.double][::1] = weights
     places: cython.const[cython.int][::1] = groups
     i: cython.Py_ssize_t
     for i in range(len(places)):
         sums[places[i]] += added[i]
-    return found
+    return result
 
 
 def scale(weights, groups, factors):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -12,11 +12,12 @@ import yaml
 import cardtable
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
-from cardtable.core.yaml_source import Source, YamlEntry
+from cardtable.core.yaml_fields import Field, Invalid, Node
+from cardtable.core.yaml_source import YamlErrors
 from cardtable.engine import GameKind
 from cardtable.games import all_games, game_of
 from cardtable.match import PERSON, Match, Seat
-from cardtable.storage.preamble import FORMAT, newer_version
+from cardtable.storage.records import FORMAT
 
 MAX_NAME = 60  # characters of a player's name
 MAX_TITLE = 200  # characters
@@ -43,7 +44,7 @@ class Header:
     """The deal code that the game was started from, as it was written; it may be invalid."""
 
     @classmethod
-    def of(
+    def for_match(
         cls,
         match: Match,
         *,
@@ -103,132 +104,117 @@ def _write_text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
 _Dumper.add_representer(str, _write_text)
 
 
-class _Reader:
-    """Reads one header; each error names its line."""
-
-    def __init__(self, text: str, filename: str) -> None:
-        self.source = Source(text, filename)
-        self.entries = {entry.key: entry for entry in self.source.entries()}
-
-    def fault(self, entry: YamlEntry | None, message: str, allowed: str = "") -> SourceError:
-        if entry is None:
-            return SourceError(message, filename=self.source.filename, allowed=allowed)
-        return self.source.fault(
-            message, entry.line, entry.column, allowed=allowed, length=len(entry.key)
-        )
-
-    def take(self, key: str, is_valid: Callable[[Any], bool], allowed: str, default: Any) -> Any:
-        """Return the value of *key*, or *default* if the header has none.
-
-        Raises SourceError with *allowed* for a value that is not valid.
-        """
-        entry = self.entries.get(key)
-        if entry is None or entry.value is None:
-            return default
-        if not is_valid(entry.value):
-            raise self.fault(entry, _invalid(key, entry.value), allowed)
-        return entry.value
-
-    def check_format(self) -> None:
-        entry = self.entries.get("cardtable")
-        if entry is None or not _is_number(entry.value, 1, 10**6):
-            raise self.fault(
-                entry,
-                _("Not a saved game: the header needs the line 'cardtable: {format}'.").format(
-                    format=FORMAT
-                ),
-            )
-        if entry.value > FORMAT:
-            program = self.entries.get("program")
-            version = clean(str(program.value), 40) if program else "?"
-            raise newer_version(version, self.source.filename, entry.line)
-
-    def kind(self) -> GameKind:
-        """Return the game. A scripted game is the version that was saved."""
-        key = self.take("game", _is_word, _("a short word"), None)
-        script = self.take("script", lambda value: isinstance(value, Mapping), _("a mapping"), {})
-        try:
-            kind = game_of(key, script) if key is not None else None
-        except SourceError as error:
-            message = _("The saved script cannot be used: {fault}").format(fault=error)
-            raise self.fault(self.entries.get("script"), message) from None
-        if kind is not None:
-            return kind
-        allowed = _("Allowed: {names}.").format(names=", ".join(all_games()))
-        if key is None:
-            raise self.fault(None, _("The header does not name the game."), allowed)
-        raise self.fault(self.entries["game"], _invalid("game", key), allowed)
-
-    def rules(self, kind: GameKind) -> Any:
-        data = self.take("rules", lambda value: isinstance(value, Mapping), _("a mapping"), {})
-        try:
-            return kind.rules_from_data({str(key): value for key, value in data.items()})
-        except (ValueError, TypeError) as error:
-            raise self.fault(self.entries.get("rules"), str(error)) from None
-
-    def seats(self, kind: GameKind, rules: Any) -> tuple[Seat, ...]:
-        expected = sum(len(side) for side in kind.sides(rules))
-        items = self.take(
-            "seats", lambda value: isinstance(value, list), _("one line per seat"), []
-        )
-        if len(items) != expected:
-            raise self.fault(
-                self.entries.get("seats"),
-                _("These rules have {expected} seats, not {found}.").format(
-                    expected=expected, found=len(items)
-                ),
-            )
-        return tuple(self.seat(data) for data in items)
-
-    def seat(self, data: Any) -> Seat:
-        entry = self.entries["seats"]
-        if not isinstance(data, Mapping):
-            raise self.fault(entry, _("A seat needs a name and a strategy."))
-        name, strategy = data.get("name"), data.get("strategy", PERSON)
-        level = data.get("level")
-        if not isinstance(name, str) or not _is_name(name):
-            raise self.fault(entry, _("The name of a seat must be a short line of text."))
-        if not isinstance(strategy, str) or not _is_name(strategy):
-            raise self.fault(entry, _("The strategy of a seat must be a word."))
-        if level is not None and not _is_number(level, 1, MAX_LEVEL):
-            raise self.fault(
-                entry,
-                _("The level of a seat must be a number from 1 to {last}.").format(last=MAX_LEVEL),
-            )
-        return Seat(strategy, name, level)
-
-    def started(self) -> datetime | None:
-        text = self.take("started", lambda value: True, "", None)
-        try:
-            when = datetime.fromisoformat(str(text))
-            return when if when.tzinfo else when.replace(tzinfo=UTC)
-        except ValueError:
-            return None
-
-
 def read_header(text: str, filename: str) -> Header:
-    """Read the YAML text of a header. Raises SourceError."""
-    reader = _Reader(text, filename)
-    reader.check_format()
-    kind = reader.kind()
-    rules = reader.rules(kind)
-    seats = reader.seats(kind, rules)
-    last = len(seats) - 1
-    return Header(
-        kind=kind,
-        rules=rules,
-        seats=seats,
-        id=reader.take("id", _is_id, _("a short word"), ""),
-        seed=reader.take(
-            "seed", lambda value: _is_number(value, -MAX_SEED, MAX_SEED), _("a number"), None
-        ),
-        dealer=reader.take("dealer", lambda value: _is_number(value, 0, last), f"0 .. {last}", 0),
-        started=reader.started(),
-        title=reader.take("title", _is_line, _("a line of text"), ""),
-        description=reader.take("description", _is_text, _("a short text"), ""),
-        program=reader.take("program", _is_line, _("a line of text"), ""),
-        code=reader.take("code", _is_text, _("a short text"), ""),
+    """Read the YAML text of a header; fields that are unknown here are ignored.
+
+    Raises SourceError.
+    """
+    errors = YamlErrors(text, filename)
+    top = Node(errors, (), {entry.key: entry.value for entry in errors.source.entries()})
+    try:
+        return _read_top(top)
+    except Invalid:
+        raise min(errors.errors, key=lambda error: error.line) from None
+
+
+def _read_top(top: Node) -> Header:
+    values = _known_fields(top, FIELDS)
+    kind = _kind(top, values.pop("game"), values.pop("script"))
+    rules = top.child("rules", values.pop("rules"))
+    try:
+        values["rules"] = kind.rules_from_data(rules.value)
+    except (ValueError, TypeError) as error:
+        raise rules.fail(str(error)) from None
+    found, expected = len(values["seats"]), sum(map(len, kind.sides(values["rules"])))
+    if found != expected:
+        message = _("These rules have {expected} seats, not {found}.")
+        raise top.child("seats", None).fail(message.format(expected=expected, found=found))
+    top.child("dealer", values["dealer"]).number(0, expected - 1)
+    return Header(kind=kind, **values)
+
+
+def _known_fields(node: Node, table: Mapping[str, Field]) -> dict[str, Any]:
+    """Return the fields of a mapping as Node.fields does; others and nulls are ignored."""
+    known = {
+        part.name: part.value
+        for part in node.entries()
+        if part.name in table and part.value is not None
+    }
+    return Node(node.errors, node.trail, known).fields(table)
+
+
+def _kind(top: Node, key: str, script: Mapping[str, Any]) -> GameKind:
+    """Return the game. A scripted game is the version that was saved."""
+    try:
+        kind = game_of(key, script)
+    except SourceError as error:
+        message = _("The saved script cannot be used: {fault}").format(fault=error)
+        raise top.child("script", script).fail(message) from None
+    if kind is None:
+        message = _("Unknown game '{name}'.").format(name=key)
+        raise top.child("game", key).unknown(message, all_games())
+    return kind
+
+
+def _mapping(node: Node) -> dict[str, Any]:
+    return {part.name: part.value for part in node.entries()}
+
+
+def _seats(node: Node) -> tuple[Seat, ...]:
+    if not isinstance(node.value, list):
+        raise node.fail(_("Expected one line per seat."))
+    return tuple(
+        Seat(**_known_fields(node.child(position, value), SEAT))
+        for position, value in enumerate(node.value)
     )
+
+
+def _id(node: Node) -> str:
+    word = node.line(64)
+    if not (word.isascii() and word.isalnum()):
+        raise node.fail(_("This must be a word of letters and digits."))
+    return word
+
+
+def _seed(node: Node) -> int:
+    if type(node.value) is not int or abs(node.value) > MAX_SEED:
+        raise node.fail(_("{field}: expected a number.").format(field=node.name))
+    return node.value
+
+
+def _text(node: Node) -> str:
+    """Return a text with its line ends."""
+    node.text(MAX_DESCRIPTION)
+    return str(node.value)
+
+
+def _started(node: Node) -> datetime | None:
+    try:
+        when = datetime.fromisoformat(str(node.value))
+    except ValueError:
+        return None
+    return when if when.tzinfo else when.replace(tzinfo=UTC)
+
+
+SEAT: Mapping[str, Field] = {
+    "strategy": Field(lambda node: node.line(MAX_NAME), PERSON),
+    "name": Field(lambda node: node.line(MAX_NAME), required=True),
+    "level": Field(lambda node: node.number(1, MAX_LEVEL)),
+}
+FIELDS: Mapping[str, Field] = {
+    "game": Field(lambda node: node.line(MAX_NAME), required=True),
+    "rules": Field(_mapping, {}),
+    "script": Field(_mapping, {}),
+    "seats": Field(_seats, ()),
+    "id": Field(_id, ""),
+    "seed": Field(_seed),
+    "dealer": Field(lambda node: node.value, 0),
+    "started": Field(_started),
+    "title": Field(lambda node: node.line(MAX_TITLE), ""),
+    "description": Field(_text, ""),
+    "program": Field(lambda node: node.line(MAX_TITLE), ""),
+    "code": Field(_text, ""),
+}
 
 
 def clean(text: str, limit: int) -> str:
@@ -236,36 +222,3 @@ def clean(text: str, limit: int) -> str:
     valid = text.encode("utf-8", "replace").decode("utf-8")
     line = "".join(char if char.isprintable() else " " for char in valid)
     return line.strip()[:limit].rstrip()
-
-
-def _invalid(key: str, value: Any) -> str:
-    return _("Invalid value for '{key}': {value}.").format(key=key, value=_short(value))
-
-
-def _is_number(value: Any, minimum: int, maximum: int) -> bool:
-    return type(value) is int and minimum <= value <= maximum
-
-
-def _is_line(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= MAX_TITLE and value.isprintable()
-
-
-def _is_name(value: str) -> bool:
-    return len(value) <= MAX_NAME and value.isprintable()
-
-
-def _is_word(value: Any) -> bool:
-    return isinstance(value, str) and bool(value) and _is_name(value)
-
-
-def _is_id(value: Any) -> bool:
-    return isinstance(value, str) and value.isascii() and value.isalnum() and len(value) <= 64
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= MAX_DESCRIPTION
-
-
-def _short(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."

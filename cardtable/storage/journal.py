@@ -10,10 +10,9 @@ from pathlib import Path
 
 from cardtable.engine import Ended, Event, Scored
 from cardtable.match import Change, LogEntry, Match
-from cardtable.storage.checksums import with_checksum
 from cardtable.storage.files import SaveFailed, lock, make_folder
 from cardtable.storage.header import Header
-from cardtable.storage.preamble import write_preamble
+from cardtable.storage.records import with_checksum, write_preamble
 from cardtable.storage.transcript import seat_record
 
 _FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
@@ -23,7 +22,7 @@ def journal_text(
     match: Match, *, title: str = "", description: str = "", started: datetime | None = None
 ) -> str:
     """Return the journal of everything *match* has played. *started* defaults to now."""
-    header = Header.of(match, title=title, description=description, started=started).write()
+    header = Header.for_match(match, title=title, description=description, started=started).write()
     preamble, checksum = write_preamble(header)
     return preamble + _lines(tuple(records_of(match)), checksum)[0]
 

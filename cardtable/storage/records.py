@@ -1,4 +1,4 @@
-"""The text of a journal: a YAML header, a line of dashes, then one record per line.
+"""The text of a journal: a YAML header, stored twice, then one record per line.
 
     cardtable: 2
     game: spades
@@ -13,26 +13,39 @@
 
 Each line ends with a checksum: the CRC-32 of its text, continued from the line before (for the
 dashes, from the header). A line that was changed, lost, repeated, moved or copied from another
-journal is detected, and a single damaged byte is restored. A journal written by hand has one
-header and no checksums at all, beginning with the dashes.
+journal is detected, and reading stops there. A damaged header is read from its other copy. A
+journal of format 1 has one header; a journal written by hand has one too, and no checksums.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from zlib import crc32
 
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.core.input_files import open_regular
-from cardtable.storage.checksums import read_checksum, restore_lines
-from cardtable.storage.preamble import find_preamble
+
+FORMAT = 2
+"""The format that is written, and the newest that is read."""
 
 MAX_BYTES = 4 * 1024 * 1024  # a journal; an hour of play takes about 30 kB
+MAX_HEADER = 256 * 1024  # bytes, with the script of a scripted game
 MAX_LINE = 1024  # bytes
-MAX_RESTORED = 20  # lines; more damage is not a matter of single bytes
+
+_MARK_SIZE = 10  # bytes of a checksum at the end of its line
+# A line end behind the checksum is not asked for, since it may be damaged.
+_DASHES = re.compile(rb"^---(?: #([0-9a-f]{8})|$)", re.MULTILINE)
+_VERSION = re.compile(rb"^cardtable: *([1-9]\d{0,5})\b", re.MULTILINE)
+_PROGRAM = re.compile(rb"^program: *['\"]?([\w.+-]{1,40})", re.MULTILINE)
+
+
+class NewerVersion(SourceError):
+    """Raised for a game that a newer version of the program has saved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,22 +61,19 @@ class Record:
 class JournalText:
     """A journal split into header and lines, neither of them interpreted.
 
-    *header* is the YAML text and *header_matches* says whether its checksum agrees. *checksum* is
-    the one to continue from, None for a journal written by hand. *lines* are the bytes of the
-    lines after the dashes, *first* the number of the first one; *torn* holds the bytes after the
-    last line end. *damage* are sentences on what was damaged and has been restored. *missing* is
-    the rest of the header in a file that ends in its second copy.
+    *header* is the YAML text. *checksum* is the one to continue from, None for a journal written
+    by hand. *lines* are the bytes of the lines after the dashes, *first* the number of the first
+    one; *torn* holds the bytes after the last line end. *damage* is a sentence on damage to the
+    header, empty for none.
     """
 
     filename: str
     header: str
     checksum: int | None
-    header_matches: bool
     lines: tuple[bytes, ...]
     first: int
     torn: bytes
-    damage: tuple[str, ...] = ()
-    missing: bytes = b""
+    damage: str
 
     def fault(self, message: str, line: int, *, allowed: str = "") -> SourceError:
         """Return an error that points at *line* of the file and quotes it."""
@@ -95,15 +105,21 @@ class JournalText:
                     ),
                     number,
                 )
+            text = raw
+            if checksum is not None:
+                checksum = read_checksum(raw, checksum)
+                if checksum is None:
+                    raise self.fault(
+                        _("The checksum of this line is wrong: lines were changed, lost or moved."),
+                        number,
+                    )
+                text = raw[:-_MARK_SIZE]
+            elif not raw.strip():
+                continue
             try:
-                text = raw.removesuffix(b"\r").decode("utf-8")
+                word, _space, rest = text.decode("utf-8").partition(" ")
             except UnicodeDecodeError:
                 raise self.fault(_("The line is not UTF-8 text."), number) from None
-            if checksum is not None:
-                text, checksum = self._checked(text, checksum, number)
-            elif not text.strip():
-                continue
-            word, _space, rest = text.partition(" ")
             yield Record(number, word, rest)
 
     def last_checksum(self) -> int | None:
@@ -113,16 +129,28 @@ class JournalText:
         """
         if self.checksum is None or not self.lines:
             return self.checksum
-        return int(self.lines[-1].removesuffix(b"\r")[-8:], 16)
+        return int(self.lines[-1][-8:], 16)
 
-    def _checked(self, line: str, previous: int, number: int) -> tuple[str, int]:
-        text, mark, written = line.rpartition(" #")
-        checksum = crc32(text.encode("utf-8"), previous)
-        if not mark or written != f"{checksum:08x}":
-            raise self.fault(
-                _("The checksum of this line is wrong: lines were changed, lost or moved."), number
-            )
-        return text, checksum
+
+def with_checksum(text: str, previous: int) -> tuple[str, int]:
+    """Return the line of a record, line end included, and its checksum.
+
+    *previous* is the checksum of the line before.
+    """
+    checksum = crc32(text.encode("utf-8"), previous)
+    return f"{text} #{checksum:08x}\n", checksum
+
+
+def read_checksum(line: bytes, previous: int) -> int | None:
+    """Return the checksum at the end of *line*, None unless it continues *previous*."""
+    checksum = crc32(line[:-_MARK_SIZE], previous)
+    return checksum if line[-_MARK_SIZE:] == b" #%08x" % checksum else None
+
+
+def write_preamble(header: str) -> tuple[str, int]:
+    """Return both copies of *header*, each with its dashes, and the checksum to continue from."""
+    dashes, checksum = with_checksum("---", crc32(header.encode("utf-8")))
+    return (header + dashes) * 2, checksum
 
 
 def read_journal_text(path: Path) -> JournalText:
@@ -147,9 +175,9 @@ def unreadable_file(path: Path, error: OSError) -> SourceError:
 
 
 def split_journal(data: bytes, name: str) -> JournalText:
-    """Split the bytes of the journal called *name*, and restore single damaged bytes.
+    """Split the bytes of the journal called *name*.
 
-    Raises SourceError if it is not a journal.
+    Raises NewerVersion, and SourceError if it is not a journal.
     """
     if len(data) > MAX_BYTES:
         raise SourceError(
@@ -158,64 +186,82 @@ def split_journal(data: bytes, name: str) -> JournalText:
         )
     if not data.strip():
         raise SourceError(_("The file is empty."), filename=name)
-    data = data.removeprefix(b"\xef\xbb\xbf")
-    if 2 * data.count(b"\r\n") > data.count(b"\n"):  # an editor on Windows
-        data = data.replace(b"\r\n", b"\n")
-    preamble = find_preamble(data, name)
+    # An editor on Windows writes a mark and other line ends.
+    data = data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")
+    header, checksum, end, damage = _find_header(data, name)
+    *lines, torn = data[end:].split(b"\n")
+    if checksum is None and torn:
+        lines, torn = [*lines, torn], b""
     try:
-        header = preamble.header.decode("utf-8")
+        text = header.decode("utf-8")
     except UnicodeDecodeError:
         raise SourceError(_("The header is not UTF-8 text."), filename=name) from None
-    *lines, torn = data[preamble.end :].split(b"\n")
-    first = data.count(b"\n", 0, preamble.end) + 1
-    damage: list[str] = []
-    if preamble.checksum is None:
-        lines, torn = [*lines, torn] if torn else lines, b""
-    else:
-        if preamble.is_verified and preamble.is_damaged:
-            damage.append(_("The header of the file is damaged, but nothing is lost."))
-        lines, torn, damaged = _restore(lines, torn, preamble.checksum)
-        damage += (
-            _("Line {line} is damaged, but nothing is lost.").format(line=first + index)
-            for index in damaged
+    first = data.count(b"\n", 0, end) + 1
+    return JournalText(name, text, checksum, tuple(lines), first, torn, damage)
+
+
+def _find_header(data: bytes, name: str) -> tuple[bytes, int | None, int, str]:
+    """Return the header, its checksum, the offset of the first record, and the damage."""
+    found = list(islice(_DASHES.finditer(data, 0, 2 * MAX_HEADER + 100), 2))
+    first_copy = data[: found[0].start() if found else MAX_HEADER]
+    header, checksum = _find_intact_copy(data, found) or (first_copy, None)
+    _check_format(header, name)
+    if not found or len(header) > MAX_HEADER:
+        raise SourceError(
+            _("Not a saved game: the line of dashes after the header is missing."), filename=name
         )
-    return JournalText(
-        filename=name,
-        header=header,
-        checksum=preamble.checksum,
-        header_matches=preamble.is_verified,
-        lines=tuple(lines),
-        first=first,
-        torn=torn,
-        damage=tuple(damage),
-        missing=preamble.missing,
-    )
+    damage = ""
+    if checksum is None:
+        if found[0][1] is None:  # written by hand
+            return header, None, min(found[0].end() + 1, len(data)), ""
+        checksum = int(found[0][1], 16)
+        damage = _("The header of the file was changed after it was written.")
+    end = _find_records(data, checksum, found)
+    copy = header + b"--- #%08x\n" % checksum
+    if not damage and data[:end] not in (copy, copy * 2):
+        damage = _("The header of the file is damaged, but nothing is lost.")
+    return header, checksum, end, damage
 
 
-def _restore(
-    lines: list[bytes], torn: bytes, checksum: int
-) -> tuple[list[bytes], bytes, list[int]]:
-    """Restore lines in which a single byte is damaged, up to the first that cannot be restored.
+def _find_intact_copy(data: bytes, found: Sequence[re.Match[bytes]]) -> tuple[bytes, int] | None:
+    """Return the first copy of the header that agrees with its checksum, and the checksum."""
+    for dashes in found:
+        start = data.rfind(b"\ncardtable: ", 0, dashes.start()) + 1
+        header = data[start : dashes.start()]
+        checksum = read_checksum(dashes[0], crc32(header))
+        if checksum is not None:
+            return header, checksum
+    return None
 
-    *torn* becomes a line if only its end is missing or damaged. Returns both, and the indexes of
-    the restored lines.
+
+def _check_format(header: bytes, name: str) -> None:
+    version = _VERSION.search(header)
+    if version is None:
+        raise SourceError(
+            _("Not a saved game: the header needs the line 'cardtable: {format}'.").format(
+                format=FORMAT
+            ),
+            filename=name,
+        )
+    if int(version[1]) > FORMAT:
+        program = _PROGRAM.search(header)
+        raise NewerVersion(
+            _("This game was saved by a newer version ({program}).").format(
+                program=program[1].decode("ascii", "replace") if program else "?"
+            ),
+            filename=name,
+            allowed=_("Newest format this version reads: {format}.").format(format=FORMAT),
+        )
+
+
+def _find_records(data: bytes, checksum: int, found: Sequence[re.Match[bytes]]) -> int:
+    """Return the offset of the line that continues the *checksum* of the header.
+
+    Without such a line, the first record is missing or damaged: it follows the last dashes *found*.
     """
-    damaged: list[int] = []
-    index = 0
-    while index < len(lines):
-        following = read_checksum(lines[index], checksum)
-        if following is None:
-            if len(damaged) == MAX_RESTORED or len(lines[index]) > 2 * MAX_LINE:
-                return lines, torn, damaged
-            restored = restore_lines(lines[index : index + 2], checksum)
-            if restored is None:
-                return lines, torn, damaged
-            lines[index : index + restored[1]] = restored[0]
-            damaged.append(index)
-            continue
-        checksum = following
-        index += 1
-    for ended in (torn, torn[:-1]):
-        if read_checksum(ended, checksum) is not None:
-            return [*lines, ended], b"", [*damaged, index]
-    return lines, torn, damaged
+    start = found[0].end() + 1
+    for line in data[start:].split(b"\n"):
+        if read_checksum(line, checksum) is not None:
+            return start
+        start += len(line) + 1
+    return min(found[-1].end() + 1, len(data))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from pathlib import Path
 
 from cardtable.core.errors import SourceError
@@ -70,11 +69,6 @@ class Recovered:
         """The author's description, possibly empty."""
         return self.header.description
 
-    @property
-    def started(self) -> datetime | None:
-        """The time when the game began, in UTC; None if the header does not contain it."""
-        return self.header.started
-
 
 def read_journal(
     path: Path, strategies: Strategies | None = None, *, strict: bool = False
@@ -107,25 +101,21 @@ def recover(
         transcript.fault = error
         match = _replay(transcript, strategies)
     notes = _seat_strategies(match, transcript, strategies)
-    if not text.header_matches:
-        notes.append(_("The header of the file was changed after it was written."))
-        if strict:
-            raise SourceError(notes[-1], filename=text.filename)
     fault = transcript.fault
+    if text.damage:
+        notes.append(text.damage)
+        if strict:
+            raise SourceError(text.damage, filename=text.filename)
     if fault is not None:
         if strict:
             raise fault
         notes.append(_("{fault} The game resumes before that line.").format(fault=fault))
-    if text.damage and strict:
-        raise SourceError(text.damage[0], filename=text.filename)
-    notes.extend(text.damage)
-    is_cut = bool(text.torn or text.missing)
-    if fault is None and is_cut:
+    elif text.torn:
         notes.append(_("The last line was incomplete and is ignored."))
     return Recovered(
         match=match,
         notes=tuple(notes),
-        intact=fault is None and not (is_cut or text.damage) and text.header_matches,
+        intact=fault is None and not (text.torn or text.damage),
         header=replace(transcript.header, id=match.id, seed=match.seed),
         fault=fault,
     )

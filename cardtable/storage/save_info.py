@@ -1,15 +1,22 @@
-"""An entry in the list of saved games, read from a transcript without replaying it."""
+"""Entries in the list of saved games: games, and files that cannot be read.
+
+A game is summarized from its transcript, without a replay.
+"""
 
 from __future__ import annotations
 
+import errno
+import stat
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
+from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.deal_codes import code_of_start
 from cardtable.match import Seat
+from cardtable.storage.records import NewerVersion
 from cardtable.storage.transcript import Transcript
 
 
@@ -46,6 +53,26 @@ class SaveInfo:
     def title(self) -> str:
         """The name, or the game's title for an autosave."""
         return self.name or self.game
+
+
+@dataclass(frozen=True)
+class UnreadableSave:
+    """A file that has the name of a saved game but cannot be read.
+
+    *label* is a word or two, *problem* a sentence on what is wrong and what can be done about it.
+    *when* is the last change in UTC; *is_newer* says whether a newer version wrote the file.
+    """
+
+    path: Path
+    label: str
+    problem: str
+    when: datetime
+    is_newer: bool = False
+
+    @property
+    def title(self) -> str:
+        """The name of the file without its suffix."""
+        return self.path.stem
 
 
 def summarize(path: Path, transcript: Transcript, when: datetime) -> SaveInfo:
@@ -85,9 +112,7 @@ def _damage(transcript: Transcript) -> str:
         return _("Line {line} is damaged: the game resumes before it.").format(
             line=transcript.fault.line
         )
-    if not transcript.text.header_matches:
-        return _("The header of the file was changed after it was written.")
-    return next(iter(transcript.text.damage), "")
+    return transcript.text.damage
 
 
 def _standing(transcript: Transcript, scores: tuple[int, ...]) -> str:
@@ -119,3 +144,58 @@ def _summary(transcript: Transcript, hands: int, scores: tuple[int, ...], standi
     own = next((index for index, side in enumerate(sides) if person in side), 0)
     ordered = (scores[own], *scores[:own], *scores[own + 1 :])
     return _("{state} · {scores}").format(state=state, scores=" : ".join(map(str, ordered)))
+
+
+def diagnose(path: Path, error: SourceError) -> UnreadableSave:
+    """Return the entry for the file at *path*, which raised *error* when it was read."""
+    try:
+        when = datetime.fromtimestamp(path.lstat().st_mtime, UTC)
+    except OSError:
+        when = datetime.fromtimestamp(0, UTC)
+    label, problem = _explain(path, error)
+    return UnreadableSave(path, label, problem, when, isinstance(error, NewerVersion))
+
+
+def _explain(path: Path, error: SourceError) -> tuple[str, str]:
+    """Return the label and the sentence."""
+    if isinstance(error, NewerVersion):
+        return _("newer version"), _("{reason} Update this program to open it.").format(
+            reason=error.message
+        )
+    try:
+        status = path.stat()
+    except OSError as fault:
+        return _explain_missing(path, fault)
+    if stat.S_ISDIR(status.st_mode):
+        return _("a folder"), _(
+            "This is a folder with the name of a saved game: rename it or move it elsewhere."
+        )
+    if not stat.S_ISREG(status.st_mode):
+        return _("not a file"), _(
+            "This is a pipe or a device with the name of a saved game: move it elsewhere."
+        )
+    if status.st_size == 0:
+        return _("empty"), _("The file is empty: there is nothing left to restore.")
+    if isinstance(error.__cause__, OSError):
+        return _explain_missing(path, error.__cause__)
+    if error.line:
+        return _("damaged"), _(
+            "Line {line}: {reason} Correct it in a text editor, or use a copy of the file."
+        ).format(line=error.line, reason=error.message)
+    return _("damaged"), _(
+        "{reason} The game can be restored only from a copy of the file."
+    ).format(reason=error.message)
+
+
+def _explain_missing(path: Path, error: OSError) -> tuple[str, str]:
+    if isinstance(error, FileNotFoundError) and path.is_symlink():
+        return _("not found"), _(
+            "This link leads to a file that is missing: connect its drive, or delete the link."
+        )
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return _("no permission"), _(
+            "You have no permission to read this file: change its permissions."
+        )
+    return _("not readable"), _(
+        "The file cannot be read ({reason}): check the drive it is on."
+    ).format(reason=error.strerror or error)

@@ -15,19 +15,17 @@ from stat import S_ISREG
 from cardtable.core import assets
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
-from cardtable.core.input_files import list_files, open_regular, read_bytes
+from cardtable.core.input_files import list_files, open_regular
 from cardtable.match import Match
 from cardtable.storage import paths
-from cardtable.storage.files import SaveFailed, back_up, is_locked, lock, replace_file, write_all
+from cardtable.storage.files import SaveFailed, back_up, is_locked, lock, replace_file
 from cardtable.storage.header import clean
 from cardtable.storage.journal import Journal, journal_text
-from cardtable.storage.preamble import FORMAT, find_preamble
-from cardtable.storage.records import MAX_BYTES, JournalText, read_journal_text, unreadable_file
+from cardtable.storage.records import read_journal_text, unreadable_file
 from cardtable.storage.recovery import Recovered, Strategies, read_journal, recover
 from cardtable.storage.samples import sample_texts
-from cardtable.storage.save_info import SaveInfo, summarize
+from cardtable.storage.save_info import SaveInfo, UnreadableSave, diagnose, summarize
 from cardtable.storage.transcript import read_transcript
-from cardtable.storage.unreadable import UnreadableSave, diagnose
 
 __all__ = ["InUse", "NameTaken", "SaveFailed", "SaveInfo", "Saves", "UnreadableSave", "file_name"]
 
@@ -121,10 +119,9 @@ class Saves:
     def resume(self, info: SaveInfo) -> Recovered:
         """Resume an autosave; the ``journal`` of the result continues its file.
 
-        An incomplete last line, left by a kill or a full disk, is cut off, and a header that was
-        not written to its end is completed. A file with other
-        damage is kept as a backup, and the game continues in a new one. Raises InUse if
-        another window has the game open, SourceError if the file cannot be read.
+        An incomplete last line, left by a kill or a full disk, is cut off. A file with other
+        damage is kept as a backup, and the game continues in a new one. Raises InUse if another
+        window has the game open, SourceError if the file cannot be read.
         """
         path = info.path
         try:
@@ -141,10 +138,9 @@ class Saves:
         except BaseException:
             os.close(descriptor)
             raise
-        only_cut = recovered.fault is None and text.header_matches and not text.damage
-        usable = recovered.intact or (only_cut and _mend_end(descriptor, text))
-        checksum = text.last_checksum() if usable else None
-        if checksum is not None:
+        is_damaged = recovered.fault is not None or text.damage
+        checksum = None if is_damaged else text.last_checksum()
+        if checksum is not None and _cut_off(descriptor, text.torn):
             journal = Journal.resume(recovered.match, path, descriptor, checksum)
             return replace(recovered, journal=journal)
         return self._resume_damaged(recovered, path, descriptor)
@@ -290,11 +286,11 @@ class Saves:
         return self._known[path][1]
 
 
-def _mend_end(descriptor: int, text: JournalText) -> bool:
-    """Remove an incomplete line, or complete the header; return whether the system allowed it."""
+def _cut_off(descriptor: int, torn: bytes) -> bool:
+    """Remove an incomplete last line; return whether the system allowed it."""
     try:
-        os.ftruncate(descriptor, os.fstat(descriptor).st_size - len(text.torn))
-        write_all(descriptor, text.missing)
+        if torn:
+            os.ftruncate(descriptor, os.fstat(descriptor).st_size - len(torn))
     except OSError:
         return False
     return True
@@ -324,7 +320,7 @@ def _is_finished(path: Path) -> bool:
 def _is_certain(path: Path) -> bool:
     """Return whether the header of a journal agrees with its checksum, which is quick to check."""
     try:
-        preamble = find_preamble(read_bytes(path, MAX_BYTES), str(path))
-    except (OSError, SourceError):
+        text = read_journal_text(path)
+    except SourceError:
         return False
-    return preamble.is_verified and preamble.checksum is not None and preamble.version <= FORMAT
+    return text.checksum is not None and not text.damage

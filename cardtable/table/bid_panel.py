@@ -19,7 +19,7 @@ from cardtable.table.thinker import StrategyAnswer
 from cardtable.ui import text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Choice, ChoiceStyle, Form, Kind, Widget, boxes, draw_panel
-from cardtable.ui.widgets.base import left_button
+from cardtable.ui.widgets.base import left_button, place_all
 
 PAD = 24
 CELL = 48
@@ -111,7 +111,7 @@ class BidPanel(Widget):
         if offer is not None:
             self.label = offer.title
             if self.form is not None:
-                self.form.say(f"{offer.title}. {offer.note}")
+                self.form.announce(f"{offer.title}. {offer.note}")
             self.arrange()
         self.redraw()
 
@@ -223,7 +223,7 @@ class BidPanel(Widget):
                     if option.enabled:
                         self.grid.choose(number)
                         if self.form is not None:
-                            self.form.say(self.grid.spoken())
+                            self.form.announce(self.grid.spoken())
                     else:
                         self._take(number)
                     return True
@@ -243,8 +243,7 @@ class BidPanel(Widget):
         if offer.wide:
             self.box = self._strip
             cells = boxes.columns(self._strip, [1] * len(self._children), look.px(12))
-            for child, cell in zip(self._children, cells, strict=True):
-                child.place(cell, look)
+            place_all(self._children, cells, look)
             return
         width = min(self.rect.width, round(look.px(WIDTH) * (0.6 + 0.4 * look.scale.text)))
         pad = look.px(PAD)
@@ -262,8 +261,7 @@ class BidPanel(Widget):
             self.grid.place(main, look)
             buttons = self._children[1:]
         shares = (136, 280) if self.grid is not None else (220, 160)
-        for child, cell in zip(buttons, boxes.columns(bottom, shares, look.px(16)), strict=True):
-            child.place(cell, look)
+        place_all(buttons, boxes.columns(bottom, shares, look.px(16)), look)
 
     _title = pygame.Rect(0, 0, 0, 0)
     _lines = pygame.Rect(0, 0, 0, 0)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Form, Kind
+from cardtable.ui.widgets import Button, Form, Kind, place_all
 
 MIN_WIDTH = 88
 """Minimum width of a button, in design units."""
@@ -46,8 +46,7 @@ class ButtonRow(Part):
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         self._placed = self.buttons
-        for button, box in zip(self._placed, layout.buttons, strict=True):
-            button.place(box, look)
+        place_all(self._placed, layout.buttons, look)
 
     def by_key(self, key_text: str) -> Button:
         """Return the button with the key label *key_text*. Raises LookupError if there is none."""

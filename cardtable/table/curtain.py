@@ -96,8 +96,7 @@ class CurtainScene(Scene):
         self.box = pygame.Rect(0, 0, width, height)
         self.box.midtop = (space.centerx, space.top + (space.height - height) // 4)
         inner = boxes.inset(self.box, look.px(28))
-        inner, row = boxes.cut_bottom(inner, look.tx(40))
-        self.peek.place(row, look)
+        inner = self.peek.place_bottom(inner, look.tx(40), look)
         row = boxes.cut_bottom(inner, look.tx(48), 0)[1]
         row.bottom -= look.px(10)
         self.ready.place(row, look)

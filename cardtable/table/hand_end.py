@@ -17,7 +17,7 @@ from cardtable.table.play_session import PlaySession
 from cardtable.ui import text
 from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Form, Kind, Widget, boxes, draw_panel
+from cardtable.ui.widgets import Button, Form, Kind, Widget, boxes, draw_panel, place_all
 
 WIDTH = 520
 PAD = 24
@@ -41,7 +41,7 @@ class ResultPanel(Widget):
         )
         self.next_label: Callable[[], str] = lambda: _("Next hand")
         """Returns the label of the button that goes on."""
-        self.buttons = [Button.of(command) for command in commands]
+        self.buttons = [Button.for_command(command) for command in commands]
         self.note = ""
         """A sentence of a feature about the hand."""
         self.visible = False
@@ -60,7 +60,7 @@ class ResultPanel(Widget):
         self.note = note
         if self.visible:
             if self.form is not None and note:
-                self.form.say(note)
+                self.form.announce(note)
             self.arrange()
             self.redraw()
 
@@ -78,7 +78,7 @@ class ResultPanel(Widget):
                 focused = self.form.focused
                 if focused is None or not focused.takes_text:  # a chat goes on
                     self.form.focus(self.next, quietly=True)
-                self.form.say(". ".join((summary.title, *self.lines)))
+                self.form.announce(". ".join((summary.title, *self.lines)))
             self.arrange()
         self.redraw()
 
@@ -141,8 +141,7 @@ class HandEnd(ResultPanel):
         self._head, space = boxes.cut_top(space, head)
         space, row = boxes.cut_bottom(space, others)
         cells = self._cells(row, across)
-        for button, cell in zip(self.buttons, cells, strict=True):
-            button.place(cell, look)
+        place_all(self.buttons, cells, look)
         space, row = boxes.cut_bottom(space, buttons, look.px(14))
         row.bottom -= look.px(10)
         self._note, row = boxes.cut_top(row, note)

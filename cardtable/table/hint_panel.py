@@ -107,7 +107,7 @@ class HintPanel(Widget):
         if advice is not None:
             self.arrange()
             if self.form is not None and not quietly:
-                self.form.say(self.spoken())
+                self.form.announce(self.spoken())
         self.redraw()
 
     def spoken(self) -> str:
@@ -172,8 +172,7 @@ class HintPanel(Widget):
         self._reason = pygame.Rect(body.left, body.top, body.width, 0)
         if why:
             self._reason, body = boxes.cut_top(body, why, gap)
-        box, self._more = boxes.cut_top(body, min(rows, body.height))
-        self.list.place(box, look)
+        self._more = self.list.place_top(body, rows, look)
 
     # -- picture ----------------------------------------------------------------------------------
 

@@ -100,12 +100,12 @@ class Hints(Part):
         if not self.allowed or play.driver.hinting:
             return
         if self._offers.asks_before_looking:
-            play.say(_("Look at your cards first."), seconds=5.0)
+            play.show_message(_("Look at your cards first."), seconds=5.0)
             return
         classes = play.context.strategies(kind).classes
         strategy = adviser_of(kind, classes, len(play.match.log))
         if strategy is None:
-            play.say(_("No hints for this game."), seconds=5.0)
+            play.show_message(_("No hints for this game."), seconds=5.0)
             return
         play.driver.hint(strategy, self._show)
         for part in play.parts:
@@ -116,7 +116,7 @@ class Hints(Part):
         """Show a hint: mark its action and list the alternatives."""
         play = self.play
         if answer.error:
-            play.say(_("No hint: {error}").format(error=answer.error), danger=True)
+            play.show_message(_("No hint: {error}").format(error=answer.error), danger=True)
             return
         suggestions = (part.suggest(answer) for part in self.parts)
         suggestion = next((each for each in suggestions if each is not None), None)
@@ -130,7 +130,7 @@ class Hints(Part):
         if suggestion.explained or self.panel.shows_sentence:
             play.table.hand.prompt.clear()
         else:
-            play.say(sentence, seconds=7.0)
+            play.show_message(sentence, seconds=7.0)
 
     def close(self) -> None:
         """Close the panel; the suggested action stays marked."""

@@ -6,8 +6,8 @@ table has four sides; seats are placed clockwise from the viewer's at the bottom
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
@@ -32,7 +32,7 @@ MIN_SCORE = 168.0
 PROMPT = 34.0
 LOG_WIDTH = 236.0
 TALL = 1.15
-"""Height divided by width from which your hand lies above the plates at the bottom."""
+"""Height divided by width of a tall window, at least."""
 MAX_GROWTH = 1.5
 """The largest factor on cards in a tall window."""
 Box = tuple[float, float, float, float]
@@ -124,12 +124,16 @@ class TableLayout:
     hand_card: int
     trick_card: int
     back_card: int
-    bottom: int = field(default=0)
     board: pygame.Rect | None = None
     """The space for a game board; a table with a board has no cards."""
     evaluation_bar: pygame.Rect | None = None
     hint: pygame.Rect | None = None
     """The space for the hint panel, if the layout reserves some."""
+
+    @property
+    def bottom(self) -> int:
+        """The seat at the bottom."""
+        return self.request.bottom
 
     @property
     def heights(self) -> tuple[int, ...]:
@@ -139,28 +143,78 @@ class TableLayout:
         return tuple(dict.fromkeys((self.hand_card, self.trick_card, self.back_card)))
 
 
+class LayoutBuilder:
+    """What all tables have in common: the window, the log, the buttons.
+
+    Lengths are in design units; boxes are (left, top, right, bottom).
+    """
+
+    def __init__(self, request: LayoutRequest) -> None:
+        self.request = request
+        scale = Scale.for_window(request.size, request.text)
+        self.unit, self.text = scale.unit, scale.text
+        self.width, self.height = request.size[0] / self.unit, request.size[1] / self.unit
+        self.log_width = LOG_WIDTH * (1 + 0.5 * (self.text - 1))
+        self.docked = request.log and self.width - self.log_width - MARGIN >= self._docked_width()
+        self.right = self.width - (self.log_width + GAP if self.docked else 0.0)
+        self.middle = self.right / 2
+
+    def _docked_width(self) -> float:
+        """Return the minimum width left of the log for the log to have its own column."""
+        raise NotImplementedError
+
+    @staticmethod
+    def _rect(left: float, top: float, width: float, height: float) -> Box:
+        return (left, top, left + width, top + height)
+
+    def _px(self, box: Box) -> pygame.Rect:
+        left, top, right, bottom = (round(value * self.unit) for value in box)
+        return pygame.Rect(left, top, max(1, right - left), max(1, bottom - top))
+
+    def _button_rows(self, space: float, height: float) -> list[Box]:
+        """Return the boxes of the buttons, the last one at the upper right, in one or more rows.
+
+        The rows are *space* wide; a wider button is narrowed to them.
+        """
+        rows: list[list[float]] = [[]]
+        for pixels in reversed(self.request.buttons or (0,)):
+            width = min(pixels / self.unit, space)
+            if rows[-1] and sum(rows[-1]) + width + GAP * len(rows[-1]) > space:
+                rows.append([])
+            rows[-1].append(width)
+        boxes: list[Box] = []
+        for number, row in enumerate(rows):
+            top = MARGIN + number * (height + 8)
+            edge = self.right - MARGIN
+            for width in row:
+                boxes.append((edge - width, top, edge, top + height))
+                edge -= width + GAP
+        boxes.reverse()
+        return boxes
+
+    def _score_height(self) -> float:
+        rows = self.request.rows
+        return (38 + (45 if rows <= 2 else 28) * rows) * self.text
+
+    def _log(self) -> pygame.Rect | None:
+        if not self.request.log:
+            return None
+        margin = MARGIN if self.docked else MARGIN / 2
+        left = self.width - self.log_width - (0 if self.docked else margin)
+        return self._px((left, margin, self.width - margin, self.height - margin))
+
+
 @lru_cache(maxsize=64)
 def lay_out_cards(request: LayoutRequest) -> TableLayout:
     """Return the layout of a card table; its panels stay apart and inside the window."""
     return CardLayoutBuilder(request).build()
 
 
-class CardLayoutBuilder:
-    """Computes the layout in design units, step by step."""
+class CardLayoutBuilder(LayoutBuilder):
+    """Computes the layout of a card table, step by step."""
 
     def __init__(self, request: LayoutRequest) -> None:
-        self.request = request
-        scale = Scale.of(request.size, request.text)
-        self.unit = scale.unit
-        self.text = scale.text
-        self.width = request.size[0] / self.unit
-        self.height = request.size[1] / self.unit
-        self.log_width = LOG_WIDTH * (1 + 0.5 * (self.text - 1))
-        self.docked = request.log and self.width - self.log_width - MARGIN >= 1020 * (
-            1 + 0.5 * max(0.0, self.text - 1)
-        )
-        self.right = self.width - (self.log_width + GAP if self.docked else 0.0)
-        self.middle = self.right / 2
+        super().__init__(request)
         self.is_tall = self.height > TALL * self.right
         self.growth = min(max(1.0, self.height / self.right), MAX_GROWTH) if self.is_tall else 1.0
         """The factor on cards that are not in your hand."""
@@ -210,17 +264,10 @@ class CardLayoutBuilder:
             hand_card=round(card * self.unit),
             trick_card=round(trick * self.unit),
             back_card=round(self.back_card * self.unit),
-            bottom=self.request.bottom,
         )
 
-    # Boxes are (left, top, right, bottom) in design units.
-
-    def _rect(self, left: float, top: float, width: float, height: float) -> Box:
-        return (left, top, left + width, top + height)
-
-    def _px(self, box: Box) -> pygame.Rect:
-        left, top, right, bottom = (round(value * self.unit) for value in box)
-        return pygame.Rect(left, top, max(1, right - left), max(1, bottom - top))
+    def _docked_width(self) -> float:
+        return 1020 * (1 + 0.5 * max(0.0, self.text - 1))
 
     def _side(self) -> float:
         """Return the distance of the panels at the left and right from the edge."""
@@ -230,19 +277,15 @@ class CardLayoutBuilder:
         """Return the score panel, the buttons and the last trick."""
         text = self.text
         width = min(240 * (1 + 0.55 * (text - 1)), self.middle - self.reach - 8 - MARGIN)
-        rows = self.request.rows
-        score = self._rect(MARGIN, MARGIN, width, (38 + (45 if rows <= 2 else 28) * rows) * text)
+        score = self._rect(MARGIN, MARGIN, width, self._score_height())
         buttons = self._buttons()
         top = max(box[3] for box in buttons) + 14
         last = self._rect(self.right - MARGIN - self.plate[0], top, self.plate[0], 26 * text + 74)
         return score, buttons, last
 
     def _buttons(self) -> list[Box]:
-        """Return the buttons, the last one at the upper right, in one or more rows."""
         left = self.middle + self.reach if TableSide.TOP in self.used else self.middle
-        space = self.right - MARGIN - left
-        widths = [pixels / self.unit for pixels in self.request.buttons or (0,)]
-        return button_boxes(widths, self.right - MARGIN, space, 34 * self.text)
+        return self._button_rows(self.right - MARGIN - left, 34 * self.text)
 
     def _beside_hand(self) -> float:
         """Return the distance of your hand from the edges, where the panels are."""
@@ -329,33 +372,3 @@ class CardLayoutBuilder:
     def _ring(self, centre: Box) -> Box:
         width = min(centre[2] - centre[0], 1.8 * (centre[3] - centre[1]))
         return (self.middle - width / 2, centre[1], self.middle + width / 2, centre[3])
-
-    def _log(self) -> pygame.Rect | None:
-        if not self.request.log:
-            return None
-        left = self.width - self.log_width - (0 if self.docked else MARGIN / 2)
-        top = MARGIN if self.docked else MARGIN / 2
-        right = self.width - (MARGIN if self.docked else MARGIN / 2)
-        return self._px((left, top, right, self.height - top))
-
-
-def button_boxes(widths: Sequence[float], right: float, space: float, height: float) -> list[Box]:
-    """Return a box for each button, in rows of width *space*, the last button at the upper *right*.
-
-    Lengths are in design units. A button wider than *space* is narrowed to it.
-    """
-    rows: list[list[float]] = [[]]
-    for preferred in reversed(widths):
-        width = min(preferred, space)
-        if rows[-1] and sum(rows[-1]) + width + GAP * len(rows[-1]) > space:
-            rows.append([])
-        rows[-1].append(width)
-    boxes: list[Box] = []
-    for number, row in enumerate(rows):
-        top = MARGIN + number * (height + 8)
-        edge = right
-        for width in row:
-            boxes.append((edge - width, top, edge, top + height))
-            edge -= width + GAP
-    boxes.reverse()
-    return boxes

@@ -37,7 +37,7 @@ class Magnifier(Widget):
             self.card = card
             self.visible = card is not None
             if card is not None and self.form is not None:
-                self.form.say(card.title)
+                self.form.announce(card.title)
             self.redraw()
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -220,7 +220,7 @@ class OwnCards(Widget):
 
     def _announce(self) -> None:
         if self.form is not None:
-            self.form.say(self.spoken())
+            self.form.announce(self.spoken())
 
     def focus_changed(self) -> None:
         if not self.focused and not self.hovered:

@@ -205,4 +205,4 @@ class JournalPart(Part):
             self._is_known = False
         elif not self._is_known:
             words = str(self._journal.failure)
-            self._scene.play.say(words, danger=True, seconds=8.0)
+            self._scene.play.show_message(words, danger=True, seconds=8.0)

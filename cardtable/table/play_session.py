@@ -158,17 +158,19 @@ class PlaySession:
         """Show the reason *words* for a refusal, and shake *card*."""
         if card is not None:
             self.table.stage.shake(card)
-        self.say(words, danger=True)
+        self.show_message(words, danger=True)
         self.table.play_sound("refused")
         self.scene.redraw()
 
-    def say(self, words: str, *, danger: bool = False, seconds: float | None = None) -> None:
+    def show_message(
+        self, words: str, *, danger: bool = False, seconds: float | None = None
+    ) -> None:
         """Show *words* in the prompt for *seconds* (default: according to their length)."""
         prompt = self.table.hand.prompt
         if seconds is None:
-            prompt.say(words, danger=danger)
+            prompt.show_message(words, danger=danger)
         else:
-            prompt.say(words, danger=danger, seconds=seconds)
+            prompt.show_message(words, danger=danger, seconds=seconds)
 
     def look_at_cards(self) -> None:
         """Turn your cards up; a blind bid is no longer possible."""

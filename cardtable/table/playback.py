@@ -188,7 +188,7 @@ class Playback:
             words = self.table.panels.log_line(event, seat)
             if words:
                 self.table.log.add(words, change.log_length, heading=change.kind == "deal")
-                self.scene.app.say(words)
+                self.scene.app.announce(words)
 
     def _sound(self, events: tuple[Event, ...]) -> None:
         viewpoint = self.viewpoint
@@ -268,7 +268,9 @@ class Playback:
         """Go on at several times the speed without the persons, who play no more hands."""
         self._watches = True
         self._tempo.change(WATCH_STEPS)
-        self.table.hand.prompt.say(_("Plus and minus change the speed, P pauses."), seconds=8.0)
+        self.table.hand.prompt.show_message(
+            _("Plus and minus change the speed, P pauses."), seconds=8.0
+        )
         self.next_hand()
 
     def next_hand(self) -> None:
@@ -306,5 +308,5 @@ class Playback:
     def strategy_failed(self, position: int, words: str) -> None:
         """Show a strategy's failure at its seat."""
         self.table.side.plates[position].notice(_("Strategy failed"))
-        self.table.hand.prompt.say(words, danger=True, seconds=6.0, stays=True)
+        self.table.hand.prompt.show_message(words, danger=True, seconds=6.0, stays=True)
         self.table.log.add(words, len(self.match.log))

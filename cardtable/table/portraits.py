@@ -45,7 +45,7 @@ def _rasterise(face: Face, side: int) -> pygame.Surface:
 def svg_portrait(face: Face) -> str:
     """Return *face* as SVG text; the corners outside the disc are filled too."""
     parts = (
-        rect(0, 0, SIDE, SIDE, 0, face.ground),
+        rect((0, 0, SIDE, SIDE), 0, face.ground),
         *_behind(face),
         *_body(face),
         *_head(face),
@@ -142,7 +142,7 @@ def _body(face: Face) -> Sequence[str]:
             bow = path("M48 85L37 79V92ZM48 85L59 79V92Z", "#a4343a")
             return (shoulders, shirt, throat, bow, circle(48, 85.5, 2.6, "#7d2329"))
         case "jumper":
-            roll = rect(36, 70, 24, 14, 6, shaded(cloth, -0.18))
+            roll = rect((36, 70, 24, 14), 6, shaded(cloth, -0.18))
             return (shoulders, throat, roll, line("M38 77H58", dark, 1.6))
         case "hood":
             hood = path("M24 88C20 70 32 66 38 74C42 84 54 84 58 74C64 66 76 70 72 88Z", dark)
@@ -206,7 +206,7 @@ def _behind(face: Face) -> Sequence[str]:
             parts = []
             for x in (20, 76):
                 parts += [circle(x, y, 6.4, tint) for y in (52, 62, 72, 81)]
-                parts.append(rect(x - 4, 84, 8, 4, 2, "#d1495b"))
+                parts.append(rect((x - 4, 84, 8, 4), 2, "#d1495b"))
             return parts
     return ()
 
@@ -276,7 +276,7 @@ def _hat(face: Face) -> Sequence[str]:
             return (crown, peak)
         case "beanie":
             crown = path("M24 34C24 15 34 8 48 8C62 8 72 15 72 34Z", main)
-            return (circle(48, 7, 6, light), crown, rect(22, 28, 52, 11, 5.5, deep))
+            return (circle(48, 7, 6, light), crown, rect((22, 28, 52, 11), 5.5, deep))
         case "beret":
             felt = path(
                 "M16 27C14 13 36 3 60 8C80 12 84 24 76 30C60 24 36 24 24 33C20 34 17 31 16 27Z",
@@ -333,8 +333,8 @@ def _glasses(face: Face) -> Sequence[str]:
             return (*lenses, bridge)
         case "square":
             lenses = (
-                rect(30, 41, 16, 12, 3, "none", frame, 2.4),
-                rect(50, 41, 16, 12, 3, "none", frame, 2.4),
+                rect((30, 41, 16, 12), 3, "none", frame, 2.4),
+                rect((50, 41, 16, 12), 3, "none", frame, 2.4),
             )
             return (*lenses, bridge)
     return ()

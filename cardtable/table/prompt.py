@@ -31,11 +31,11 @@ class Prompt(Widget):
     def show(self, words: str, *, urgent: bool = False) -> None:
         """Set the standing text; an empty one hides the prompt."""
         if words != self.label and self.form is not None and not self._message:
-            self.form.say(words)
+            self.form.announce(words)
         self.label, self.urgent = words, urgent
         self.redraw()
 
-    def say(
+    def show_message(
         self,
         words: str,
         *,
@@ -50,7 +50,7 @@ class Prompt(Widget):
         self._message, self._danger, self._stays = words, danger, stays
         self._left = max(seconds, 0.055 * len(words))
         if self.form is not None:
-            self.form.say(words)
+            self.form.announce(words)
         self.redraw()
 
     def wait(self, words: str, waits: Callable[[], bool]) -> None:
@@ -58,7 +58,7 @@ class Prompt(Widget):
         self._waiting, self._waits = words, waits
         self._message, self._left = "", 0.0
         if self.form is not None:
-            self.form.say(words)
+            self.form.announce(words)
         self.redraw()
 
     def clear(self) -> None:

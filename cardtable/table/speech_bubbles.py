@@ -33,7 +33,7 @@ class SpeechBubbles:
         """The messages on display, by seat."""
         return {seat: bubble.words for seat, bubble in self._bubbles.items()}
 
-    def say(self, seat: int, words: str) -> None:
+    def show(self, seat: int, words: str) -> None:
         """Show *words* at a seat."""
         self._bubbles[seat] = _Bubble(words, MIN_SECONDS + PER_LETTER * len(words))
 

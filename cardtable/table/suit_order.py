@@ -40,7 +40,7 @@ class SuitOrder:
         """Forget the suits of the last deal."""
         self._suits = frozenset()
 
-    def of(self, cards: Collection[Card]) -> tuple[Suit, ...]:
+    def order_for(self, cards: Collection[Card]) -> tuple[Suit, ...]:
         """Return the order for a hand with *cards*, given the suits it had before in this deal."""
         self._suits |= {card.suit for card in cards}
         return suit_order(self._suits)

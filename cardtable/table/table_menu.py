@@ -62,12 +62,12 @@ class TableMenu(Part):
     def pause(self) -> None:
         """Pause the strategies, or continue."""
         play = self.play
-        play.say(play.tempo.toggle())
+        play.show_message(play.tempo.toggle())
         play.driver.paused = play.tempo.paused
 
     def change_pace(self, by: int) -> None:
         """Go *by* steps faster, or slower if negative."""
-        self.play.say(self.play.tempo.change(by))
+        self.play.show_message(self.play.tempo.change(by))
 
 
 class LogSwitch(Part):

@@ -85,7 +85,7 @@ class TableScene(Scene):
         """
         bar = min(self.look.tx(height), size[1] - MIN_TABLE_HEIGHT)
         space = (size[0], size[1] - bar)
-        look = replace(self.look, scale=Scale.of(space, self.look.scale.text))
+        look = replace(self.look, scale=Scale.for_window(space, self.look.scale.text))
         return space, look, pygame.Rect(0, space[1], size[0], bar)
 
     def place_table(self, size: Size, look: Look, visible: VisibleZones) -> TableLayout:

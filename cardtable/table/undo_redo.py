@@ -39,12 +39,12 @@ class UndoRedo(Part):
     def undo(self) -> None:
         """Undo the last action of a person."""
         if not self.play.match.undo():
-            self.play.say(_("Nothing to undo."))
+            self.play.show_message(_("Nothing to undo."))
 
     def redo(self) -> None:
         """Redo the action that was undone."""
         if not self.play.match.redo():
-            self.play.say(_("Nothing to redo."))
+            self.play.show_message(_("Nothing to redo."))
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN or not event.mod & COMMAND_KEYS:

@@ -83,7 +83,7 @@ class WatcherViewpoint(Viewpoint):
         if not (self.open_hands or owner == self.bottom) or not self.may_see(owner):
             return face_down(zone)
         cards = [card for card in self._opened(zone, owner).pieces if card is not None]
-        return replace(zone, pieces=self._arranged(cards, self._orders[owner].of(cards)))
+        return replace(zone, pieces=self._arranged(cards, self._orders[owner].order_for(cards)))
 
 
 class PlayerViewpoint(Viewpoint):
@@ -195,5 +195,5 @@ class PlayerViewpoint(Viewpoint):
         cards = [card for card in zone.pieces if card is not None]
         if len(cards) < len(zone.pieces) or zone.owner is None:
             return zone
-        order = self._orders[zone.owner].of([*cards, *self.panels.played(zone.owner)])
+        order = self._orders[zone.owner].order_for([*cards, *self.panels.played(zone.owner)])
         return replace(zone, pieces=self._arranged(cards, order))

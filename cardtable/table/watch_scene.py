@@ -67,7 +67,7 @@ class WatchScene(TableScene):
         for event in events:
             words = table.panels.log_line(event, -1)
             if words:
-                self.app.say(words)
+                self.app.announce(words)
         self.redraw()
 
     def show_facts(self) -> None:

@@ -67,7 +67,7 @@ class TerminalClient:
         except (Leave, KeyboardInterrupt):
             try:
                 farewell = session.store.farewell(session.match)
-                session.say("", *parting_lines(session.store.evening), farewell)
+                session.write("", *parting_lines(session.store.evening), farewell)
             except (Leave, KeyboardInterrupt):
                 return
         finally:
@@ -159,7 +159,7 @@ class TerminalClient:
         session.view = session.dialogue.veil(session.match.view(position))
         session.flush(position)
         question = session.dialogue.question(session.view)
-        session.say(*question.lines)
+        session.write(*question.lines)
         self._ask(question)
         session.view = None
 
@@ -179,7 +179,7 @@ class TerminalClient:
                 return
             if text.lower() in ("quit", "exit"):
                 raise Leave
-            session.say(_("Waiting for {name}. Press Enter to continue.").format(name=name))
+            session.write(_("Waiting for {name}. Press Enter to continue.").format(name=name))
 
     def _ask_all(self, prompt: str, proceed: Callable[[], bool]) -> None:
         """Ask a question for all persons; *proceed* is called for an empty answer."""
@@ -195,7 +195,7 @@ class TerminalClient:
             elif proceed is not None:
                 done = proceed()
             else:
-                self.session.say(*question.lines)
+                self.session.write(*question.lines)
                 done = False
             if done:
                 return
@@ -205,13 +205,13 @@ class TerminalClient:
         session = self.session
         try:
             if session.view is not None and session.asked is not None:
-                action = session.dialogue.read(text, session.view)
+                action = session.dialogue.parse_answer(text, session.view)
                 if action is not None:
                     session.match.act(action, session.asked)
                     return True
             return self._run_command(text)
         except IllegalAction as error:
-            session.say(str(error))
+            session.write(str(error))
             return False
 
     # --- commands ---------------------------------------------------------------------------------
@@ -241,13 +241,13 @@ class TerminalClient:
             matches = matching(word.lower(), commands)
             if len(matches) > 1:
                 names = ", ".join(match.word for match in matches)
-                self.session.say(
+                self.session.write(
                     _("'{word}' is ambiguous: {names}.").format(word=word, names=names)
                 )
                 return False
             command = matches[0] if matches else None
         if command is None:
-            self.session.say(self._not_understood(text, commands))
+            self.session.write(self._not_understood(text, commands))
             return False
         return command.run(rest.strip())
 
@@ -266,27 +266,27 @@ class TerminalClient:
         speech = self.session.speech
         if rest.lower() in ("on", "off", ""):
             speech.words = rest.lower() == "on" if rest else not speech.words
-            self.session.say(
+            self.session.write(
                 _("Cards are named in words.") if speech.words else _("Cards are abbreviated.")
             )
             return True
-        self.session.say(_("Type 'words on' or 'words off'."))
+        self.session.write(_("Type 'words on' or 'words off'."))
         return False
 
     def _help(self, word: str) -> bool:
         session, commands = self.session, self.commands()
         if not word:
             if session.view is not None:
-                session.say(*session.dialogue.help(session.view))
-            session.say(*(command.line for command in commands))
-            session.say(_("Commands may be abbreviated."))
+                session.write(*session.dialogue.help(session.view))
+            session.write(*(command.line for command in commands))
+            session.write(_("Commands may be abbreviated."))
             return False
         command = exact(word.lower(), commands)
         command = command or next(iter(matching(word.lower(), commands)), None)
         if command is None:
-            session.say(_("Unknown command '{word}'.").format(word=word))
+            session.write(_("Unknown command '{word}'.").format(word=word))
         else:
-            session.say(command.line, *command.details)
+            session.write(command.line, *command.details)
         return False
 
     def _quit(self, rest: str) -> bool:

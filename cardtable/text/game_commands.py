@@ -47,7 +47,7 @@ class GameCommands:
     def _save(self, name: str) -> bool:
         session = self.session
         if not name:
-            session.say(_("The name is missing. Example: save friday"))
+            session.write(_("The name is missing. Example: save friday"))
             return False
         saves, match = session.store.saves, session.match
         try:
@@ -55,13 +55,13 @@ class GameCommands:
                 saves.save_as(match, name)
             except NameTaken as error:
                 if not session.confirm(str(error), _("Replace it?")):
-                    session.say(_("Not saved."))
+                    session.write(_("Not saved."))
                     return False
                 saves.save_as(match, name, overwrite=True)
         except (SaveFailed, ValueError) as error:
-            session.say(str(error))
+            session.write(str(error))
         else:
-            session.say(_("Saved as {name}.").format(name=name))
+            session.write(_("Saved as {name}.").format(name=name))
         return False
 
     def _load(self, name: str) -> bool:
@@ -71,11 +71,11 @@ class GameCommands:
             samples = [info.path for info in store.saves.samples()]
             lines = [describe(info, dated=info.path not in samples) for info in infos]
             lines += map(describe_unreadable, store.saves.unreadable(autosaves=False))
-            session.say(*(lines or [_("There are no saved games.")]))
+            session.write(*(lines or [_("There are no saved games.")]))
             return False
         info = store.find(name)
         if info is None:
-            session.say(
+            session.write(
                 _("There is no saved game '{name}'.").format(name=name),
                 did_you_mean(name, [info.title for info in infos]) or _("Type load for a list."),
             )
@@ -83,9 +83,9 @@ class GameCommands:
         try:
             recovered = store.load(info)
         except SourceError as error:
-            session.say(str(error))
+            session.write(str(error))
             return False
-        session.say(*introduce(recovered))
+        session.write(*introduce(recovered))
         self._begin(recovered.match)
         return True
 
@@ -106,7 +106,7 @@ class GameCommands:
         is_unfinished = not session.match.over and has_begun(session.match)
         question = _("This game is not over."), _("Start another one?")
         if is_unfinished and not session.confirm(*question):
-            session.say(_("The game continues."))
+            session.write(_("The game continues."))
             return False
         old, strategies = session.match, session.store.strategies
         match = Match(old.kind, old.rules, old.seats, strategies=strategies, **options)

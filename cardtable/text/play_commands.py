@@ -67,7 +67,7 @@ class PlayCommands:
             session = self.session
             seat = session.persons[0] if session.persons else 0
             view = session.view if session.view is not None else session.match.view(seat)
-            session.say(*page.show(view))
+            session.write(*page.show(view))
             return page.reask
 
         return Command(page.word, page.summary, show, page.aliases)
@@ -77,7 +77,7 @@ class PlayCommands:
     def _is_asked(self) -> bool:
         """Return whether a person is asked for an action; if not, say so."""
         if self.session.view is None:
-            self.session.say(_("It is not your turn."))
+            self.session.write(_("It is not your turn."))
             return False
         return True
 
@@ -85,10 +85,10 @@ class PlayCommands:
         if self._is_asked():
             phrases = self.session.dialogue.phrases(self.session.view)
             if any(phrase.isdigit() for phrase in phrases):
-                self.session.say(_("Allowed: {answers}.").format(answers=", ".join(phrases)))
+                self.session.write(_("Allowed: {answers}.").format(answers=", ".join(phrases)))
             else:
                 lines = (f"{number}: {phrase}" for number, phrase in enumerate(phrases, 1))
-                self.session.say(*lines)
+                self.session.write(*lines)
         return False
 
     def _hint(self, rest: str) -> bool:
@@ -97,25 +97,25 @@ class PlayCommands:
             return False
         first = session.dialogue.before_hint(session.view)
         if first:
-            session.say(_("Hint: {answer}.").format(answer=first))
+            session.write(_("Hint: {answer}.").format(answer=first))
             return False
         match = session.match
         adviser = adviser_of(match.kind, session.store.strategies, len(match.log))
         if adviser is None:
-            session.say(_("There are no hints for this game."))
+            session.write(_("There are no hints for this game."))
             return False
         self._note_help()
         try:
             action = adviser.decide(session.view)
         except (Exception, SystemExit) as error:  # a user's strategy may raise anything
-            session.say(_("No hint: {error}").format(error=reason_of(error)))
+            session.write(_("No hint: {error}").format(error=reason_of(error)))
             return False
         advice = adviser.advice()
         words = action_words_of(match.kind, session.speech)
-        session.say(hint_sentences(action, advice, adviser.why(), words, session.view))
+        session.write(hint_sentences(action, advice, adviser.why(), words, session.view))
         if advice is not None:
             limit = len(advice.candidates) if rest.lower() == "all" else DEFAULT_CANDIDATES
-            session.say(
+            session.write(
                 *advice_lines(advice, session.dialogue.say_action, session.speech, limit=limit)
             )
         return False
@@ -126,7 +126,7 @@ class PlayCommands:
             return False
         actions = session.dialogue.claim(session.view)
         if not actions:
-            session.say(session.dialogue.claim_problem(session.view))
+            session.write(session.dialogue.claim_problem(session.view))
             return False
         claimer, begin = session.asked, len(match.log)
         while not match.game.between_hands and (position := match.next_position) is not None:
@@ -145,7 +145,7 @@ class PlayCommands:
         log = match.log
         indices = [i for i, entry in enumerate(log) if match.seats[entry.position].is_person]
         if not indices:
-            session.say(_("Nothing to undo."))
+            session.write(_("Nothing to undo."))
             return False
         self._note_help()
         index = indices[-1]
@@ -158,7 +158,7 @@ class PlayCommands:
 
     def _redo(self, rest: str) -> bool:
         if not self.session.match.redo():
-            self.session.say(_("Nothing to redo."))
+            self.session.write(_("Nothing to redo."))
             return False
         return True
 
@@ -168,11 +168,11 @@ class PlayCommands:
         hands = range(1, last + 1) if rest.lower() == "all" else (last,)
         codes = [(hand, code_of_hand(match, hand)) for hand in hands]
         if not is_dealt(match.kind):
-            self.session.say(_("This game has no deal codes."))
+            self.session.write(_("This game has no deal codes."))
         elif len(codes) == 1:
-            self.session.say(codes[0][1] or _("There is no deal code for this hand."))
+            self.session.write(codes[0][1] or _("There is no deal code for this hand."))
         else:
-            self.session.say(
+            self.session.write(
                 *(
                     _("Hand {number}: {words}").format(number=hand, words=code or _("no deal code"))
                     for hand, code in codes
@@ -183,7 +183,7 @@ class PlayCommands:
     def _log(self, rest: str) -> bool:
         hands = self._log_lines()
         lines = [line for hand in hands for line in hand] if rest.lower() == "all" else hands[-1]
-        self.session.say(*lines)
+        self.session.write(*lines)
         return False
 
     def _log_lines(self) -> list[list[str]]:

@@ -60,13 +60,13 @@ class ProblemClient(TerminalClient):
         self.position = position
         self.hints = 0
         self._course = course
-        terminal.say((f"{heading_of(position.problem)}.",))
+        terminal.write((f"{heading_of(position.problem)}.",))
         store = GameStore(position.problem.kind, Saves(strategies=classes), classes)
         super().__init__(position.match, store, terminal, speech)
 
     def solve(self) -> None:
         """Ask until there is an answer. Raises Leave if the person quits."""
-        self.session.say(_("What is your best choice? Type hint for help, or skip."))
+        self.session.write(_("What is your best choice? Type hint for help, or skip."))
         try:
             while True:
                 self._ask_person(self.position.seat)
@@ -87,19 +87,19 @@ class ProblemClient(TerminalClient):
         word = text.lower()
         is_command = any(word in command.words for command in self.commands()[:2])
         try:
-            action = None if is_command else session.dialogue.read(text, session.view)
+            action = None if is_command else session.dialogue.parse_answer(text, session.view)
             if action is None:
                 return super()._process(text)
             self.position.check(action, self.position.seat)
         except IllegalAction as error:
-            session.say(str(error))
+            session.write(str(error))
             return False
         self._answer(action)
         raise _Answered
 
     def _give_hint(self, _rest: str) -> bool:
         self.hints = min(self.hints + 1, HINT_STEPS)
-        self.session.say(hint_step(self.position, self.hints, self._words()))
+        self.session.write(hint_step(self.position, self.hints, self._words()))
         return False
 
     def _skip(self, _rest: str) -> bool:
@@ -114,7 +114,7 @@ class ProblemClient(TerminalClient):
         position, session = self.position, self.session
         is_right = position.is_right(action)
         words = self._course.answered(position.problem, is_right=is_right, hints=self.hints)
-        session.say(words, solution(position, self._words()))
+        session.write(words, solution(position, self._words()))
         reviewer = reviewer_of(
             position.problem.kind, session.store.strategies, len(session.match.log)
         )
@@ -123,7 +123,7 @@ class ProblemClient(TerminalClient):
         reviewer.decide(position.view)
         advice = reviewer.advice()
         if advice is not None:
-            session.say(*advice_lines(advice, session.dialogue.say_action, session.speech))
+            session.write(*advice_lines(advice, session.dialogue.say_action, session.speech))
 
 
 def solve_problems(
@@ -148,11 +148,11 @@ def solve_problems(
             ProblemClient(position, classes, course, terminal, speech).solve()
             problem = course.following()
             if course.failure:
-                terminal.say((course.failure,))
+                terminal.write((course.failure,))
             if problem is not None:
                 answer = terminal.ask(_("Press Enter for the next problem, or type quit:"))
                 if answer.lower() in ("quit", "exit"):
                     break
-        terminal.say((_("Goodbye."),))
+        terminal.write((_("Goodbye."),))
     except (Leave, KeyboardInterrupt):
         return

@@ -93,7 +93,7 @@ class TerminalSession:
         self.asked, self.view = None, None
         self._pending = {seat: [] for seat in self.persons}
         self._pending_public = []
-        self.say(*self.dialogue.opening(), *self._strategies())
+        self.write(*self.dialogue.opening(), *self._strategies())
 
     def _strategies(self) -> Iterator[str]:
         """Yield one line per strategy and level with the players it plays for."""
@@ -129,9 +129,9 @@ class TerminalSession:
 
     # --- output -----------------------------------------------------------------------------------
 
-    def say(self, *lines: str) -> None:
+    def write(self, *lines: str) -> None:
         """Write *lines* to the terminal at once."""
-        self.terminal.say(lines)
+        self.terminal.write(lines)
 
     def announce(self, text: str) -> None:
         """Send *text* to everybody."""
@@ -141,7 +141,7 @@ class TerminalSession:
         """Write *line* for its readers; at a shared keyboard, hold it back for each of them."""
         if not self.is_shared:
             if line.only is None or set(line.only) & set(self.persons):
-                self.say(line.text)
+                self.write(line.text)
             return
         if line.only is None:
             self._pending_public.append(line.text)
@@ -151,13 +151,13 @@ class TerminalSession:
 
     def flush(self, position: int) -> None:
         """Write the lines held back for the person at *position*."""
-        self.say(*self._pending[position])
+        self.write(*self._pending[position])
         self._pending[position].clear()
         self._pending_public.clear()
 
     def flush_public(self) -> None:
         """Write the public lines held back, and drop all others."""
-        self.say(*self._pending_public)
+        self.write(*self._pending_public)
         self.drop_pending()
 
     def drop_pending(self) -> None:
@@ -186,7 +186,7 @@ class TerminalSession:
 
     def confirm(self, sentence: str, question: str) -> bool:
         """Ask a yes-or-no question until it is answered; Enter means no."""
-        self.say(sentence)
+        self.write(sentence)
         while True:
             answer = self.terminal.ask(_("{question} Yes or no:").format(question=question))
             if not answer or _("no").startswith(answer.lower()):

@@ -42,7 +42,7 @@ def run_text(
     problem = find_folder_problem()
     try:
         if problem is not None:
-            terminal.say((problem.sentence, _("You can still play.")))
+            terminal.write((problem.sentence, _("You can still play.")))
         match = _find_match(store, make, terminal, resume, loaded, offer)
         TerminalClient(
             match,
@@ -54,7 +54,7 @@ def run_text(
     except (Leave, KeyboardInterrupt):  # before the game has begun
         store.close()
         with contextlib.suppress(Leave, KeyboardInterrupt):
-            terminal.say(("", _("Goodbye.")))
+            terminal.write(("", _("Goodbye.")))
 
 
 def _find_match(
@@ -70,23 +70,23 @@ def _find_match(
         return _introduced(terminal, loaded)
     unfinished = store.resumable() if resume or offer else []
     unreadable = store.unreadable_since(unfinished[0] if unfinished else None) if resume else []
-    terminal.say(tuple(map(describe_unreadable, unreadable)))
+    terminal.write(tuple(map(describe_unreadable, unreadable)))
     if unfinished and (resume or _is_wanted(unfinished[0], terminal)):
         try:
             return _introduced(terminal, store.resume(unfinished[0]))
         except (SourceError, InUse, SaveFailed) as error:
-            terminal.say((str(error), _("Starting a new game.")))
+            terminal.write((str(error), _("Starting a new game.")))
     elif resume:
-        terminal.say((nothing_to_resume(unreadable),))
+        terminal.write((nothing_to_resume(unreadable),))
     return store.start(make())
 
 
 def _is_wanted(info: SaveInfo, terminal: Terminal) -> bool:
-    terminal.say((_("You have an unfinished game."), describe(info)))
+    terminal.write((_("You have an unfinished game."), describe(info)))
     answer = terminal.ask(_("Resume it? Yes or no:")).lower()
     return not answer or _("yes").startswith(answer)
 
 
 def _introduced(terminal: Terminal, recovered: Recovered) -> Match:
-    terminal.say(introduce(recovered))
+    terminal.write(introduce(recovered))
     return recovered.match

@@ -30,7 +30,7 @@ class Terminal:
         self.target = target if target is not None else sys.stdout
         self.interactive = self.source.isatty() and self.target.isatty()
 
-    def say(self, lines: Iterable[str]) -> None:
+    def write(self, lines: Iterable[str]) -> None:
         """Write *lines*. Raises Leave if the output was closed."""
         try:
             for line in lines:
@@ -59,7 +59,7 @@ class Terminal:
     def conceal(self) -> None:
         """Clear the screen and its scrollback before another person takes over."""
         height = shutil.get_terminal_size((80, 24)).lines
-        self.say([""] * max(40, 2 * height))
+        self.write([""] * max(40, 2 * height))
         if self.interactive and os.environ.get("TERM", "dumb") != "dumb":
             self.target.write("\033[H\033[2J\033[3J")  # home, clear screen, clear scrollback
             self.target.flush()

@@ -126,18 +126,18 @@ class HoldemDealer(Dealer):
     def mark_taken(self, strengths, number, board, size):
         """Set the strength of pairs that the board contains to -1."""
         table: cython.short[::1] = strengths
-        at: cython.Py_ssize_t = number
+        row: cython.Py_ssize_t = number
         i: cython.int
         card: cython.int
         for i in range(size):
             for card in range(52):
                 if card != board[i]:
-                    table[at * PAIRS + pair_index(card, board[i])] = -1
+                    table[row * PAIRS + pair_index(card, board[i])] = -1
 
     def measure_flops(self, turn_strengths, turn_spreads):
         """Return strengths and spreads on all classes of flops: means over the cards to come."""
         number: cython.Py_ssize_t
-        at: cython.Py_ssize_t
+        index: cython.Py_ssize_t
         i: cython.int
         a: cython.int
         b: cython.int
@@ -175,8 +175,8 @@ class HoldemDealer(Dealer):
                 sort_cards(board, 4)
                 rank = self.turns.rank_of(board)
                 order = self.turns.orders[rank]
-                at = self.turns.numbers[rank]
-                at *= PAIRS
+                index = self.turns.numbers[rank]
+                index *= PAIRS
                 for a in range(52):
                     if taken[a]:
                         continue
@@ -186,7 +186,7 @@ class HoldemDealer(Dealer):
                         i = pair_index(
                             self.turns.exchanged(order, a), self.turns.exchanged(order, b)
                         )
-                        mean, spread = first[at + i], second[at + i]
+                        mean, spread = first[index + i], second[index + i]
                         i = pair_index(a, b)
                         totals[i] += mean
                         squares[i] += mean * mean + spread * spread
@@ -194,14 +194,14 @@ class HoldemDealer(Dealer):
             for a in range(52):
                 for b in range(a):
                     i = pair_index(a, b)
-                    at = number * PAIRS + i
+                    index = number * PAIRS + i
                     if taken[a] or taken[b]:
-                        strengths[at] = -1
+                        strengths[index] = -1
                         continue
                     mean = totals[i] / 47
                     spread = squares[i] / 47 - mean * mean
-                    strengths[at] = int(mean)
-                    spreads[at] = int(spread**0.5) if spread > 0 else 0
+                    strengths[index] = int(mean)
+                    spreads[index] = int(spread**0.5) if spread > 0 else 0
         return strengths, spreads
 
     def measure_rivers(self, progress, whole):
@@ -233,9 +233,9 @@ class HoldemDealer(Dealer):
         """Return the group of a pair on a sorted board."""
         rank: cython.int = boards.rank_of(board)
         order: cython.int = boards.orders[rank]
-        at: cython.Py_ssize_t = boards.numbers[rank]
+        row: cython.Py_ssize_t = boards.numbers[rank]
         return groups[
-            at * PAIRS + pair_index(boards.exchanged(order, a), boards.exchanged(order, b))
+            row * PAIRS + pair_index(boards.exchanged(order, a), boards.exchanged(order, b))
         ]
 
     def deal(self):
@@ -294,35 +294,35 @@ def group_hands(strengths, spreads, weights, bins, parts):
     *weights* has the number of boards of each class.
     """
     number: cython.Py_ssize_t
-    at: cython.Py_ssize_t
+    index: cython.Py_ssize_t
     pair: cython.int
     group: cython.int
     table: cython.short[::1] = strengths
     counts: cython.const[cython.int][::1] = weights
-    found = array("q", bytes(8 * LEVELS))
-    amounts: cython.longlong[::1] = found
+    tally = array("q", bytes(8 * LEVELS))
+    amounts: cython.longlong[::1] = tally
     boards: cython.Py_ssize_t = len(counts)
     for number in range(boards):
         for pair in range(PAIRS):
-            at = number * PAIRS + pair
-            if table[at] >= 0:
-                amounts[table[at]] += counts[number]
-    edges = quantiles(found, finer_bins(bins))
+            index = number * PAIRS + pair
+            if table[index] >= 0:
+                amounts[table[index]] += counts[number]
+    edges = quantiles(tally, finer_bins(bins))
     if parts == 1:
         return Grouping(edges, (), 1)
     plain: Grouping = Grouping(edges, (), 1)
     widths: cython.short[::1] = spreads
-    found = array("q", bytes(8 * LEVELS * bins))
-    amounts = found
+    tally = array("q", bytes(8 * LEVELS * bins))
+    amounts = tally
     for number in range(boards):
         for pair in range(PAIRS):
-            at = number * PAIRS + pair
-            if table[at] >= 0:
-                group = plain.bin_of[table[at]]
-                amounts[group * LEVELS + widths[at]] += counts[number]
+            index = number * PAIRS + pair
+            if table[index] >= 0:
+                group = plain.bin_of[table[index]]
+                amounts[group * LEVELS + widths[index]] += counts[number]
     limits = []
     for group in range(bins):
-        limits += quantiles(found[group * LEVELS : (group + 1) * LEVELS], even_parts(parts))
+        limits += quantiles(tally[group * LEVELS : (group + 1) * LEVELS], even_parts(parts))
     return Grouping(edges, limits, parts)
 
 
@@ -344,9 +344,9 @@ def finer_bins(bins):
 
 def quantiles(amounts, shares):
     """Return the lowest level above each of the *shares* of the whole amount."""
-    total, found, seen = sum(amounts), [], 0
+    total, levels, seen = sum(amounts), [], 0
     for level, amount in enumerate(amounts):
-        while len(found) < len(shares) and seen >= total * shares[len(found)] and seen:
-            found.append(level)
+        while len(levels) < len(shares) and seen >= total * shares[len(levels)] and seen:
+            levels.append(level)
         seen += amount
-    return found + [LEVELS] * (len(shares) - len(found))
+    return levels + [LEVELS] * (len(shares) - len(levels))

@@ -24,9 +24,9 @@ cdef class Solver:
     cpdef long long place(self, int node, int bucket)
     cdef double end_value(self, int kind, int node) noexcept nogil
     cdef double walk(self, int node, int traverser, double weight) noexcept nogil
-    cdef void match_regrets(self, long long at, int count, double *chances) noexcept nogil
+    cdef void match_regrets(self, long long start, int count, double *chances) noexcept nogil
     cdef double try_actions(
-        self, int first, long long at, int count, int traverser, double weight, double *chances
+        self, int first, long long start, int count, int traverser, double weight, double *chances
     ) noexcept nogil
     cdef int draw_action(self, int count, double *chances) noexcept nogil
     cdef double weigh(self, int node, int traverser) noexcept nogil

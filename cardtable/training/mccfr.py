@@ -136,19 +136,19 @@ class Solver:
         bucket: cython.int
         i: cython.int
         count: cython.int
-        at: cython.longlong
+        start: cython.longlong
         total: cython.double
-        found = array("f")
+        averages = array("f")
         for node in range(len(self.marks)):
             count = self.marks[node] >> 8 if (self.marks[node] >> 4 & 15) < streets else 0
             for bucket in range(self.buckets[self.marks[node] >> 4 & 15] if count else 0):
-                at = self.place(node, bucket)
+                start = self.place(node, bucket)
                 total = 0.0
                 for i in range(count):
-                    total += self.sums[at + i]
+                    total += self.sums[start + i]
                 for i in range(count):
-                    found.append(self.sums[at + i] / total if total > 0.0 else 0.0)
-        return found
+                    averages.append(self.sums[start + i] / total if total > 0.0 else 0.0)
+        return averages
 
     def measure(self, count):
         """Play *count* deals by the average strategy, to find what each action is worth.
@@ -159,7 +159,7 @@ class Solver:
         bucket: cython.int
         i: cython.int
         number: cython.int
-        at: cython.longlong
+        start: cython.longlong
         total: cython.double
         if self.chances is None:
             size = len(self.sums)
@@ -170,13 +170,13 @@ class Solver:
             for node in range(len(self.marks)):
                 number = self.marks[node] >> 8
                 for bucket in range(self.buckets[self.marks[node] >> 4 & 15] if number else 0):
-                    at = self.place(node, bucket)
+                    start = self.place(node, bucket)
                     total = 0.0
                     for i in range(number):
-                        total += self.sums[at + i]
+                        total += self.sums[start + i]
                     for i in range(number):
-                        self.chances[at + i] = (
-                            self.sums[at + i] / total if total > 0.0 else 1.0 / number
+                        self.chances[start + i] = (
+                            self.sums[start + i] / total if total > 0.0 else 1.0 / number
                         )
         _deal: cython.longlong
         amount: cython.longlong = count
@@ -198,34 +198,34 @@ class Solver:
         bucket: cython.int
         i: cython.int
         number: cython.int
-        at: cython.longlong
+        start: cython.longlong
         best: cython.double
         worst: cython.double
         visits: cython.double
         if self.chances is None:
             raise ValueError("no costs without measure()")
-        found, errors = array("f"), array("f")
+        costs, errors = array("f"), array("f")
         for node in range(len(self.marks)):
             number = self.marks[node] >> 8 if (self.marks[node] >> 4 & 15) < streets else 0
             for bucket in range(self.buckets[self.marks[node] >> 4 & 15] if number else 0):
-                at = self.place(node, bucket)
-                visits = self.visits[at]
+                start = self.place(node, bucket)
+                visits = self.visits[start]
                 if visits < MIN_VISITS:
                     for _i in range(number):
-                        found.append(-1.0)
+                        costs.append(-1.0)
                     errors.append(-1.0)
                     continue
-                best = self.totals[at]
+                best = self.totals[start]
                 for i in range(1, number):
-                    best = max(best, self.totals[at + i])
+                    best = max(best, self.totals[start + i])
                 worst = 0.0
                 for i in range(number):
-                    found.append((best - self.totals[at + i]) / visits)
+                    costs.append((best - self.totals[start + i]) / visits)
                     # The difference of two values varies as if they were independent.
-                    mean: cython.double = self.totals[at + i] / visits
-                    worst = max(worst, self.squares[at + i] / visits - mean * mean)
+                    mean: cython.double = self.totals[start + i] / visits
+                    worst = max(worst, self.squares[start + i] / visits - mean * mean)
                 errors.append((2 * worst / visits) ** 0.5)
-        return found, errors
+        return costs, errors
 
     def state(self):
         """Return (iterations, state of the dealer, regrets, sums), the last two as buffers."""
@@ -264,20 +264,20 @@ class Solver:
             return -value if traverser else value
         count: cython.int = mark >> 8
         group: cython.int = 4 * kind + (mark >> 4 & 15)
-        at: cython.longlong = self.begins[group] + self.inside[node]
-        at += self.dealer.hands[group] * self.widths[group]
+        start: cython.longlong = self.begins[group] + self.inside[node]
+        start += self.dealer.hands[group] * self.widths[group]
         first: cython.int = self.firsts[node]
         chances: cython.double[10]
         if not cython.compiled:
             chances = [0.0] * 10
-        self.match_regrets(at, count, chances)
+        self.match_regrets(start, count, chances)
         if kind == traverser:
-            return self.try_actions(first, at, count, traverser, weight, chances)
+            return self.try_actions(first, start, count, traverser, weight, chances)
         a: cython.int
         drawn: cython.double
         counted: cython.double
         for a in range(count):
-            self.sums[at + a] += weight * chances[a]
+            self.sums[start + a] += weight * chances[a]
         a = self.draw_action(count, chances)
         if self.explore > 0.0:
             drawn = (1.0 - self.explore) * chances[a] + self.explore / count
@@ -285,22 +285,22 @@ class Solver:
             return chances[a] / drawn * self.walk(first + a, traverser, weight * counted / drawn)
         return self.walk(first + a, traverser, weight)
 
-    def match_regrets(self, at, count, chances):
-        """Fill *chances* with the present strategy of the decision whose numbers begin at *at*."""
+    def match_regrets(self, start, count, chances):
+        """Fill *chances* with the present strategy of the decision with numbers from *start* on."""
         a: cython.int
         regret: cython.double
         total: cython.double = 0.0
         for a in range(count):
-            regret = self.regrets[at + a]
+            regret = self.regrets[start + a]
             chances[a] = regret if regret > 0.0 else 0.0
             total += chances[a]
         for a in range(count):
             chances[a] = chances[a] / total if total > 0.0 else 1.0 / count
 
-    def try_actions(self, first, at, count, traverser, weight, chances):
+    def try_actions(self, first, start, count, traverser, weight, chances):
         """Return the value of a decision of the traverser, and add to its regrets.
 
-        Its children begin at the node *first*, its numbers at *at*.
+        Its children begin at the node *first*, its numbers at *start*.
         """
         a: cython.int
         mean: cython.double = 0.0
@@ -312,7 +312,7 @@ class Solver:
         for a in range(count):
             tried[a] = not (
                 self.prunes
-                and self.regrets[at + a] < self.limit
+                and self.regrets[start + a] < self.limit
                 and (self.marks[first + a] & 15) <= SECOND
             )
             if tried[a]:
@@ -320,10 +320,10 @@ class Solver:
                 mean += chances[a] * values[a]
         for a in range(count):
             if tried[a]:
-                regret = self.regrets[at + a] + weight * (values[a] - mean)
+                regret = self.regrets[start + a] + weight * (values[a] - mean)
                 if self.floor < 0.0 and regret < self.floor:
                     regret = self.floor
-                self.regrets[at + a] = regret
+                self.regrets[start + a] = regret
         return mean
 
     def draw_action(self, count, chances):
@@ -349,23 +349,23 @@ class Solver:
             return -value if traverser else value
         count: cython.int = mark >> 8
         group: cython.int = 4 * kind + (mark >> 4 & 15)
-        at: cython.longlong = self.begins[group] + self.inside[node]
-        at += self.dealer.hands[group] * self.widths[group]
+        start: cython.longlong = self.begins[group] + self.inside[node]
+        start += self.dealer.hands[group] * self.widths[group]
         first: cython.int = self.firsts[node]
         a: cython.int = 0
         mean: cython.double = 0.0
-        found: cython.double
+        gain: cython.double
         if kind == traverser:
             for a in range(count):
-                found = self.weigh(first + a, traverser)
-                self.totals[at + a] += found
-                self.squares[at + a] += found * found
-                mean += self.chances[at + a] * found
-            self.visits[at] += 1.0
+                gain = self.weigh(first + a, traverser)
+                self.totals[start + a] += gain
+                self.squares[start + a] += gain * gain
+                mean += self.chances[start + a] * gain
+            self.visits[start] += 1.0
             return mean
         mean = (self.dealer.draw() >> 11) / 9007199254740992.0
         while a < count - 1:
-            mean -= self.chances[at + a]
+            mean -= self.chances[start + a]
             if mean < 0.0:
                 break
             a += 1

@@ -53,12 +53,10 @@ class App:
         fullscreen: whether to start in full screen.
         clock: time and events; tests pass their own.
         print_window_id: whether to print a line ``window 12345`` with the window's id.
-        title: of the window.
         theme: colours and measures.
         motion: speed of animations.
         text_size: factor on the size of text, 0.8 to 1.6.
-        icon: of the window.
-        on_say: called with text for a screen reader: new scenes, focused widgets, messages.
+        on_announce: called with text for a screen reader: new scenes, focused widgets, messages.
     """
 
     def __init__(
@@ -68,21 +66,19 @@ class App:
         fullscreen: bool = False,
         clock: Clock | None = None,
         print_window_id: bool = False,
-        title: str = "",
         theme: Theme | None = None,
         motion: MotionSettings | None = None,
         text_size: float = 1.0,
-        icon: pygame.Surface | None = None,
-        on_say: Callable[[str], None] | None = None,
+        on_announce: Callable[[str], None] | None = None,
     ) -> None:
         self.clock: Clock = clock or SystemClock()
         self.stats = FrameStats()
-        self.on_say = on_say
+        self.on_announce = on_announce
         self.running = False
         self.may_close: Callable[[], bool] | None = None
         """Called when the person wants to leave; False keeps the window open, for a last panel."""
         self._close_asked: float | None = None
-        self.display = Display(title, size, fullscreen=fullscreen, icon=icon)
+        self.display = Display(size, fullscreen=fullscreen)
         if print_window_id:
             print(f"window {self.display.id}", flush=True)
         surface_cache.POOL.set_limit(surface_cache.limit_for(self.size))
@@ -100,7 +96,7 @@ class App:
         self._held_keys: set[int] = set()
         self.text_size = text_size
         self.look = Look(
-            theme or Theme(), Scale.of(self.size, text_size), motion or MotionSettings()
+            theme or Theme(), Scale.for_window(self.size, text_size), motion or MotionSettings()
         )
 
     # -- window and scenes --------------------------------------------------------------------
@@ -171,7 +167,7 @@ class App:
             self._lay_out(scene)
             scene.settle()
         if scene.title:
-            self.say(scene.title)
+            self.announce(scene.title)
 
     def _scenes_changed(self) -> None:
         """Lay out visible scenes that are out of date, and report the pointer to them later."""
@@ -195,15 +191,15 @@ class App:
             self.look,
             theme=theme or self.look.theme,
             motion=motion or self.look.motion,
-            scale=Scale.of(self.size, self.text_size),
+            scale=Scale.for_window(self.size, self.text_size),
         )
         self._relayout()
         self._settle()
 
-    def say(self, words: str) -> None:
+    def announce(self, words: str) -> None:
         """Send *words* to the screen reader."""
-        if self.on_say is not None:
-            self.on_say(words)
+        if self.on_announce is not None:
+            self.on_announce(words)
 
     def redraw(self) -> None:
         """Request a new frame."""
@@ -378,7 +374,7 @@ class App:
         self.redraw()
         if self.display.refresh():
             surface_cache.POOL.set_limit(surface_cache.limit_for(self.size))
-            self.look = replace(self.look, scale=Scale.of(self.size, self.text_size))
+            self.look = replace(self.look, scale=Scale.for_window(self.size, self.text_size))
             self._settle_at = self._now + SETTLE_SECONDS
             self._relayout()
 

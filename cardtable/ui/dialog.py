@@ -9,7 +9,7 @@ import pygame
 from cardtable.core.i18n import _
 from cardtable.ui.panel import PanelScene
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Kind, boxes
+from cardtable.ui.widgets import Button, Kind, boxes, place_all
 
 
 class Dialog(PanelScene):
@@ -47,7 +47,7 @@ class Dialog(PanelScene):
 
     def enter(self) -> None:
         if self.message.label:
-            self.app.say(self.message.label)
+            self.app.announce(self.message.label)
 
     def wanted_height(self, width: int, look: Look) -> int:
         return 0
@@ -57,8 +57,7 @@ class Dialog(PanelScene):
 
     def place_footer(self, footer: Sequence[Button], space: pygame.Rect, look: Look) -> None:
         widths = [max(button.measure(look)[0], look.px(120)) for button in footer]
-        for button, cell in zip(footer, boxes.columns(space, widths, look.px(12)), strict=True):
-            button.place(cell, look)
+        place_all(footer, boxes.columns(space, widths, look.px(12)), look)
 
     def handle(self, event: pygame.event.Event) -> bool:
         used = self.form.handle(event)

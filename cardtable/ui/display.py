@@ -35,19 +35,10 @@ def open_display() -> None:
 class Display:
     """The window: its surface in real pixels, full screen, mouse pointer."""
 
-    def __init__(
-        self,
-        title: str,
-        size: Size,
-        *,
-        fullscreen: bool = False,
-        icon: pygame.Surface | None = None,
-    ) -> None:
+    def __init__(self, size: Size, *, fullscreen: bool = False) -> None:
         open_display()
-        self.window = pygame.Window(title, size, resizable=True, allow_high_dpi=True)
+        self.window = pygame.Window("cardtable", size, resizable=True, allow_high_dpi=True)
         self.window.minimum_size = MIN_WINDOW
-        if icon is not None:
-            self.window.set_icon(icon)
         pygame.key.stop_text_input()  # letters are keys until a text field has the focus
         self.fullscreen = False
         self.windowed_size = size

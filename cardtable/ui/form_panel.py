@@ -81,7 +81,7 @@ class FormPanel(PanelScene):
         self.problem.set_text(sentence)
         self.layout(self.app.size)
         if sentence:
-            self.app.say(sentence)
+            self.app.announce(sentence)
 
     # -- place ------------------------------------------------------------------------------------
 
@@ -93,20 +93,18 @@ class FormPanel(PanelScene):
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
         gap = look.px(GAP)
         if self.about.label:
-            top, rect = boxes.cut_top(rect, self.about.height_for(rect.width, look), gap)
-            self.about.place(top, look)
+            height = self.about.height_for(rect.width, look)
+            rect = self.about.place_top(rect, height, look, gap)
         for label in (self.problem, self.warning):
             if label.label:
                 height = label.height_for(rect.width, look)
-                rect, bottom = boxes.cut_bottom(rect, height, gap)
-                label.place(bottom, look)
+                rect = label.place_bottom(rect, height, look, gap)
         widest = max(label.measure(look)[0] for label, _widget in self.rows) + look.px(12)
         caption_width = min(widest, rect.width * 2 // 5)
         row_height = min(look.tx(ROW_HEIGHT), (rect.height + gap) // len(self.rows) - gap)
         for number, (label, widget) in enumerate(self.rows):
-            row = pygame.Rect(
-                rect.left, rect.top + number * (row_height + gap), rect.width, row_height
-            )
+            row_top = rect.top + number * (row_height + gap)
+            row = pygame.Rect(rect.left, row_top, rect.width, row_height)
             left, right = boxes.cut_left(row, caption_width)
             label.place(left, look)
             widget.place(right, look)

@@ -10,7 +10,7 @@ import pygame
 from cardtable.core.i18n import _
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import Look, Size
-from cardtable.ui.widgets import Button, Kind, Label, Widget, boxes, draw_panel
+from cardtable.ui.widgets import Button, Kind, Label, Widget, boxes, draw_panel, place_all
 
 ButtonT = TypeVar("ButtonT", bound=Button)
 
@@ -129,8 +129,7 @@ class PanelScene(Scene):
             body, bottom = boxes.cut_bottom(body, foot, gap)
             self.place_footer(footer, bottom, look)
         if words:
-            top, body = boxes.cut_top(body, words, gap)
-            self.message.place(top, look)
+            body = self.message.place_top(body, words, look, gap)
         self.place_content(body, look)
 
     def footer_height(self, footer: Sequence[Button], width: int, look: Look) -> int:
@@ -148,8 +147,7 @@ class PanelScene(Scene):
         else:
             widths = [button.measure(look)[0] for button in footer]
         placed = rows_of_buttons(widths, space, height, gap)
-        for button, box in zip(footer, placed, strict=True):
-            button.place(box, look)
+        place_all(footer, placed, look)
 
     # -- events and picture -----------------------------------------------------------------------
 
@@ -176,6 +174,5 @@ def stack_children(
 ) -> int:
     """Place *children* below each other from the top of *rect*; return their total height."""
     cells = boxes.stack(rect, heights, gap)
-    for child, cell in zip(children, cells, strict=True):
-        child.place(cell, look)
+    place_all(children, cells, look)
     return cells[-1].bottom - rect.top if cells else 0

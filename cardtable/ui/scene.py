@@ -106,4 +106,4 @@ class Scene:
         self.app.remove(self)
 
     def _say(self, words: str) -> None:
-        self.app.say(words)
+        self.app.announce(words)

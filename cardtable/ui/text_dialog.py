@@ -10,7 +10,7 @@ from cardtable.core.i18n import _
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.panel import primary
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Label, TextField, boxes
+from cardtable.ui.widgets import Label, TextField
 
 
 class Refused(ValueError):
@@ -66,7 +66,7 @@ class TextDialog(Dialog):
         self.problem.set_text(sentence)
         self.layout(self.app.size)
         if sentence:
-            self.app.say(sentence)
+            self.app.announce(sentence)
 
     def submit(self) -> None:
         """Pass the text on, and close unless it is refused."""
@@ -89,7 +89,6 @@ class TextDialog(Dialog):
         return self.problem.height_for(width, look) + look.px(8)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        top, rest = boxes.cut_top(rect, look.tx(40), look.px(8))
-        self.field.place(top, look)
+        rest = self.field.place_top(rect, look.tx(40), look, look.px(8))
         rest.height = min(rest.height, self._problem_height(rect.width, look))
         self.problem.place(rest, look)

@@ -155,7 +155,7 @@ class Scale:
     text: float = 1.0
 
     @classmethod
-    def of(cls, size: Size, text: float = 1.0) -> Scale:
+    def for_window(cls, size: Size, text: float = 1.0) -> Scale:
         """Return the scale of a window of *size* pixels."""
         unit = min(size[0] / BASIS_WIDTH, size[1] / BASIS_HEIGHT)
         return cls(unit=max(unit, 0.25), text=min(max(text, 0.8), 1.6))

@@ -172,7 +172,7 @@ class Gallery(Scene):
         ]
 
     def _say_pressed(self) -> None:
-        self.toast.say("East to play · ♥ led · ♠ broken", seconds=2.5)
+        self.toast.show_message("East to play · ♥ led · ♠ broken", seconds=2.5)
         self.score.value = (self.score.value + 0.13) % 1.0
 
     def _ask(self) -> None:
@@ -182,13 +182,15 @@ class Gallery(Scene):
                 "The saved game “Spades, hand 5, 217–184” will be deleted for good. "
                 "The statistics are not affected.",
                 "Delete",
-                lambda: self.toast.say("That card is not in your hand.", danger=True, seconds=3),
+                lambda: self.toast.show_message(
+                    "That card is not in your hand.", danger=True, seconds=3
+                ),
                 danger=True,
             )
         )
 
     def _set_speed(self, index: int) -> None:
-        self.toast.say(("Off", "Fast", "Normal", "Slow")[index], seconds=1)
+        self.toast.show_message(("Off", "Fast", "Normal", "Slow")[index], seconds=1)
 
     def _set_text(self, value: float) -> None:
         self.app.set_look(text_size=value)
@@ -247,7 +249,7 @@ def main() -> None:
         print_window_id=args.print_window_id,
         theme=make_theme(args.felt, high_contrast=args.contrast),
         text_size=args.text,
-        on_say=lambda words: print(f"says: {words}", flush=True),
+        on_announce=lambda words: print(f"says: {words}", flush=True),
     )
     app.run(Gallery())
     print(app.stats.summary())

@@ -394,7 +394,7 @@ def clear_answer(kind: GameKind, view: Any) -> Action | None:
     """Return the action that all juries prefer by far; None if it is too easy or not clear."""
     answers = set()
     for advice in jury_advice(kind, view):
-        call = advice.of(Action.CALL) if advice is not None else None
+        call = advice.candidate_for(Action.CALL) if advice is not None else None
         if advice is None or call is None:
             return None
         answers.add(advice.best.action)

@@ -64,7 +64,9 @@ def _play(game: str, key: str, level: int, seed: int, statistics: Statistics) ->
             match.act(person.decide(match.view(0)), 0)
     comparison = DuplicateHand(match, classes, 0, 1).play()
     if comparison is not None:
-        ComparedHands(statistics).record(match, 1, 0, ComparedHand.of(comparison), rated=True)
+        ComparedHands(statistics).record(
+            match, 1, 0, ComparedHand.from_lines(comparison), rated=True
+        )
 
 
 if __name__ == "__main__":

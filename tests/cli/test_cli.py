@@ -134,7 +134,11 @@ GAMES = ", ".join(all_games())
             "/no/where: The memory cannot be read: No such file or directory.",
         ),
         ("demo bridge", f"Unknown game 'bridge'. Allowed: {GAMES}."),
-        ("rules check nofile", "There is no file 'nofile'."),
+        (
+            "rules clasic",
+            "There is no rule set and no file 'clasic'. Did you mean 'classic'? "
+            f"Allowed: {', '.join(SPADES.rule_sets)}.",
+        ),
         (
             "replay nothing --headless",
             "There is no saved game and no file 'nothing'. For a list, type: cardtable list saves",
@@ -183,7 +187,7 @@ def test_an_invalid_rule_file_is_reported_with_its_line(
         "        ^",
         "Allowed: 10 for -100, 5 for -50, off.",
     ]
-    code, _out, err = run_command(capsys, "rules", "check", str(file))
+    code, _out, err = run_command(capsys, "rules", str(file))
     assert (code, err.splitlines()) == (1, report)
     code, _out, err = run_command(capsys, "text", "--rules", str(file))
     assert (code, err.splitlines()) == (2, report)
@@ -309,7 +313,7 @@ def test_compiled_modules_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.sample(3)
 @pytest.mark.parametrize(
-    "words", ["", "play", "text", "demo", "replay", "list", "stats", "rules", "rules show"]
+    "words", ["", "play", "text", "demo", "replay", "list", "stats", "rules", "opp users"]
 )
 def test_every_command_has_help_that_ends_with_examples(
     capsys: pytest.CaptureFixture[str], words: str
@@ -369,14 +373,14 @@ def test_rule_sets_are_printed_and_checked(
 ) -> None:
     assert run_command(capsys, "list", "rules")[1].startswith("classic: Partners to 400 points.")
     for name in SPADES.rule_sets:
-        code, out, _err = run_command(capsys, "rules", "show", name)
+        code, out, _err = run_command(capsys, "rules", name)
         assert code == 0
         file = tmp_path / f"{name}.yaml"
         file.write_text(out)
         assert SPADES.find_rules(str(file)) == SPADES.find_rules(name)
-    _code, out, _err = run_command(capsys, "rules", "check", str(tmp_path / "tournament.yaml"))
+    _code, out, _err = run_command(capsys, "rules", str(tmp_path / "tournament.yaml"))
     assert out.splitlines()[1] == "2 options differ from classic: target, floor"
-    _code, out, _err = run_command(capsys, "rules", "check", str(tmp_path / "classic.yaml"))
+    _code, out, _err = run_command(capsys, "rules", str(tmp_path / "classic.yaml"))
     assert out.splitlines() == [
         f"{tmp_path / 'classic.yaml'} is valid.",
         "No option differs from classic.",
@@ -387,7 +391,7 @@ def test_user_rule_files_are_found_by_name(capsys: pytest.CaptureFixture[str]) -
     paths.rules_folder().mkdir(parents=True)
     (paths.rules_folder() / "sunday.yaml").write_text("# As at home.\ntarget: 250\n")
     assert run_command(capsys, "list", "rules")[1].endswith("sunday: As at home.\n")
-    assert run_command(capsys, "rules", "show", "sunday")[1] == "# As at home.\ntarget: 250\n"
+    assert run_command(capsys, "rules", "sunday")[1] == "# As at home.\ntarget: 250\n"
 
 
 def test_a_window_size_is_parsed() -> None:
@@ -580,10 +584,9 @@ def test_options_of_the_window_may_precede_the_command(
 
 
 def test_options_of_the_window_reach_a_command_in_a_group(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    hands = tmp_path / "hands.phh"
-    code, _out, err = run_command(capsys, "--size", "9x9", "phh", "watch", str(hands))
+    code, _out, err = run_command(capsys, "--size", "9x9", "opp", "serve", "--in-window")
     assert code == 2
     assert "Invalid value for '--size': '9x9'." in err
 

@@ -16,14 +16,13 @@ from tests.cli.test_cli import run_command
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="makes pipes")
 
 COMMANDS = (
-    "rules check {}.yaml",
-    "rules show {}.yaml",
+    "rules {}.yaml",
     "text --rules {}.yaml",
     "text --rules {}",
     "text --load {}.game",
     "replay {}.game --headless",
     "review {}.game",
-    "phh check {}.phhs",
+    "replay {}.phhs --headless",
     "phh write {}.game out.phhs",
     "ludl check {}.ludl",
     "ludl run {}.ludl",
@@ -36,7 +35,7 @@ COMMANDS = (
     "lab ladder random --deals 2 --write {}.md",
     "hand AsKs --ranking {}.yaml",
     "hand AsKs --ranking {}",
-    "opp user list --users {}.txt",
+    "opp users --users {}.txt",
     "opp serve --users {}.txt",
     "lab memory --import {}.json",
 )
@@ -107,11 +106,11 @@ def test_a_huge_file_is_refused_unread(
             file.truncate(2**36)
     for command in (
         "ludl check huge.ludl",
-        "rules check huge.yaml",
+        "rules huge.yaml",
         "replay huge.game --headless",
         "lab memory --import huge.json",
         "lab match random rule-bidder --deals-from huge.txt",
-        "phh check huge.phhs",
+        "replay huge.phhs --headless",
     ):
         code, _out, err = run_command(capsys, *command.split())
         assert code in (1, 2)

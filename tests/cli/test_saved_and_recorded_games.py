@@ -42,7 +42,7 @@ def test_a_rule_file_is_checked_to_its_end(
 ) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text("target: many\nnill: 50\n")
-    code, _out, err = run_command(capsys, "rules", "check", str(file))
+    code, _out, err = run_command(capsys, "rules", str(file))
     assert code == 1
     assert "target: many" in err
     assert "Did you mean 'nil'?" in err

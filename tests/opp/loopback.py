@@ -76,7 +76,7 @@ def make_users(folder: Path, names: Sequence[str]) -> Users:
     users = Users(folder / "users.txt", QUICK)
     lines = [f"{name} {QUICK.hash('pw-' + name)}\n" for name in names]
     users.path.write_text("".join(lines), encoding="utf-8")
-    users.read()
+    users.reload()
     return users
 
 

@@ -94,9 +94,7 @@ class PerlPeer:
             return "pong"
         if code in (21, 22):
             return "join"
-        if code in (54, 43):
-            return "-"
-        if not self.playing and code != 50:
+        if code in (54, 43) or (not self.playing and code != 50):
             return "-"
         if code == 50:
             self._start(data)

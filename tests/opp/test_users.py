@@ -76,7 +76,7 @@ def test_users_are_removed_replaced_and_reloaded(tmp_path: Path) -> None:
     path = tmp_path / "users.txt"
     serving, managing = Users(path, QUICK), Users(path, QUICK)
     managing.add("ann", "one")
-    serving.read()
+    serving.reload()
     assert serving.verify("ann", "one")
     with pytest.raises(ValueError, match="User ann already exists"):
         managing.add("ann", "two")
@@ -85,7 +85,7 @@ def test_users_are_removed_replaced_and_reloaded(tmp_path: Path) -> None:
     managing.remove("ann")
     with pytest.raises(ValueError, match="Unknown user ann"):
         managing.remove("ann")
-    serving.read()
+    serving.reload()
     assert serving.names == ("bob",)
     assert not serving.verify("ann", "two")
 

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+import cardtable.features
+from cardtable.cli import program
+from cardtable.cli.program import run
 from cardtable.core import features
 from cardtable.core.features import Addition, additions, feature_names
 from tests.paths import ROOT
@@ -70,5 +73,33 @@ def test_a_module_without_exactly_one_addition_is_reported(
     (tmp_path / f"{name}.py").write_text(text)
     monkeypatch.syspath_prepend(str(tmp_path))
     with pytest.raises(TypeError, match=rf"{name} defines {count} subclasses of Place, not one"):
-        features._addition_in(name, Place)
+        features._addition_in(import_module(name), Place)
     sys.modules.pop(name, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("\nimport cardtable.nowhere\n", "commands.py:2: ModuleNotFoundError: No module named "),
+        ("\n\nCOMMANDS = 1 / 0\n", "commands.py:3: ZeroDivisionError: division by zero"),
+        ("COMMANDS = (\n", "commands.py: SyntaxError: '(' was never closed (commands.py, line 1)"),
+    ],
+)
+def test_a_mistake_in_the_commands_of_a_feature_names_feature_and_line(
+    text: str,
+    words: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    folder = tmp_path / "cardtable" / "features" / "made_up"
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").touch()
+    (folder / "commands.py").write_text(text)
+    monkeypatch.setattr(program, "feature_names", lambda: ("made_up",))
+    monkeypatch.setattr(cardtable.features, "__path__", [str(folder.parent)])
+    assert run(["stats"]) == 1
+    error = capsys.readouterr().err
+    assert f"feature 'made_up' cannot be loaded: cardtable/features/made_up/{words}" in error
+    for name in [name for name in sys.modules if name.startswith("cardtable.features.made_up")]:
+        sys.modules.pop(name)

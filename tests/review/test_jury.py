@@ -187,7 +187,10 @@ def test_the_error_estimate_matches_the_spread_of_juries() -> None:
         jury.decide(view)
         combined = jury.advice()
         assert combined is not None
-        first, last = combined.of(view.legal_plays[0]), combined.of(view.legal_plays[-1])
+        first, last = (
+            combined.candidate_for(view.legal_plays[0]),
+            combined.candidate_for(view.legal_plays[-1]),
+        )
         assert first is not None
         assert last is not None
         gaps.append(first.expected - last.expected)

@@ -34,7 +34,7 @@ def played(key: str, moves: str, **more: Any) -> Match:
     """Return a match of two people after *moves*."""
     match = match_of(key, "person", "person", **more)
     for text in moves.split():
-        action = Say(text) if text in set(Say) else match.rules.read(text)
+        action = Say(text) if text in set(Say) else match.rules.read_move(text)
         match.act(action, match.deal())
     return match
 

@@ -55,7 +55,7 @@ def lobby(window):
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800), (3840, 2160), (900, 1400), (2560, 700)])
 @pytest.mark.parametrize("larger", [0.8, 1.0, 1.3, 1.6])
 def test_the_parts_of_the_lobby_never_overlap(size, larger):
-    look = Look(scale=Scale.of(size, larger))
+    look = Look(scale=Scale.for_window(size, larger))
     widths = [look.tx(150)] * 6
     plan = lay_out_lobby(size, look, widths, look.tx(68), look.tx(330))
     boxes = [
@@ -88,7 +88,7 @@ def test_the_parts_of_the_lobby_never_overlap(size, larger):
 def test_large_text_hides_the_column_of_games():
     size = (1066, 800)
     for larger, wide in ((1.0, True), (1.6, False)):
-        look = Look(scale=Scale.of(size, larger))
+        look = Look(scale=Scale.for_window(size, larger))
         assert lay_out_lobby(size, look, [100] * 6, 68, 300).wide is wide
 
 

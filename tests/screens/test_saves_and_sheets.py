@@ -140,7 +140,7 @@ def test_every_sample_can_be_replayed_and_played(window):
         assert info.title
         assert isinstance(info, SaveInfo)
         assert info.description
-        recovered = samples.read(info)
+        recovered = samples.load(info)
         replay = ReplayScene(window.context, recovered.match, recovered.title)
         window.open(replay)
         window.app.remove(replay)

@@ -162,7 +162,7 @@ def test_hand_worth_is_the_score_of_the_game() -> None:
         tricks = [0, 0, 0, 0]
         for _trick in range(13):
             tricks[rng.randrange(4)] += 1
-        ours, theirs = score_hand(rules, [Bid(bid) for bid in bids], tricks)
+        ours, theirs = score_hand(rules, [Bid(bid) for bid in bids], tricks, (0, 0))
         if ours.gained_bags > 9 or theirs.gained_bags > 9:
             continue  # hand_worth() knows no penalty
         nils = [0 if bid else rules.nil for bid in bids]

@@ -41,7 +41,7 @@ def good_ending(seed: int, moves: int) -> tuple[int, int]:
     while 60 - board.empty < moves:
         if board.moves(player):
             budget = Budget(0.0, UNLIMITED)
-            found = search_bits(HandmadeOthello.of(board), player, budget, rng, depth=3)
+            found = search_bits(HandmadeOthello.from_board(board), player, budget, rng, depth=3)
             assert found.move is not None
             board.make_move(*found.move, player, Unchecked(), BoardStatus())
         if board.over:

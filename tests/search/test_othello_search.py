@@ -74,7 +74,11 @@ def test_the_end_is_exact_with_and_without_exact_values_of_all_moves(seed: int) 
     for exact in (False, True):
         found = search_bits(board, player, Budget(0.0, UNLIMITED), Random(1), exact=exact)
         general = search_bits(
-            HandmadeOthello.of(board), player, Budget(0.0, UNLIMITED), Random(1), exact=exact
+            HandmadeOthello.from_board(board),
+            player,
+            Budget(0.0, UNLIMITED),
+            Random(1),
+            exact=exact,
         )
         assert found.complete
         assert (found.best, found.value) == (general.best, general.value)

@@ -80,13 +80,14 @@ def test_a_cut_anywhere_leaves_what_was_before_it(place: Path) -> None:
     """Go through every byte of the last lines, of the header, and of some lines between."""
     first = body()
     ends = {at + 1 for at in range(first - 1, len(DATA)) if DATA[at : at + 1] == b"\n"}
+    ends.add(first_copy())
     for size in (
         *range(0, first, 7),
         *range(first, len(DATA), 31),
         *range(len(DATA) - 60, len(DATA)),
     ):
         place.write_bytes(DATA[:size])
-        if size < first_copy() - len(" #12345678\n"):
+        if size < first_copy() - 1:  # the line end itself may be missing
             with pytest.raises(SourceError):
                 read_journal(place)
             continue
@@ -103,14 +104,10 @@ def test_a_cut_loses_only_what_was_cut(place: Path) -> None:
     lines = DATA[body() :].splitlines(keepends=True)
     for count in range(0, len(lines), 9):
         data = DATA[: body()] + b"".join(lines[:count])
-        place.write_bytes(data + lines[count][:-2])
-        before = read_journal(place).match
-        place.write_bytes(data)
-        assert read_journal(place).match.log == before.log
-        place.write_bytes(data + lines[count])
-        whole = read_journal(place).match
         place.write_bytes(data + lines[count][:-1])
-        assert read_journal(place).match.log == whole.log
+        cut = read_journal(place).match
+        place.write_bytes(data)
+        assert read_journal(place).match.log == cut.log
 
 
 @given(st.data())
@@ -200,12 +197,12 @@ def test_resuming_a_damaged_game_keeps_the_damaged_file(
     saves = Saves(folder)
     path = saves.auto_folder / "x.game"
     path.parent.mkdir(parents=True)
-    at = draw.draw(st.integers(body(), len(DATA) - 1))
+    at = draw.draw(st.integers(body(), len(DATA) - 2))  # the last line end is missing after a kill
     byte = draw.draw(st.integers(0, 255).filter(lambda byte: byte != DATA[at]))
     data = DATA[:at] + bytes([byte]) + DATA[at + 1 :]
     path.write_bytes(data)
     [info] = saves.resumable()
-    assert info.problem.endswith("nothing is lost.")
+    assert info.problem.endswith("the game resumes before it.")
     read = saves.resume(info)
     assert read.journal is not None
     assert read.match.log in STATES.seen

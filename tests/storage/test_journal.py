@@ -244,25 +244,26 @@ def test_an_illegal_action_is_refused_with_line_rule_and_sentence(
         ("cardtable: 1\n", "cardtable: one\n", "needs the line 'cardtable: 2'"),
         ("cardtable: 1\n", "cardtable: 3\nprogram: 9.1\n", "newer version (9.1)"),
         ("game: spades", "game: unheard-of", "Allowed: spades"),
-        ("game: spades", "", "does not name the game"),
+        ("game: spades", "", "Missing: game"),
         ("game: spades", "rules: {target: -3}\ngame: spades", "target"),
         ("game: spades", "rules: {targets: 3}\ngame: spades", "targets"),
         ("game: spades", "rules: [1]\ngame: spades", "a mapping"),
         ("- name: You\n", "", "have 4 seats, not 3"),
         ("- name: You\n", "- name: You\n- name: Me\n", "have 4 seats, not 5"),
-        ("- name: You\n", "- You\n", "A seat needs a name and a strategy"),
+        ("- name: You\n", "- You\n", "Expected a mapping"),
         ("- name: You\n", "- name: [You]\n", "short line of text"),
+        ("- name: You\n", "- level: 3\n", "Missing: name"),
         ("- name: You\n", f"- name: {'Y' * 61}\n", "short line of text"),
-        ("- name: You\n", "- {name: You, strategy: 3}\n", "strategy of a seat must be a word"),
-        ("- name: You\n", "- {name: You, level: 0}\n", "level of a seat must be a number"),
-        ("- name: You\n", "- {name: You, level: true}\n", "level of a seat must be a number"),
-        ("dealer: 3", "dealer: 4", "0 .. 3"),
-        ("dealer: 3", "seed: x", "a number"),
+        ("- name: You\n", "- {name: You, strategy: [3]}\n", "short line of text"),
+        ("- name: You\n", "- {name: You, level: 0}\n", "Allowed: 1 to 99"),
+        ("- name: You\n", "- {name: You, level: true}\n", "level: expected a number"),
+        ("dealer: 3", "dealer: 4", "Allowed: 0 to 3"),
+        ("dealer: 3", "seed: x", "seed: expected a number"),
         ("dealer: 3", "dealer: 3\ndealer: 3", "Duplicate key"),
         ("dealer: 3", "dealer: {", "Invalid YAML"),
         ("dealer: 3", "seed: " + "9" * 5000, "number"),
-        ("dealer: 3", "id: ../../x", "a short word"),
-        ("title: By hand", "title: |\n  By\n  hand", "a line of text"),
+        ("dealer: 3", "id: ../../x", "a word of letters and digits"),
+        ("title: By hand", "title: |\n  By\n  hand", "short line of text"),
         ("title: By hand", "title: &t By\ndescription: *t", "alias"),
         ("---", "....", "line of dashes"),
     ],
@@ -276,6 +277,13 @@ def test_a_bad_header_is_refused_with_a_sentence(
         read_journal(path)
     assert sentence in str(caught.value)
     assert str(path) in str(caught.value)
+
+
+def test_fields_of_other_versions_and_empty_ones_are_ignored(path: Path) -> None:
+    text = BY_HAND.replace("- name: You\n", "- {name: You, level: null, hat: red}\n")
+    path.write_text(text.replace("dealer: 3", "dealer: 3\nseed:\nmood: good"), encoding="utf-8")
+    read = read_journal(path)
+    assert (read.notes, read.match.seats[0]) == ((), Seat(name="You"))
 
 
 @pytest.mark.parametrize(
@@ -320,13 +328,13 @@ def test_reading_stops_at_an_invalid_record(
     [
         (b"", "empty"),
         (b" \n\n", "empty"),
-        (b"\0" * 500, "line of dashes"),
-        (b"PK\x03\x04" + bytes(range(256)) * 9, "line of dashes"),
+        (b"\0" * 500, "needs the line"),
+        (b"PK\x03\x04" + bytes(range(256)) * 9, "needs the line"),
         (b"cardtable: 1\nx: \xff\xfe\n---\n", "not UTF-8"),
         (b"---\n", "needs the line"),
         (b"--- #00000000\n", "needs the line"),
-        (b"[" * 9000 + b"\n---\n", "YAML"),
-        (b"a: b\n" * 60_000 + b"---\n", "line of dashes"),
+        (b"cardtable: 2\n" + b"[" * 9000 + b"\n---\n", "YAML"),
+        (b"cardtable: 2\n" + b"a: b\n" * 60_000 + b"---\n", "line of dashes"),
         (b"x" * (MAX_BYTES + 1), "too large"),
     ],
 )

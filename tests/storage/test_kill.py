@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -20,9 +19,7 @@ from cardtable.storage.saves import MAX_AUTOSAVES, Saves
 from tests.paths import ROOT
 from tests.storage.kill_driver import Log, digest, log_texts
 
-CUT_LINE = (
-    "The last line was incomplete and is ignored.|Line [0-9]+ is damaged, but nothing is lost."
-)
+CUT_LINE = "The last line was incomplete and is ignored."
 GAMES = ("spades", "holdem", "othello", "crazy-eights")
 """Cards, poker, a board and a script."""
 WORKERS = 2
@@ -176,8 +173,8 @@ class Window:
         for infos in (saves.resumable(1), saves.recent()[:1]):
             for info in infos:
                 read = saves.load(info)
-                for note in read.notes:  # the last write was cut, perhaps before its line end
-                    assert re.fullmatch(CUT_LINE, note), read.notes
+                if read.match.log:  # otherwise the second header may be cut
+                    assert read.notes in ((), (CUT_LINE,))
             logs.append(log_texts(read.match.log) if infos else None)
         return logs[0], logs[1]
 

@@ -31,8 +31,8 @@ def make_unreadable(folder: Path) -> dict[str, str]:
     sentences = {
         "newer": "This game was saved by a newer version (2.1.0). Update",
         "empty": "The file is empty",
-        "zeros": "Not a saved game: the line of dashes after the header is missing. The game can",
-        "edited": "Line 2: Invalid value for 'game': 'whist'. Correct it",
+        "zeros": "Not a saved game: the header needs the line 'cardtable: 2'. The game can",
+        "edited": "Line 2: Unknown game 'whist'. Correct it",
         "folder": "This is a folder",
         "link": "This link leads to a file that is missing",
     }

@@ -323,7 +323,7 @@ def test_bars_are_longest_for_the_best() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_long_actions_show_their_amounts(size: tuple[int, int]) -> None:
-    look = Look(scale=Scale.of(size))
+    look = Look(scale=Scale.for_window(size))
     row = pygame.Rect(0, 0, look.px(150), look.tx(36))
     pictures = set()
     for to in (1340, 1345):
@@ -339,7 +339,7 @@ def test_long_actions_show_their_amounts(size: tuple[int, int]) -> None:
     "words", ["Raise to 12,345", "8♠ for diamonds", "Ask North for queens", "Erhöhen auf 12.345"]
 )
 def test_no_word_of_a_chip_is_cut_off(size: tuple[int, int], words: str) -> None:
-    look = Look(scale=Scale.of(size))
+    look = Look(scale=Scale.for_window(size))
     row = pygame.Rect(0, 0, look.tx(150), look.tx(36))
     width = chip_width([(Message("x", words), WORDS)], row, look)
     lines, font = best_lines(words, width - 2 * look.px(PAD), row.height, look)
@@ -413,7 +413,7 @@ def test_no_heading_and_no_cell_is_cut_off(
 ) -> None:
     if translated:
         monkeypatch.setattr(i18n, "_translation", LongTranslations())
-    look = Look(scale=Scale.of((800, 600)))
+    look = Look(scale=Scale.for_window((800, 600)))
     outcomes = [Chance(key, share, key) for key, share in zip(HEADINGS, SHARES, strict=False)]
     rows = tuple(
         Candidate(
@@ -466,7 +466,7 @@ def test_the_prompt_says_that_a_hint_is_worked_out_until_it_is_there() -> None:
         table.type("h")
         table.wait(30.0)
         assert table.prompt == "Working out a hint …"
-        table.scene.play.say("Bid first, then play.")
+        table.scene.play.show_message("Bid first, then play.")
         assert table.prompt == "Bid first, then play."
         table.wait(10.0)
         assert table.prompt == "Working out a hint …"

@@ -174,10 +174,10 @@ def test_colours_alternate_where_possible(held: str, order: str) -> None:
 
 def test_the_suit_order_stays_during_a_deal() -> None:
     order = SuitOrder()
-    first = order.of(parse_cards("As Kh Qc Jd"))
-    assert order.of(parse_cards("As Qc")) == first
+    first = order.order_for(parse_cards("As Kh Qc Jd"))
+    assert order.order_for(parse_cards("As Qc")) == first
     order.reset()
-    assert order.of(parse_cards("As Kd Qc"))[1] is Suit.DIAMONDS
+    assert order.order_for(parse_cards("As Kd Qc"))[1] is Suit.DIAMONDS
 
 
 def test_a_resumed_hand_keeps_its_order() -> None:

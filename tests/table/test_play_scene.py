@@ -181,14 +181,16 @@ def test_a_blind_nil_is_bid_unseen() -> None:
         assert table.faces() >= set(table.match.game_as(Game).players[0].cards)
 
 
-def test_two_players_keep_or_discard() -> None:
+@pytest.mark.parametrize(("key", "is_kept"), [("k", True), ("x", False)])
+def test_two_players_keep_or_discard(key: str, is_kept: bool) -> None:
     with Table(spades_match("random", "person", rules=Rules(seats="2"), dealer=0)) as table:
         table.until_bid()
         drawn = table.match.view(1).drawn_card
         assert drawn in table.faces()
-        table.type("k")
-        assert drawn in table.match.game_as(Game).players[1].cards
-        assert any("keep" in line for line in table.log)  # the next draw may follow at once
+        table.type(key)
+        assert (drawn in table.match.game_as(Game).players[1].cards) is is_kept
+        words = "keep" if is_kept else "discard"
+        assert any(words in line for line in table.log)  # the next draw may follow at once
 
 
 # -- cards by mouse -------------------------------------------------------------------------------

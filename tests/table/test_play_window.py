@@ -32,7 +32,7 @@ def tell(match, change):
     print("now", len(match.log), held or "-", "".join(map(str, legal)) or "-", flush=True)
 match.listeners.append(tell)
 save_settings(Settings(animation="fast", trick_rest=0.1, language="en", muted=True))
-run_match(match, size=(int(sys.argv[1]), int(sys.argv[2])), on_say=lambda words:
+run_match(match, size=(int(sys.argv[1]), int(sys.argv[2])), on_announce=lambda words:
           print("says", words, flush=True))
 """
 

@@ -185,5 +185,5 @@ def test_a_broken_game_is_reported_and_others_work(
 def test_rules_of_a_script_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["list", "rules", "hearts"]) == 0
     assert "5-players: Hearts for 5" in capsys.readouterr().out
-    assert run(["rules", "show", "5-players", "--game", "hearts"]) == 0
+    assert run(["rules", "5-players", "--game", "hearts"]) == 0
     assert "players: 5" in capsys.readouterr().out

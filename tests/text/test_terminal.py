@@ -183,7 +183,7 @@ class Broken(io.StringIO):
 def test_a_closed_output_raises_leave() -> None:
     terminal = Terminal(io.StringIO("3\n"), Broken())
     with pytest.raises(Leave):
-        terminal.say(["a line"])
+        terminal.write(["a line"])
     with pytest.raises(Leave):
         terminal.ask("A question?")
 

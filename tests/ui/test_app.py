@@ -354,7 +354,7 @@ def test_dialogs_fit_the_window_without_overlap(size, text_size):
 
 def test_new_scenes_are_announced():
     said: list[str] = []
-    app = App(clock=FixedClock(), on_say=said.append)
+    app = App(clock=FixedClock(), on_announce=said.append)
     app.push(Plain())
     app.push(Dialog("Your bid", "North bid 4."))
     assert said == ["North bid 4.", "Your bid"]

@@ -649,7 +649,7 @@ def test_toast_disappears_and_ignores_clicks():
     desk.form.add(toast)
     toast.place(under.rect, LOOK)
     plain = pygame.image.tobytes(desk.draw(), "RGB")
-    toast.say("East to play", seconds=2.0)
+    toast.show_message("East to play", seconds=2.0)
     desk.form.update(0.5)
     assert pygame.image.tobytes(desk.draw(), "RGB") != plain
     desk.click(under.rect.center)
@@ -768,7 +768,7 @@ def test_tooltips_stay_in_the_window(x, y, width, height):
 
 @given(st.integers(800, 3840), st.integers(600, 2160), st.floats(0.5, 2.0))
 def test_every_window_has_the_minimum_of_design_units(width, height, wish):
-    scale = Scale.of((width, height), wish)
+    scale = Scale.for_window((width, height), wish)
     assert width / scale.unit >= 1065.99
     assert height / scale.unit >= 799.99
     assert 0.8 <= scale.text <= 1.6

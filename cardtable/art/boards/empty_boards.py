@@ -121,12 +121,9 @@ def _frame(plan: BoardPlan, wood: Wood) -> list[str]:
     edge = max(1.0, left * 0.05)
     wide, high = width - edge, height - edge
     elements += [
-        rect(edge / 2, edge / 2, wide, high, corner, "none", wood.light, edge, 0.5),
+        rect((edge / 2, edge / 2, wide, high), corner, "none", wood.light, edge, 0.5),
         rect(
-            left - edge,
-            top - edge,
-            across + 2 * edge,
-            down + 2 * edge,
+            (left - edge, top - edge, across + 2 * edge, down + 2 * edge),
             0,
             "none",
             wood.grain,
@@ -177,8 +174,8 @@ def _inner_shadow(plan: BoardPlan, depth: float) -> list[str]:
             linear("above", (0, top), (0, top + depth), ((0, "#000000/0.55"), (1, "#000000/0"))),
             linear("beside", (left, 0), (left + depth, 0), ((0, "#000000/0.4"), (1, "#000000/0"))),
         ),
-        rect(left, top, across, depth, 0, "url(#above)"),
-        rect(left, top, depth, down, 0, "url(#beside)"),
+        rect((left, top, across, depth), 0, "url(#above)"),
+        rect((left, top, depth, down), 0, "url(#beside)"),
     ]
 
 
@@ -194,7 +191,7 @@ def _slate(plan: BoardPlan) -> list[str]:
     wide = max(1.5, plan.cell * 0.028)
     return [
         definitions(stone),
-        rect(left, top, across, down, 0, "url(#stone)"),
+        rect(plan.field, 0, "url(#stone)"),
         _dust(plan),
         *_inner_shadow(plan, plan.cell * 0.16),
         path(_inner_lines(plan, 0.06), "none", "#dfe9e6", wide, 0.62),
@@ -252,7 +249,7 @@ def _cloth(plan: BoardPlan) -> list[str]:
     ]
     return [
         definitions(felt),
-        rect(left, top, across, down, 0, "url(#felt)"),
+        rect(plan.field, 0, "url(#felt)"),
         path(_inner_lines(plan, 0, wide * 0.9), "none", "#49b37c", wide * 0.7, 0.5),
         path(_inner_lines(plan), "none", "#0c3a25", wide, 0.95),
         *dots,
@@ -279,7 +276,7 @@ def _plank(plan: BoardPlan) -> list[str]:
         lines.append(f"M{num(left + cell / 2)} {num(y)}L{num(left + across - cell / 2)} {num(y)}")
     return [
         definitions(wood),
-        rect(left, top, across, down, 0, "url(#plank)"),
+        rect(plan.field, 0, "url(#plank)"),
         _veins(plan),
         *_inner_shadow(plan, max(4.0, across * 0.012)),
         path("".join(lines), "none", "#4c3216", wide, 0.85),

@@ -24,8 +24,7 @@ def rack_back(plan: BoardPlan) -> pygame.Surface:
     """Return the dark inside of the rack, seen through the holes."""
 
     def make() -> pygame.Surface:
-        left, top, across, down = plan.field
-        return render(plan, [rect(left, top, across, down, 0, "#0c1835")])
+        return render(plan, [rect(plan.field, 0, "#0c1835")])
 
     return _cache.get(("rack back", plan), make)
 
@@ -71,14 +70,13 @@ def _rack(plan: BoardPlan) -> list[str]:
     )
     return [
         definitions(body, shine),
-        rect(0, 0, width, height, corner, "url(#body)"),
-        rect(0, 0, width, height, corner, "url(#shine)"),
-        rect(line / 2, line / 2, width - line, height - line, corner, "none", "#8db4ff", line, 0.6),
+        rect((0, 0, width, height), corner, "url(#body)"),
+        rect((0, 0, width, height), corner, "url(#shine)"),
         rect(
-            line * 1.6,
-            line * 1.6,
-            width - line * 3.2,
-            height - line * 3.2,
+            (line / 2, line / 2, width - line, height - line), corner, "none", "#8db4ff", line, 0.6
+        ),
+        rect(
+            (line * 1.6, line * 1.6, width - line * 3.2, height - line * 3.2),
             corner * 0.85,
             "none",
             "#0c2568",

@@ -1,18 +1,16 @@
-"""The commands that list games, rules, saved games and statistics."""
+"""The commands ``list`` and ``rules``."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from cardtable.cli import options
 from cardtable.cli.command import Commands, Section
-from cardtable.cli.errors import CommandError
 from cardtable.cli.help_text import N_
 from cardtable.core.i18n import _, ngettext
 from cardtable.core.input_files import read_text
@@ -24,16 +22,6 @@ if TYPE_CHECKING:
     from cardtable.storage.saves import SaveInfo, UnreadableSave
 
 COMMANDS = Commands(Section.RULES)
-COMMANDS.group(
-    "rules",
-    N_("Print and check rule sets and rule files."),
-    N_(
-        "Examples:\n\n"
-        "cardtable rules show classic > mine.yaml\n\n"
-        "cardtable rules check mine.yaml\n\n"
-        "cardtable play spades --rules mine.yaml"
-    ),
-)
 
 
 class Listed(StrEnum):
@@ -190,36 +178,42 @@ def _list_rules(game: str, as_json: bool) -> None:
         typer.echo(f"{name}: {words}" if words else name)
 
 
-@COMMANDS.command("rules show")
-def rules_show(
+@COMMANDS.command("rules")
+def rules(
     name: Annotated[str, typer.Argument(metavar="NAME|FILE", help=N_("Rule set or rule file."))],
     game: options.GameOption = DEFAULT_GAME,
 ) -> None:
-    """Print a rule set as a file you can edit."""
-    from cardtable.cli.lookup import find_kind, find_rules
+    """Print a rule set as a file you can edit, or check such a file.
+
+    Examples:
+        cardtable rules classic > mine.yaml
+        cardtable rules mine.yaml
+        cardtable play spades --rules mine.yaml
+
+    For a list of the rule sets, type: cardtable list rules
+    """
+    from cardtable.cli.lookup import find_kind, find_rules, rule_names
 
     kind = find_kind(game)
-    find_rules(kind, name)
-    typer.echo(_rule_text(kind, name).rstrip())
+    if name in rule_names(kind):
+        find_rules(kind, name)
+        typer.echo(_rule_text(kind, name).rstrip())
+    else:
+        _check_rules(kind, name)
 
 
-@COMMANDS.command("rules check")
-def rules_check(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("Rule file."))],
-    game: options.GameOption = DEFAULT_GAME,
-) -> None:
-    """Check a rule file."""
-    from cardtable.cli.lookup import find_kind
+def _check_rules(kind: GameKind, file: str) -> None:
+    """Say which options the rules in *file* change; exit with code 1 if they are invalid."""
+    from cardtable.cli.lookup import find_rules
     from cardtable.core.errors import SourceError
 
-    kind = find_kind(game)
     try:
-        rules = kind.find_rules(str(file) if file.suffix or file.exists() else f"./{file}")
+        rules = kind.find_rules(file)
     except SourceError as error:
         typer.echo(error.explain(), err=True)
         raise typer.Exit(1) from None
     except ValueError:
-        raise CommandError(_("There is no file '{name}'.").format(name=file)) from None
+        rules = find_rules(kind, file)  # which says that there is no such file
     data = kind.rules_to_data(rules)
     typer.echo(_("{file} is valid.").format(file=file))
     count = len(data)

@@ -12,9 +12,11 @@ import typer
 
 from cardtable.cli import options
 from cardtable.cli.command import Commands, Section
-from cardtable.cli.errors import CommandError, check_writable
+from cardtable.cli.errors import CommandError, check_writable, exclusive
 from cardtable.cli.help_text import N_
+from cardtable.cli.recordings import ReplayAddition
 from cardtable.cli.window import WindowOptions, check_display, show
+from cardtable.core.features import additions
 from cardtable.core.i18n import _
 from cardtable.games import DEFAULT_GAME
 
@@ -192,24 +194,50 @@ def demo(
 @COMMANDS.command("replay", section=Section.SAVED)
 def replay(
     *,
-    file: options.SavedGame,
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|NAME",
+            help=N_("File or name of a saved game, or a poker hand history (.phh, .phhs)."),
+        ),
+    ],
+    hand: Annotated[
+        int | None,
+        typer.Option(
+            "--hand",
+            metavar="NUMBER",
+            min=1,
+            help=N_("Hand of a hand history. Default: the first."),
+        ),
+    ] = None,
     headless: Annotated[
         bool, typer.Option("--headless", help=N_("Only check the file and print the result."))
     ] = False,
     window: WindowOptions,
 ) -> None:
-    """Replay a saved game, or check its file.
+    """Replay a saved game or a hand history, or check its file.
 
     Examples:
         cardtable replay friday
         cardtable replay friday.game --headless
+        cardtable replay night.phhs --hand 3
 
-    With --headless, the exit code is 0 for a valid file and 1 for a damaged one.
+    With --headless, the exit code is 0 only for a valid file.
     """
     from cardtable.cli.lookup import find_saved
     from cardtable.storage.saves import Saves
 
-    arguments = window.arguments()
+    exclusive(hand=hand, headless=headless)
+    arguments, path = window.arguments(), Path(file)
+    for addition in additions(ReplayAddition):
+        if path.suffix in addition.suffixes:
+            if headless:
+                typer.echo(addition.check(path))
+            else:
+                addition.show(path, hand or 1, arguments)
+            return
+    if hand is not None:
+        raise CommandError(_("--hand is for hand histories only."))
     recovered = find_saved(Saves(), file)
     if headless:
         for line in result_lines(recovered):

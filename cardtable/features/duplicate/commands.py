@@ -32,7 +32,7 @@ def compare(
     hand: options.OneHand = None,
     seat: options.SomeSeats = None,
     steps: Annotated[
-        bool, typer.Option("--steps", help=N_("List the choices from the first difference on."))
+        bool, typer.Option("--steps", help=N_("List the choices that differ."))
     ] = False,
     words: options.Words = True,
 ) -> None:
@@ -78,7 +78,7 @@ def compare(
                 comparison = DuplicateHand(match, classes, position, number).play()
                 if comparison is not None:
                     ComparedHands(statistics).record(
-                        match, number, position, ComparedHand.of(comparison), rated=True
+                        match, number, position, ComparedHand.from_lines(comparison), rated=True
                     )
                     name = str(match.game.players[position].name)
                     title = _("Hand {number}").format(number=number)

@@ -325,7 +325,7 @@ class DuplicateHand:
         if entry is None:
             match.act(action, self.position)
             return True
-        chosen = advice.of(entry.action) if advice is not None else None
+        chosen = advice.candidate_for(entry.action) if advice is not None else None
         same = entry.action == action or (
             chosen is not None and advice is not None and chosen.expected >= advice.best.expected
         )

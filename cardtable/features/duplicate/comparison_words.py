@@ -71,10 +71,7 @@ def gap_words(comparison: Comparison) -> str:
 
 
 def difference_lines(comparison: Comparison, speech: Speech) -> Iterator[str]:
-    """Yield the choices of both lines in turn from the first difference on, one line each.
-
-    The Master's reason follows where it has one and the choices differ.
-    """
+    """Yield the choices that differ, in turn, with the Master's reason where it has one."""
     if comparison.first is None:
         return
     own, master = (
@@ -87,11 +84,13 @@ def difference_lines(comparison: Comparison, speech: Speech) -> Iterator[str]:
             words.at(decision.view).title(decision.action) if decision is not None else "–"
             for decision in (mine, other)
         ]
+        if parts[0] == parts[1]:
+            continue
         line = _("{stage}: {action}; the Master: {other}").format(
             stage=stage_words(shown), action=parts[0], other=parts[1]
         )
         reason = ""
-        if other is not None and parts[0] != parts[1]:
+        if other is not None:
             thought = comparison.thoughts.get(other.log_index - comparison.master.start)
             reason = thought.reason if thought is not None else ""
         yield f"{line}. {reason}".strip()

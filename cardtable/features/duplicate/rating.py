@@ -63,7 +63,7 @@ class ComparedHand:
     least_wins: bool = False
 
     @classmethod
-    def of(cls, lines: LinePair) -> ComparedHand:
+    def from_lines(cls, lines: LinePair) -> ComparedHand:
         """Return the results of *lines*, without the opponents, whom the statistics know."""
         own, master = lines.own, lines.master
         return cls(

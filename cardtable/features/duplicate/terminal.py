@@ -56,13 +56,15 @@ class ComparePart(TerminalPart):
         session, finished = self.session, self._finished
         words = rest.split()
         if not session.match.kind.hidden:
-            session.say(_("Nothing is dealt in this game, so there is no luck to compare."))
+            session.write(
+                _("Nobody has hidden cards in this game, so there is nothing to compare.")
+            )
         elif not finished:
-            session.say(_("No hand is finished yet."))
+            session.write(_("No hand is finished yet."))
         elif len(words) > 1 or not all(word.isdecimal() for word in words):
-            session.say(_("Type 'compare', or 'compare' and the number of a hand."))
+            session.write(_("Type 'compare', or 'compare' and the number of a hand."))
         elif words and not 1 <= int(words[0]) <= finished:
-            session.say(_("Hands 1 to {last} can be compared.").format(last=finished))
+            session.write(_("Hands 1 to {last} can be compared.").format(last=finished))
         else:
             self._compare(int(words[0]) if words else finished)
         return False
@@ -70,24 +72,24 @@ class ComparePart(TerminalPart):
     def _compare(self, hand: int) -> None:
         """Write the comparison of each person. Ctrl-C ends it, not the game."""
         session, match = self.session, self.session.match
-        session.say(_("The Master is playing your cards …"))
+        session.write(_("The Master is playing your cards …"))
         persons = [index for index, seat in enumerate(match.seats) if seat.is_person]
         try:
             for position in persons:
                 duplicate = DuplicateHand(match, session.store.strategies, position, hand)
                 comparison = duplicate.play()
                 if comparison is None:
-                    session.say(_("You were not dealt in."))
+                    session.write(_("You were not dealt in."))
                     continue
                 rated = hand not in self._helped
-                compared = ComparedHand.of(comparison)
+                compared = ComparedHand.from_lines(comparison)
                 if session.store.statistics is not None:
                     stored = ComparedHands(session.store.statistics)
                     stored.record(match, hand, position, compared, rated=rated)
                 name = str(match.game.players[position].name) if len(persons) > 1 else ""
-                session.say(
+                session.write(
                     *filter(None, (comparison_words(comparison, name), gap_words(comparison)))
                 )
-                session.say(*difference_lines(comparison, session.speech))
+                session.write(*difference_lines(comparison, session.speech))
         except KeyboardInterrupt:
-            session.say(_("Stopped."))
+            session.write(_("Stopped."))

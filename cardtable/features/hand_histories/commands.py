@@ -1,53 +1,35 @@
-"""The commands for poker hand histories: phh check, show, watch and write."""
+"""The commands for poker hand histories: phh show and phh write."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cardtable.cli.command import Commands, Section
-from cardtable.cli.errors import CommandError, not_readable
+from cardtable.cli.errors import CommandError
 from cardtable.cli.help_text import N_
-from cardtable.cli.window import WindowOptions, check_display
-from cardtable.cli.window import show as show_window
 from cardtable.core.i18n import _, ngettext
+from cardtable.features.hand_histories.hand_files import find_hand, load_hands
 
 if TYPE_CHECKING:
     from cardtable.engine import Event
-    from cardtable.games.holdem.phh import PhhHand
 
 COMMANDS = Commands(Section.SAVED)
 COMMANDS.group(
     "phh",
-    N_("Read, watch and write poker hand histories in the PHH format."),
+    N_("Print and write poker hand histories in the PHH format."),
     N_(
         "Examples:\n\n"
-        "cardtable phh check night.phhs\n\n"
         "cardtable phh show night.phhs --hand 3 --short\n\n"
-        "cardtable phh watch night.phhs --hand 3\n\n"
-        "cardtable phh write friday friday.phhs"
+        "cardtable phh write friday friday.phhs\n\n"
+        "cardtable replay night.phhs --hand 3"
     ),
 )
 
-T = TypeVar("T")
 File = Annotated[Path, typer.Argument(metavar="FILE", help=N_("A .phh or .phhs file."))]
 Hand = Annotated[int, typer.Option("--hand", min=1, help=N_("Number of the hand, from 1."))]
-
-
-@COMMANDS.command("phh check")
-def check(file: File) -> None:
-    """Check every hand of a file against the rules."""
-    hands = _load(file)
-    typer.echo(
-        ngettext(
-            "{file}: {count} hand, all actions legal.",
-            "{file}: {count} hands, all actions legal.",
-            len(hands),
-        ).format(file=file.name, count=len(hands))
-    )
 
 
 @COMMANDS.command("phh show")
@@ -63,7 +45,7 @@ def show(
     from cardtable.games.speech import Speech
     from cardtable.storage.header import MAX_NAME, clean
 
-    record = _chosen(_load(file), hand, file)
+    record = find_hand(load_hands(file), hand, file)
     game = record.new(record.rules, seed=0, deals=[record.deck], dealer=record.button)
     empty = record.rules.seats - len(record.players)
     for name in (*[_("Empty seat")] * empty, *record.players):
@@ -83,23 +65,6 @@ def show(
             typer.echo(line.text)
     if not record.complete:
         typer.echo(_("The file ends before the hand is over."))
-
-
-@COMMANDS.command("phh watch")
-def watch(*, file: File, hand: Hand = 1, window: WindowOptions) -> None:
-    """Watch a hand at the table."""
-    from cardtable.features.hand_histories.histories import match_of
-
-    arguments = window.arguments()
-    hands = _load(file)
-    chosen = _chosen(hands, hand, file)
-    match = match_of(chosen)
-    name = file.name
-    if len(hands) > 1:
-        name = _("{name}, hand {number}").format(name=name, number=hand)
-    unknown = frozenset(range(chosen.rules.seats)) - chosen.known
-    check_display()
-    show_window(lambda start: start.run_watch(match, name, unknown, chosen.boarded, **arguments))
 
 
 @COMMANDS.command("phh write")
@@ -124,7 +89,7 @@ def write(
     records = list(getattr(game, "records", ()))
     if not records:
         raise CommandError(_("No hand is finished yet."))
-    chosen = records if hand is None else [_chosen(records, hand, Path(save))]
+    chosen = records if hand is None else [find_hand(records, hand, Path(save))]
     if len(chosen) > 1 and file.suffix != ".phhs":
         raise CommandError(
             _("The name of a file with several hands must end in .phhs. For one hand, add --hand.")
@@ -142,26 +107,3 @@ def write(
             file=file.name, count=len(chosen)
         )
     )
-
-
-def _chosen(hands: Sequence[T], number: int, file: Path) -> T:
-    """Return hand *number*, from 1. Raises CommandError if *file* has fewer."""
-    if number > len(hands):
-        raise CommandError(
-            ngettext("{file} has {count} hand.", "{file} has {count} hands.", len(hands)).format(
-                file=file.name, count=len(hands)
-            )
-        )
-    return hands[number - 1]
-
-
-def _load(file: Path) -> tuple[PhhHand, ...]:
-    from cardtable.core.errors import SourceError
-    from cardtable.games.holdem.phh import load
-
-    try:
-        return load(file)
-    except SourceError as error:
-        raise CommandError(error.explain()) from None
-    except OSError as error:
-        raise not_readable(file, error.strerror or type(error).__name__) from None

@@ -1,4 +1,4 @@
-"""The commands of the Online Poker Protocol: opp serve, opp join, opp user."""
+"""The commands of the Online Poker Protocol: opp serve, opp join, opp users."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardtable.cli.command import Commands, Section
-from cardtable.cli.errors import CommandError
+from cardtable.cli.errors import CommandError, exclusive
 from cardtable.cli.help_text import N_
 from cardtable.cli.options import StrategyOptions
 from cardtable.cli.window import WindowOptions, check_display, show
@@ -39,68 +39,57 @@ COMMANDS.group(
     N_("Play poker over the network (Online Poker Protocol)."),
     N_(
         "Examples:\n\n"
-        "cardtable opp user add --users users.txt ann\n\n"
-        "cardtable opp serve --users users.txt --seats shark,open,open --bet 10\n\n"
+        "cardtable opp users --add ann\n\n"
+        "cardtable opp serve --seats shark,open,open --bet 10\n\n"
         "cardtable opp join localhost:55006 --user ann"
     ),
 )
-COMMANDS.group(
-    "opp user",
-    N_("Manage the users who may join your tables."),
-    N_(
-        "Examples:\n\n"
-        "cardtable opp user add --users users.txt ann\n\n"
-        "cardtable opp user add --users users.txt ann --replace < password.txt\n\n"
-        "cardtable opp user list --users users.txt"
-    ),
-)
-
-
 InWindow = Annotated[bool, typer.Option("--in-window", help=N_("Play at the table in a window."))]
 
 
 # --- users ----------------------------------------------------------------------------------------
 
 
-@COMMANDS.command("opp user add")
-def user_add(
-    name: options.UserName,
-    users: options.UsersFile,
+@COMMANDS.command("opp users")
+def manage_users(
+    users: options.OwnUsersFile = None,
+    added: options.AddedUser = "",
     replace: Annotated[
-        bool, typer.Option("--replace", help=N_("Change the password of an existing user."))
+        bool, typer.Option("--replace", help=N_("With --add: change the password of a user."))
     ] = False,
+    removed: options.RemovedUser = "",
 ) -> None:
-    """Add a user. You are asked for the password."""
+    """List the users who may join your tables, add one, or remove one.
+
+    Examples:
+        cardtable opp users
+        cardtable opp users --add ann
+        cardtable opp users --add ann --replace < password.txt
+        cardtable opp users --remove ann --users users.txt
+
+    To add a user, you are asked for a password.
+    """
     from cardtable.storage.files import SaveFailed
 
-    user_file = open_users(users)
-    password = _new_password()
+    exclusive(add=added, remove=removed)
+    if replace and not added:
+        raise CommandError(_("--replace needs --add."))
+    file = users or users_file()
+    user_file = open_users(file)
     try:
-        user_file.add(name, password, replace=replace)
+        if added:
+            user_file.add(added, _new_password(), replace=replace)
+            typer.echo(_("{name} may join now.").format(name=added))
+        elif removed:
+            user_file.remove(removed)
+            typer.echo(_("{name} may no longer join.").format(name=removed))
+        elif not file.exists():
+            raise CommandError(_("There is no file '{name}'.").format(name=file))
+        else:
+            for name in user_file.names:
+                typer.echo(name)
     except (ValueError, SaveFailed) as error:
         raise CommandError(str(error)) from None
-    typer.echo(_("{name} may join now.").format(name=name))
-
-
-@COMMANDS.command("opp user list")
-def user_list(users: options.UsersFile) -> None:
-    """List the users."""
-    if not users.exists():
-        raise CommandError(_("There is no file '{name}'.").format(name=users))
-    for name in open_users(users).names:
-        typer.echo(name)
-
-
-@COMMANDS.command("opp user remove")
-def user_remove(name: options.UserName, users: options.UsersFile) -> None:
-    """Remove a user."""
-    from cardtable.storage.files import SaveFailed
-
-    try:
-        open_users(users).remove(name)
-    except (ValueError, SaveFailed) as error:
-        raise CommandError(str(error)) from None
-    typer.echo(_("{name} may no longer join.").format(name=name))
 
 
 def _new_password() -> str:

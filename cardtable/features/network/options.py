@@ -13,16 +13,18 @@ from cardtable.cli.help_text import N_
 
 DEFAULT_PORT = 55006  # as in cardtable.opp.messages, whose import would delay the start
 
-UsersFile = Annotated[
-    Path, typer.Option("--users", metavar="FILE", help=N_("File of the users who may join."))
-]
 OwnUsersFile = Annotated[
     Path | None,
     typer.Option(
         "--users", metavar="FILE", help=N_("File of the users who may join. Default: yours.")
     ),
 ]
-UserName = Annotated[str, typer.Argument(metavar="NAME", help=N_("The user's name."))]
+AddedUser = Annotated[
+    str, typer.Option("--add", metavar="NAME", help=N_("Add a user with this name."))
+]
+RemovedUser = Annotated[
+    str, typer.Option("--remove", metavar="NAME", help=N_("Remove the user with this name."))
+]
 Server = Annotated[str, typer.Argument(metavar="HOST[:PORT]", help=N_("Address of the server."))]
 User = Annotated[
     str, typer.Option("--user", metavar="NAME", help=N_("Your user name on the server."))

@@ -159,7 +159,7 @@ class RemoteClient:
         if word.lower() == _CHAT:
             lines.take()
             text = printable(rest).strip()
-            problem = self.remote.say(text) if text else ""
+            problem = self.remote.chat(text) if text else ""
             self._say([problem] if problem else ())
         elif line.lower() in _LEAVE:
             lines.take()
@@ -225,7 +225,7 @@ class RemoteClient:
             return
         game = dialogue.match.game
         try:
-            action = dialogue.read(line, game.view(self._seat))
+            action = dialogue.parse_answer(line, game.view(self._seat))
             if action is not None and action not in game.legal_bids():
                 game.copy().accept(action, None)  # accept raises IllegalAction with the reason
         except IllegalAction as error:

@@ -67,7 +67,8 @@ async def run_server(
         sys.stdout.flush()
         if not users.names:
             typer.echo(
-                _("There are no users yet. To add one, type: cardtable opp user add"), err=True
+                _("There are no users yet. To add one, type: cardtable opp users --add NAME"),
+                err=True,
             )
         await server.run()
     for table in tables:

@@ -89,7 +89,7 @@ class FolderFiles(PackFiles):
     stamp: tuple[float, ...] = ()
 
     @classmethod
-    def of(cls, folder: Path) -> FolderFiles:
+    def open(cls, folder: Path) -> FolderFiles:
         """Return the files with their times and sizes as the stamp."""
         stamp: list[float] = []
         for part in ("", *FOLDERS):
@@ -168,7 +168,7 @@ class ZipFiles(PackFiles):
     stamp: tuple[float, ...] = ()
 
     @classmethod
-    def of(cls, path: Path) -> ZipFiles:
+    def open(cls, path: Path) -> ZipFiles:
         """Return the files with time and size of the zip as the stamp."""
         status = path.stat()
         return cls(path, (status.st_mtime, float(status.st_size)))
@@ -213,9 +213,9 @@ def files_at(path: Path) -> PackFiles:
     """Return the files of the folder or zip at *path*. Raises SourceError if it is neither."""
     try:
         if path.is_dir():
-            return FolderFiles.of(path)
+            return FolderFiles.open(path)
         if is_zip(path):
-            return ZipFiles.of(path)
+            return ZipFiles.open(path)
         exists = path.exists()
     except OSError as error:
         raise unreadable(path, error) from None

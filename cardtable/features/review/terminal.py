@@ -52,13 +52,13 @@ class ReviewPart(TerminalPart):
         numbers = [word for word in words if word != "all"]
         finished = finished_hands(session.match)
         if not finished and not session.match.kind.hidden:
-            session.say(_("The game is not over yet."))
+            session.write(_("The game is not over yet."))
         elif not finished:
-            session.say(_("No hand is finished yet."))
+            session.write(_("No hand is finished yet."))
         elif len(numbers) > 1 or not all(word.isdecimal() for word in numbers):
-            session.say(_("Type 'review', 'review all' or 'review' and the number of a hand."))
+            session.write(_("Type 'review', 'review all' or 'review' and the number of a hand."))
         elif numbers and not 1 <= int(numbers[0]) <= finished:
-            session.say(_("Hands 1 to {last} can be reviewed.").format(last=finished))
+            session.write(_("Hands 1 to {last} can be reviewed.").format(last=finished))
         else:
             hand = int(numbers[0]) if numbers else finished
             self._review(FinishedHand(session.match, hand), quiet="all" not in words)
@@ -76,9 +76,9 @@ class ReviewPart(TerminalPart):
 
         if reviewer_of(case.kind, classes) is None:
             sentence = _("{game} has no strategy that can assess choices.")
-            session.say(sentence.format(game=_(case.kind.title)))
+            session.write(sentence.format(game=_(case.kind.title)))
             return
-        session.say(f"{case.title}.")
+        session.write(f"{case.title}.")
         review = Review(case.hand, case.count)
         try:
             for decision, assessment in zip(case.decisions(), assessments(case, make), strict=True):
@@ -86,14 +86,14 @@ class ReviewPart(TerminalPart):
                 name = case.names[assessment.position]
                 line = assessment_line(decision, assessment, name, words, quiet=quiet)
                 if line:
-                    session.say(line)
+                    session.write(line)
             for position in case.positions:
                 session.store.record_accuracy(
                     session.match, case.hand, position, review.accuracy(position)
                 )
         except KeyboardInterrupt:
-            session.say(_("Stopped."))
-        session.say(*summary_lines(review, case.names))
+            session.write(_("Stopped."))
+        session.write(*summary_lines(review, case.names))
 
 
 def assessment_line(

@@ -46,7 +46,7 @@ class ConnectFourRules(LineRules[ConnectFour]):
     def cell(self, row: int, column: int) -> Cell:
         return Drop.into(column)
 
-    def read(self, text: str) -> Cell:
+    def read_move(self, text: str) -> Cell:
         """Read the number of a column. Raises Unreadable."""
         return read_drop(text, self.columns)
 

@@ -304,7 +304,7 @@ class Game(SeatedGame):
 
     def read_action(self, text: str, door: Door) -> Cell | Say:
         """Return the move or declaration written as *text*. Raises Unreadable."""
-        return read_declaration(text) if door is Door.BID else self.rules.read(text)
+        return read_declaration(text) if door is Door.BID else self.rules.read_move(text)
 
 
 def _not_a_move(play: object) -> IllegalAction:

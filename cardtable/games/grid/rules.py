@@ -111,7 +111,7 @@ class GridRules(OptionRules, Generic[BoardT]):
         """Return the action for a move of the board."""
         return Cell(row, column)
 
-    def read(self, text: str) -> Cell:
+    def read_move(self, text: str) -> Cell:
         """Read a move. Raises Unreadable."""
         return read_cell(text, self.rows, self.columns)
 

@@ -62,7 +62,7 @@ class Dialogue(GameDialogue[Game, View]):
         text = _("{name}, your column?") if view.rules.has_gravity else _("{name}, your move?")
         return TerminalQuestion(lines, text.format(name=view.names[view.seat]))
 
-    def read(self, text: str, view: View) -> Cell | Say | None:
+    def parse_answer(self, text: str, view: View) -> Cell | Say | None:
         """Return the answer: a move, also by its number, or ``resign``; None for other text."""
         plain = " ".join(text.lower().split())
         if plain == RESIGN:
@@ -81,7 +81,7 @@ class Dialogue(GameDialogue[Game, View]):
         if letter and has_gravity:
             return None
         try:
-            move = view.rules.read(number or f"{letter}{row}")
+            move = view.rules.read_move(number or f"{letter}{row}")
         except Unreadable as error:
             raise IllegalAction("off-board", str(error)) from None
         return Say.OUT_OF_TIME if late else move

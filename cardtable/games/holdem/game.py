@@ -392,7 +392,7 @@ class Game(SeatedGame):
 
     def _end_hand(self, hand: HandState) -> None:
         number = self.hand_number
-        self._records.append(HandRecord.of(hand, number, self._names))
+        self._records.append(HandRecord.from_hand(hand, number, self._names))
         before, cash = self._scores, self.rules.game == "cash"
         self._scores = tuple(
             [chips - bought for chips, bought in zip(hand.stacks, self._bought, strict=True)]

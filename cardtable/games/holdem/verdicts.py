@@ -31,7 +31,7 @@ def completed(advice: Advice, action: Any) -> Advice:
     It is assessed like the nearest of the amounts that were compared. If a solved policy gave the
     advice, its reason then says so; where that has no costs, only actions of its mix are assessed.
     """
-    if not isinstance(action, Action) or advice.of(action) is not None:
+    if not isinstance(action, Action) or advice.candidate_for(action) is not None:
         return advice
     is_mix = advice.best.chance(MIX) is not None
     if is_mix and advice.best.verdict:

@@ -64,7 +64,7 @@ class HandmadeOthello(Othello):
     pool = Pool(lambda: GridSearch(OthelloKernel()))
 
     @classmethod
-    def of(cls, board: Othello) -> Self:
+    def from_board(cls, board: Othello) -> Self:
         """Return a board in the position of *board*."""
         twin = cls(last=board.last)
         twin.masks[:] = board.masks

@@ -71,5 +71,5 @@ def handmade_deepening(
     board: Othello, *, milliseconds: float, nodes: int, depth: int, seed: int
 ) -> BoardSearch:
     """Return a search of *board* with the handmade evaluation."""
-    twin = HandmadeOthello.of(board)
+    twin = HandmadeOthello.from_board(board)
     return compiled_deepening(twin, milliseconds=milliseconds, nodes=nodes, depth=depth, seed=seed)

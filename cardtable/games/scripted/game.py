@@ -181,7 +181,7 @@ class Game(ScriptState):
         session = self._session
         shuffled = Shuffled in map(type, answer.moves)
         over = answer.scores is not None
-        self._log.append(AcceptedMessage.of(position, line, answer.moves, answer.said))
+        self._log.append(AcceptedMessage.from_line(position, line, answer.moves, answer.said))
         if shuffled or over or self.listeners:
             self._scores = self._find_scores(answer.scores)
         ended = (

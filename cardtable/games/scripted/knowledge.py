@@ -31,7 +31,7 @@ class AcceptedMessage(NamedTuple):
     named: tuple[tuple[int, int], ...]
 
     @classmethod
-    def of(
+    def from_line(
         cls,
         position: int,
         line: str,

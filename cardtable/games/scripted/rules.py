@@ -147,7 +147,7 @@ def unknown_option(file: GameFile, name: str) -> str:
 def _read(name: str, option: Option, value: Any) -> Any:
     """Return the stored form of *value*. Raises RulesError."""
     try:
-        return option.read(value)
+        return option.read_value(value)
     except BadOption as error:
         raise RulesError(name, str(error), option.allowed_text) from None
 
@@ -155,7 +155,7 @@ def _read(name: str, option: Option, value: Any) -> Any:
 def _read_entry(source: Source, entry: YamlEntry, option: Option) -> Any:
     """Return the value of an entry in a rule file. Raises SourceError."""
     try:
-        return option.read(entry.value)
+        return option.read_value(entry.value)
     except BadOption as error:
         raise source.fault(
             str(error),

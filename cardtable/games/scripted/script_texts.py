@@ -32,7 +32,7 @@ class _Pattern:
     literals: tuple[str, ...]
 
     @classmethod
-    def of(cls, key: str) -> _Pattern:
+    def parse(cls, key: str) -> _Pattern:
         """Return the pattern written as *key*."""
         parts = _SLOT.split(key)
         return cls(tuple(parts[1::2]), tuple(parts[::2]))
@@ -87,7 +87,7 @@ class ScriptTexts:
     @cached_property
     def _patterns(self) -> tuple[tuple[_Pattern, str], ...]:
         return tuple(
-            (_Pattern.of(key), value) for key, value in self.texts.items() if _SLOT.search(key)
+            (_Pattern.parse(key), value) for key, value in self.texts.items() if _SLOT.search(key)
         )
 
     def find(self, text: str) -> str | None:

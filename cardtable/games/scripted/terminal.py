@@ -36,7 +36,7 @@ class Dialogue(GameDialogue[Game, View]):
         table = list((pages.in_view if hand else pages.table)(view, self.speech))
         return TerminalQuestion((*hand, *table, allowed), prompt)
 
-    def read(self, text: str, view: View) -> Message | None:
+    def parse_answer(self, text: str, view: View) -> Message | None:
         return answers.read(text, view, self.speech)
 
     def phrases(self, view: View) -> tuple[str, ...]:

@@ -44,6 +44,6 @@ cdef class Batch:
 
     cdef int find_illegal(self, const int[::1] actions)
     cdef int advance(self, const int[::1] actions)
-    cdef void show(self, int at, Core core) noexcept
-    cdef void show_legal(self, int at, unsigned long long cards, int others) noexcept nogil
+    cdef void show(self, int index, Core core) noexcept
+    cdef void show_legal(self, int index, unsigned long long cards, int others) noexcept nogil
     cdef void draw(self, int[::1] out)

@@ -100,7 +100,7 @@ class Batch:
             self.planes_start = self.planes_of.cast("B").cast("Q")
             self.legal_start = self.legal_of.cast("B")
         for byte in range(256):
-            self.expanded[byte] = int.from_bytes([byte >> at & 1 for at in range(8)], sys.byteorder)
+            self.expanded[byte] = int.from_bytes([byte >> i & 1 for i in range(8)], sys.byteorder)
         self.seat_of = self.to_act
         self.done_of = self.done
         self.rewards_of = self.rewards
@@ -112,18 +112,18 @@ class Batch:
 
     def reset(self) -> None:
         """Begin again: deal the first hands of this seed."""
-        at: cython.int
+        index: cython.int
         seat: cython.int
         core: Core
         self.random = mix(self.deal_seed, WORD)
-        for at in range(self.size):
-            core = self.cores[at]
-            core.start_over(self.deal_seed, at)
-            self.numbers[at] = at
-            self.done_of[at] = 0
+        for index in range(self.size):
+            core = self.cores[index]
+            core.start_over(self.deal_seed, index)
+            self.numbers[index] = index
+            self.done_of[index] = 0
             for seat in range(self.seats):
-                self.rewards_of[at, seat] = 0
-            self.show(at, core)
+                self.rewards_of[index, seat] = 0
+            self.show(index, core)
 
     def step(self, actions):
         """Perform *actions*, a buffer of int32 with one number for each hand.
@@ -163,17 +163,17 @@ class Batch:
 
     def find_illegal(self, actions):
         """Return the place of the first illegal action, -1 if there is none."""
-        at: cython.int
+        index: cython.int
         action: cython.int
-        for at in range(self.size):
-            action = actions[at]
+        for index in range(self.size):
+            action = actions[index]
             if action < 0 or action > 75:
-                return at
+                return index
             if action < 54:
-                if not self.cards[at] >> action & 1:
-                    return at
-            elif not self.others[at] >> (action - 54) & 1:
-                return at
+                if not self.cards[index] >> action & 1:
+                    return index
+            elif not self.others[index] >> (action - 54) & 1:
+                return index
         return -1
 
     def advance(self, actions):
@@ -182,51 +182,51 @@ class Batch:
         If there is an illegal one, return the place of the first and change nothing.
         """
         bad: cython.int = self.find_illegal(actions)
-        at: cython.int
+        index: cython.int
         seat: cython.int
         side: cython.int
         core: Core
         if bad >= 0:
             return bad
-        for at in range(self.size):
-            core = self.cores[at]
-            if self.done_of[at]:
-                self.done_of[at] = 0
+        for index in range(self.size):
+            core = self.cores[index]
+            if self.done_of[index]:
+                self.done_of[index] = 0
                 for seat in range(self.seats):
-                    self.rewards_of[at, seat] = 0
-            if core.step(actions[at]):
-                self.done_of[at] = 1
+                    self.rewards_of[index, seat] = 0
+            if core.step(actions[index]):
+                self.done_of[index] = 1
                 for seat in range(self.seats):
                     side = core.numbers.side[seat]
-                    self.rewards_of[at, seat] = core.totals[side]
-                self.numbers[at] += self.size
-                core.start_over(self.deal_seed, self.numbers[at])
-            self.show(at, core)
+                    self.rewards_of[index, seat] = core.totals[side]
+                self.numbers[index] += self.size
+                core.start_over(self.deal_seed, self.numbers[index])
+            self.show(index, core)
         return -1
 
     def draw(self, out):
         """Draw legal actions (xorshift64, 32 bits for each)."""
-        at: cython.int
+        index: cython.int
         state: cython.ulonglong = self.random
-        for at in range(self.size):
+        for index in range(self.size):
             state ^= (state << 13) & WORD
             state ^= state >> 7
             state ^= (state << 17) & WORD
-            if self.cards[at]:
-                out[at] = draw_bit(self.cards[at], state >> 32)
+            if self.cards[index]:
+                out[index] = draw_bit(self.cards[index], state >> 32)
             else:
-                out[at] = 54 + draw_bit(self.others[at], state >> 32)
+                out[index] = 54 + draw_bit(self.others[index], state >> 32)
         self.random = state
 
     # -- observations -------------------------------------------------------------------------
 
-    def show(self, at, core):
-        """Write what the seat to act in hand *at* may know and do."""
-        first: cython.longlong = cython.cast(cython.longlong, at) * self.width
+    def show(self, index, core):
+        """Write what the seat to act in hand *index* may know and do."""
+        first: cython.longlong = cython.cast(cython.longlong, index) * self.width
         cards: cython.ulonglong = 0
         others: cython.int = 0
         hidden: cython.bint = self.blind and core.must_look()
-        self.seat_of[at] = core.to_act
+        self.seat_of[index] = core.to_act
         if cython.compiled:
             row = self.planes_start + first
         else:
@@ -252,13 +252,13 @@ class Batch:
             cards = core.card_mask()
         else:
             others = core.other_mask()
-        self.show_legal(at, cards, others)
+        self.show_legal(index, cards, others)
 
-    def show_legal(self, at, cards, others):
-        """Write the legal actions of hand *at*: only those that differ from the last ones."""
-        changed: cython.ulonglong = self.cards[at] ^ cards
-        more: cython.ulonglong = self.others[at] ^ others
-        first: cython.int = self.actions * at
+    def show_legal(self, index, cards, others):
+        """Write the legal actions of hand *index*: only those that differ from the last ones."""
+        changed: cython.ulonglong = self.cards[index] ^ cards
+        more: cython.ulonglong = self.others[index] ^ others
+        first: cython.int = self.actions * index
         eight: cython.int
         both: cython.ulonglong = cards
         if cython.compiled:  # eight actions at a time, up to action 55
@@ -274,8 +274,8 @@ class Batch:
             eight = lowest(more)
             self.legal_start[first + 54 + eight] = others >> eight & 1
             more &= more - 1
-        self.cards[at] = cards
-        self.others[at] = others
+        self.cards[index] = cards
+        self.others[index] = others
 
 
 @cython.cfunc

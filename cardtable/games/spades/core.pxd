@@ -18,7 +18,7 @@ cdef unsigned long long mix(
     unsigned long long seed, unsigned long long number
 ) noexcept nogil
 
-cdef unsigned long long word_at(const unsigned char* data, int at) noexcept nogil
+cdef unsigned long long word_at(const unsigned char* data, int offset) noexcept nogil
 cpdef tuple card_tuple(unsigned long long mask)
 cpdef tuple deal_by_keys(object rules, bytes keys)
 

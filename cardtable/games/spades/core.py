@@ -99,13 +99,13 @@ def mix(seed, number):
     return state if state else 1
 
 
-def word_at(data, at):
+def word_at(data, offset):
     """Return the 32-bit number at this place in *data*, the lowest byte first."""
     return (
-        cython.cast(cython.ulonglong, data[at])
-        | cython.cast(cython.ulonglong, data[at + 1]) << 8
-        | cython.cast(cython.ulonglong, data[at + 2]) << 16
-        | cython.cast(cython.ulonglong, data[at + 3]) << 24
+        cython.cast(cython.ulonglong, data[offset])
+        | cython.cast(cython.ulonglong, data[offset + 1]) << 8
+        | cython.cast(cython.ulonglong, data[offset + 2]) << 16
+        | cython.cast(cython.ulonglong, data[offset + 3]) << 24
     )
 
 
@@ -136,25 +136,25 @@ def deal_by_keys(rules, keys):
     if not cython.compiled:
         order, sorted_keys, masks = [0] * 54, [0] * 54, [0] * 4
     data: cython.p_const_uchar = keys
-    at: cython.int
-    place: cython.int
+    index: cython.int
+    slot: cython.int
     key: cython.ulonglong
-    for at in range(numbers.deck_size):  # insertion sort: quick for so few
-        key = (word_at(data, 8 * at) >> 5) << 26 | word_at(data, 8 * at + 4) >> 6
-        place = at
-        while place > 0 and sorted_keys[place - 1] > key:
-            sorted_keys[place] = sorted_keys[place - 1]
-            order[place] = order[place - 1]
-            place -= 1
-        sorted_keys[place] = key
-        order[place] = numbers.deck[at]
+    for index in range(numbers.deck_size):  # insertion sort: quick for so few
+        key = (word_at(data, 8 * index) >> 5) << 26 | word_at(data, 8 * index + 4) >> 6
+        slot = index
+        while slot > 0 and sorted_keys[slot - 1] > key:
+            sorted_keys[slot] = sorted_keys[slot - 1]
+            order[slot] = order[slot - 1]
+            slot -= 1
+        sorted_keys[slot] = key
+        order[slot] = numbers.deck[index]
     if numbers.seats == 2:
-        return tuple([order[at] for at in range(numbers.deck_size)])
-    for at in range(numbers.seats):
-        masks[at] = 0
-    for at in range(numbers.deck_size):
-        masks[at % numbers.seats] |= bit(order[at])
-    return tuple([masks[at] for at in range(numbers.seats)])
+        return tuple([order[index] for index in range(numbers.deck_size)])
+    for index in range(numbers.seats):
+        masks[index] = 0
+    for index in range(numbers.deck_size):
+        masks[index % numbers.seats] |= bit(order[index])
+    return tuple([masks[index] for index in range(numbers.seats)])
 
 
 def check_deal(rules, deal):
@@ -200,16 +200,16 @@ class Core:
 
     def give_out(self, deal):
         """Deal *deal*, or the one of this seed and number if it is None."""
-        at: cython.int
+        index: cython.int
         if deal is None:
             self.shuffle(mix(self.seed & 0xFFFFFFFFFFFFFFFF, self.number))
         elif self.seats == 2:
             self.pile_size = len(deal)
-            for at in range(self.pile_size):
-                self.pile[at] = deal[at]
+            for index in range(self.pile_size):
+                self.pile[index] = deal[index]
         else:
-            for at in range(self.seats):
-                self.dealt_to[at] = self.hold[at] = deal[at]
+            for index in range(self.seats):
+                self.dealt_to[index] = self.hold[index] = deal[index]
 
     def deal(self, deal=None) -> None:
         """Deal the next hand. Raises ValueError before the end of this one, or for a bad *deal*."""
@@ -224,8 +224,8 @@ class Core:
     def deal_of_hand(self):
         """Return the deal of this hand, as the constructor takes it."""
         if self.seats == 2:
-            return tuple([self.pile[at] for at in range(self.pile_size)])
-        return tuple([self.dealt_to[at] for at in range(self.seats)])
+            return tuple([self.pile[index] for index in range(self.pile_size)])
+        return tuple([self.dealt_to[index] for index in range(self.seats)])
 
     # -- the beginning of a hand ---------------------------------------------------------------
 
@@ -274,25 +274,25 @@ class Core:
     def shuffle(self, state):
         """Deal all cards at random (Fisher and Yates), or put them in the stock of two players."""
         size: cython.int = self.numbers.deck_size
-        at: cython.int
+        index: cython.int
         other: cython.int
         seat: cython.int = 0
         card: cython.uchar
-        for at in range(size):
-            self.pile[at] = self.numbers.deck[at]
-        for at in range(size - 1, 0, -1):
+        for index in range(size):
+            self.pile[index] = self.numbers.deck[index]
+        for index in range(size - 1, 0, -1):
             state ^= (state << 13) & WORD
             state ^= state >> 7
             state ^= (state << 17) & WORD
-            other = cython.cast(cython.int, ((state >> 32) * (at + 1)) >> 32)
-            card = self.pile[at]
-            self.pile[at] = self.pile[other]
+            other = cython.cast(cython.int, ((state >> 32) * (index + 1)) >> 32)
+            card = self.pile[index]
+            self.pile[index] = self.pile[other]
             self.pile[other] = card
         if self.seats == 2:
             self.pile_size = size
             return
-        for at in range(size):
-            self.hold[seat] |= bit(self.pile[at])
+        for index in range(size):
+            self.hold[seat] |= bit(self.pile[index])
             seat = seat + 1 if seat + 1 < self.seats else 0
         for seat in range(self.seats):
             self.dealt_to[seat] = self.hold[seat]
@@ -325,20 +325,20 @@ class Core:
 
     def received(self, seat):
         """Return the cards passed to *seat* after a blind nil."""
-        at: cython.int
+        index: cython.int
         mask: cython.ulonglong = 0
-        for at in range(self.passed_count):
-            if (self.passed_from[at] + 2) & 3 == seat:
-                mask |= bit(self.passed_card[at])
+        for index in range(self.passed_count):
+            if (self.passed_from[index] + 2) & 3 == seat:
+                mask |= bit(self.passed_card[index])
         return mask
 
     def passed(self, seat):
         """Return the cards that *seat* has passed."""
-        at: cython.int
+        index: cython.int
         mask: cython.ulonglong = 0
-        for at in range(self.passed_count):
-            if self.passed_from[at] == seat:
-                mask |= bit(self.passed_card[at])
+        for index in range(self.passed_count):
+            if self.passed_from[index] == seat:
+                mask |= bit(self.passed_card[index])
         return mask
 
     def bid_refusal(self, bid):
@@ -557,15 +557,15 @@ class Core:
 
     def find_best(self):
         """Find the suit led, and the best card and its seat, from the cards of the trick."""
-        at: cython.int
+        index: cython.int
         card: cython.int = 0
         seat: cython.int = self.led_by[self.leader_count - 1]
         first: cython.int = self.card_count - self.trick_size
         self.led = 0
         self.winning = seat
-        for at in range(first, self.card_count):
-            card = self.order[at]
-            if at == first:
+        for index in range(first, self.card_count):
+            card = self.order[index]
+            if index == first:
                 self.led = self.best_suit = cards_of_suit(suit_of(card))
             elif not beats(
                 self.numbers.power[card],
@@ -609,11 +609,11 @@ class Core:
         else:
             mask = self.other_mask()
             first = 54
-        found = []
+        numbers = []
         while mask:
-            found.append(first + lowest(mask))
+            numbers.append(first + lowest(mask))
             mask &= mask - 1
-        return found
+        return numbers
 
     def apply(self, action: cython.Py_ssize_t) -> None:
         """Perform the action of this number. Raises ValueError if it is illegal."""
@@ -842,11 +842,11 @@ class Core:
 
     def played_cards(self):
         """Return the cards played in this hand, in order."""
-        return bytes([self.order[at] for at in range(self.card_count)])
+        return bytes([self.order[index] for index in range(self.card_count)])
 
     def trick_leaders(self):
         """Return the position that led each trick, the current one included."""
-        return bytes([self.led_by[at] for at in range(self.leader_count)])
+        return bytes([self.led_by[index] for index in range(self.leader_count)])
 
     def points(self):
         """Return the points of this hand by side; zeros before its end."""

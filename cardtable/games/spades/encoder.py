@@ -158,34 +158,34 @@ class GameEncoder(Encoder[View]):
     def from_planes(self, planes: NDArray[np.uint64]) -> Observation:
         seats = range(self.rules.players)
 
-        def of(*names: str) -> NDArray[np.uint64]:
+        def columns(*names: str) -> NDArray[np.uint64]:
             """Return the planes *names*, zeros for those that these rules do not have."""
             rows = np.zeros((len(planes), len(names)), np.uint64)
-            for place, name in enumerate(names):
+            for column, name in enumerate(names):
                 if name in self._columns:
-                    rows[:, place] = planes[:, self._columns[name]]
+                    rows[:, column] = planes[:, self._columns[name]]
             return rows
 
         def by_seat(name: str) -> NDArray[np.uint64]:
-            return of(*(f"{name}_{seat}" for seat in seats))
+            return columns(*(f"{name}_{seat}" for seat in seats))
 
         trick = by_seat("trick")
-        phase = of("phase")
+        phase = columns("phase")
         playing = phase == _PHASES.index(Phase.PLAYING)
         masks = ("hand", "passed", "received", "drawn", "discarded")
         return self._joined(
             len(planes),
             {
-                **{name: bit_rows(of(name)) for name in masks},
+                **{name: bit_rows(columns(name)) for name in masks},
                 "trick": bit_rows(trick),
                 "played": bit_rows(by_seat("played") & ~trick),
-                "stock": of("stock") / CARD_BITS,
+                "stock": columns("stock") / CARD_BITS,
                 "bids": one_hots(by_seat("bid").astype(int) - 1, _BID_KINDS),
                 "taken": by_seat("taken") / self.rules.hand_size,
-                "leader": one_hots(of("leader"), len(seats)) & playing[..., np.newaxis],
-                "dealer": one_hots(of("dealer"), len(seats)),
+                "leader": one_hots(columns("leader"), len(seats)) & playing[..., np.newaxis],
+                "dealer": one_hots(columns("dealer"), len(seats)),
                 "phase": one_hots(phase, len(_PHASES)),
-                "broken": of("broken"),
-                "hidden": of("hidden"),
+                "broken": columns("broken"),
+                "hidden": columns("hidden"),
             },
         )

@@ -44,13 +44,12 @@ class SideScore(NamedTuple):
 
 
 def score_hand(
-    rules: Rules, bids: Sequence[Bid], tricks: Sequence[int], bags: Sequence[int] = ()
+    rules: Rules, bids: Sequence[Bid], tricks: Sequence[int], bags: Sequence[int]
 ) -> tuple[SideScore, ...]:
     """Return one SideScore per side.
 
-    *bids* and *tricks* are by position, *bags* the counters by side before the hand (default:
-    zeros). Sides are those of ``rules.sides``. The rules are in docs/spades-rules.md.
+    *bids* and *tricks* are by position, *bags* the counters by side before the hand. Sides are
+    those of ``rules.sides``. The rules are in docs/spades-rules.md.
     """
-    before = tuple(bags) or (0,) * len(rules.sides)
     numbers = [BLIND_BID if bid.blind else bid.tricks for bid in bids]
-    return score_sides(rules.numbers, numbers, tricks, before, Item, SideScore)
+    return score_sides(rules.numbers, numbers, tricks, bags, Item, SideScore)

@@ -45,7 +45,8 @@ def match(
             metavar="STRATEGY...",
             help=N_(
                 "Two or more strategies: probability, search@3, search:worlds=200, mine.py:Bold, "
-                "or BIDDER+PLAYER for the bids of one and the card play of another."
+                "BIDDER+PLAYER for the bids of one and the card play of another, or "
+                "search@old/bin/python for Search in the version that this Python has installed."
             ),
         ),
     ],

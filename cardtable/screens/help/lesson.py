@@ -107,7 +107,7 @@ class LessonScene(WatchScene):
         self.asking = True
         step = self.step
         self.words.set_text(step.words)
-        self.app.say(step.words)
+        self.app.announce(step.words)
         self.next.enabled = not step.answer
         self.show_me.enabled = bool(step.answer)
         if self.step_index + 1 == len(self.steps):
@@ -204,7 +204,7 @@ class LessonScene(WatchScene):
 
     def _explain(self, words: str) -> None:
         self.feedback.set_text(words)
-        self.app.say(words)
+        self.app.announce(words)
         self.context.sound.play("refused")
         self.layout(self.app.size)
         self.redraw()
@@ -220,7 +220,7 @@ class LessonScene(WatchScene):
             self.cards.suggested = action
             self.form.focus(self.cards, quietly=True)  # focus it, so that Enter plays it
             self.cards.choose(action)
-            self.app.say(action.title)
+            self.app.announce(action.title)
         self.redraw()
 
     def prompt_words(self, default: str) -> str:
@@ -255,13 +255,13 @@ class LessonScene(WatchScene):
         left, right = boxes.cut_right(inner, wide, look.px(24))
         for button, cell in zip(buttons, boxes.rows(right, (1, 1, 1), look.px(6)), strict=True):
             button.place(boxes.centred(cell, (wide, look.tx(38))), look)
-        bar, body = boxes.cut_top(left, look.px(8), look.px(6))
-        self.progress.place(bar, look)
+        body = self.progress.place_top(left, look.px(8), look, look.px(6))
         answer = self.feedback.height_for(body.width, look) if self.feedback.label else 0
         wanted = self.words.height_for(body.width, look)
         space = body.height - answer - (look.px(6) if answer else 0)
-        words, below = boxes.cut_top(body, min(wanted, max(space, body.height // 2)), look.px(6))
-        self.words.place(words, look)
+        below = self.words.place_top(
+            body, min(wanted, max(space, body.height // 2)), look, look.px(6)
+        )
         self.feedback.place(below, look)
         layout = self.table.layout
         if layout is not None:

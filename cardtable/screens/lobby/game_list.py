@@ -123,13 +123,13 @@ class GameListScene(PanelScene):
         if info is not None and not info.finished:
             transitions.load(self.context, info, instead_of=self)
 
-    def read(self, info: SaveInfo) -> Recovered | None:
+    def load(self, info: SaveInfo) -> Recovered | None:
         """Load a game; show an error message and return None if that fails."""
         return transitions.read_game(self.context, info)
 
     def _watch(self) -> None:
         info = self.info
-        recovered = self.read(info) if info is not None else None
+        recovered = self.load(info) if info is not None else None
         if recovered is not None:
             from cardtable.screens.replay.screen import ReplayScene
 

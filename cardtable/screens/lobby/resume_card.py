@@ -10,7 +10,7 @@ import pygame
 
 from cardtable.core.i18n import _, ngettext
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Kind, Label, Widget, boxes, draw_panel
+from cardtable.ui.widgets import Button, Kind, Label, Widget, boxes, draw_panel, place_all
 
 
 def ago(when: datetime | float, now: float | None = None) -> str:
@@ -91,8 +91,7 @@ class ResumeCard(Widget):
             button.place(boxes.centred(cell, (cell.width, look.tx(36))), look)
         self.caption.visible = self.rect.height >= look.tx(76)
         lines = [self.caption, self.summary, self.when][0 if self.caption.visible else 1 :]
-        for label, line in zip(lines, boxes.rows(words, [1] * len(lines)), strict=True):
-            label.place(line, look)
+        place_all(lines, boxes.rows(words, [1] * len(lines)), look)
 
     def draw(self, surface: pygame.Surface) -> None:
         if self.resumes:

@@ -100,7 +100,7 @@ class RulesScene(PanelScene):
             self.choices = self.choices.with_rule_set(self.sets[index].source)
             self.conflict = ("", "")
         except (ValueError, OSError) as error:
-            self.app.say(str(error))
+            self.app.announce(str(error))
             self.conflict = (next(iter(self.options), ""), str(error))
         self._show()
         self.form.focus(self.pills, by_keyboard=self.form.keyboard_used)
@@ -118,7 +118,7 @@ class RulesScene(PanelScene):
             rules = with_option(kind, self.choices.rules, option.name, value)
         except ValueError as error:
             self.conflict = (option.name, self._explain(option, value, error))
-            self.app.say(self.conflict[1])
+            self.app.announce(self.conflict[1])
         else:
             self.conflict = ("", "")
             self.choices = self.choices.with_rules(rules)

@@ -38,7 +38,7 @@ from cardtable.storage.saves import SaveInfo
 from cardtable.ui.dialog import confirm, message
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import Look, Size
-from cardtable.ui.widgets import Button, Kind, Label, Toast, boxes
+from cardtable.ui.widgets import Button, Kind, Label, Toast, boxes, place_all
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -120,7 +120,7 @@ class LobbyScene(Scene):
         )
         self.resume = add(ResumeCard(self._resume, self.commands.open_saved))
         self.buttons = [
-            add(Button.of(command, kind=Kind.TABLE, align="left"))
+            add(Button.for_command(command, kind=Kind.TABLE, align="left"))
             for command in self.commands.listed(self._same_deal)
         ]
         self.toast = add(Toast())
@@ -189,11 +189,11 @@ class LobbyScene(Scene):
             self.corner.show(self.context, self.choices.kind.key)
 
     def _show_conflict(self, words: str) -> None:
-        self.toast.say(words, seconds=5, danger=True)
+        self.toast.show_message(words, seconds=5, danger=True)
 
     def refuse(self, words: str) -> None:
         """Show why a command is not possible."""
-        self.toast.say(words, seconds=5)
+        self.toast.show_message(words, seconds=5)
 
     def _show_invalid(self, words: str) -> None:
         self.app.push(message(_("Invalid rules"), words))
@@ -388,9 +388,8 @@ class LobbyScene(Scene):
         if self.question is not None:
             self.question.place(plan.question, look)
         self.deal.place(plan.deal, look)
-        for button, box in zip(self.buttons, plan.buttons, strict=True):
-            button.place(box, look)
-        self.toast.place(boxes.cut_bottom(plan.seats, look.tx(90))[1], look)
+        place_all(self.buttons, plan.buttons, look)
+        self.toast.place_bottom(plan.seats, look.tx(90), look)
 
     def _place_games(self, plan: LobbyLayout, look: Look) -> None:
         self.game_caption.visible = plan.wide

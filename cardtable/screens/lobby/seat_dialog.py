@@ -85,7 +85,7 @@ class SeatScene(PanelScene):
             for command in addition.commands(
                 self.context.app, self.choices, self.position, self._seat_character
             ):
-                self.add_footer(Button.of(command), first=True)
+                self.add_footer(Button.for_command(command), first=True)
         self.add_footer(primary(_("Done"), self.accept))
 
     # -- choosing ---------------------------------------------------------------------------------
@@ -182,22 +182,17 @@ class SeatScene(PanelScene):
         self.name.place(row, look)
         self.another.place(right, look)
         left, right = boxes.columns(body, (1, 1.15), look.px(20))
-        box, left = boxes.cut_top(left, look.tx(18), look.px(6))
-        self.player_caption.place(box, look)
+        left = self.player_caption.place_top(left, look.tx(18), look, look.px(6))
         self.players.place(left, look)
         if self.methods.visible:
-            box, right = boxes.cut_top(right, look.tx(18), look.px(6))
-            self.method_caption.place(box, look)
-            box, right = boxes.cut_top(right, self._methods_height(right, look), gap)
-            self.methods.place(box, look)
+            right = self.method_caption.place_top(right, look.tx(18), look, look.px(6))
+            right = self.methods.place_top(right, self._methods_height(right, look), look, gap)
         words = self.description.height_for(right.width, look)
-        box, rest = boxes.cut_top(right, words, gap)
-        self.description.place(box, look)
+        rest = self.description.place_top(right, words, look, gap)
         if high := self.figures.height(look):
-            box, rest = boxes.cut_top(rest, high, gap)
-            self.figures.place(box, look)
+            rest = self.figures.place_top(rest, high, look, gap)
         warning = self.warning.height_for(rest.width, look) if self.warning.label else 0
-        self.warning.place(boxes.cut_top(rest, warning)[0], look)
+        self.warning.place_top(rest, warning, look)
 
     def _methods_height(self, space: pygame.Rect, look: Look) -> int:
         """Return the height of the list of methods: at most what the texts below it leave."""

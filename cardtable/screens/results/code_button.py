@@ -50,7 +50,7 @@ class CodeButton(Button):
     def _copy(self) -> None:
         app = self._app()
         copy_text(self.code)
-        app.say(_("Copied"))
+        app.announce(_("Copied"))
         self.label = _("Copied")
         self.redraw()
         app.after(SECONDS_COPIED, lambda: self.show(self.code))

@@ -81,7 +81,7 @@ class GameOverScene(PanelScene):
         for addition in additions(ResultsAddition):
             commands += addition.game_commands(context, match)
         for command in sorted(commands, key=lambda command: command.order):
-            self.add_footer(Button.of(command))
+            self.add_footer(Button.for_command(command))
         self.add_footer(primary(kind.rematch(), again))
 
     # -- text -------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ class GameOverScene(PanelScene):
     # -- lifecycle --------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self.app.say(f"{self.headline.label} {self.record.label}")
+        self.app.announce(f"{self.headline.label} {self.record.label}")
         motion = self.look.motion
         seconds = motion.duration(1.2)
         if seconds > 0.0:
@@ -204,13 +204,11 @@ class GameOverScene(PanelScene):
         rect = pygame.Rect(rect.left, rect.top - head, rect.width, rect.height + head)
         headline, scores, record, saying, facts = self._heights(rect.width, look)
         gap = look.px(12)
-        box, rect = boxes.cut_top(rect, headline, gap)
-        self.headline.place(box, look)
+        rect = self.headline.place_top(rect, headline, look, gap)
         self.scores, rect = boxes.cut_top(rect, scores, gap)
-        box, rect = boxes.cut_top(rect, record, gap if record else 0)
-        self.record.place(box, look)
+        rect = self.record.place_top(rect, record, look, gap if record else 0)
         self.saying, rect = boxes.cut_top(rect, saying, gap if saying else 0)
-        self.facts.place(boxes.cut_top(rect, min(facts, rect.height))[0], look)
+        self.facts.place_top(rect, facts, look)
 
     def layout(self, size: Size) -> None:
         super().layout(size)

@@ -17,7 +17,7 @@ from cardtable.screens.results.score_grid import Breakdown, ScoreGrid
 from cardtable.screens.results.sheet_data import PART, hands_of, sheet_of, side_names
 from cardtable.ui.panel import PanelScene
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Column, DataTable, Label, boxes
+from cardtable.ui.widgets import Button, Column, DataTable, Label
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -54,7 +54,7 @@ class SheetScene(PanelScene):
             for command in addition.hand_commands(context, match, self._hand)
         ]
         for number, command in enumerate(sorted(commands, key=lambda each: each.order), 1):
-            button = Button.of(command)
+            button = Button.for_command(command)
             button.enabled = command.enabled and bool(sheet.rows)
             self.footer.insert(number, self.form.add(button))
         self.code = self.add_footer(CodeButton(lambda: self.app, self._code), first=True)
@@ -86,9 +86,8 @@ class SheetScene(PanelScene):
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
         high = min(self.breakdown.height_for(look), round(rect.height * 0.5))
-        top, bottom = boxes.cut_bottom(rect, high, look.px(12))
-        self.grid.place(top, look)
-        self.breakdown.place(bottom, look)
+        rest = self.breakdown.place_bottom(rect, high, look, look.px(12))
+        self.grid.place(rest, look)
 
 
 class PlainSheetScene(PanelScene):
@@ -139,6 +138,5 @@ class PlainSheetScene(PanelScene):
         return self.table.measure(look)[1] + look.tx(34)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        top, line = boxes.cut_bottom(rect, look.tx(26), look.px(8))
-        self.table.place(top, look)
-        self.none.place(line, look)
+        rest = self.none.place_bottom(rect, look.tx(26), look, look.px(8))
+        self.table.place(rest, look)

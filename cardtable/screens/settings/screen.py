@@ -348,12 +348,11 @@ class SettingsScene(PanelScene):
     # -- place ------------------------------------------------------------------------------------
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        top, body = boxes.cut_top(rect, look.tx(40), look.px(14))
-        self.tabs.place(top, look)
+        body = self.tabs.place_top(rect, look.tx(40), look, look.px(14))
         left, right = boxes.cut_right(body, round(body.width * 0.36), look.px(20))
         self.area.place(left, look)
         high = min(right.height, round(right.width * 1.25))
-        self.preview.place(boxes.cut_top(right, high)[0], look)
+        self.preview.place_top(right, high, look)
 
     def _arrange(self, rect: pygame.Rect, look: Look) -> int:
         top = rect.top

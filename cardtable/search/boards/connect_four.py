@@ -56,17 +56,17 @@ class ConnectFourKernel(GridGame):
 
     def threats(self, mine, theirs):
         """Return the empty cells, playable now or later, where a disc of *mine* makes four."""
-        found: cython.ulonglong = (mine << 1) & (mine << 2) & (mine << 3)
+        cells: cython.ulonglong = (mine << 1) & (mine << 2) & (mine << 3)
         run: cython.ulonglong
         step: cython.int
         for step in range(6, 9):
             run = (mine << step) & (mine << (2 * step))
-            found |= run & (mine << (3 * step))  # three below it
-            found |= run & (mine >> step)  # two below, one above
+            cells |= run & (mine << (3 * step))  # three below it
+            cells |= run & (mine >> step)  # two below, one above
             run = (mine >> step) & (mine >> (2 * step))
-            found |= run & (mine >> (3 * step))
-            found |= run & (mine << step)
-        return found & BOARD & ~(mine | theirs)
+            cells |= run & (mine >> (3 * step))
+            cells |= run & (mine << step)
+        return cells & BOARD & ~(mine | theirs)
 
     def legal(self, mine, theirs):
         """Return the cells a disc can fall to; none after a four."""

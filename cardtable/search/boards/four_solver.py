@@ -75,9 +75,9 @@ SMALL_WORK = cython.declare(cython.longlong, 32)  # nodes; smaller entries are r
 def on_line(cells: cython.ulonglong, step: cython.int) -> cython.ulonglong:
     """Return the cells that make four with *cells* on lines whose cells are *step* bits apart."""
     run: cython.ulonglong = (cells << step) & (cells << 2 * step)
-    found: cython.ulonglong = run & (cells << 3 * step | cells >> step)
+    wins: cython.ulonglong = run & (cells << 3 * step | cells >> step)
     run = (cells >> step) & (cells >> 2 * step)
-    return found | run & (cells >> 3 * step | cells << step)
+    return wins | run & (cells >> 3 * step | cells << step)
 
 
 @cython.cfunc
@@ -97,14 +97,14 @@ def winning_cells(cells: cython.ulonglong) -> cython.ulonglong:
 def has_four(cells: cython.ulonglong) -> cython.bint:
     """Return whether four of *cells* are in a line."""
     pairs: cython.ulonglong = cells & (cells >> 7)
-    found: cython.ulonglong = pairs & (pairs >> 14)
+    fours: cython.ulonglong = pairs & (pairs >> 14)
     pairs = cells & (cells >> 6)
-    found |= pairs & (pairs >> 12)
+    fours |= pairs & (pairs >> 12)
     pairs = cells & (cells >> 8)
-    found |= pairs & (pairs >> 16)
+    fours |= pairs & (pairs >> 16)
     pairs = cells & (cells >> 1)
-    found |= pairs & (pairs >> 2)
-    return found != 0
+    fours |= pairs & (pairs >> 2)
+    return fours != 0
 
 
 @cython.ccall
@@ -300,7 +300,7 @@ class FourSolver:
         entry: cython.ulonglong
         score: cython.int
         rank: cython.int
-        at: cython.int
+        slot: cython.int
         i: cython.int
         if EARLY <= count < DEEP:
             made = tries
@@ -326,33 +326,33 @@ class FourSolver:
                     if score > alpha:
                         return score
             rank = popcount(made)
-            at = base + size
-            while at > base and self.ranks[at - 1] < rank:
-                self.moves[at] = self.moves[at - 1]
-                self.made[at] = self.made[at - 1]
-                self.ranks[at] = self.ranks[at - 1]
-                at -= 1
-            self.moves[at] = move
-            self.made[at] = made
-            self.ranks[at] = rank
+            slot = base + size
+            while slot > base and self.ranks[slot - 1] < rank:
+                self.moves[slot] = self.moves[slot - 1]
+                self.made[slot] = self.made[slot - 1]
+                self.ranks[slot] = self.ranks[slot - 1]
+                slot -= 1
+            self.moves[slot] = move
+            self.made[slot] = made
+            self.ranks[slot] = rank
             size += 1
         self.moves[base + size] = 0
         return NO_SCORE
 
     def search_moves(self, mine, theirs, count, alpha):
         """Return the best score of the moves that order_moves() left, until it is above *alpha*."""
-        at: cython.int = count << 3
+        index: cython.int = count << 3
         best: cython.int = -NO_SCORE
         score: cython.int
-        while self.moves[at] and best <= alpha:
+        while self.moves[index] and best <= alpha:
             score = -self.search(
-                theirs, mine | self.moves[at], self.made[at], count + 1, -alpha - 1
+                theirs, mine | self.moves[index], self.made[index], count + 1, -alpha - 1
             )
             if self.limits.stopped:
                 return 0
             if score > best:
                 best = score
-            at += 1
+            index += 1
         return best
 
     def book_score(self, key):
@@ -375,16 +375,16 @@ class FourSolver:
     def fetch(self, key):
         """Load the bucket of a position that is looked up soon into the processor's cache."""
         if cython.compiled:
-            at: cython.ulonglong = (key * MULTIPLIER & MASK_64) >> self.table_shift << 1
-            prefetch(cython.address(self.table[at]))  # noqa: F821  # in four_solver.pxd
+            index: cython.ulonglong = (key * MULTIPLIER & MASK_64) >> self.table_shift << 1
+            prefetch(cython.address(self.table[index]))  # noqa: F821  # in four_solver.pxd
 
     def probe(self, key):
         """Return the entry of a position, packed as by store(); 0 where there is none."""
-        at: cython.ulonglong = (key * MULTIPLIER & MASK_64) >> self.table_shift << 1
-        word: cython.ulonglong = self.table[at]
+        index: cython.ulonglong = (key * MULTIPLIER & MASK_64) >> self.table_shift << 1
+        word: cython.ulonglong = self.table[index]
         if word & KEY == key:
             return word
-        word = self.table[at + 1]
+        word = self.table[index + 1]
         if word & KEY == key:
             return word
         return 0
@@ -397,19 +397,19 @@ class FourSolver:
         bucket the first keeps the entry with more work, the second the newest. An entry loses its
         place in time, because its work is counted down.
         """
-        at: cython.ulonglong = (key * MULTIPLIER & MASK_64) >> self.table_shift << 1
+        index: cython.ulonglong = (key * MULTIPLIER & MASK_64) >> self.table_shift << 1
         level: cython.ulonglong = 0
         while work >= SMALL_WORK and level < 7:
             work >>= 3
             level += 1
-        word: cython.ulonglong = self.table[at]
+        word: cython.ulonglong = self.table[index]
         if word & KEY != key and word >> 61 > level:
             if key >> 5 & 15 == 0:
-                self.table[at] = word - (ONE << 61)
-            at += 1
+                self.table[index] = word - (ONE << 61)
+            index += 1
         elif word & KEY != key:
-            self.table[at + 1] = word
-        self.table[at] = (
+            self.table[index + 1] = word
+        self.table[index] = (
             key
             | cython.cast(cython.ulonglong, lower + MAX_SCORE) << 49
             | cython.cast(cython.ulonglong, upper + MAX_SCORE) << 55
@@ -450,16 +450,16 @@ class FourSolver:
         low: cython.int = -((CELLS - count) >> 1)
         high: cython.int = (CELLS - 1 - count) >> 1
         alpha: cython.int = guess
-        found: cython.int
+        value: cython.int
         self.limits.poll()
         while low < high and not self.limits.stopped:
             alpha = min(max(alpha, low), high - 1)
             with cython.nogil:
-                found = self.search(ours, others, danger, count, alpha)
-            if found > alpha:
-                low = found
+                value = self.search(ours, others, danger, count, alpha)
+            if value > alpha:
+                low = value
             else:
-                high = found
+                high = value
             # most scores are near 0, and the search below a score costs less than above it
             if low <= 0 <= high - 1:
                 alpha = 0

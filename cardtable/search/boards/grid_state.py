@@ -62,12 +62,12 @@ class GridState:
 
     def moves(self):
         """Return the legal cells in ascending order, as a new list."""
-        found = []
+        cells = []
         left: cython.ulonglong = self.cells
         while left:
-            found.append(lowest(left))
+            cells.append(lowest(left))
             left &= left - 1
-        return found
+        return cells
 
     def play(self, cell: cython.int):
         """Make the move to *cell*. Raises ValueError, and changes nothing, if it is not legal."""

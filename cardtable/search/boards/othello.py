@@ -50,11 +50,11 @@ WEIGHTS = (
 @cython.exceptval(check=False)
 def up(cells: cython.ulonglong, over: cython.ulonglong, step: cython.int) -> cython.ulonglong:
     """Return the cells of *over* in unbroken runs from *cells* in steps of *step* bits."""
-    found: cython.ulonglong = over & (cells << step)
-    found |= over & (found << step)
+    runs: cython.ulonglong = over & (cells << step)
+    runs |= over & (runs << step)
     over &= over << step
-    found |= over & (found << (2 * step))
-    return found | (over & (found << (2 * step)))
+    runs |= over & (runs << (2 * step))
+    return runs | (over & (runs << (2 * step)))
 
 
 @cython.cfunc
@@ -63,11 +63,11 @@ def up(cells: cython.ulonglong, over: cython.ulonglong, step: cython.int) -> cyt
 @cython.exceptval(check=False)
 def down(cells: cython.ulonglong, over: cython.ulonglong, step: cython.int) -> cython.ulonglong:
     """Return the same as up(), in steps towards the lower bits."""
-    found: cython.ulonglong = over & (cells >> step)
-    found |= over & (found >> step)
+    runs: cython.ulonglong = over & (cells >> step)
+    runs |= over & (runs >> step)
     over &= over >> step
-    found |= over & (found >> (2 * step))
-    return found | (over & (found >> (2 * step)))
+    runs |= over & (runs >> (2 * step))
+    return runs | (over & (runs >> (2 * step)))
 
 
 class OthelloKernel(GridGame):
@@ -89,7 +89,7 @@ class OthelloKernel(GridGame):
     def legal(self, mine, theirs):
         """Return the empty cells from which a straight line over theirs ends on mine."""
         over: cython.ulonglong = theirs & INNER_COLUMNS
-        found: cython.ulonglong = (
+        cells: cython.ulonglong = (
             (up(mine, over, 1) << 1)
             | (down(mine, over, 1) >> 1)
             | (up(mine, theirs, 8) << 8)
@@ -99,38 +99,38 @@ class OthelloKernel(GridGame):
             | (up(mine, over, 9) << 9)
             | (down(mine, over, 9) >> 9)
         )
-        return found & ALL & ~(mine | theirs)
+        return cells & ALL & ~(mine | theirs)
 
     def gains(self, mine, theirs, cell):
         """Return the cell and the discs it turns; the cell alone when the move is not legal."""
         disc: cython.ulonglong = cython.cast(cython.ulonglong, 1) << cell
         over: cython.ulonglong = theirs & INNER_COLUMNS
-        found: cython.ulonglong = disc
+        gained: cython.ulonglong = disc
         run: cython.ulonglong = up(disc, over, 1)
         if (run << 1) & mine:
-            found |= run
+            gained |= run
         run = down(disc, over, 1)
         if (run >> 1) & mine:
-            found |= run
+            gained |= run
         run = up(disc, theirs, 8)
         if (run << 8) & mine:
-            found |= run
+            gained |= run
         run = down(disc, theirs, 8)
         if (run >> 8) & mine:
-            found |= run
+            gained |= run
         run = up(disc, over, 7)
         if (run << 7) & mine:
-            found |= run
+            gained |= run
         run = down(disc, over, 7)
         if (run >> 7) & mine:
-            found |= run
+            gained |= run
         run = up(disc, over, 9)
         if (run << 9) & mine:
-            found |= run
+            gained |= run
         run = down(disc, over, 9)
         if (run >> 9) & mine:
-            found |= run
-        return found
+            gained |= run
+        return gained
 
     # -- values -----------------------------------------------------------------------------------
 
@@ -180,18 +180,18 @@ class OthelloKernel(GridGame):
         full = discs & (discs >> 1)
         full &= full >> 2
         rows: cython.ulonglong = (full & (full >> 4) & LEFT) * TOP
-        found: cython.ulonglong = 0
+        stable: cython.ulonglong = 0
         more: cython.ulonglong = mine & CORNERS
-        while more != found:
-            found = more
+        while more != stable:
+            stable = more
             more |= (
                 mine
-                & (rows | LEFT | RIGHT | (found << 1) | (found >> 1))
-                & (columns | TOP | BASE | (found << 8) | (found >> 8))
-                & (TOP | BASE | LEFT | RIGHT | (found << 9) | (found >> 9))
-                & (TOP | BASE | LEFT | RIGHT | (found << 7) | (found >> 7))
+                & (rows | LEFT | RIGHT | (stable << 1) | (stable >> 1))
+                & (columns | TOP | BASE | (stable << 8) | (stable >> 8))
+                & (TOP | BASE | LEFT | RIGHT | (stable << 9) | (stable >> 9))
+                & (TOP | BASE | LEFT | RIGHT | (stable << 7) | (stable >> 7))
             )
-        return found
+        return stable
 
     def compute_features(self, mine, theirs):
         """Fill the eight features of WEIGHTS, each the difference mine - theirs."""

@@ -25,7 +25,7 @@ cdef class LastCells:
         self, unsigned long long mine, unsigned long long theirs, int a, int b, int c, int alpha,
         int beta
     ) noexcept nogil
-    cdef int last_4(
+    cdef int search_three(
         self, unsigned long long mine, unsigned long long theirs, unsigned long long empty,
         int alpha, int beta
     ) noexcept nogil

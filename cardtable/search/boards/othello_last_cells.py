@@ -1,7 +1,7 @@
 """The last empty cells of Othello: the margin with up to six of them, without a table or limits.
 
 Moves are ordered by parity: those into a quarter of the board with an odd number of empty cells
-come first, since whoever moves there last has the final say. The last four empty cells have
+come first, since whoever moves there last has the final say. The last three empty cells have
 functions of their own without lists of moves.
 
 All values are margins in discs, from -64 to 64; empty cells count for nobody.
@@ -41,13 +41,13 @@ class LastCells:
             self.near[cell] = 0
             for direction, (down, right) in enumerate(steps):
                 row, column = cell // 8 + down, cell % 8 + right
-                found = 0
+                line = 0
                 if 0 <= row < 8 and 0 <= column < 8:
                     self.near[cell] |= 1 << (8 * row + column)
                 while 0 <= row < 8 and 0 <= column < 8:
-                    found |= 1 << (8 * row + column)
+                    line |= 1 << (8 * row + column)
                     row, column = row + down, column + right
-                self.lines[8 * cell + direction] = found
+                self.lines[8 * cell + direction] = line
 
     # -- moves ------------------------------------------------------------------------------------
 
@@ -57,7 +57,7 @@ class LastCells:
         In each direction the first cell that is not theirs must be mine. Upwards that is the lowest
         bit, downwards the highest.
         """
-        found: cython.ulonglong = 0
+        flipped: cython.ulonglong = 0
         line: cython.ulonglong
         end: cython.ulonglong
         i: cython.int
@@ -66,13 +66,13 @@ class LastCells:
             end = line & ~theirs
             end &= (ALL & (0 - end)) & mine
             if end:
-                found |= (end - 1) & line
+                flipped |= (end - 1) & line
         for i in range(8 * cell + 4, 8 * cell + 8):
             line = self.lines[i]
             end = (ONE << highest((line & ~theirs) | ONE)) & line & mine
             if end:
-                found |= line & (ALL & (0 - (end << 1)))
-        return found
+                flipped |= line & (ALL & (0 - (end << 1)))
+        return flipped
 
     # -- the last cells ---------------------------------------------------------------------------
 
@@ -158,61 +158,16 @@ class LastCells:
             alpha, beta = -beta, -alpha
         return popcount(mine) - popcount(theirs)
 
-    def last_4(self, mine, theirs, empty, alpha, beta):
-        """Return the margin with four empty cells; single cells in their quarter come first."""
-        cell: cython.int
-        a: cython.int
-        b: cython.int
-        c: cython.int
-        i: cython.int
-        is_pass: cython.int
-        best: cython.int = -NO_MARGIN
-        value: cython.int
-        gain: cython.ulonglong
-        rest: cython.ulonglong
-        single: cython.ulonglong
-        cells: cython.ulonglong
-        self.limits.nodes += 1
-        single = self.odd_cells(empty)
-        for is_pass in range(2):
-            for i in range(2):
-                cells = (empty & ~single) if i else single
-                while cells:
-                    cell = lowest(cells)
-                    cells &= cells - 1
-                    if not theirs & self.near[cell]:
-                        continue
-                    gain = self.flips(mine, theirs, cell)
-                    if not gain:
-                        continue
-                    # of the other three, a single one in its quarter is tried first
-                    rest = empty & ~(ONE << cell)
-                    a = lowest(rest)
-                    rest &= rest - 1
-                    b = lowest(rest)
-                    c = highest(rest)
-                    if self.quarter_of(a) == self.quarter_of(b):
-                        a, c = c, a
-                    elif self.quarter_of(a) == self.quarter_of(c):
-                        a, b = b, a
-                    value = -self.last_3(
-                        theirs ^ gain,
-                        mine | gain | (ONE << cell),
-                        a,
-                        b,
-                        c,
-                        -beta,
-                        -max(alpha, best),
-                    )
-                    if value > best:
-                        best = value
-                        if best >= beta:
-                            return -best if is_pass else best
-            if best != -NO_MARGIN:
-                return -best if is_pass else best
-            mine, theirs = theirs, mine
-            alpha, beta = -beta, -alpha
-        return popcount(mine) - popcount(theirs)
+    def search_three(self, mine, theirs, empty, alpha, beta):
+        """Return the margin with three *empty* cells; one alone in its quarter is tried first."""
+        a: cython.int = lowest(empty)
+        b: cython.int = lowest(empty & (empty - 1))
+        c: cython.int = highest(empty)
+        if self.quarter_of(a) == self.quarter_of(b):
+            a, c = c, a
+        elif self.quarter_of(a) == self.quarter_of(c):
+            a, b = b, a
+        return self.last_3(mine, theirs, a, b, c, alpha, beta)
 
     def quarter_of(self, cell):
         """Return the quarter of the board of a cell, 0 to 3."""
@@ -220,39 +175,38 @@ class LastCells:
 
     def odd_cells(self, empty):
         """Return the cells of *empty* in quarters with an odd number of them."""
-        found: cython.ulonglong = 0
+        odd: cython.ulonglong = 0
         part: cython.ulonglong
         part = empty & QUARTER
         if popcount(part) & 1:
-            found |= part
+            odd |= part
         part = empty & (QUARTER << 4)
         if popcount(part) & 1:
-            found |= part
+            odd |= part
         part = empty & (QUARTER << 32)
         if popcount(part) & 1:
-            found |= part
+            odd |= part
         part = empty & (QUARTER << 36)
         if popcount(part) & 1:
-            found |= part
-        return found
+            odd |= part
+        return odd
 
     # -- near the end -----------------------------------------------------------------------------
 
     def search_shallow(self, mine, theirs, count, alpha, beta):
         """Return the margin with *count* empty cells, 4 to 6: odd regions first."""
         empty: cython.ulonglong = ALL & ~(mine | theirs)
-        odd: cython.ulonglong
+        odd: cython.ulonglong = self.odd_cells(empty)
         cells: cython.ulonglong
         gain: cython.ulonglong
+        ours: cython.ulonglong
         cell: cython.int
         i: cython.int
         is_pass: cython.int
+        low: cython.int
         value: cython.int
         best: cython.int = -NO_MARGIN
-        if count == 4:
-            return self.last_4(mine, theirs, empty, alpha, beta)
         self.limits.nodes += 1
-        odd = self.odd_cells(empty)
         for is_pass in range(2):
             for i in range(2):
                 cells = (empty & ~odd) if i else odd
@@ -264,13 +218,14 @@ class LastCells:
                     gain = self.flips(mine, theirs, cell)
                     if not gain:
                         continue
-                    value = -self.search_shallow(
-                        theirs ^ gain,
-                        mine | gain | (ONE << cell),
-                        count - 1,
-                        -beta,
-                        -max(alpha, best),
-                    )
+                    ours = mine | gain | (ONE << cell)
+                    low = max(alpha, best)
+                    if count == 4:
+                        value = -self.search_three(
+                            theirs ^ gain, ours, empty & ~(ONE << cell), -beta, -low
+                        )
+                    else:
+                        value = -self.search_shallow(theirs ^ gain, ours, count - 1, -beta, -low)
                     if value > best:
                         best = value
                         if best >= beta:
@@ -296,7 +251,7 @@ class LastCells:
         b = highest(cells)
         if count == 2:
             return self.last_2(mine, theirs, a, b, alpha, beta)
-        return self.last_3(mine, theirs, a, lowest(cells & (cells - 1)), b, alpha, beta)
+        return self.search_three(mine, theirs, cells, alpha, beta)
 
     # -- from Python ------------------------------------------------------------------------------
 

@@ -57,14 +57,14 @@ def symmetric_cells(cell: int) -> list[int]:
 
 def places() -> list[tuple[int, tuple[int, ...]]]:
     """Return the 46 places: the number of the pattern and its cells, in the pattern's order."""
-    found = []
+    result = []
     for number, cells in enumerate(PATTERNS):
         images = zip(*(symmetric_cells(cell) for cell in cells), strict=True)
         distinct = {}
         for image in images:
             distinct.setdefault(frozenset(image), image)
-        found += [(number, image) for image in distinct.values()]
-    return found
+        result += [(number, image) for image in distinct.values()]
+    return result
 
 
 def mirrored_states(cells: tuple[int, ...]) -> list[int]:
@@ -83,11 +83,11 @@ def mirrored_states(cells: tuple[int, ...]) -> list[int]:
 
 def offsets() -> list[int]:
     """Return the position of each pattern's first weight within a phase."""
-    found, count = [], 0
+    starts, count = [], 0
     for cells in PATTERNS:
-        found.append(count)
+        starts.append(count)
         count += POWERS[len(cells)]
-    return found
+    return starts
 
 
 class PatternWeights:
@@ -109,7 +109,7 @@ class PatternWeights:
         """Fill the weights from the *stored* ones."""
         source: cython.int[::1]
         given: cython.short[::1] = array("h", stored)
-        at: cython.int = 0
+        index: cython.int = 0
         i: cython.int
         phase: cython.int
         states = array("i")
@@ -122,8 +122,8 @@ class PatternWeights:
         for phase in range(LAST_PHASE + 1):
             for i in range(self.size):
                 if source[i] >= i:
-                    self.weights[phase * self.size + i] = given[at]
-                    at += 1
+                    self.weights[phase * self.size + i] = given[index]
+                    index += 1
                 else:
                     self.weights[phase * self.size + i] = self.weights[
                         phase * self.size + source[i]
@@ -145,7 +145,7 @@ class PatternWeights:
         words: cython.ulonglong[12]
         row: cython.int
         i: cython.int
-        at: cython.int
+        own: cython.int
         other: cython.int
         total: cython.int = 0
         base: cython.int = (60 - (64 - popcount(mine | theirs))) // PHASE_CELLS
@@ -155,10 +155,10 @@ class PatternWeights:
         for i in range(WORDS):
             words[i] = 0
         for row in range(8):
-            at = (row * 256 + cython.cast(cython.int, (mine >> (8 * row)) & 255)) * WORDS
+            own = (row * 256 + cython.cast(cython.int, (mine >> (8 * row)) & 255)) * WORDS
             other = (row * 256 + cython.cast(cython.int, (theirs >> (8 * row)) & 255)) * WORDS
             for i in range(WORDS):
-                words[i] += self.rows[at + i] + 2 * self.rows[other + i]
+                words[i] += self.rows[own + i] + 2 * self.rows[other + i]
         for i in range(PLACES):
             total += self.weights[
                 base

@@ -23,7 +23,7 @@ cdef class OthelloSearch:
     cdef int search(
         self, unsigned long long mine, unsigned long long theirs, int depth, int alpha, int beta
     ) noexcept nogil
-    cdef void record_cutoff(self, int at, int depth) noexcept nogil
+    cdef void record_cutoff(self, int index, int depth) noexcept nogil
     cdef int cut_off(
         self, unsigned long long mine, unsigned long long theirs, int depth, int alpha, int beta
     ) noexcept nogil

@@ -255,11 +255,11 @@ class OthelloSearch:
             return value
         return NO_VALUE
 
-    def record_cutoff(self, at, depth):
+    def record_cutoff(self, index, depth):
         """Raise the history score of a side and cell."""
         i: cython.int
-        self.history[at] += depth * depth
-        if self.history[at] > MAX_HISTORY:
+        self.history[index] += depth * depth
+        if self.history[index] > MAX_HISTORY:
             for i in range(128):
                 self.history[i] >>= 1
 

@@ -44,9 +44,9 @@ class PositionTable:
 
     def probe(self, mine, theirs):
         """Return the entry of a position; 0 where there is none."""
-        at: cython.int = self.bucket(mine, theirs)
+        index: cython.int = self.bucket(mine, theirs)
         slot: cython.int
-        for slot in range(at, at + 6, 3):
+        for slot in range(index, index + 6, 3):
             if (
                 self.words[slot] == mine
                 and self.words[slot + 1] == theirs
@@ -57,17 +57,17 @@ class PositionTable:
 
     def store(self, mine, theirs, depth, cell, known):
         """Store what is *known* of a position: an entry's value, and how it is bounded."""
-        at: cython.int = self.bucket(mine, theirs)
-        old: cython.ulonglong = self.words[at + 2]
+        index: cython.int = self.bucket(mine, theirs)
+        old: cython.ulonglong = self.words[index + 2]
         if not (
-            (self.words[at] == mine and self.words[at + 1] == theirs)
+            (self.words[index] == mine and self.words[index + 1] == theirs)
             or old >> 40 != self.generation
             or cython.cast(cython.int, (old >> 16) & 255) <= depth
         ):
-            at += 3
-        self.words[at] = mine
-        self.words[at + 1] = theirs
-        self.words[at + 2] = (
+            index += 3
+        self.words[index] = mine
+        self.words[index + 1] = theirs
+        self.words[index + 2] = (
             known
             | (cython.cast(cython.ulonglong, depth) << 16)
             | (cython.cast(cython.ulonglong, cell) << 32)

@@ -123,7 +123,7 @@ def quick_tricks(position, leader, want, left, broken, sure):
     side_cross: cython.bint = False  # the same with a card of a side suit
     suit: cython.int
     union: cython.int
-    found: cython.int
+    cashed: cython.int
     k: cython.int
     n: cython.int
     cap: cython.int
@@ -135,9 +135,9 @@ def quick_tricks(position, leader, want, left, broken, sure):
     # 1. draw trumps
     n = position.size[t4 + leader]
     if n and position.trump == 3 and not spades_closed:
-        found = cash(position, position.holding[t4 + leader], position.union[3], n, enemy_trumps)
-        leader_trumps = found >> 4
-        k = found & 15
+        cashed = cash(position, position.holding[t4 + leader], position.union[3], n, enemy_trumps)
+        leader_trumps = cashed >> 4
+        k = cashed & 15
         proof = rank_proof(position, 3, position.union[3], k)
         if leader_trumps >= want:
             position.proof = proof
@@ -146,9 +146,14 @@ def quick_tricks(position, leader, want, left, broken, sure):
             may_ruff = False
         else:
             union = without_top(position, position.union[3], k)
-            found = position.holding[t4 + partner]
-            partner_trumps = cash(position, found, union, position.size[t4 + partner] - k, NEVER)
-            partner_trumps >>= 4
+            cashed = cash(
+                position,
+                position.holding[t4 + partner],
+                union,
+                position.size[t4 + partner] - k,
+                NEVER,
+            )
+            partner_trumps = cashed >> 4
             draw_proof = rank_proof(position, 3, union, partner_trumps)
             can_cross = partner_trumps > 0 and n > k
 
@@ -162,31 +167,31 @@ def quick_tricks(position, leader, want, left, broken, sure):
         longest = longest_enemy(position, suit, leader)
         union = position.union[suit]
         n = position.size[4 * suit + partner]
-        found = cash(
+        cashed = cash(
             position,
             position.holding[4 * suit + leader],
             union,
             min(position.size[4 * suit + leader], cap),
             max(longest, n) if cap == NEVER else NEVER,
         )
-        k = found >> 4
+        k = cashed >> 4
         if k:
-            side_proof |= rank_proof(position, suit, union, found & 15)
+            side_proof |= rank_proof(position, suit, union, cashed & 15)
             leader_side += k
             if leader_trumps + leader_side >= want:
                 position.proof = proof | side_proof
                 return True
-        union = without_top(position, union, found & 15)
-        found = cash(
+        union = without_top(position, union, cashed & 15)
+        cashed = cash(
             position,
             position.holding[4 * suit + partner],
             union,
             min(n, cap) - k,
             max(longest, position.size[4 * suit + leader]) - k if cap == NEVER else NEVER,
         )
-        if found >> 4:
-            partner_side += found >> 4
-            cross_proof |= rank_proof(position, suit, union, found & 15)
+        if cashed >> 4:
+            partner_side += cashed >> 4
+            cross_proof |= rank_proof(position, suit, union, cashed & 15)
             if position.size[4 * suit + leader] > k:
                 side_cross = True
 

@@ -109,45 +109,45 @@ class CardTree:
 
         Sets ``tried_cards`` to the cards of all children, legal now or not.
         """
-        at: cython.int = self.first_child[node]
-        found: cython.int = 0
+        child: cython.int = self.first_child[node]
+        selected: cython.int = 0
         tried: cython.ulonglong = 0
         bit: cython.ulonglong
         bound: cython.double
         best: cython.double = -1e9
         scale: cython.double = self.exploration_scale
         offered: cython.int
-        while at:
-            bit = cython.cast(cython.ulonglong, 1) << self.node_card[at]
+        while child:
+            bit = cython.cast(cython.ulonglong, 1) << self.node_card[child]
             tried |= bit
             if mask & bit:
-                self.availability[at] += 1
-                offered = self.availability[at]
+                self.availability[child] += 1
+                offered = self.availability[child]
                 if offered > 4095:
                     offered = 4095
-                bound = self.value[at] / self.visits[at] + scale * self.sqrt_log[
+                bound = self.value[child] / self.visits[child] + scale * self.sqrt_log[
                     offered
-                ] * self.inverse_root(self.visits[at])
+                ] * self.inverse_root(self.visits[child])
                 if bound > best:
                     best = bound
-                    found = at
-            at = self.next_sibling[at]
+                    selected = child
+            child = self.next_sibling[child]
         self.tried_cards = tried
-        return found
+        return selected
 
     def expand(self, node, card):
         """Add a child of *node* for *card*; return its index."""
-        at: cython.int = self.node_count
+        child: cython.int = self.node_count
         self.node_count += 1
-        self.node_card[at] = card
-        self.node_side[at] = self.hands.side[self.hands.turn]
-        self.first_child[at] = 0
-        self.visits[at] = 0
-        self.availability[at] = 1
-        self.value[at] = 0.0
-        self.next_sibling[at] = self.first_child[node]
-        self.first_child[node] = at
-        return at
+        self.node_card[child] = card
+        self.node_side[child] = self.hands.side[self.hands.turn]
+        self.first_child[child] = 0
+        self.visits[child] = 0
+        self.availability[child] = 1
+        self.value[child] = 0.0
+        self.next_sibling[child] = self.first_child[node]
+        self.first_child[node] = child
+        return child
 
     def run_iteration(self, world, choice):
         """Run one iteration in *world*: selection, expansion, playout, backpropagation.
@@ -159,7 +159,7 @@ class CardTree:
         legal: cython.ulonglong
         mask: cython.ulonglong
         fresh: cython.ulonglong
-        at: cython.int
+        child: cython.int
         card: cython.int
         worth: cython.double
         i: cython.int
@@ -175,42 +175,42 @@ class CardTree:
             legal = mask = self.hands.legal()
             if node or self.hands.root_trick_size or self.hands.left < 13:
                 mask = self.hands.merge_runs(legal)
-            at = self.select_child(node, mask)
+            child = self.select_child(node, mask)
             fresh = mask & ~self.tried_cards
             if fresh and self.node_count < MAX_NODES:
                 self.hands.set_goals()
                 card = self.hands.choose_card(legal)
                 if not fresh & (cython.cast(cython.ulonglong, 1) << card):
                     card = self.hands.random_card(fresh)
-                at = self.expand(node, card)
-                self.path[depth] = at
+                child = self.expand(node, card)
+                self.path[depth] = child
                 depth += 1
                 self.hands.play(card)
                 break
-            if at == 0:
+            if child == 0:
                 break
-            card = self.node_card[at]
-            self.path[depth] = at
+            card = self.node_card[child]
+            self.path[depth] = child
             depth += 1
             self.hands.play(card)
-            node = at
+            node = child
         self.hands.play_out()
         for i in range(depth):
-            at = self.path[i]
-            worth = self.scoring.worth[self.node_side[at]]
-            self.visits[at] += 1
-            self.value[at] += worth
+            node = self.path[i]
+            worth = self.scoring.worth[self.node_side[node]]
+            self.visits[node] += 1
+            self.value[node] += worth
         self.record_result(choice if choice >= 0 else 0)
         self.update_scale()
 
     def child_of_root(self, card):
         """Return the child of the root for *card*, a new one if need be."""
-        at: cython.int = self.first_child[0]
-        while at and self.node_card[at] != card:
-            at = self.next_sibling[at]
-        if at == 0:
-            at = self.expand(0, card)
-        return at
+        child: cython.int = self.first_child[0]
+        while child and self.node_card[child] != card:
+            child = self.next_sibling[child]
+        if child == 0:
+            child = self.expand(0, card)
+        return child
 
     def record_result(self, card):
         """Add the finished hand to the sums of *card* and to the totals."""
@@ -294,12 +294,12 @@ class CardTree:
         Cards are equivalent if they are so in every world. The worlds must be drawn.
         """
         world: cython.int
-        found: cython.ulonglong = 0
+        cards: cython.ulonglong = 0
         with cython.nogil:
             for world in range(self.worlds.world_count):
                 self.worlds.start_world(world)
-                found |= self.hands.merge_runs(self.hands.legal())
-        return [card for card in range(64) if found >> card & 1]
+                cards |= self.hands.merge_runs(self.hands.legal())
+        return [card for card in range(64) if cards >> card & 1]
 
     def try_cards(self, cards, first, last):
         """Run one iteration for each of the *cards* in each of the worlds first..last-1.
@@ -335,7 +335,7 @@ class CardTree:
         *nils* are the points of each bid as a nil (0 for a contract); a negative bid stands for the
         bid of natural_bids(). All bids use the same random numbers. Returns sums() of each bid.
         """
-        found = []
+        sums = []
         tricks: cython.int
         nil: cython.int
         bidder: cython.int = seat
@@ -348,8 +348,8 @@ class CardTree:
             with cython.nogil:
                 self.play_out_bid(bidder, tricks, nil, low, high)
             self.sum_nil[0] *= 1.0 - self.nil_doubt
-            found.append(self.sums(0))
-        return found
+            sums.append(self.sums(0))
+        return sums
 
     def play_out_bid(self, seat, tricks, nil, first, last):
         """Play out the worlds first..last-1 with the bid *tricks* of *seat*."""

@@ -138,7 +138,7 @@ class HandNet:
 def code_holdings(weights, biases, coded):
     """Return the code of each holding of a suit, a mask of 13 bits, one after the other."""
     codes = array("f", bytes(4 * 8192 * coded))
-    found: cython.float[::1] = codes
+    out: cython.float[::1] = codes
     rows: cython.float[::1] = weights
     bias: cython.float[::1] = biases
     size: cython.int = coded
@@ -146,19 +146,19 @@ def code_holdings(weights, biases, coded):
     rank: cython.int
     length: cython.int
     i: cython.int
-    at: cython.int
+    start: cython.int
     for holding in range(8192):
-        at = holding * size
+        start = holding * size
         length = popcount(holding)
         if length >= LENGTHS:
             length = LENGTHS - 1
         for i in range(size):
-            found[at + i] = bias[i] + rows[(13 + length) * size + i]
+            out[start + i] = bias[i] + rows[(13 + length) * size + i]
         for rank in range(13):
             if holding >> rank & 1:
                 for i in range(size):
-                    found[at + i] += rows[rank * size + i]
+                    out[start + i] += rows[rank * size + i]
         for i in range(size):
-            if found[at + i] < 0.0:
-                found[at + i] = 0.0
+            if out[start + i] < 0.0:
+                out[start + i] = 0.0
     return codes

@@ -262,18 +262,18 @@ class Hands:
     def replies(self, seat, led):
         """Return the cards of *seat* that can win: of the suit *led*, or else spades."""
         held: cython.ulonglong = self.hold[seat]
-        found: cython.ulonglong = held & led
-        return found if found else held & SPADES
+        following: cython.ulonglong = held & led
+        return following if following else held & SPADES
 
     def must_beat(self, seat, led):
         """Return the cards that *seat* must beat where the suit *led* is led."""
         held: cython.ulonglong = self.hold[seat]
-        found: cython.ulonglong = held & led
-        if found == 0:
+        cards: cython.ulonglong = held & led
+        if cards == 0:
             if held & PLAIN:
                 return 0
-            found = held
-        return (found & (WORD - found + 1)) - 1
+            cards = held
+        return (cards & (WORD - cards + 1)) - 1
 
     def cheapest(self, mask):
         """Return the card of *mask* with the lowest place in its suit; spades come last."""
@@ -323,7 +323,7 @@ class Hands:
         is_partner: cython.bint = self.side[other] == self.side[self.turn]
         suit: cython.int
         steps: cython.int = other - self.turn
-        found: cython.ulonglong = 0
+        cards: cython.ulonglong = 0
         below: cython.ulonglong
         led: cython.ulonglong
         if steps < 0:
@@ -332,29 +332,29 @@ class Hands:
             # the player with the nil has played to this trick
             if self.winner != other:
                 return -1
-            found = self.winning_cards(mask)
+            cards = self.winning_cards(mask)
             if is_partner:
-                return lowest(found) if found else -1
-            found = mask & ~found
-            return self.costliest(found) if found else -1
+                return lowest(cards) if cards else -1
+            cards = mask & ~cards
+            return self.costliest(cards) if cards else -1
         # the player with the nil is still to play: find the cards that it must beat
         if self.trick_size:
             below = self.must_beat(other, self.led)
             if below >> self.best & 1:
-                found = mask & (below | ~self.winning_cards(mask))
+                cards = mask & (below | ~self.winning_cards(mask))
         else:
             for suit in range(4):
                 led = SUIT << (16 * suit)
                 if mask & led:
-                    found |= mask & led & self.must_beat(other, led)
-        if found == 0:
+                    cards |= mask & led & self.must_beat(other, led)
+        if cards == 0:
             return -1
         if is_partner:
-            found = mask & ~found
-            return self.cheapest(found) if found else -1
-        if found == mask:
+            cards = mask & ~cards
+            return self.cheapest(cards) if cards else -1
+        if cards == mask:
             return -1
-        return self.costliest(found)
+        return self.costliest(cards)
 
     def choose_lead(self, mask):
         """Return a card to lead: an unbeatable one, one to a strong partner, or a low one."""
@@ -449,11 +449,9 @@ class Hands:
 
     def play_out(self):
         """Play the hand to its end and score it."""
-        mask: cython.ulonglong
         self.set_goals()
         while self.left:
-            mask = self.legal()
-            self.play(self.choose_card(mask) if mask & (mask - 1) else lowest(mask))
+            self.play(self.choose_card(self.legal()))
             if self.trick_size == 0:
                 self.set_goals_after_trick()
         self.score()

@@ -14,16 +14,16 @@ cdef class Moves:
 
     cdef void clear_killers(self) noexcept nogil
     cdef void clear_cutoffs(self) noexcept nogil
-    cdef int generate_leads(self, Position position, int at, int seat, bint broken) noexcept nogil
+    cdef int generate_leads(self, Position position, int index, int seat, bint broken) noexcept nogil
     cdef int generate_plays(
-        self, Position position, int at, int seat, int led, int best, int winner, int place
+        self, Position position, int index, int seat, int led, int best, int winner, int place
     ) noexcept nogil
     cdef inline int best_reply(self, Position position, int seat, int suit) noexcept nogil
-    cdef inline int add_leads(self, Position position, int at, int seat, int suit) noexcept nogil
+    cdef inline int add_leads(self, Position position, int index, int seat, int suit) noexcept nogil
     cdef inline int add_plays(
         self,
         Position position,
-        int at,
+        int index,
         int seat,
         int suit,
         int led,
@@ -31,8 +31,8 @@ cdef class Moves:
         int winner,
         int place,
     ) noexcept nogil
-    cdef void order_low_first(self, int at, int end) noexcept nogil
-    cdef void order_ducking(self, int at, int end, int best, int trump) noexcept nogil
+    cdef void order_low_first(self, int first, int end) noexcept nogil
+    cdef void order_ducking(self, int first, int end, int best, int trump) noexcept nogil
     cdef int cutoff_slot(
         self, Position position, int seat, int led, int best, int place
     ) noexcept nogil

@@ -42,30 +42,30 @@ class Moves:
 
     # -- generation ---------------------------------------------------------------------------
 
-    def generate_leads(self, position, at, seat, broken):
-        """Write the leads of *seat* to ``moves`` from index *at* on; return the end index."""
+    def generate_leads(self, position, index, seat, broken):
+        """Write the leads of *seat* to ``moves`` from *index* on; return the end."""
         suit: cython.int
         for suit in range(3):
             if position.holding[4 * suit + seat]:
-                at = self.add_leads(position, at, seat, suit)
+                index = self.add_leads(position, index, seat, suit)
         if position.holding[12 + seat] and (
             broken
             or not (
                 position.holding[seat] | position.holding[4 + seat] | position.holding[8 + seat]
             )
         ):
-            at = self.add_leads(position, at, seat, 3)
-        return at
+            index = self.add_leads(position, index, seat, 3)
+        return index
 
-    def generate_plays(self, position, at, seat, led, best, winner, place):
+    def generate_plays(self, position, index, seat, led, best, winner, place):
         """Write the plays of *seat*, at *place* 1..3 of a trick, to ``moves``; return the end."""
         suit: cython.int
         if position.holding[4 * led + seat]:
-            return self.add_plays(position, at, seat, led, led, best, winner, place)
+            return self.add_plays(position, index, seat, led, led, best, winner, place)
         for suit in range(4):
             if position.holding[4 * suit + seat]:
-                at = self.add_plays(position, at, seat, suit, led, best, winner, place)
-        return at
+                index = self.add_plays(position, index, seat, suit, led, best, winner, place)
+        return index
 
     def best_reply(self, position, seat, suit):
         """Return the best card *seat* has when *suit* is led: rank, 16 + rank (ruff), or -1."""
@@ -80,7 +80,7 @@ class Moves:
     # The weights below were tuned together to minimise the nodes searched on random deals of 10 to
     # 12 cards.
 
-    def add_leads(self, position, at, seat, suit):
+    def add_leads(self, position, index, seat, suit):
         """Add one lead for each run of equivalent cards in *suit*; return the end index."""
         held: cython.int = position.holding[4 * suit + seat]
         union: cython.int = position.union[suit]
@@ -122,11 +122,11 @@ class Moves:
                 # a finesse: the partner's card beats all that the right opponent can play
                 if partner < 16 and partner > right and left < 16:
                     weight += 28
-            self.moves[at] = weight * 256 + 16 * suit + rank
-            at += 1
-        return at
+            self.moves[index] = weight * 256 + 16 * suit + rank
+            index += 1
+        return index
 
-    def add_plays(self, position, at, seat, suit, led, best, winner, place):
+    def add_plays(self, position, index, seat, suit, led, best, winner, place):
         """Add one play of *suit* for each run of equivalent cards; return the end index."""
         held: cython.int = position.holding[4 * suit + seat]
         union: cython.int = position.union[suit]
@@ -181,19 +181,19 @@ class Moves:
                 weight += 498  # an opponent behind can beat it, but only with a high card
             if offset < 0 and rank == highest:
                 weight -= 2
-            self.moves[at] = weight * 256 + 16 * suit + rank
-            at += 1
-        return at
+            self.moves[index] = weight * 256 + 16 * suit + rank
+            index += 1
+        return index
 
     # -- order ------------------------------------------------------------------------------------
 
-    def order_low_first(self, at, end):
+    def order_low_first(self, first, end):
         """Order the leads of a seat that wants no trick: low cards first."""
         i: cython.int
-        for i in range(at, end):
+        for i in range(first, end):
             self.moves[i] = -256 * 8 * (self.moves[i] & 15) + (self.moves[i] & 255)
 
-    def order_ducking(self, at, end, best, trump):
+    def order_ducking(self, first, end, best, trump):
         """Order the plays of a seat that wants no trick.
 
         The highest card that does not take the trick comes first, then the lowest of the others.
@@ -201,7 +201,7 @@ class Moves:
         i: cython.int
         card: cython.int
         weight: cython.int
-        for i in range(at, end):
+        for i in range(first, end):
             card = self.moves[i] & 255
             weight = card & 15
             if beats(card, best, card >> 4 == best >> 4, card >> 4 == trump):

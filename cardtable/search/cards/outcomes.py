@@ -51,7 +51,7 @@ class Outcomes:
 
         *nils* is the mask of the seats that bid nil, *tricks* the number that is still to be taken.
         """
-        at: cython.int
+        index: cython.int
         left: cython.int
         alive: cython.int
         failed: cython.int
@@ -60,10 +60,10 @@ class Outcomes:
         self.nils = nils
         self.stride = tricks + 1
         self.highest_worth = 0
-        for at in range(224):
-            self.worths[at] = worths[at]
-            if self.worths[at] > self.highest_worth:
-                self.highest_worth = self.worths[at]
+        for index in range(224):
+            self.worths[index] = worths[index]
+            if self.worths[index] > self.highest_worth:
+                self.highest_worth = self.worths[index]
         for alive in range(16):
             self.rows[alive] = 0
             if self.stride << popcount(alive) <= REACH_BITS or alive == 0:
@@ -71,15 +71,15 @@ class Outcomes:
                     self.rows[alive] |= cython.cast(cython.ulonglong, 1) << (self.stride * failed)
         for left in range(self.stride):
             for alive in range(16):
-                at = 16 * left + alive
-                self.feasible[at] = 0
+                index = 16 * left + alive
+                self.feasible[index] = 0
                 if self.rows[alive] == 0:
                     continue
                 for failed in range(16):
                     low = popcount(failed & 5)
                     high = left - popcount(failed & 10)
                     if failed & ~alive == 0 and low <= high:
-                        self.feasible[at] |= cython.cast(
+                        self.feasible[index] |= cython.cast(
                             cython.ulonglong, (2 << high) - (1 << low)
                         ) << (self.stride * self.row_of[16 * alive + failed])
 
@@ -111,14 +111,14 @@ class Outcomes:
         """Return the outcomes that reach the goal; there must be room for the *alive* nils."""
         failed: cython.int
         tricks: cython.int
-        found: cython.ulonglong = 0
+        outcomes: cython.ulonglong = 0
         for failed in range(16):
             if failed & ~alive == 0:
                 tricks = (self.won[(state & 15) | failed] >> (state >> 4)) & ((2 << left) - 1)
-                found |= cython.cast(cython.ulonglong, tricks) << (
+                outcomes |= cython.cast(cython.ulonglong, tricks) << (
                     self.stride * self.row_of[16 * alive + failed]
                 )
-        return found
+        return outcomes
 
     def outcome_of_last(self, alive, winner):
         """Return the outcome in which *winner* takes the only trick left."""
@@ -138,13 +138,13 @@ class Outcomes:
         rest: cython.int = alive ^ bit
         failed: cython.int
         row: cython.ulonglong
-        found: cython.ulonglong = 0
+        outcomes: cython.ulonglong = 0
         for failed in range(16):
             if failed & ~rest == 0:
                 row = reach >> (self.stride * self.row_of[16 * rest + failed])
                 row &= (cython.cast(cython.ulonglong, 1) << self.stride) - 1
-                found |= row << (self.stride * self.row_of[16 * alive + (failed | bit)])
-        return found
+                outcomes |= row << (self.stride * self.row_of[16 * alive + (failed | bit)])
+        return outcomes
 
     def worth_in(self, reach, state, goal, reached):
         """Return the bound that a search has proved: the lowest worth in *reach*.

@@ -72,22 +72,24 @@ class PatternTable:
         """Return the index of the bucket for *key*, claiming an empty one if it is new."""
         mask: cython.ulonglong = self.bucket_mask
         # Fibonacci hashing: the multiplier is 2**64 divided by the golden ratio
-        at: cython.int = cython.cast(
+        bucket: cython.int = cython.cast(
             cython.int, ((key * cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)) >> 44) & mask
         )
         tries: cython.int = 0
-        while self.buckets[2 * at + 1] >> 32 == self.generation:
-            if self.buckets[2 * at] == key:
-                return at
-            at = (at + 1) & self.bucket_mask
+        while self.buckets[2 * bucket + 1] >> 32 == self.generation:
+            if self.buckets[2 * bucket] == key:
+                return bucket
+            bucket = (bucket + 1) & self.bucket_mask
             tries += 1
             if tries == 64:  # too full: start again with more buckets
                 if self.bucket_mask < BUCKETS - 1:
                     self.bucket_mask = min(BUCKETS - 1, 4 * self.bucket_mask + 3)
                 self.begin_generation()
-        self.buckets[2 * at] = key
-        self.buckets[2 * at + 1] = (cython.cast(cython.ulonglong, self.generation) << 32) | NO_BLOCK
-        return at
+        self.buckets[2 * bucket] = key
+        self.buckets[2 * bucket + 1] = (
+            cython.cast(cython.ulonglong, self.generation) << 32
+        ) | NO_BLOCK
+        return bucket
 
     def probe(self, key, pattern_01, pattern_23):
         """Return the third word of the newest entry that matches, or NO_MATCH.
@@ -95,9 +97,9 @@ class PatternTable:
         next_match() returns the others, the newest first. After the last one, ``last_word`` is that
         of the oldest entry with this key, whether it matches or not (0: there is none).
         """
-        at: cython.int = 2 * self.find_bucket(key) + 1
+        index: cython.int = 2 * self.find_bucket(key) + 1
         self.last_word = 0
-        self.block = cython.cast(cython.int, self.buckets[at] & NO_BLOCK)
+        self.block = cython.cast(cython.int, self.buckets[index] & NO_BLOCK)
         if self.block == NO_BLOCK:
             return NO_MATCH
         self.pattern_01 = pattern_01

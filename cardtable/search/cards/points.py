@@ -393,7 +393,7 @@ class PointSolver:
         side: cython.int = leader & 1
         value: cython.int = side
         floors: cython.int = 0
-        at: cython.int
+        index: cython.int
         card: cython.int
         best: cython.int = NO_CARD
         proof: cython.ulonglong = 0
@@ -405,8 +405,8 @@ class PointSolver:
         self.moves.prefer(self.moves.cutoffs[slot], first, last, 200)
         self.moves.prefer(similar_move, first, last, 53)
         self.moves.prefer(self.moves.killer[ply], first, last, 40)
-        for at in range(first, last):
-            card = self.moves.next_move(at, last)
+        for index in range(first, last):
+            card = self.moves.next_move(index, last)
             if (card & 15) < ((floors >> (8 * (card >> 4))) & 15):
                 continue
             self.position.remove(leader, card)
@@ -450,7 +450,7 @@ class PointSolver:
         end: cython.int = self.moves.generate_plays(
             self.position, first, seat, led, best, winner, place
         )
-        at: cython.int
+        index: cython.int
         card: cython.int
         new_best: cython.int
         new_winner: cython.int
@@ -465,8 +465,8 @@ class PointSolver:
         if end - first > 1:
             slot = self.moves.cutoff_slot(self.position, seat, led, best, place)
             self.moves.prefer(self.moves.cutoffs[slot], first, end, 200)
-        for at in range(first, end):
-            card = self.moves.next_move(at, end)
+        for index in range(first, end):
+            card = self.moves.next_move(index, end)
             if (card & 15) < ((floors >> (8 * (card >> 4))) & 15):
                 continue
             new_best = best

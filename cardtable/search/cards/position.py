@@ -124,19 +124,19 @@ class Position:
 
     def remove(self, seat, card):
         """Remove *card* from the hand of *seat*."""
-        at: cython.int = 4 * (card >> 4) + seat
-        self.holding[at] ^= 1 << (card & 15)
-        self.size[at] -= 1
+        index: cython.int = 4 * (card >> 4) + seat
+        self.holding[index] ^= 1 << (card & 15)
+        self.size[index] -= 1
         if card < 48:
-            self.shape -= cython.cast(cython.ulonglong, 1) << (4 * at)
+            self.shape -= cython.cast(cython.ulonglong, 1) << (4 * index)
 
     def restore(self, seat, card):
         """Put *card* back into the hand of *seat*."""
-        at: cython.int = 4 * (card >> 4) + seat
-        self.holding[at] ^= 1 << (card & 15)
-        self.size[at] += 1
+        index: cython.int = 4 * (card >> 4) + seat
+        self.holding[index] ^= 1 << (card & 15)
+        self.size[index] += 1
         if card < 48:
-            self.shape += cython.cast(cython.ulonglong, 1) << (4 * at)
+            self.shape += cython.cast(cython.ulonglong, 1) << (4 * index)
 
     def toggle_trick(self, played):
         """Take the four cards of the full trick *played* out of ``union``, or put them back."""

@@ -151,24 +151,24 @@ class Scoring:
         best: cython.double = ours if ours > theirs else theirs
         worst: cython.double = theirs if ours > theirs else ours
         ahead: cython.double = ours - theirs
-        at: cython.int
+        index: cython.int
         if (best >= self.target or worst <= self.floor) and ahead != 0.0:
             return 1.0 if ahead > 0 else -1.0
-        at = cython.cast(cython.int, self.target - best)
-        if at < 0:
-            at = 0
-        elif at > 2047:
-            at = 2047
-        ahead = ahead * self.inverse_spread[at] * 128.0 + 512.0
+        index = cython.cast(cython.int, self.target - best)
+        if index < 0:
+            index = 0
+        elif index > 2047:
+            index = 2047
+        ahead = ahead * self.inverse_spread[index] * 128.0 + 512.0
         if ahead < 0.0:
             ahead = 0.0
         elif ahead > 1024.0:
             ahead = 1024.0
-        at = cython.cast(cython.int, ahead)
-        if at >= 1024:
+        index = cython.cast(cython.int, ahead)
+        if index >= 1024:
             return self.erf_table[1024]
-        ahead -= at
-        return self.erf_table[at] * (1.0 - ahead) + self.erf_table[at + 1] * ahead
+        ahead -= index
+        return self.erf_table[index] * (1.0 - ahead) + self.erf_table[index + 1] * ahead
 
     def table_value(self, ours, our_bags, theirs, their_bags):
         """Return the value of a score by the match table: -1 lost .. 1 won.
@@ -177,7 +177,7 @@ class Scoring:
         """
         row: cython.int
         column: cython.int
-        at: cython.int
+        index: cython.int
         down: cython.double
         across: cython.double
         upper: cython.double
@@ -192,11 +192,11 @@ class Scoring:
         column = self.knot_below[cython.cast(cython.int, across)]
         down = (down - self.knots[row]) / (self.knots[row + 1] - self.knots[row])
         across = (across - self.knots[column]) / (self.knots[column + 1] - self.knots[column])
-        at = BAG_LIMIT * our_bags - our_bags * (our_bags + 1) // 2 + their_bags  # of the pair
-        at = (at * self.knot_count + row) * self.knot_count + column
-        upper = self.match_values[at] * (1.0 - across) + self.match_values[at + 1] * across
-        at += self.knot_count
-        lower = self.match_values[at] * (1.0 - across) + self.match_values[at + 1] * across
+        index = BAG_LIMIT * our_bags - our_bags * (our_bags + 1) // 2 + their_bags  # of the pair
+        index = (index * self.knot_count + row) * self.knot_count + column
+        upper = self.match_values[index] * (1.0 - across) + self.match_values[index + 1] * across
+        index += self.knot_count
+        lower = self.match_values[index] * (1.0 - across) + self.match_values[index + 1] * across
         return (upper * (1.0 - down) + lower * down) / EVEN - 1.0
 
     def tens_needed(self, need, bags):

@@ -136,15 +136,15 @@ class Solver:
         value: cython.int = side
         floors: cython.int = 0
         card: cython.int
-        at: cython.int
+        index: cython.int
         best: cython.int = NO_CARD
         slot: cython.int = self.moves.cutoff_slot(self.position, leader, 0, 0, 0)
         self.moves.prefer(table_move, first, end, 1000)
         self.moves.prefer(self.moves.cutoffs[slot], first, end, 60)
         self.moves.prefer(cython.cast(cython.int, (word >> 32) & 63), first, end, 53)
         self.moves.prefer(self.moves.killer[ply], first, end, 40)
-        for at in range(first, end):
-            card = self.moves.next_move(at, end)
+        for index in range(first, end):
+            card = self.moves.next_move(index, end)
             if (card & 15) < ((floors >> (8 * (card >> 4))) & 15):
                 continue
             self.position.remove(leader, card)
@@ -175,7 +175,7 @@ class Solver:
         end: cython.int = self.moves.generate_plays(
             self.position, first, seat, led, best, winner, place
         )
-        at: cython.int
+        index: cython.int
         card: cython.int
         new_best: cython.int
         new_winner: cython.int
@@ -187,8 +187,8 @@ class Solver:
         if end - first > 1:
             slot = self.moves.cutoff_slot(self.position, seat, led, best, place)
             self.moves.prefer(self.moves.cutoffs[slot], first, end, 60)
-        for at in range(first, end):
-            card = self.moves.next_move(at, end)
+        for index in range(first, end):
+            card = self.moves.next_move(index, end)
             if (card & 15) < ((floors >> (8 * (card >> 4))) & 15):
                 continue
             new_best = best

@@ -62,10 +62,10 @@ cdef class Worlds:
 
     cdef void start_world(self, int world) noexcept nogil
     cdef int reserve(self, int candidates, int worlds) except -1
-    cdef void draw_candidate(self, int at) noexcept nogil
+    cdef void draw_candidate(self, int candidate) noexcept nogil
     cdef double expected_tricks(self, unsigned long long hand) noexcept nogil
     cdef double bid_by_net(self, int seat) noexcept nogil
-    cdef double log_likelihood(self, int at, double doubt) noexcept nogil
+    cdef double log_likelihood(self, int candidate, double doubt) noexcept nogil
     cdef double log_likelihood_of_plays(self, double doubt) noexcept nogil
     cdef int run_of(self, unsigned long long mask, int card) noexcept nogil
     cdef int natural_bid(self, unsigned long long hand) noexcept nogil

@@ -236,7 +236,7 @@ class Worlds:
         world: cython.int
         seat: cython.int
         other: cython.int
-        at: cython.int
+        first: cython.int
         mine: cython.ulonglong
         theirs: cython.ulonglong
         for seat in range(self.hands.seats):
@@ -246,27 +246,27 @@ class Worlds:
         self.nil_stake = stake
         for world in range(self.world_count):
             for seat in range(self.hands.seats):
-                at = world * self.hands.seats
-                mine = self.worlds[at + seat]
+                first = world * self.hands.seats
+                mine = self.worlds[first + seat]
                 if self.has_bid[seat]:
-                    self.world_bids[at + seat] = (
+                    self.world_bids[first + seat] = (
                         -self.hands.nil[seat] if self.hands.nil[seat] else self.hands.bid[seat]
                     )
                 elif self.bidding_style == 2:
                     other = (seat + 2) & 3
-                    theirs = self.worlds[at + other]
+                    theirs = self.worlds[first + other]
                     if self.has_bid[other]:
-                        self.world_bids[at + seat] = self.bid_beside_nil(
+                        self.world_bids[first + seat] = self.bid_beside_nil(
                             mine, self.hands.nil[other]
                         )
                     elif self.expected_tricks(mine) < self.expected_tricks(theirs) or (
                         self.expected_tricks(mine) == self.expected_tricks(theirs) and seat < other
                     ):
-                        self.world_bids[at + seat] = -self.nil_stake
+                        self.world_bids[first + seat] = -self.nil_stake
                     else:
-                        self.world_bids[at + seat] = self.bid_beside_nil(mine, self.nil_stake)
+                        self.world_bids[first + seat] = self.bid_beside_nil(mine, self.nil_stake)
                 else:
-                    self.world_bids[at + seat] = self.natural_bid(mine)
+                    self.world_bids[first + seat] = self.natural_bid(mine)
 
     def natural_bid(self, hand):
         """Return the bid of *hand* on its own, a nil as the negative of its points."""
@@ -298,8 +298,8 @@ class Worlds:
             self.weights[i] = self.log_likelihood(i, doubt)
         return number
 
-    def draw_candidate(self, at):
-        """Draw candidate *at*: uniform over all consistent deals."""
+    def draw_candidate(self, candidate):
+        """Draw *candidate*: uniform over all consistent deals."""
         row: cython.int
         low: cython.int
         high: cython.int
@@ -311,7 +311,7 @@ class Worlds:
         end: cython.int
         card: cython.int
         point: cython.double
-        first: cython.int = at * self.hands.seats
+        first: cython.int = candidate * self.hands.seats
         while True:
             for i in range(self.hands.seats):
                 self.candidates[first + i] = self.known[i]
@@ -391,16 +391,16 @@ class Worlds:
         number: cython.int = popcount(hand >> 48)
         short: cython.int = number if number < 5 else 5
         cards: cython.ulonglong
-        found: cython.double = self.spade_value[
+        tricks: cython.double = self.spade_value[
             32 * number + cython.cast(cython.int, (hand >> (48 + self.spade_shift)) & 31)
         ]
         for suit in range(3):
             cards = (hand >> (16 * suit)) & SUIT
             length = popcount(cards)
-            found += self.plain_value[32 * length + cython.cast(cython.int, (cards >> 8) & 31)]
+            tricks += self.plain_value[32 * length + cython.cast(cython.int, (cards >> 8) & 31)]
             if length < 3:
-                found += self.short_value[6 * length + short]
-        return found if found > 0.05 else 0.05
+                tricks += self.short_value[6 * length + short]
+        return tricks if tricks > 0.05 else 0.05
 
     def bid_by_net(self, seat):
         """Return the log-likelihood of the bid of *seat* with its hand, by the network."""
@@ -423,19 +423,19 @@ class Worlds:
         total = exp(self.net_scale * (self.net_output[self.bids_seen[seat]] - best)) / total
         return log((1.0 - self.net_doubt) * total + self.net_doubt / self.bid_count)
 
-    def log_likelihood(self, at, doubt):
-        """Return the log-likelihood of the bids and plays seen in candidate *at*."""
+    def log_likelihood(self, candidate, doubt):
+        """Return the log-likelihood of the bids and plays seen in *candidate*."""
         seat: cython.int
         i: cython.int
         card: cython.int
         placed: cython.int = 0  # cards in the trick
         best: cython.int = 0
         winner: cython.int = 0
-        found: cython.double = 0.0
+        total: cython.double = 0.0
         tricks: cython.double
         judged: cython.bint = False
         for seat in range(self.hands.seats):
-            self.hands.hold[seat] = self.candidates[at * self.hands.seats + seat]
+            self.hands.hold[seat] = self.candidates[candidate * self.hands.seats + seat]
             if self.bids_seen[seat] >= 0 and seat != self.seat:
                 judged = True
         if not judged and (self.history_length == 0 or doubt >= 1.0):
@@ -458,16 +458,16 @@ class Worlds:
         for seat in range(self.hands.seats):
             if self.bids_seen[seat] >= 0 and seat != self.seat:
                 if self.has_net:
-                    found += self.bid_by_net(seat)
+                    total += self.bid_by_net(seat)
                     continue
                 tricks = self.expected_tricks(self.hands.hold[seat])
                 i = cython.cast(cython.int, tricks * 16.0)
                 if i > 255:
                     i = 255
-                found += self.bid_log_likelihood[256 * self.bids_seen[seat] + i]
+                total += self.bid_log_likelihood[256 * self.bids_seen[seat] + i]
         if self.history_length and doubt < 1.0:
-            found += self.log_likelihood_of_plays(doubt)
-        return found
+            total += self.log_likelihood_of_plays(doubt)
+        return total
 
     def log_likelihood_of_plays(self, doubt):
         """Play the cards of the history; return the log-likelihood of the other seats' plays."""

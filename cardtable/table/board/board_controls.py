@@ -178,7 +178,7 @@ class BoardControls(BoardPicture):
         """Open the replay at the last move."""
         play = self.play
         if not play.match.log:
-            play.say(_("No moves yet."))
+            play.show_message(_("No moves yet."))
         else:
             play.screens.open_replay(play.match, at_end=True)
 
@@ -231,10 +231,10 @@ class BoardControls(BoardPicture):
         play = self.play
         position = play.match.next_position
         if self.panels.resignation is None:
-            play.say(_("This game has no resignation."))
+            play.show_message(_("This game has no resignation."))
             return
         if position is None or position not in play.viewpoint.persons:
-            play.say(_("You can resign when it is your turn."))
+            play.show_message(_("You can resign when it is your turn."))
             return
         question = _("{name} loses this game.").format(name=play.table.names[position])
         play.scene.app.push(
@@ -249,7 +249,7 @@ class BoardControls(BoardPicture):
         try:
             self.play.driver.act(action, position)
         except IllegalAction as error:
-            self.play.say(str(error), danger=True)
+            self.play.show_message(str(error), danger=True)
 
     def _time_is_up(self, position: int) -> None:
         """Make the player at *position* lose on time if it is still to act."""
@@ -264,7 +264,7 @@ class BoardControls(BoardPicture):
             reason = _("No evaluation with three players.")
             if not self.panels.evaluates:
                 reason = _("No evaluation for this game.")
-            self.play.say(reason)
+            self.play.show_message(reason)
             return
         self.evaluation_bar.visible = not self.evaluation_bar.visible
         self.play.toggled_panels ^= {"evaluation_bar"}

@@ -262,7 +262,7 @@ class BoardWidget(Widget):
         self.cursor_cell = cell
         self.redraw()
         if self.form is not None:
-            self.form.say(self.spoken_cell(cell))
+            self.form.announce(self.spoken_cell(cell))
 
     # -- picture ----------------------------------------------------------------------------------
 

@@ -50,7 +50,7 @@ class EvaluationBar(Widget):
         self._share.target = 0.5 + 0.5 * min(max(lead, -1.0), 1.0)
         self.tooltip = words
         if words != self.label and self.form is not None and self.visible:
-            self.form.say(words)
+            self.form.announce(words)
         self.label = words
         self.redraw()
 

@@ -12,7 +12,7 @@ from cardtable.games.holdem.actions import Action
 from cardtable.table.poker.amounts import BetSizes, BettingOptions, add_digit, fitting
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Kind, Slider, Widget, boxes, draw_panel
+from cardtable.ui.widgets import Button, Kind, Slider, Widget, boxes, draw_panel, place_all
 
 SPAN = 1_000
 """Number of positions of the slider; its value is a position, not an amount."""
@@ -101,7 +101,7 @@ class ActionBar(Widget):
             self._slide_to_amount(sizes)
             self._cancel_confirmation()
             if self.form is not None:
-                self.form.say(self.bet.label)
+                self.form.announce(self.bet.label)
 
     def _slide_to_amount(self, sizes: BetSizes) -> None:
         """Move the knob to the amount; the scale is quadratic, with more room for small amounts."""
@@ -214,7 +214,7 @@ class ActionBar(Widget):
             button.kind = Kind.DANGER
         button.guard(GUARD_SECONDS)
         if self.form is not None:
-            self.form.say(spoken or question)
+            self.form.announce(spoken or question)
         self.redraw()
         return False
 
@@ -295,23 +295,18 @@ class ActionBar(Widget):
             high = min(space.height, look.tx(56))
             row = boxes.centred(space, (space.width, high))
             widths = (3, 4, 5) if self._has_one_size else (4, 6)
-            for button, cell in zip(
-                self.children(), boxes.columns(row, widths, look.px(12)), strict=True
-            ):
-                button.place(cell, look)
+            place_all(self.children(), boxes.columns(row, widths, look.px(12)), look)
             return
         upper, lower = boxes.rows(space, (4, 6), look.px(10))
         cells = boxes.columns(lower, (3, 4, 5), look.px(12))
-        for button, cell in zip((self.fold, self.call, self.bet), cells, strict=True):
-            button.place(cell, look)
+        place_all((self.fold, self.call, self.bet), cells, look)
         offered = self._offered_presets
         sizes = [button.measure(look)[0] for button in offered]
         gap = look.px(5)
         left, right = boxes.cut_right(
             upper, min(sum(sizes) + gap * (len(sizes) - 1), round(upper.width * 0.66)), look.px(10)
         )
-        for button, cell in zip(offered, boxes.columns(right, sizes, gap), strict=True):
-            button.place(cell, look)
+        place_all(offered, boxes.columns(right, sizes, gap), look)
         self._note_box, track = boxes.cut_left(left, round(left.width * 0.36), look.px(6))
         self.slider.place(track, look)
 

@@ -14,17 +14,16 @@ import pygame
 
 from cardtable.table.layout import (
     CARD_RATIO,
-    GAP,
-    LOG_WIDTH,
     MARGIN,
+    MAX_GROWTH,
+    TALL,
     Box,
+    LayoutBuilder,
     LayoutRequest,
     TableLayout,
     TableSide,
-    button_boxes,
 )
 from cardtable.table.poker.free_spot import free_spot
-from cardtable.ui.theme import Scale
 
 AROUND: Mapping[int, tuple[int, int, int]] = {
     2: (0, 1, 0),
@@ -47,10 +46,6 @@ SHARES = {1: (0.5,), 2: (0.2, 0.86), 3: (0.0, 0.5, 1.0)}
 """The places of the seats at one side, from the top (0) to the bottom (1), by their number."""
 TALL_SHARES = {1: (0.12,), 2: (0.1, 0.71), 3: (0.0, 0.33, 0.66)}
 """The same in a tall window, above the hint."""
-TALL = 1.15
-"""Height of a tall window as a multiple of its width, at least."""
-MAX_GROWTH = 1.5
-"""Maximum factor on the size of cards in a tall window."""
 PLATE = (164.0, 56.0)
 NARROW = 150.0
 """Width of a plate at a table of more than six seats."""
@@ -111,22 +106,14 @@ def lay_out_poker(request: LayoutRequest) -> PokerLayout:
     return _PokerLayoutBuilder(request).build()
 
 
-class _PokerLayoutBuilder:
-    """Computes the layout in design units."""
+class _PokerLayoutBuilder(LayoutBuilder):
+    """Computes the layout of a poker table."""
 
     def __init__(self, request: LayoutRequest) -> None:
-        self.request = request
-        scale = Scale.of(request.size, request.text)
-        self.unit, text = scale.unit, scale.text
-        self.tall = 1 + 0.45 * (text - 1)
+        super().__init__(request)
+        self.tall = 1 + 0.45 * (self.text - 1)
         """Factor on the height of panels by the size of the text."""
-        self.wide = 1 + 0.3 * (text - 1)
-        self.width = request.size[0] / self.unit
-        self.height = request.size[1] / self.unit
-        self.log_width = LOG_WIDTH * (1 + 0.5 * (text - 1))
-        self.docked = request.log and self.width - self.log_width - MARGIN >= 1066
-        self.right = self.width - (self.log_width + GAP if self.docked else 0.0)
-        self.middle = self.right / 2
+        self.wide = 1 + 0.3 * (self.text - 1)
         usual = PLATE[0] if request.seats <= 6 else NARROW
         self.plate = (usual * self.wide, PLATE[1] * self.tall)
         self.is_tall = self.height >= TALL * self.width
@@ -145,7 +132,7 @@ class _PokerLayoutBuilder:
         return [((bottom + step) % seats, side) for step, side in enumerate(sides, 1)]
 
     def build(self) -> PokerLayout:
-        self.info = _sized(MARGIN, MARGIN, INFO[0] * self.wide, INFO[1] * self.tall)
+        self.info = self._rect(MARGIN, MARGIN, INFO[0] * self.wide, INFO[1] * self.tall)
         self.buttons = self._buttons()
         self.actions, self.odds, self.prompt = self._below()
         self.own = self._own()
@@ -188,7 +175,6 @@ class _PokerLayoutBuilder:
             hand_card=round((self.own[1][3] - self.own[1][1]) * self.unit),
             trick_card=slots[0].height,
             back_card=round(BACK * self.tall**0.5 * self.unit),
-            bottom=self.request.bottom,
             hint=px(self._hint(board)),
             oval=px(oval),
             slots=slots,
@@ -203,18 +189,14 @@ class _PokerLayoutBuilder:
             peek=PEEK * self.unit,
         )
 
-    def _px(self, box: Box) -> pygame.Rect:
-        left, top, right, bottom = (round(value * self.unit) for value in box)
-        return pygame.Rect(left, top, max(1, right - left), max(1, bottom - top))
+    def _docked_width(self) -> float:
+        return 1066
 
     # -- the edge of the window -------------------------------------------------------------------
 
     def _buttons(self) -> list[Box]:
-        """Return the boxes of the buttons, the last one at the upper right, in one or more rows."""
         space = self.right - 2 * MARGIN - INFO[0] * self.wide
-        space = min(space, 0.5 * self.right - MARGIN)
-        widths = [pixels / self.unit for pixels in self.request.buttons or (0,)]
-        return button_boxes(widths, self.right - MARGIN, space, 34 * self.tall)
+        return self._button_rows(min(space, self.middle - MARGIN), 34 * self.tall)
 
     def _below(self) -> tuple[Box, Box, Box]:
         """Return the boxes of the betting panel, the odds to its right, the prompt to its left."""
@@ -240,10 +222,10 @@ class _PokerLayoutBuilder:
         """Return the boxes of your plate and of your cards above it."""
         width = OWN_PLATE * self.wide
         bottom = self.actions[1] - 10
-        plate = _sized(self.middle - width / 2, bottom - self.plate[1], width, self.plate[1])
+        plate = self._rect(self.middle - width / 2, bottom - self.plate[1], width, self.plate[1])
         card = self.own_card / self.tall**0.6
         wide = 2 * card * CARD_RATIO + 14
-        return plate, _sized(self.middle - wide / 2, plate[1] - 5 - card, wide, card)
+        return plate, self._rect(self.middle - wide / 2, plate[1] - 5 - card, wide, card)
 
     def _hint(self, board: Box) -> Box:
         """Return the room for a hint at the right, beside the cards and above the betting panel."""
@@ -256,13 +238,6 @@ class _PokerLayoutBuilder:
         elif left < board[2] + 8:
             top = max(top, board[3] + 8)
         return (left, top, right, foot)
-
-    def _log(self) -> pygame.Rect | None:
-        if not self.request.log:
-            return None
-        margin = MARGIN if self.docked else MARGIN / 2
-        left = self.width - self.log_width - (0 if self.docked else margin)
-        return self._px((left, margin, self.width - margin, self.height - margin))
 
     # -- around the table -------------------------------------------------------------------------
 
@@ -286,7 +261,7 @@ class _PokerLayoutBuilder:
             last = min(self.odds[1], self.prompt[1] - 40) - 14 - height
             for number, seat in enumerate(seats):
                 share = (TALL_SHARES if self.is_tall else SHARES)[len(seats)][number]
-                plates[seat] = _sized(left, first + share * (last - first), width, height)
+                plates[seat] = self._rect(left, first + share * (last - first), width, height)
         taken = width + 18 if sides[TableSide.LEFT] else 0.0
         begin, end = self.edges[0] + taken, self.edges[1] - taken
         count = len(sides[TableSide.TOP])
@@ -296,10 +271,10 @@ class _PokerLayoutBuilder:
             at_middle = abs(left + width / 2 - self.middle) < 1
             minimum = (14 if at_middle else 44) + PEEK_OPEN
             top = max(minimum, self._under(left, left + width) + PEEK_OPEN - 8)
-            plates[seat] = _sized(left, top, width, height)
+            plates[seat] = self._rect(left, top, width, height)
             tops.append(top)
         for seat, level in zip(sides[TableSide.TOP], map(max, tops, tops[::-1]), strict=True):
-            plates[seat] = _sized(plates[seat][0], level, width, height)
+            plates[seat] = self._rect(plates[seat][0], level, width, height)
         return plates
 
     def _under(self, left: float, right: float) -> float:
@@ -333,12 +308,13 @@ class _PokerLayoutBuilder:
         wide = 5 * card * CARD_RATIO + 4 * BOARD_GAP
         left = self.middle - wide / 2
         line = (left, top, left + wide, top + street)
-        board = _sized(left, line[3] + ABOVE, wide, card)
+        board = self._rect(left, line[3] + ABOVE, wide, card)
         step = card * CARD_RATIO + BOARD_GAP
         slots = tuple(
-            self._px(_sized(left + n * step, board[1], card * CARD_RATIO, card)) for n in range(5)
+            self._px(self._rect(left + n * step, board[1], card * CARD_RATIO, card))
+            for n in range(5)
         )
-        return board, slots, line, _sized(left, board[3] + 10, wide, pots)
+        return board, slots, line, self._rect(left, board[3] + 10, wide, pots)
 
     def _are_beside(self, plates: Mapping[int, Box], top: float, bottom: float) -> bool:
         """Return whether a seat at the side, or its bet, lies between *top* and *bottom*."""
@@ -389,7 +365,3 @@ class _PokerLayoutBuilder:
             )
             taken.append(bets[seat])
         return bets
-
-
-def _sized(left: float, top: float, width: float, height: float) -> Box:
-    return (left, top, left + width, top + height)

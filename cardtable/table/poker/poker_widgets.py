@@ -12,7 +12,7 @@ from cardtable.table.hand_end import ResultPanel
 from cardtable.table.poker.amounts import fitting
 from cardtable.ui import text
 from cardtable.ui.key_command import KeyCommand
-from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
+from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel, place_all
 
 
 class Ahead(Enum):
@@ -122,10 +122,7 @@ class AheadBar(Widget):
         high = min(self.rect.height, look.tx(40))
         row = pygame.Rect(self.rect.left, self.rect.bottom - high, self.rect.width, high)
         row = boxes.centred(row, (min(row.width, look.px(400)), high))
-        for button, cell in zip(
-            self.children(), boxes.columns(row, (1, 1), look.px(10)), strict=True
-        ):
-            button.place(cell, look)
+        place_all(self.children(), boxes.columns(row, (1, 1), look.px(10)), look)
 
     def draw(self, surface: pygame.Surface) -> None:
         for child in self.children():
@@ -167,8 +164,7 @@ class PokerHandEnd(ResultPanel):
         widths = [button.measure(look)[0] for button in shown]
         for button in self._buttons:
             button.visible = button in shown
-        for button, cell in zip(shown, boxes.columns(row, widths, look.px(10)), strict=True):
-            button.place(cell, look)
+        place_all(shown, boxes.columns(row, widths, look.px(10)), look)
 
     def _fitting(self, width: int, gap: int) -> list[Button]:
         """Return the buttons that fit into *width*; those that do not keep their keys.

@@ -86,12 +86,12 @@ class Claims(Part):
             play.scene.relayout()
             play.playback.ask_again()
         elif self._examined_version == play.match.version:
-            play.say(self._reason, seconds=10.0)
+            play.show_message(self._reason, seconds=10.0)
         elif self._view() is not None and self._examine():
             self._is_requested = True
-            play.say(_("Checking the claim …"), seconds=10.0)
+            play.show_message(_("Checking the claim …"), seconds=10.0)
         else:
-            play.say(_("You cannot claim yet: the remaining tricks are not certain."))
+            play.show_message(_("You cannot claim yet: the remaining tricks are not certain."))
 
     def defer_turn(self, position: int) -> bool:
         play = self.play

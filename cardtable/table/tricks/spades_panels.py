@@ -261,7 +261,7 @@ class GamePanels(PlainPanels):
     def _offer_draw(self, view: View) -> Offer:
         options = tuple(
             OfferOption(choice.words, choice, key=key)
-            for choice, key in zip(Draw, ("K", "T"), strict=True)
+            for choice, key in zip(Draw, ("K", "X"), strict=True)
         )
         title = _("Keep this card? Otherwise you discard it and take the next.")
         return Offer(title, "", options, wide=True)

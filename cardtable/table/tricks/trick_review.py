@@ -16,7 +16,7 @@ from cardtable.table.tricks.last_trick import LastTrick
 from cardtable.ui import shapes, text
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Form, boxes
+from cardtable.ui.widgets import Button, Form, boxes, place_all
 
 HEIGHT = 330
 ROW_STEP = 0.95
@@ -89,10 +89,7 @@ class TrickReviewScene(Dialog):
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
         self._space, row = boxes.cut_bottom(rect, look.tx(38), look.px(12))
-        for button, cell in zip(
-            (self._earlier, self._later), boxes.columns(row, (1, 1), look.px(12)), strict=True
-        ):
-            button.place(cell, look)
+        place_all((self._earlier, self._later), boxes.columns(row, (1, 1), look.px(12)), look)
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
@@ -180,7 +177,7 @@ class TrickReview(Part):
         """Open the finished tricks of this hand."""
         play, facts = self.play, self.play.table.facts
         if facts is None or not facts.tricks:
-            play.say(_("No finished tricks in this hand yet."))
+            play.show_message(_("No finished tricks in this hand yet."))
             return
         names, bottom, context = play.table.names, play.viewpoint.bottom, play.context
         scene = TrickReviewScene(facts.tricks, names, bottom, lambda: context.art)

@@ -12,7 +12,7 @@ import pygame
 from cardtable.core.i18n import _
 from cardtable.ui import text
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
+from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel, place_all
 
 GUARD_SECONDS = 0.4
 """Time for which new buttons ignore input, which may be meant for the previous ones."""
@@ -72,7 +72,7 @@ class OptionStrip(Widget):
             self.label = question.title
             if self.form is not None and question.title:
                 labels = ", ".join(label for label, _action in question.options)
-                self.form.say(f"{question.title}: {labels}" if labels else question.title)
+                self.form.announce(f"{question.title}: {labels}" if labels else question.title)
             self.arrange()
         self.redraw()
 
@@ -131,8 +131,7 @@ class OptionStrip(Widget):
             row = pygame.Rect(0, 0, sum(widths) + gap * (len(widths) - 1), high)
             row.center = self.rect.center
             self.box = row
-            for button, cell in zip(self.buttons, boxes.columns(row, widths, gap), strict=True):
-                button.place(cell, look)
+            place_all(self.buttons, boxes.columns(row, widths, gap), look)
             return
         self._arrange_rows(question.title, widths, high, gap)
 

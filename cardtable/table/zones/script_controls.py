@@ -301,7 +301,7 @@ class ScriptControls(CardControls):
         self._show_picked(cards)
         self._asked = [("", exact)] if exact else []
         self._show_asked()
-        self.play.say(_("Choose the remaining cards."))
+        self.play.show_message(_("Choose the remaining cards."))
 
     # -- cards chosen together --------------------------------------------------------------------
 

@@ -73,7 +73,7 @@ class ScriptReload(Part):
             self.button.visible = True
             self.play.scene.relayout()
             notice = _("The script has changed. Press F5 to restart with the same deal.")
-            self.play.say(notice, seconds=NOTICE_SECONDS)
+            self.play.show_message(notice, seconds=NOTICE_SECONDS)
             self.play.scene.redraw()
 
     def wake_after(self) -> float | None:
@@ -130,4 +130,4 @@ class ScriptReload(Part):
             strategies=classes,
         )
         play.screens.open_table(match, instead_of=play.scene)
-        play.scene.app.say(_("Script reloaded; restarted with the same deal."))
+        play.scene.app.announce(_("Script reloaded; restarted with the same deal."))

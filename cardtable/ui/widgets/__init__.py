@@ -12,11 +12,11 @@ A scene creates its widgets once, adds them to ``self.form`` and places them in 
 
         def layout(self, size: Size) -> None:
             space = boxes.inset(pygame.Rect((0, 0), size), self.look.px(40))
-            self.play.place(boxes.cut_bottom(space, self.look.px(64))[1], self.look)
+            self.play.place_bottom(space, self.look.px(64), self.look)
 """
 
 from cardtable.ui.widgets import boxes
-from cardtable.ui.widgets.base import Widget
+from cardtable.ui.widgets.base import Widget, place_all
 from cardtable.ui.widgets.button import Button, Kind
 from cardtable.ui.widgets.choice import Choice, ChoiceStyle
 from cardtable.ui.widgets.code import CodeLines
@@ -60,4 +60,5 @@ __all__ = [
     "boxes",
     "draw_bar",
     "draw_panel",
+    "place_all",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 import pygame
@@ -10,6 +10,7 @@ import pygame
 from cardtable.ui import shapes
 from cardtable.ui.motion import Spring
 from cardtable.ui.theme import Look
+from cardtable.ui.widgets import boxes
 
 HOVER_SECONDS = 0.12
 PRESS_SECONDS = 0.08
@@ -39,7 +40,7 @@ class WidgetHost(Protocol):
     ) -> None:
         """Focus *widget*, or none; *by_keyboard* shows the focus ring."""
 
-    def say(self, words: str) -> None:
+    def announce(self, words: str) -> None:
         """Send *words* to the screen reader."""
 
 
@@ -83,6 +84,18 @@ class Widget:
         self.press.period = look.motion.fade(PRESS_SECONDS)
         self.arrange()
         self.redraw()
+
+    def place_top(self, rect: pygame.Rect, height: int, look: Look, gap: int = 0) -> pygame.Rect:
+        """Place the widget at the top of *rect*; return the rest below *gap*."""
+        box, rest = boxes.cut_top(rect, height, gap)
+        self.place(box, look)
+        return rest
+
+    def place_bottom(self, rect: pygame.Rect, height: int, look: Look, gap: int = 0) -> pygame.Rect:
+        """Place the widget at the bottom of *rect*; return the rest above *gap*."""
+        rest, box = boxes.cut_bottom(rect, height, gap)
+        self.place(box, look)
+        return rest
 
     def arrange(self) -> None:
         """Place the parts after the rectangle has changed."""
@@ -217,6 +230,12 @@ class Widget:
         corner = look.px(look.theme.radius_control) if radius is None else radius
         line = max(2, look.px(look.theme.focus_line))
         shapes.draw_outline(surface, ring, corner + gap, look.theme.focus, line)
+
+
+def place_all(widgets: Iterable[Widget], rects: Iterable[pygame.Rect], look: Look) -> None:
+    """Place each of *widgets* in one of *rects*, of which there are as many."""
+    for widget, rect in zip(widgets, rects, strict=True):
+        widget.place(rect, look)
 
 
 def left_button(event: pygame.event.Event, kind: int) -> bool:

@@ -48,7 +48,6 @@ class Button(Widget):
         kind: Kind = Kind.NORMAL,
         align: str = "center",
         size: int = 0,
-        bold: bool | None = None,
         radius: int | None = None,
     ) -> None:
         super().__init__(label)
@@ -58,13 +57,15 @@ class Button(Widget):
         self.kind = kind
         self.align = align
         self.size = size
-        self.bold = kind in (Kind.PRIMARY, Kind.GOOD, Kind.CALM) if bold is None else bold
+        self.bold = kind in (Kind.PRIMARY, Kind.GOOD, Kind.CALM)
         self.radius = radius
         self.selected = False
         self._guard = 0.0
 
     @classmethod
-    def of(cls, command: KeyCommand, *, kind: Kind = Kind.NORMAL, align: str = "center") -> Button:
+    def for_command(
+        cls, command: KeyCommand, *, kind: Kind = Kind.NORMAL, align: str = "center"
+    ) -> Button:
         """Return a button for *command*."""
         button = cls(
             command.label,

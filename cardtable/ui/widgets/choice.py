@@ -116,7 +116,7 @@ class Choice(Widget):
 
     def _announce(self) -> None:
         if self.form is not None:
-            self.form.say(self.spoken())
+            self.form.announce(self.spoken())
 
     # -- place ------------------------------------------------------------------------------------
 

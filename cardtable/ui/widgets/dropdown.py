@@ -64,7 +64,7 @@ class Dropdown(Widget):
         self.index = index
         self.redraw()
         if self.form is not None and self.focused:
-            self.form.say(self.spoken())
+            self.form.announce(self.spoken())
         if self.on_change is not None:
             self.on_change(index)
 
@@ -176,7 +176,7 @@ class Dropdown(Widget):
             if row is not None:
                 self.list.choose(row)
                 if self.form is not None:
-                    self.form.say(self.options[row])
+                    self.form.announce(self.options[row])
         self.redraw()
         return True
 

@@ -120,9 +120,9 @@ class Form:
             widget.focused = True
             widget.focus_changed()
             self._reveal(widget)
-            self.say(widget.spoken())
+            self.announce(widget.spoken())
 
-    def say(self, words: str) -> None:
+    def announce(self, words: str) -> None:
         """Send *words* to the screen reader."""
         if self.on_focus is not None and words:
             self.on_focus(words)

@@ -65,7 +65,7 @@ class RowList(Widget):
         self.show_row(index)
         self.redraw()
         if self.form is not None and self.focused:
-            self.form.say(self.spoken())
+            self.form.announce(self.spoken())
         self.chosen()
 
     def show_row(self, index: int) -> None:

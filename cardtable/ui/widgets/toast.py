@@ -23,7 +23,9 @@ class Toast(Widget):
         self._remaining: float | None = None
         self._opacity = Spring(0.0, period=FADE_SECONDS)
 
-    def say(self, words: str, *, seconds: float | None = None, danger: bool = False) -> None:
+    def show_message(
+        self, words: str, *, seconds: float | None = None, danger: bool = False
+    ) -> None:
         """Show *words* for *seconds*, or until replaced if None; an empty string hides the message.
 
         A new message is also sent to the screen reader.
@@ -34,7 +36,7 @@ class Toast(Widget):
             self.label = words
             self.danger = danger
             if changed and self.form is not None:
-                self.form.say(words)
+                self.form.announce(words)
         self._opacity.target = 1.0 if words else 0.0
         self.redraw()
 

@@ -30,7 +30,7 @@ def play_game(learned: int, milliseconds: float, seed: int) -> int:
             if made < OPENING:
                 move = rng.choice(board.moves(player))
             else:
-                searched = board if player == learned else HandmadeOthello.of(board)
+                searched = board if player == learned else HandmadeOthello.from_board(board)
                 best = search_bits(searched, player, Budget(milliseconds), rng).move
                 assert best is not None
                 move = best

@@ -24,7 +24,7 @@ def board_match(key: str, moves: str, first: int = 0) -> Match:
     for text in moves.split():
         position = match.deal()
         assert position is not None
-        match.act(match.rules.read(text), position)
+        match.act(match.rules.read_move(text), position)
     return match
 
 

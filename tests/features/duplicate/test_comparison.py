@@ -86,6 +86,22 @@ def test_the_lines_agree_before_the_first_difference_and_are_legal_to_the_end():
         assert own.match.deals[:hand] == master.match.deals[:hand]
 
 
+def test_only_choices_that_differ_are_listed():
+    comparison = DuplicateHand(spades(), CLASSES, 0, 1, make_master=weigher).play()
+    own, master = (
+        [str(entry.action) for entry in line.match.log if entry.position == 0][1:]
+        for line in (comparison.own, comparison.master)
+    )
+    expected = [
+        f"Trick {number}: {mine}; the Master: {other}"
+        for number, (mine, other) in enumerate(zip(own, master, strict=True), 1)
+        if mine != other
+    ]
+    assert 0 < len(expected) < len(own)
+    lines = difference_lines(comparison, Speech(False))
+    assert [line.split(".")[0] for line in lines if line.startswith("Trick")] == expected
+
+
 def test_results_and_margins_are_those_of_the_statistics():
     match = spades()
     comparison = DuplicateHand(match, CLASSES, 0, 1, make_master=weigher).play()

@@ -241,7 +241,7 @@ def test_the_rating_is_shown_in_the_statistics(window):
             match, CLASSES, 0, 1, make_master=lambda seed: CLASSES["rule-bidder"](seed=seed)
         ).play()
         ComparedHands(window.context.statistics).record(
-            match, 1, 0, ComparedHand.of(found), rated=True
+            match, 1, 0, ComparedHand.from_lines(found), rated=True
         )
     scene = window.open(StatisticsScene(window.context))
     captions = [tile.caption for tile in scene.tiles]

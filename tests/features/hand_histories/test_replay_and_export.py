@@ -231,10 +231,8 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
 
 
 def test_a_hand_of_a_file_is_replayed(capsys: Said, windows: list[tuple[Any, ...]]) -> None:
-    said(
-        capsys, "phh", "watch", str(sample("fold-or-call.phhs")), "--hand", "2", "--size", "900x700"
-    )
-    said(capsys, "phh", "watch", str(sample("fold-or-call.phhs")))
+    said(capsys, "replay", str(sample("fold-or-call.phhs")), "--hand", "2", "--size", "900x700")
+    said(capsys, "replay", str(sample("fold-or-call.phhs")))
     (match, name, unknown, boarded, size, *_rest), (_match, _name, first_unknown, *_more) = windows
     assert boarded == 5
     assert isinstance(match, Match)
@@ -259,15 +257,20 @@ def test_a_wrong_action_opens_no_window(
 ) -> None:
     path = tmp_path / "a.phh"
     path.write_text(ALL_IN.replace(old, new), "utf-8")
-    assert said(capsys, "phh", "watch", str(path), code=2)[1] == sentence
+    assert said(capsys, "replay", str(path), code=2)[1] == sentence
     assert not windows
 
 
 def test_a_missing_hand_opens_no_window(capsys: Said, windows: list[tuple[Any, ...]]) -> None:
     path = str(sample("fold-or-call.phhs"))
-    err = said(capsys, "phh", "watch", path, "--hand", "3", code=2)[1]
+    err = said(capsys, "replay", path, "--hand", "3", code=2)[1]
     assert err == "fold-or-call.phhs has 2 hands.\n"
-    assert said(capsys, "phh", "watch", "no.phh", code=2)[1].startswith("no.phh cannot be read")
+    assert said(capsys, "replay", "no.phh", code=2)[1].startswith("no.phh cannot be read")
+    Saves().save_as(holdem_match(), "new")
+    err = said(capsys, "replay", "new", "--hand", "1", code=2)[1]
+    assert err == "--hand is for hand histories only.\n"
+    err = said(capsys, "replay", path, "--hand", "1", "--headless", code=2)[1]
+    assert err == "--hand and --headless cannot be combined.\n"
     assert not windows
 
 
@@ -350,7 +353,7 @@ def test_a_failed_export_is_reported_and_changes_nothing(capsys: Said, tmp_path:
 
 @pytest.mark.parametrize("name", HISTORIES)
 def test_shipped_hand_histories_play_to_the_end(name: str, capsys: Said) -> None:
-    assert "all actions legal" in said(capsys, "phh", "check", str(sample(name)))[0]
+    assert "all actions legal" in said(capsys, "replay", str(sample(name)), "--headless")[0]
     for hand in load(sample(name)):
         assert hand.complete
         assert hand.data["finishing_stacks"] == list(hand.final_stacks)

@@ -1,4 +1,4 @@
-"""The commands opp user, opp serve and opp join."""
+"""The commands opp users, opp serve and opp join."""
 
 from __future__ import annotations
 
@@ -38,15 +38,20 @@ def test_users_are_added_listed_and_removed(
 ) -> None:
     path = str(tmp_path / "users.txt")
     monkeypatch.setattr("sys.stdin", io.StringIO("sekrit\n"))
-    assert run(["opp", "user", "add", "--users", path, "ann"]) == 0
-    assert run(["opp", "user", "list", "--users", path]) == 0
+    words = ["opp", "users", "--users", path]
+    assert run([*words, "--add", "ann"]) == 0
+    assert run(words) == 0
     assert capsys.readouterr().out == "ann may join now.\nann\n"
     monkeypatch.setattr("sys.stdin", io.StringIO("sekrit\n"))
-    assert run(["opp", "user", "add", "--users", path, "ann"]) == 2
+    assert run([*words, "--add", "ann"]) == 2
     assert "User ann already exists." in capsys.readouterr().err
-    assert run(["opp", "user", "remove", "--users", path, "ann"]) == 0
-    assert run(["opp", "user", "remove", "--users", path, "ann"]) == 2
-    assert run(["opp", "user", "list", "--users", str(tmp_path / "none")]) == 2
+    monkeypatch.setattr("sys.stdin", io.StringIO("other\n"))
+    assert run([*words, "--add", "ann", "--replace"]) == 0
+    assert run([*words, "--add", "bob", "--remove", "ann"]) == 2
+    assert run([*words, "--replace"]) == 2
+    assert run([*words, "--remove", "ann"]) == 0
+    assert run([*words, "--remove", "ann"]) == 2
+    assert run([*words[:-1], str(tmp_path / "none")]) == 2
 
 
 @pytest.mark.sample(3)

@@ -230,7 +230,7 @@ def test_chat_appears_at_the_seat_and_in_the_log_cleaned(tmp_path: Path) -> None
         with join(server) as window:
             window.guests.append(guest)
             window.until_asked()
-            guest.remote.say("one\x1b[31m\ntwo\u202e three")
+            guest.remote.chat("one\x1b[31m\ntwo\u202e three")
             window.until(lambda: window.play.venue.bubbles.messages, "the bubble")
             at = window.play.table.names.index("bob")
             assert window.play.venue.is_shared

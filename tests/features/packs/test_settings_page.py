@@ -136,12 +136,13 @@ def test_problems_are_listed_and_checked_again(window):
 def test_a_pack_that_breaks_while_playing_is_replaced_and_said_once(window):
     folder = write_files(packs_folder() / "fox", FOX)
     play = window.open(PlayScene(window.context, person_match()))
+    window.context.sound.open()
     window.context.change(deck="fox", back="fox/den", table="fox", sounds="fox")
     shutil.rmtree(folder)
     window.context.art.face(Card.parse("As"), 141)
     window.context.art.back(141)
-    if window.context.sound.opening is not None:
-        window.context.sound.opening.join(LIMIT)  # a sound reported later is said separately
+    assert window.context.sound.opening is not None
+    window.context.sound.opening.join(LIMIT)  # a sound reported later is said separately
     window.steps(2)
     window.clock.time += 2.0
     window.steps(3)

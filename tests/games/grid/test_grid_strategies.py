@@ -298,7 +298,7 @@ def test_losing_moves_have_the_value_of_a_loss() -> None:
     advice = strategy.advice()
     assert advice is not None
     for column in (1, 2, 4, 5, 7):
-        found = advice.of(Drop.into(column - 1))
+        found = advice.candidate_for(Drop.into(column - 1))
         assert found is not None
         assert found.expected == -1.0
 

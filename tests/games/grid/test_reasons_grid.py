@@ -35,8 +35,11 @@ def reason_for(
 ) -> str:
     """Return the reason for *best* over *other*; *more* is as bad as the other."""
     rules = view.rules
-    rows = [Candidate(rules.read(best), values[0]), Candidate(rules.read(other), values[1])]
-    rows += [Candidate(rules.read(move), values[1]) for move in more.split()]
+    rows = [
+        Candidate(rules.read_move(best), values[0]),
+        Candidate(rules.read_move(other), values[1]),
+    ]
+    rows += [Candidate(rules.read_move(move), values[1]) for move in more.split()]
     return reason(view, Advice(tuple(rows), 100, "", decimals=2))
 
 
@@ -95,7 +98,8 @@ POSITIONS = (
 def test_a_win_at_once_is_the_reason_even_if_another_move_wins_later() -> None:
     view = view_after(FOUR, "4 1 4 2 4 1")
     rows = [
-        Candidate(FOUR.read(move), value) for move, value in (("4", 1.0), ("3", 1.0), ("7", 0.1))
+        Candidate(FOUR.read_move(move), value)
+        for move, value in (("4", 1.0), ("3", 1.0), ("7", 0.1))
     ]
     assert reason(view, Advice(tuple(rows), 100, "", decimals=2)) == "Wins at once."
 

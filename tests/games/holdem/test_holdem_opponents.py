@@ -67,7 +67,7 @@ def test_aces_are_not_folded_and_the_reason_has_numbers(strategy: Equity | Shark
     assert "%" in strategy.why()
     advice = strategy.advice()
     assert advice is not None
-    assert advice.of(answer) is not None
+    assert advice.candidate_for(answer) is not None
     assert advice.best.expected == max(one.expected for one in advice.candidates) > 0
     assert {one.action for one in advice.candidates} >= {Action.FOLD, Action.CALL}
 

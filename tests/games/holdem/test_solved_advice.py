@@ -70,7 +70,7 @@ def test_an_action_of_the_mix_that_clearly_costs_is_not_the_best(
 ) -> None:
     _view, advice = asked(monkeypatch, {**COSTS, LARGE: 0.5})
     assert advice.best.action == CALL
-    large = advice.of(LARGE)
+    large = advice.candidate_for(LARGE)
     assert large is not None
     assert large.expected == pytest.approx(-0.5)
 
@@ -99,7 +99,7 @@ def test_another_size_is_assessed_like_the_nearest_one(monkeypatch: pytest.Monke
     note = "Raise to 44 is not in the policy and is assessed like Raise to 40."
     assert note in explanation(assessment, ActionWords().at(view))
     assert assessment.advice is not None
-    odd = assessment.advice.of(Action.raise_to(44))
+    odd = assessment.advice.candidate_for(Action.raise_to(44))
     assert odd is not None
     assert odd.chance("mix") is None
 

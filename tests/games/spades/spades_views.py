@@ -8,7 +8,7 @@ from cardtable.games.spades.hand.state import HandState
 from cardtable.games.spades.rules.actions import Phase
 
 
-def view_with(
+def view_with(  # noqa: PLR0913  # what a test may choose of a view
     held: str,
     *,
     trick: str = "",

@@ -78,7 +78,7 @@ def test_solved_endings_have_the_same_chances_as_searched_hands() -> None:
     searched.decide(view)
     other = searched.advice()
     assert other is not None
-    same = other.of(solved.best.action)
+    same = other.candidate_for(solved.best.action)
     assert same is not None
     for ending, played in zip(solved.best.chances, same.chances, strict=True):
         assert ending.key == played.key

@@ -247,7 +247,7 @@ def test_moon(moon: int, made: int, lost: int) -> None:
 @pytest.mark.parametrize(("moon", "points"), [(0, 170), (500, 500)])
 def test_with_three_players_all_tricks_are_seventeen(moon: int, points: int) -> None:
     rules = Rules(seats="3 solo", moon=moon)
-    sides = score_hand(rules, [Bid(17), Bid(13), Bid(0)], [17, 0, 0])
+    sides = score_hand(rules, [Bid(17), Bid(13), Bid(0)], [17, 0, 0], (0, 0, 0))
     assert [side.points for side in sides] == [points, -130, 100]
     assert [side.bags for side in sides] == [0, 0, 0]
 

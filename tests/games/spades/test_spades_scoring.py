@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from cardtable.games.spades import Bid, Rules
-from cardtable.games.spades.scoring import score_hand
+from cardtable.games.spades.scoring import Item, SideScore, score_hand
+from tests.uncompiled import plain_module
 
 pytestmark = pytest.mark.quick
 
@@ -134,7 +135,7 @@ def test_scores_computed_by_hand(name: str) -> None:
 
 
 def test_a_set_side_has_not_made_its_contract() -> None:
-    made, lost = score_hand(Rules(), [Bid(3), Bid(5), Bid(3), Bid(5)], [3, 4, 4, 2])
+    made, lost = score_hand(Rules(), [Bid(3), Bid(5), Bid(3), Bid(5)], [3, 4, 4, 2], (0, 0))
     assert made.made
     assert not lost.made
 
@@ -147,3 +148,14 @@ def test_the_items_of_a_score() -> None:
         ("bags", 2),
         ("bag-penalty", -100),
     ]
+
+
+def test_a_score_without_room_for_a_line_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = plain_module("cardtable.games.spades", "rules.rule_numbers")
+    numbers = plain.RuleNumbers(Rules())
+    arguments = numbers, [0, 3, 4, 3], [0, 3, 5, 5], (0, 0), Item, SideScore
+    monkeypatch.setattr(plain, "LINES", 3)
+    assert len(plain.score_sides(*arguments)[0].items) == 3
+    monkeypatch.setattr(plain, "LINES", 2)
+    with pytest.raises(OverflowError, match="3 lines"):
+        plain.score_sides(*arguments)

@@ -41,7 +41,7 @@ BOARDS = (
 
 
 def request_of(size: tuple[int, int], text: float, **more: Any) -> LayoutRequest:
-    unit = Scale.of(size, text).unit
+    unit = Scale.for_window(size, text).unit
     widths = tuple(round(width * unit * text) for width in (88, 110, 92, 90, 98))
     fields = {"seats": 2, "buttons": widths, **more}
     return LayoutRequest(size=size, text=text, kinds=frozenset({ZoneKind.GRID}), **fields)

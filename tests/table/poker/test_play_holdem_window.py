@@ -30,7 +30,7 @@ def report(match, change):
         entry.action for entry in match.log if entry.position == 0)), flush=True)
 match.listeners.append(report)
 save_settings(Settings(animation="off", language="en", muted=True))
-run_match(match, size=(1280, 800), on_say=lambda words: print("says", words, flush=True))
+run_match(match, size=(1280, 800), on_announce=lambda words: print("says", words, flush=True))
 """
 
 

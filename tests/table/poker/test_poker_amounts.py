@@ -111,7 +111,7 @@ def test_every_pot_is_legible(
         LayoutRequest(size=size, text=large, seats=seats, bottom=0, kinds=KINDS, buttons=(80,))
     )
     assert isinstance(layout, PokerLayout)
-    look = Look(scale=Scale.of(size, large))
+    look = Look(scale=Scale.for_window(size, large))
     piles = {f"pot:{number}": chips for number, chips in enumerate(pots)}
     shown = pots_of(layout, look, piles, pot_words)
     assert [pot.zone for pot in shown] == list(piles)

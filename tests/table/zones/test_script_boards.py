@@ -187,7 +187,7 @@ def test_a_plate_has_the_full_title_beside_a_number(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(text, "draw_in", record)
     for size in ((800, 600), (960, 600), (1280, 720), (2560, 1440)):
         plate = SeatPlate(1, "Hana")
-        plate.look = Look(scale=Scale.of(size))
+        plate.look = Look(scale=Scale.for_window(size))
         plate.rect = lay_out_cards(LayoutRequest(size)).plates[1]
         plate.facts = PlateFacts("Tree search · Medium", "17", "cards")
         drawn.clear()

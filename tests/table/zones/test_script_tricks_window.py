@@ -102,7 +102,7 @@ def test_a_prompt_of_several_lines_lifts_the_strip() -> None:
         table.until_turn()
         strip, prompt = table.script.strip, table.scene.table.hand.prompt
         before = strip.box.bottom
-        table.scene.play.say("Follow suit: you have hearts. " * 3)
+        table.scene.play.show_message("Follow suit: you have hearts. " * 3)
         table.wait(0.1)
         assert prompt.box.height > prompt.rect.height
         assert strip.box.bottom <= prompt.box.top

@@ -44,7 +44,7 @@ class PartingScene(PanelScene):
 
     def enter(self) -> None:
         words = [f"{title.label}: {numbers.label}." for title, numbers in self.rows]
-        self.app.say(" ".join([*words, *(label.label for label in self.sentences)]))
+        self.app.announce(" ".join([*words, *(label.label for label in self.sentences)]))
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
@@ -70,5 +70,4 @@ class PartingScene(PanelScene):
             title.place(left, look)
             words.place(right, look)
         for label in self.sentences:
-            box, rect = boxes.cut_top(rect, label.height_for(rect.width, look), gap)
-            label.place(box, look)
+            rect = label.place_top(rect, label.height_for(rect.width, look), look, gap)

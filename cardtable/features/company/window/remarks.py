@@ -78,7 +78,7 @@ class Remarks(Part):
         )
         self._moments.clear()
         if remark is not None:
-            self.bubbles.say(remark.position, _(remark.line))
+            self.bubbles.show(remark.position, _(remark.line))
 
     def ask_person(self, position: int) -> str | None:
         self.bubbles.clear()

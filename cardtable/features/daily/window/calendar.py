@@ -132,8 +132,7 @@ class DailyScene(PanelScene):
         return max(look.tx(40), self.about.height_for(width, look))
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        top, rest = boxes.cut_top(rect, look.tx(40), look.px(12))
-        self.tabs.place(top, look)
+        rest = self.tabs.place_top(rect, look.tx(40), look, look.px(12))
         row, rest = boxes.cut_top(rest, look.tx(36), look.px(8))
         side = max(button.measure(look)[0] for button in (self.earlier, self.later))
         left, row = boxes.cut_left(row, side, look.px(8))

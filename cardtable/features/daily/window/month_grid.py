@@ -56,7 +56,7 @@ class MonthGrid(Widget):
             self.redraw()
             self.on_choose(day)
             if self.form is not None and self.focused:
-                self.form.say(self.spoken())
+                self.form.announce(self.spoken())
 
     def spoken(self) -> str:
         return f"{day_title(self.day)}: {day_words(self.results.get(self.day))}"

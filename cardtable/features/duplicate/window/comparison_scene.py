@@ -117,7 +117,7 @@ class ComparisonScene(Scene):
         self.panes = tuple(self._pane(comparison, line) for line in lines)
         self.slider.high = max(1, self._count)
         self.show_first()
-        self.app.say(self._summary(comparison))
+        self.app.announce(self._summary(comparison))
 
     def _pane(self, comparison: Comparison, line: Line) -> LinePane:
         return LinePane(self.context, self.app, line, comparison.position)
@@ -200,7 +200,7 @@ class ComparisonScene(Scene):
         self.heading.set_text(self._heading(comparison, place))
         self.reason.set_text(self._reason(advice, place))
         if hasattr(self, "app"):
-            self.app.say(f"{self.heading.label} {self.reason.label}".strip())
+            self.app.announce(f"{self.heading.label} {self.reason.label}".strip())
             self.layout(self.app.size)
 
     def _heading(self, comparison: Comparison, place: int) -> str:
@@ -313,8 +313,7 @@ class ComparisonScene(Scene):
         self.panel.place(boxes.inset(below, look.px(10), look.px(6)), look)
         self._place_bar(boxes.inset(self.panel.rect, look.px(16), look.px(8)), look)
         centre = boxes.centred(tables, (min(tables.width, look.tx(460)), look.tx(70)))
-        upper, lower = boxes.cut_top(centre, look.tx(52), look.px(8))
-        self.waiting.place(upper, look)
+        lower = self.waiting.place_top(centre, look.tx(52), look, look.px(8))
         self.progress.place(lower, look)
         self._heads = []
         shown = self._visible
@@ -355,8 +354,7 @@ class ComparisonScene(Scene):
         for widget, width in zip(right, wanted, strict=True):
             widget.place(pygame.Rect(start, lower_row.top, width, high), look)
             start += width + gap
-        upper, lower = boxes.cut_top(words, look.tx(24), look.px(2))
-        self.heading.place(upper, look)
+        lower = self.heading.place_top(words, look.tx(24), look, look.px(2))
         self.reason.place(lower, look)
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -160,7 +160,7 @@ class Comparisons:
                 pending.match,
                 comparison.hand,
                 comparison.position,
-                ComparedHand.of(comparison),
+                ComparedHand.from_lines(comparison),
                 rated=pending.rated,
             )
         for listener in (*pending.listeners, *self.listeners):

@@ -22,7 +22,7 @@ from cardtable.games.speech import join_names
 from cardtable.match import Match
 from cardtable.ui.panel import PanelScene, primary
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Column, DataTable, Label, boxes
+from cardtable.ui.widgets import Column, DataTable, Label
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -54,7 +54,7 @@ class ContestResultScene(PanelScene):
 
     def enter(self) -> None:
         self.form.focus(self.table, quietly=True)
-        self.app.say(self.headline.label)
+        self.app.announce(self.headline.label)
 
     # --- results ---------------------------------------------------------------------------------
 
@@ -97,8 +97,9 @@ class ContestResultScene(PanelScene):
         return head + self.table.measure(look)[1]
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        box, rect = boxes.cut_top(rect, self.headline.height_for(rect.width, look), look.px(14))
-        self.headline.place(box, look)
+        rect = self.headline.place_top(
+            rect, self.headline.height_for(rect.width, look), look, look.px(14)
+        )
         self.table.place(rect, look)
 
 

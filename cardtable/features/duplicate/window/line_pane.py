@@ -134,7 +134,7 @@ class LinePane(WatchScene):
         look, theme = self.look, self.look.theme
         sprites = self.table.stage.own_sprites()
         for sprite, following in zip(sprites, [*sprites[1:], None], strict=True):
-            candidate = None if sprite.card is None else advice.of(sprite.card)
+            candidate = None if sprite.card is None else advice.candidate_for(sprite.card)
             if candidate is None:
                 continue
             x, y = place_of(sprite, layout)

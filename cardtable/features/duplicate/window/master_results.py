@@ -101,7 +101,7 @@ class MasterResults(Part):
     def open(self) -> None:
         """Show the last finished hand and the Master's beside each other."""
         if not self.may_compare:
-            self.table.hand.prompt.say(_("You can compare a hand once it is over."))
+            self.table.hand.prompt.show_message(_("You can compare a hand once it is over."))
             return
         if not self._pending or self._compared != self._finished():
             self.compare()

@@ -82,7 +82,7 @@ class _TableForm(FormPanel):
     def enter(self) -> None:
         super().enter()
         if self.problem.label:
-            self.app.say(self.problem.label)
+            self.app.announce(self.problem.label)
         fields = [widget for _label, widget in self.rows if isinstance(widget, TextField)]
         empty = (field for field in fields if not field.value and field not in self.optional)
         first = next(empty, fields[-1] if self.problem.label else fields[0])

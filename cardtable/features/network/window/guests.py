@@ -11,6 +11,7 @@ from cardtable.features.network.window.closing import describe_table
 from cardtable.ui.panel import PanelScene
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Kind, Label, ListBox, PasswordField, TextField, boxes
+from cardtable.ui.widgets.base import place_all
 
 if TYPE_CHECKING:
     from cardtable.opp.remote import GuestBook, Hosting
@@ -134,7 +135,7 @@ class GuestsScene(PanelScene):
         self._list_guests()
         self.answer.colour = "danger_text" if is_problem else "number"
         self.answer.set_text(words)
-        self.app.say(words)
+        self.app.announce(words)
         self.layout(self.app.size)
 
     # -- time and place ---------------------------------------------------------------------------
@@ -166,17 +167,11 @@ class GuestsScene(PanelScene):
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
         gap = look.px(10)
         about, answer, warning = self._heights(rect.width, look)
-        top, rect = boxes.cut_top(rect, about, gap)
-        self.about.place(top, look)
-        rect, bottom = boxes.cut_bottom(rect, warning, gap)
-        self.warning.place(bottom, look)
-        rect, bottom = boxes.cut_bottom(rect, answer, gap)
-        self.answer.place(bottom, look)
+        rect = self.about.place_top(rect, about, look, gap)
+        rect = self.warning.place_bottom(rect, warning, look, gap)
+        rect = self.answer.place_bottom(rect, answer, look, gap)
         rect, row = boxes.cut_bottom(rect, look.tx(FIELD_HEIGHT), gap)
         fields, right = boxes.cut_right(row, self.add.measure(look)[0], gap)
         self.add.place(right, look)
-        for field, box in zip(
-            (self.name, self.password), boxes.columns(fields, (1, 1), gap), strict=True
-        ):
-            field.place(box, look)
+        place_all((self.name, self.password), boxes.columns(fields, (1, 1), gap), look)
         self.list.place(rect, look)

@@ -171,9 +171,9 @@ class RemotePlay(Venue, Part):
         self.play.scene.redraw()
 
     def _say(self, words: str) -> bool:
-        problem = self.remote.say(words)
+        problem = self.remote.chat(words)
         if problem:
-            self.play.say(problem, danger=True)
+            self.play.show_message(problem, danger=True)
         return not problem
 
     def intercept(self, event: pygame.event.Event) -> bool:
@@ -182,7 +182,7 @@ class RemotePlay(Venue, Part):
     def replay_hand(self, screens: Screens, match: Match) -> None:
         hand = self.remote.last_hand()
         if hand is None:
-            self.play.say(_("You can review a hand once it is over."))
+            self.play.show_message(_("You can review a hand once it is over."))
         else:
             screens.open_replay(hand[0], hand=1, unknown=hand[1])
 
@@ -301,16 +301,16 @@ class RemotePlay(Venue, Part):
         play = self.play
         line = f"{name}: {words}" if name else words
         play.table.log.add(line, len(play.match.log))
-        play.scene.app.say(line)
+        play.scene.app.announce(line)
         if name in play.table.names:
-            self.bubbles.say(play.table.names.index(name), words)
+            self.bubbles.show(play.table.names.index(name), words)
         else:
-            play.say(line, seconds=6.0)
+            play.show_message(line, seconds=6.0)
 
     def _note(self, words: str) -> None:
         play = self.play
         play.table.log.add(words, len(play.match.log))
-        play.say(words, seconds=4.0)  # also for the screen reader
+        play.show_message(words, seconds=4.0)  # also for the screen reader
 
     def _show_people(self) -> None:
         """Show absent players and open seats."""

@@ -24,7 +24,7 @@ from cardtable.opp.remote import (
 )
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import Size
-from cardtable.ui.widgets import Button, Kind, Label, boxes
+from cardtable.ui.widgets import Button, Kind, Label, boxes, place_all
 
 if TYPE_CHECKING:
     from cardtable.match import Match
@@ -176,13 +176,13 @@ class WaitingScene(Scene):
 
     def _show_state(self, words: str) -> None:
         self.state.set_text(words)
-        self.app.say(words)
+        self.app.announce(words)
         self.redraw()
 
     def _add_line(self, words: str) -> None:
         self._lines.append(words)
         del self._lines[:-200]
-        self.app.say(words)
+        self.app.announce(words)
         self.lines.set_text("\n".join(self._lines[-LINES:]))
         self.layout(self.app.size)
         self.redraw()
@@ -213,10 +213,8 @@ class WaitingScene(Scene):
         space = boxes.inset(pygame.Rect((0, 0), size), look.px(30))
         column = boxes.centred(space, (min(look.tx(620), space.width), space.height))
         column = boxes.cut_top(column, round(column.height * 0.16))[1]
-        top, column = boxes.cut_top(column, look.tx(40), look.px(8))
-        self.heading.place(top, look)
-        top, column = boxes.cut_top(column, look.tx(30), look.px(16))
-        self.state.place(top, look)
+        column = self.heading.place_top(column, look.tx(40), look, look.px(8))
+        column = self.state.place_top(column, look.tx(30), look, look.px(16))
         column, bottom = boxes.cut_bottom(column, look.tx(42), look.px(12))
         wide = self.guests.measure(look)[0] if self.guests.visible else 0
         both = boxes.centred(bottom, (look.tx(180) + wide, bottom.height))
@@ -224,10 +222,7 @@ class WaitingScene(Scene):
         self.guests.place(left, look)
         self.leave_key.place(right, look)
         column, row = boxes.cut_bottom(column, look.tx(42), look.px(12))
-        for button, box in zip(
-            self.answers, boxes.columns(row, (1, 1, 1), look.px(10)), strict=True
-        ):
-            button.place(box, look)
+        place_all(self.answers, boxes.columns(row, (1, 1, 1), look.px(10)), look)
         self.lines.place(column, look)
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -28,7 +28,7 @@ from cardtable.ui.charts import Chart
 from cardtable.ui.dialog import confirm, message
 from cardtable.ui.panel import PanelScene, primary
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Column, DataTable, Dropdown, Label, boxes
+from cardtable.ui.widgets import Button, Column, DataTable, Dropdown, Label, boxes, place_all
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -127,7 +127,7 @@ class ProblemListScene(PanelScene):
         self.boxes[1].set_options((_("All themes"), *map(theme_title, self._themes)), 0)
         self.table.index = 0
         self._show()
-        self.app.say(f"{self.title}. {self.note.label}. {self.rule.label}")
+        self.app.announce(f"{self.title}. {self.note.label}. {self.rule.label}")
         if collection.answers.problem:
             self.app.push(message(_("Problems"), collection.answers.problem))
 
@@ -276,15 +276,12 @@ class ProblemListScene(PanelScene):
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
         gap = look.px(10)
         top, body = boxes.cut_top(rect, look.tx(36), gap)
-        for box, cell in zip(self.boxes, boxes.columns(top, (1, 1, 1, 1), gap), strict=True):
-            box.place(cell, look)
-        body, rule = boxes.cut_bottom(body, self.rule.height_for(rect.width, look), gap)
-        self.rule.place(rule, look)
+        place_all(self.boxes, boxes.columns(top, (1, 1, 1, 1), gap), look)
+        body = self.rule.place_bottom(body, self.rule.height_for(rect.width, look), look, gap)
         high = look.tx(150)
         self.chart.visible = bool(self.chart.values) and body.height > 2 * high + gap
         if self.chart.visible:
-            body, chart = boxes.cut_bottom(body, high, gap)
-            self.chart.place(chart, look)
+            body = self.chart.place_bottom(body, high, look, gap)
         self.table.place(body, look)
 
 

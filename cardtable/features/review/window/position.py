@@ -19,7 +19,7 @@ from cardtable.table.watch_scene import WatchScene
 from cardtable.ui import text
 from cardtable.ui.panel import rows_of_buttons
 from cardtable.ui.theme import Look, Size
-from cardtable.ui.widgets import Button, Panel, boxes
+from cardtable.ui.widgets import Button, Panel, boxes, place_all
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -102,7 +102,7 @@ class PositionScene(WatchScene):
             self.show_now()
             self._point()
             self.settle()
-            self.app.say(self.spoken())
+            self.app.announce(self.spoken())
 
     def _go(self) -> None:
         """Show the position before the decision."""
@@ -164,7 +164,7 @@ class PositionScene(WatchScene):
 
     def enter(self) -> None:
         super().enter()
-        self.app.say(self.spoken())
+        self.app.announce(self.spoken())
 
     def update(self, dt: float) -> None:
         self._review.update(dt)
@@ -204,8 +204,7 @@ class PositionScene(WatchScene):
         wide = min(row.width, sum(widths) + look.px(160))
         row = pygame.Rect(row.right - wide, row.top, wide, row.height)
         cells = rows_of_buttons(widths, row, row.height, look.px(10))
-        for button, cell in zip(buttons, cells, strict=True):
-            button.place(cell, look)
+        place_all(buttons, cells, look)
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)

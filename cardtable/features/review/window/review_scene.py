@@ -27,7 +27,7 @@ from cardtable.screens.additions import ReviewAddition
 from cardtable.table.thinker import StrategyAnswer, StrategyQuestion, Thinker
 from cardtable.ui.panel import PanelScene, primary
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Label, ProgressBar, boxes
+from cardtable.ui.widgets import Button, Label, ProgressBar
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -101,7 +101,7 @@ class HandReviewScene(PanelScene):
         )
         for addition in additions(ReviewAddition):
             for command in addition.commands(context):
-                self.add_footer(Button.of(command))
+                self.add_footer(Button.for_command(command))
         self.look_key = self.add_footer(primary(_("Show position"), self._show_chosen))
         self.earlier.visible = self.later.visible = self._finished > 1
         self._started = 0.0
@@ -187,7 +187,7 @@ class HandReviewScene(PanelScene):
         """Show what the followers have done."""
         self.note.label = self._state()
         if self.app.scene is self:
-            self.app.say(" ".join(self._notes()))
+            self.app.announce(" ".join(self._notes()))
         self.layout(self.app.size)
         self.redraw()
 
@@ -232,7 +232,7 @@ class HandReviewScene(PanelScene):
             self.summary.label = summary
             if hasattr(self, "app"):
                 if review.is_complete:
-                    self.app.say(summary)
+                    self.app.announce(summary)
                 self.layout(self.app.size)
         self.redraw()
 
@@ -315,9 +315,9 @@ class HandReviewScene(PanelScene):
         return look.tx(8) + look.px(10) if self.progress.visible else 0
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
-        box, rect = boxes.cut_top(rect, self.summary.height_for(rect.width, look), look.px(10))
-        self.summary.place(box, look)
+        rect = self.summary.place_top(
+            rect, self.summary.height_for(rect.width, look), look, look.px(10)
+        )
         if self.progress.visible:
-            box, rect = boxes.cut_top(rect, look.tx(8), look.px(10))
-            self.progress.place(box, look)
+            rect = self.progress.place_top(rect, look.tx(8), look, look.px(10))
         self.list.place(rect, look)

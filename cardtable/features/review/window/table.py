@@ -46,6 +46,6 @@ class ReviewPart(Part):
         if may_review(play.context, play.match):
             open_review(play.context, play.match)
         elif finished_hands(play.match):
-            play.say(_("No strategy for this game can assess choices."))
+            play.show_message(_("No strategy for this game can assess choices."))
         else:
-            play.say(_("You can review a hand once it is over."))
+            play.show_message(_("You can review a hand once it is over."))

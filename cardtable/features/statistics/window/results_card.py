@@ -101,15 +101,12 @@ class ResultsCard(LobbyCorner):
         height = minimum + (chart + gap if chart else 0)
         self._box = pygame.Rect(self.rect.left, self.rect.top, self.rect.width, height)
         box = boxes.inset(self._box, pad)
-        line, box = boxes.cut_top(box, look.tx(24), gap // 2)
-        self.heading.place(line, look)
-        line, box = boxes.cut_top(box, words, gap)
-        self.words.place(line, look)
+        box = self.heading.place_top(box, look.tx(24), look, gap // 2)
+        box = self.words.place_top(box, words, look, gap)
         if self.chart is not None and chart:
-            line, box = boxes.cut_top(box, chart, gap)
-            self.chart.place(line, look)
+            box = self.chart.place_top(box, chart, look, gap)
         for key in (self.lesson, self.more):
-            key.place(boxes.cut_top(box, button)[0], look)
+            key.place_top(box, button, look)
 
     def hit(self, pos: tuple[int, int]) -> bool:
         return self._fits and self._box.collidepoint(pos)

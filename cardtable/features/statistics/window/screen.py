@@ -28,6 +28,7 @@ from cardtable.ui.panel import PanelScene
 from cardtable.ui.text_dialog import Refused, TextDialog
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, DataTable, Dropdown, Label, ScrollArea, Widget, boxes
+from cardtable.ui.widgets.base import place_all
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -248,20 +249,14 @@ class StatisticsScene(PanelScene):
             across = 6 if rect.width >= look.tx(660) else 3
             rows = -(-len(self.tiles) // across)
             space = pygame.Rect(rect.left, top, rect.width, rows * look.tx(70) + (rows - 1) * gap)
-            for tile, cell in zip(
-                self.tiles, boxes.grid(space, across, len(self.tiles), gap), strict=True
-            ):
-                tile.place(cell, look)
+            place_all(self.tiles, boxes.grid(space, across, len(self.tiles), gap), look)
             top = space.bottom + gap
         if self.charts:
             across = min(len(self.charts), max(1, rect.width // look.tx(280)), 3)
             rows = -(-len(self.charts) // across)
             high = look.tx(190)
             space = pygame.Rect(rect.left, top, rect.width, rows * high + (rows - 1) * gap)
-            for chart, cell in zip(
-                self.charts, boxes.grid(space, across, len(self.charts), gap), strict=True
-            ):
-                chart.place(cell, look)
+            place_all(self.charts, boxes.grid(space, across, len(self.charts), gap), look)
             top = space.bottom + gap
         for child in self.tables:
             if isinstance(child, DataTable):

@@ -17,7 +17,7 @@ from cardtable.screens.problem_scene import ProblemScene
 from cardtable.ui.dialog import message
 from cardtable.ui.panel import PanelScene, primary
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Column, DataTable, Dropdown, Label, boxes
+from cardtable.ui.widgets import Button, Column, DataTable, Dropdown, Label
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -86,7 +86,7 @@ class StreakScene(PanelScene):
         index = self._games.index(self._wanted) if self._wanted in self._games else 0
         self.game.set_options(tuple(map(game_title, self._games)), index)
         self._show()
-        self.app.say(f"{self.title}. {self.rule.label} {self.note.label}")
+        self.app.announce(f"{self.title}. {self.rule.label} {self.note.label}")
 
     def uncover(self) -> None:
         self._show()
@@ -165,9 +165,7 @@ class StreakScene(PanelScene):
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
         gap = look.px(12)
-        box, rect = boxes.cut_top(rect, self.rule.height_for(rect.width, look), gap)
-        self.rule.place(box, look)
-        box, rect = boxes.cut_top(rect, look.tx(36), gap)
-        self.game.place(box, look)
+        rect = self.rule.place_top(rect, self.rule.height_for(rect.width, look), look, gap)
+        rect = self.game.place_top(rect, look.tx(36), look, gap)
         self.table.place(rect, look)
-        self.none.place(boxes.cut_top(rect, look.tx(24))[0], look)
+        self.none.place_top(rect, look.tx(24), look)

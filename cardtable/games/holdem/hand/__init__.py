@@ -148,7 +148,7 @@ class HandState(Core):
         """Return all that makes up this hand, as plain data."""
         positions = self.button, self.small, self.big
         begun = self._stakes, self.started, positions, self.deck, self.external, self.result
-        return (*begun, tuple(self.history), self.award_parts, self.state())
+        return begun, tuple(self.history), self.award_parts, self.state()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, self._plain()
@@ -160,17 +160,13 @@ class HandState(Core):
 
 
 def _restored(
-    stakes: Stakes,
-    started: tuple[int, ...],
-    positions: Positions,
-    deck: tuple[int, ...],
-    external: bool,
-    result: HandResult | None,
+    begun: tuple[Stakes, tuple[int, ...], Positions, tuple[int, ...], bool, HandResult | None],
     history: tuple[tuple[int, int, Action], ...],
     awards: Sequence[tuple[int, int, int]],
     state: tuple[int, ...],
 ) -> HandState:
     """Return the hand that was pickled as these arguments."""
+    stakes, started, positions, deck, external, result = begun
     hand = HandState(stakes, started, positions, deck, external=external, result=result)
     hand.history = list(history)
     hand.pay(awards)

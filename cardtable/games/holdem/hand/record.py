@@ -44,7 +44,7 @@ class HandRecord(NamedTuple):
     awards: tuple[Award, ...]
 
     @classmethod
-    def of(cls, hand: HandState, number: int, names: Sequence[str]) -> HandRecord:
+    def from_hand(cls, hand: HandState, number: int, names: Sequence[str]) -> HandRecord:
         """Return the record of *hand*, which is over."""
         return cls(
             number,

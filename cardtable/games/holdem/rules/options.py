@@ -19,9 +19,9 @@ class AmountOption(Option):
 
     __slots__ = ()
 
-    def read(self, value: Any) -> Any:
+    def read_value(self, value: Any) -> Any:
         """Return the number. Raises BadOption, also for more than MAX_CHIPS."""
-        number = super().read(value)
+        number = super().read_value(value)
         if number > MAX_CHIPS:
             raise BadOption(not_possible(reprlib.repr(value)))
         return number
@@ -39,7 +39,7 @@ class StacksOption(Option):
 
     __slots__ = ()
 
-    def read(self, value: Any) -> tuple[int, ...]:
+    def read_value(self, value: Any) -> tuple[int, ...]:
         """Return the stacks by position. Raises BadOption."""
         if isinstance(value, str):
             if value.strip().lower() == "equal":
@@ -66,7 +66,7 @@ class LevelsOption(Option):
 
     __slots__ = ()
 
-    def read(self, value: Any) -> tuple[tuple[int, int, int], ...]:
+    def read_value(self, value: Any) -> tuple[tuple[int, int, int], ...]:
         """Return (small blind, big blind, ante) by level. Raises BadOption."""
         if isinstance(value, str):
             if value.strip().lower() in ("none", ""):

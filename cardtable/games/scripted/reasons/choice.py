@@ -166,7 +166,7 @@ class TrickChoice(Choice):
         side = next(side for side in self.view.rules.sides if self.view.seat in side)
         return bool(self.trick) and self.winning[0] in side
 
-    def of(self, message: Message) -> Card:
+    def card_of(self, message: Message) -> Card:
         """Return the card of *message*."""
         card = self.card(message)
         assert card is not None, "checked when the choice is made"
@@ -174,7 +174,7 @@ class TrickChoice(Choice):
 
     def takes_lead(self, message: Message) -> bool:
         """Whether the card of *message* is the best of the trick when it is played."""
-        return self.model.winner((*self.table, self.of(message))) == len(self.trick)
+        return self.model.winner((*self.table, self.card_of(message))) == len(self.trick)
 
     def higher_out(self, card: Card) -> int:
         """Return the number of cards above *card* of its suit that others may hold."""
@@ -216,7 +216,7 @@ class TrickChoice(Choice):
 
     def cost(self, message: Message) -> float:
         """Return what the card of *message* costs, 0 if that is not certain."""
-        return self.model.costs.get(self.of(message), 0.0)
+        return self.model.costs.get(self.card_of(message), 0.0)
 
     @cached_property
     def trick_cost(self) -> float | None:

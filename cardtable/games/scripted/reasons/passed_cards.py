@@ -16,7 +16,7 @@ def pass_worst(choice: TrickChoice) -> str:
     """The most expensive card is passed."""
     worst = choice.model.worst
     if worst is None or not choice.tells_apart(
-        lambda message: choice.of(message) is worst, decisive=True
+        lambda message: choice.card_of(message) is worst, decisive=True
     ):
         return ""
     points = round(choice.model.costs[worst])
@@ -33,7 +33,7 @@ def pass_catcher(choice: TrickChoice) -> str:
     if danger is None or choice.cards is None:
         return ""
     if not choice.tells_apart(
-        lambda message: choice.catches_danger(choice.of(message)), decisive=True
+        lambda message: choice.catches_danger(choice.card_of(message)), decisive=True
     ):
         return ""
     return _("The {card} could catch the {danger}.").format(
@@ -48,11 +48,11 @@ def keep_guards(choice: TrickChoice) -> str:
         return ""
 
     def guards(message: Message) -> bool:
-        card = choice.of(message)
+        card = choice.card_of(message)
         return card.suit is worst.suit and card.rank < worst.rank
 
     if not choice.tells_apart(
-        lambda message: not guards(message) and choice.of(message) is not worst
+        lambda message: not guards(message) and choice.card_of(message) is not worst
     ):
         return ""
     if not guards(choice.other.action):
@@ -72,7 +72,7 @@ def shorten_suit(choice: TrickChoice) -> str:
     limit = min(SHORT, choice.held_of(other.suit) - 1)
 
     def is_short(message: Message) -> bool:
-        suit = choice.of(message).suit
+        suit = choice.card_of(message).suit
         return choice.held_of(suit) <= limit and suit is not _worst_suit(choice)
 
     if not choice.tells_apart(is_short):
@@ -97,7 +97,7 @@ def pass_penalty(choice: TrickChoice) -> str:
     best, other = choice.cards
 
     def is_high_penalty(message: Message) -> bool:
-        card = choice.of(message)
+        card = choice.card_of(message)
         return choice.cost(message) > 0 and card.rank >= HIGH and card.rank > other.rank
 
     if not choice.tells_apart(is_high_penalty, decisive=True):
@@ -111,7 +111,9 @@ def pass_high_card(choice: TrickChoice) -> str:
         return ""
     other = choice.cards[1]
     if not choice.tells_apart(
-        lambda message: choice.of(message).rank >= HIGH and choice.of(message).rank > other.rank
+        lambda message: (
+            choice.card_of(message).rank >= HIGH and choice.card_of(message).rank > other.rank
+        )
     ):
         return ""
     return _("Passes on a high card, which could take tricks with points.")

@@ -42,7 +42,7 @@ def give_penalty(choice: TrickChoice) -> str:
 
     if not choice.tells_apart(gives, decisive=True):
         return ""
-    card = choice.of(choice.best.action)
+    card = choice.card_of(choice.best.action)
     points = round(choice.cost(choice.best.action))
     if not choice.is_last:
         return ngettext(
@@ -78,7 +78,7 @@ def take_free_trick(choice: TrickChoice) -> str:
     best, other = choice.cards
 
     def is_free(message: Message) -> bool:
-        card = choice.of(message)
+        card = choice.card_of(message)
         return (
             choice.takes_lead(message)
             and choice.cost(message) == 0
@@ -99,7 +99,7 @@ def avoid_catching(choice: TrickChoice) -> str:
     led = choice.table[0].suit if choice.table else None
 
     def catches(message: Message) -> bool:
-        card = choice.of(message)
+        card = choice.card_of(message)
         is_on_suit = led is None or led is danger.suit
         return is_on_suit and choice.catches_danger(card) and choice.takes_lead(message)
 
@@ -117,7 +117,7 @@ def discard_catcher(choice: TrickChoice) -> str:
         return ""
 
     def discards(message: Message) -> bool:
-        return choice.catches_danger(choice.of(message)) and not choice.takes_lead(message)
+        return choice.catches_danger(choice.card_of(message)) and not choice.takes_lead(message)
 
     if not choice.tells_apart(discards):
         return ""
@@ -146,7 +146,7 @@ def drive_out(choice: TrickChoice) -> str:
         return ""
 
     def drives(message: Message) -> bool:
-        card = choice.of(message)
+        card = choice.card_of(message)
         return card.suit is danger.suit and card.rank < danger.rank
 
     if not choice.tells_apart(drives):
@@ -165,7 +165,7 @@ def shed_highest_under(choice: TrickChoice) -> str:
         return ""
 
     def is_higher_and_under(message: Message) -> bool:
-        card = choice.of(message)
+        card = choice.card_of(message)
         return card.suit is other.suit and card.rank > other.rank and not choice.takes_lead(message)
 
     if not choice.tells_apart(is_higher_and_under):
@@ -181,7 +181,7 @@ def stay_under(choice: TrickChoice) -> str:
         return ""
     if not choice.tells_apart(lambda message: not choice.takes_lead(message)):
         return ""
-    best = choice.of(choice.best.action)
+    best = choice.card_of(choice.best.action)
     if best.suit is not choice.table[0].suit:
         return ""
     return _("Stays under {name}'s {card}.").format(
@@ -193,7 +193,7 @@ def play_last_of_suit(choice: TrickChoice) -> str:
     """The best card is the last one of a suit that others still hold."""
 
     def is_last_of_suit(message: Message) -> bool:
-        suit = choice.of(message).suit
+        suit = choice.card_of(message).suit
         return choice.held_of(suit) == 1 and choice.out_of(suit) > 2
 
     if choice.cards is None or len(choice.hand) < 3 or not choice.tells_apart(is_last_of_suit):
@@ -211,7 +211,7 @@ def lead_under_others(choice: TrickChoice) -> str:
         return ""
     best, other = choice.cards
     least = max(MIN_HIGHER, choice.higher_out(other) + 1)
-    if not choice.tells_apart(lambda message: choice.higher_out(choice.of(message)) >= least):
+    if not choice.tells_apart(lambda message: choice.higher_out(choice.card_of(message)) >= least):
         return ""
     return _("{count} higher {suit} that can beat the {card} are still out.").format(
         count=choice.higher_out(best), suit=best.suit.title, card=best.title
@@ -224,7 +224,7 @@ def lead_lowest(choice: TrickChoice) -> str:
         return ""
 
     def is_lowest(message: Message) -> bool:
-        card = choice.of(message)
+        card = choice.card_of(message)
         return MIN_HIGHER <= choice.higher_out(card) == choice.out_of(card.suit)
 
     if not choice.tells_apart(is_lowest):
@@ -245,7 +245,7 @@ def avoid_dead_suit(choice: TrickChoice) -> str:
         return ""
     if choice.model.trump is not None or not choice.model.must_follow:
         return ""
-    if not choice.tells_apart(lambda message: choice.out_of(choice.of(message).suit) > 0):
+    if not choice.tells_apart(lambda message: choice.out_of(choice.card_of(message).suit) > 0):
         return ""
     other = choice.cards[1]
     return _("Nobody else has {suit}: the {card} would take whatever the others discard.").format(
@@ -263,7 +263,7 @@ def avoid_void(choice: TrickChoice) -> str:
     seat = choice.view.seat
 
     def is_safe(message: Message) -> bool:
-        card = choice.of(message)
+        card = choice.card_of(message)
         has_void = any(suit is card.suit and who != seat for who, suit in choice.voids)
         return not has_void or choice.higher_out(card) > 0
 
@@ -293,7 +293,7 @@ def spend_high_card(choice: TrickChoice) -> str:
         return ""
 
     def is_high(message: Message) -> bool:
-        card = choice.of(message)
+        card = choice.card_of(message)
         return card.suit is led and card.rank > other.rank and card.rank >= HIGH_DISCARD
 
     if not choice.takes_lead(choice.best.action) or not choice.tells_apart(is_high):
@@ -315,7 +315,7 @@ def stay_lower(choice: TrickChoice) -> str:
     less = choice.higher_out(other)
 
     def is_lower(message: Message) -> bool:
-        card = choice.of(message)
+        card = choice.card_of(message)
         return card.suit is other.suit and card.rank < other.rank and choice.higher_out(card) > less
 
     if not choice.takes_lead(choice.other.action) or not choice.tells_apart(is_lower):
@@ -337,7 +337,7 @@ def discard_high_card(choice: TrickChoice) -> str:
     best, other = choice.cards
 
     def is_high_discard(message: Message) -> bool:
-        card = choice.of(message)
+        card = choice.card_of(message)
         return (
             card.suit is not choice.table[0].suit
             and not choice.takes_lead(message)

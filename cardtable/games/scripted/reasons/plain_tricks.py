@@ -24,7 +24,7 @@ def win_cheaply(choice: TrickChoice) -> str:
     other = choice.cards[1]
 
     def is_cheaper(message: Message) -> bool:
-        card = choice.of(message)
+        card = choice.card_of(message)
         return choice.takes_lead(message) and card.suit is other.suit and card.rank < other.rank
 
     if not choice.takes_lead(choice.other.action) or not choice.tells_apart(is_cheaper):
@@ -45,7 +45,7 @@ def take_trick(choice: TrickChoice) -> str:
 
 def _is_trump(choice: TrickChoice, message: Message) -> bool:
     trump = choice.model.trump
-    return trump is not None and choice.of(message).suit is trump is not choice.table[0].suit
+    return trump is not None and choice.card_of(message).suit is trump is not choice.table[0].suit
 
 
 def lead_high_card(choice: TrickChoice) -> str:
@@ -54,7 +54,7 @@ def lead_high_card(choice: TrickChoice) -> str:
         return ""
 
     def is_high(message: Message) -> bool:
-        card = choice.of(message)
+        card = choice.card_of(message)
         return choice.is_high(card)
 
     if not choice.tells_apart(is_high):
@@ -72,7 +72,7 @@ def play_lowest_of_losers(choice: TrickChoice) -> str:
         return ""
 
     def is_lower(message: Message) -> bool:
-        card = choice.of(message)
+        card = choice.card_of(message)
         return card.suit is other.suit and card.rank < other.rank
 
     if not choice.tells_apart(is_lower):
@@ -87,7 +87,7 @@ def keep_higher_loser(choice: TrickChoice) -> str:
     other = choice.cards[1]
 
     def is_lower_loser(message: Message) -> bool:
-        card = choice.of(message)
+        card = choice.card_of(message)
         return card.suit is other.suit and card.rank < other.rank and not choice.takes_lead(message)
 
     if other.rank < Rank.NINE or not choice.tells_apart(is_lower_loser):
@@ -117,7 +117,7 @@ def win_with_high_card(choice: TrickChoice) -> str:
         return ""
 
     def is_highest(message: Message) -> bool:
-        card = choice.of(message)
+        card = choice.card_of(message)
         follows = card.suit is choice.table[0].suit
         return follows and choice.takes_lead(message) and choice.is_high(card)
 
@@ -152,7 +152,7 @@ def play_low_second(choice: TrickChoice) -> str:
         return ""
 
     def is_low(message: Message) -> bool:
-        return choice.of(message).suit is other.suit and not choice.takes_lead(message)
+        return choice.card_of(message).suit is other.suit and not choice.takes_lead(message)
 
     if not choice.takes_lead(choice.other.action) or not choice.tells_apart(is_low):
         return ""
@@ -176,7 +176,7 @@ def lead_sequence(choice: TrickChoice) -> str:
         return ""
 
     def touches(message: Message) -> bool:
-        card = choice.of(message)
+        card = choice.card_of(message)
         near = [held for held in choice.hand if held.suit is card.suit and held.rank >= Rank.TEN]
         return card in near and any(abs(held.rank - card.rank) == 1 for held in near)
 
@@ -192,7 +192,7 @@ def save_trump_lead(choice: TrickChoice) -> str:
     trump = choice.model.trump
     if not choice.is_lead or choice.cards is None or trump is None:
         return ""
-    if not choice.tells_apart(lambda message: choice.of(message).suit is not trump):
+    if not choice.tells_apart(lambda message: choice.card_of(message).suit is not trump):
         return ""
     return _("Keeps the {card} to trump a later trick.").format(card=choice.cards[1].title)
 
@@ -202,7 +202,7 @@ def keep_trump(choice: TrickChoice) -> str:
     trump = choice.model.trump
     if choice.is_lead or choice.cards is None or choice.table[0].suit is trump:
         return ""
-    if not choice.tells_apart(lambda message: choice.of(message).suit is not trump):
+    if not choice.tells_apart(lambda message: choice.card_of(message).suit is not trump):
         return ""
     return _("Keeps the {card} for a later trick.").format(card=choice.cards[1].title)
 
@@ -215,7 +215,7 @@ def keep_high_card(choice: TrickChoice) -> str:
         return ""
 
     def is_kept(message: Message) -> bool:
-        card = choice.of(message)
+        card = choice.card_of(message)
         return choice.is_high(card)
 
     if not choice.tells_apart(lambda message: not is_kept(message)):

@@ -117,15 +117,15 @@ class HandState(Core):
     @property
     def stock(self):
         """Two players: the cards still to be drawn, as indexes, the next one first."""
-        return tuple([self.pile[at] for at in range(self.pile_at, self.pile_size)])
+        return tuple([self.pile[index] for index in range(self.pile_at, self.pile_size)])
 
     @stock.setter
     def stock(self, cards):
-        at: cython.int
+        index: cython.int
         self.pile_size = fitting(len(cards), 54)
         self.pile_at = 0
-        for at in range(self.pile_size):
-            self.pile[at] = cards[at]
+        for index in range(self.pile_size):
+            self.pile[index] = cards[index]
 
     @property
     def bids(self):
@@ -158,18 +158,18 @@ class HandState(Core):
         """Cards passed after a blind nil: (from, to, card index), in order."""
         return tuple(
             [
-                (self.passed_from[at], (self.passed_from[at] + 2) & 3, self.passed_card[at])
-                for at in range(self.passed_count)
+                (self.passed_from[i], (self.passed_from[i] + 2) & 3, self.passed_card[i])
+                for i in range(self.passed_count)
             ]
         )
 
     @passed_cards.setter
     def passed_cards(self, passed):
-        at: cython.int
+        index: cython.int
         self.passed_count = fitting(len(passed), 8)
-        for at in range(self.passed_count):
-            self.passed_from[at] = passed[at][0]
-            self.passed_card[at] = passed[at][2]
+        for index in range(self.passed_count):
+            self.passed_from[index] = passed[index][0]
+            self.passed_card[index] = passed[index][2]
 
     @property
     def taken(self):
@@ -199,10 +199,10 @@ class HandState(Core):
 
     @history.setter
     def history(self, cards):
-        at: cython.int
+        index: cython.int
         self.card_count = fitting(len(cards), 54)
-        for at in range(self.card_count):
-            self.order[at] = cards[at]
+        for index in range(self.card_count):
+            self.order[index] = cards[index]
 
     @property
     def leaders(self):
@@ -211,10 +211,10 @@ class HandState(Core):
 
     @leaders.setter
     def leaders(self, seats):
-        at: cython.int
+        index: cython.int
         self.leader_count = fitting(len(seats), 20)
-        for at in range(self.leader_count):
-            self.led_by[at] = seats[at] % self.seats
+        for index in range(self.leader_count):
+            self.led_by[index] = seats[index] % self.seats
 
     @property
     def phase(self):
@@ -235,7 +235,7 @@ class HandState(Core):
 
         Raises ValueError for a seat that does not exist.
         """
-        at: cython.int
+        index: cython.int
         seat: cython.int = 0
         if not 0 <= to_act < self.seats:
             raise ValueError(f"no seat {to_act}")
@@ -245,10 +245,10 @@ class HandState(Core):
             self.trick_size = self.card_count - (self.leader_count - 1) * self.seats
         for seat in range(4):
             self.played[seat] = 0
-        for at in range(self.card_count):
-            if at % self.seats == 0:
-                seat = self.led_by[at // self.seats]
-            self.played[seat] |= cython.cast(cython.ulonglong, 1) << self.order[at]
+        for index in range(self.card_count):
+            if index % self.seats == 0:
+                seat = self.led_by[index // self.seats]
+            self.played[seat] |= cython.cast(cython.ulonglong, 1) << self.order[index]
             seat = seat + 1 if seat + 1 < self.seats else 0
         if self.leader_count:
             self.find_best()
@@ -270,11 +270,11 @@ class HandState(Core):
         number: cython.int
         self.set_scores(scores)
         mask = self.bid_mask()
-        found = [BIDS[BLIND]] if mask >> BLIND & 1 else []
+        bids = [BIDS[BLIND]] if mask >> BLIND & 1 else []
         for number in range(self.numbers.hand_size + 1):
             if mask >> number & 1:
-                found.append(BIDS[number])
-        return tuple(found)
+                bids.append(BIDS[number])
+        return tuple(bids)
 
     def refusal(self, bid, scores):
         """Return the number of the rule against *bid* of the player to act; 0 if it is legal."""

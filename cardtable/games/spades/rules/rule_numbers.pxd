@@ -16,6 +16,9 @@ cdef enum:
     TO_CONTRACT = 0
     TO_BAGS = 1
 
+cdef enum:
+    LINES = 4  # room for two nils, contract and bags; bag penalties take none
+
 cdef class RuleNumbers:
     cdef readonly int seats
     cdef readonly int hand_size
@@ -48,10 +51,10 @@ cdef class RuleNumbers:
 
 cdef class Score:
     cdef RuleNumbers numbers
-    cdef int what[4]
-    cdef int value[4]
-    cdef int seat[4]
-    cdef int size  # lines but for the bag penalties: at most two nils, contract, bags
+    cdef int what[LINES]
+    cdef int value[LINES]
+    cdef int seat[LINES]
+    cdef int size  # lines but for the bag penalties
     cdef int penalties
     cdef int every  # the tricks of all sides
     cdef int points

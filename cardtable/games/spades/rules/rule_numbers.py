@@ -35,6 +35,7 @@ if not cython.compiled:  # constants of rule_numbers.pxd
     BLIND = 18
     MADE, SET, BAGS, BAG_PENALTY, NIL_MADE, NIL_FAILED = range(6)
     TO_CONTRACT, TO_BAGS = range(2)
+    LINES = 4
 
 
 class RuleNumbers:
@@ -46,7 +47,7 @@ class RuleNumbers:
 
     def __init__(self, rules) -> None:
         seat: cython.int
-        at: cython.int
+        index: cython.int
         if not cython.compiled:
             self.side, self.power, self.deck = [0] * 4, [0] * 54, [0] * 54
         self.seats = rules.players
@@ -55,11 +56,11 @@ class RuleNumbers:
         self.partners = rules.seats == "4 partnership"
         for seat in range(self.seats):
             self.side[seat] = rules.side_of[seat]
-        for at in range(54):
-            self.power[at] = rules.power[at]
+        for index in range(54):
+            self.power[index] = rules.power[index]
         self.deck_size = len(rules.deck)
-        for at in range(self.deck_size):
-            self.deck[at] = rules.deck[at].index
+        for index in range(self.deck_size):
+            self.deck[index] = rules.deck[index].index
         self.breaking = BREAKING.index(rules.breaking)
         self.first_trick = FIRST_TRICK.index(rules.first_trick)
         self.bidding = BIDDING.index(rules.bidding)
@@ -87,14 +88,15 @@ class Score:
 
     def __init__(self, numbers) -> None:
         if not cython.compiled:
-            self.what, self.value, self.seat = [0] * 4, [0] * 4, [0] * 4
+            self.what, self.value, self.seat = [0] * LINES, [0] * LINES, [0] * LINES
         self.numbers = numbers
 
     def add(self, what, value, seat):
-        """Add a line; *seat* is that of a nil, else -1."""
-        self.what[self.size] = what
-        self.value[self.size] = value
-        self.seat[self.size] = seat
+        """Add a line; *seat* is that of a nil, else -1. After ``LINES`` lines only points count."""
+        if self.size < LINES:
+            self.what[self.size] = what
+            self.value[self.size] = value
+            self.seat[self.size] = seat
         self.size += 1
         self.points += value
 
@@ -159,24 +161,27 @@ def score_sides(numbers, bids, taken, before, item, side_score):
     """Return the score of each side, made of the named tuples *item* and *side_score*.
 
     *bids* are numbers of tricks, 18 for a blind nil; *before* the bag counters before the hand.
+    Raises OverflowError for a side with more than ``LINES`` lines.
     """
     c_bids: cython.int[4]
     c_taken: cython.int[4]
-    at: cython.int
+    index: cython.int
     side: cython.int
     if not cython.compiled:
         c_bids, c_taken = [0] * 4, [0] * 4
-    for at in range(len(bids)):
-        c_bids[at] = bids[at]
-        c_taken[at] = taken[at]
+    for index in range(len(bids)):
+        c_bids[index] = bids[index]
+        c_taken[index] = taken[index]
     score: Score = Score(numbers)
     scores = []
     for side in range(len(before)):
         score.score(side, c_bids, c_taken, before[side])
+        if score.size > LINES:
+            raise OverflowError(f"{score.size} lines of a score: raise LINES in rule_numbers.")
         items = []
-        for at in range(score.size):
-            seat = score.seat[at] if score.seat[at] >= 0 else None
-            items.append(new_tuple(item, (ITEMS[score.what[at]], score.value[at], seat)))
+        for index in range(score.size):
+            seat = score.seat[index] if score.seat[index] >= 0 else None
+            items.append(new_tuple(item, (ITEMS[score.what[index]], score.value[index], seat)))
         for _penalty in range(score.penalties):
             items.append(new_tuple(item, (ITEMS[BAG_PENALTY], -score.numbers.bag_penalty, None)))
         sums = (score.points, score.bags, score.gained_bags, score.contract, score.tricks)

@@ -36,5 +36,5 @@ class Random(Strategy):
 
 def draw(actions: Sequence[ActionT], share: float) -> ActionT:
     """Return the action at this *share*, from 0 up to 1, of *actions*."""
-    place = int(share * len(actions))
-    return actions[place]
+    index = int(share * len(actions))
+    return actions[index]

@@ -109,7 +109,7 @@ class Search(Strategy):
     )
     reviewing: ClassVar[Mapping[str, Any]] = {"worlds": 300}
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # each is an option that users set
         self,
         *,
         budget_ms: float = 200.0,

@@ -65,7 +65,7 @@ class Dialogue(GameDialogue[Game, View]):
     def question(self, view: View) -> TerminalQuestion:
         return answers.question(view, self.speech)
 
-    def read(self, text: str, view: View) -> answers.Action | None:
+    def parse_answer(self, text: str, view: View) -> answers.Action | None:
         return answers.read(text, view)
 
     def phrases(self, view: View) -> tuple[str, ...]:
