@@ -76,9 +76,9 @@ class PhhHand:
     """A hand that was read and replayed.
 
     *final_stacks* are listed by player, p1 to pn, in the units of the file. *rules*, *deck*,
-    *button* and *actions* (position, action) replay it in any match of the class *new*; *game* is
+    *button* and *actions* (position, action) replay it in any match of *game_class*; *game* is
     the game after it. Unknown cards are filled in arbitrarily: *known* lists the positions whose
-    hole cards the file gives, *boarded* counts its board cards. A hand is not *complete* if the
+    hole cards the file gives, *board_known* counts its board cards. A hand is not *complete* if the
     file ends before the hand is over or the board of an all-in is complete; its stacks are then
     the stacks at the end of the file.
     """
@@ -94,8 +94,8 @@ class PhhHand:
     game: Game
     data: Mapping[str, Any]
     known: frozenset[int]
-    boarded: int
-    new: type[Game] = Game
+    board_known: int
+    game_class: type[Game] = Game
 
     @property
     def record(self) -> HandRecord:
@@ -122,7 +122,7 @@ class _Replayer:
             raise self.fault("bad-field", str(error)) from None
         self.holes: dict[int, tuple[Card, ...]] = {}
         self.board: list[Card] = []
-        self.boarded = 0
+        self.board_known = 0
         self.shown: set[int] = set()
         self.actions: list[tuple[int, Action]] = []
         self.stacks: tuple[int, ...] = ()
@@ -144,8 +144,8 @@ class _Replayer:
         for self.action_number, self.text in enumerate(fields.actions, 1):
             steps.append(self._read(self.text))
         deck = self._deck()
-        new = ReversedGame if fields.is_reversed else Game
-        game = new(fields.rules, seed=0, deals=[deck], dealer=fields.button)
+        game_class = ReversedGame if fields.is_reversed else Game
+        game = game_class(fields.rules, seed=0, deals=[deck], dealer=fields.button)
         for name in (*[""] * fields.first, *fields.players):
             game.register_player(Player(name=name))
         game.get_next_player()
@@ -153,13 +153,13 @@ class _Replayer:
             self.text = fields.actions[self.action_number - 1]
             self._step(game, step)
         self.action_number, self.text = 0, ""
-        over, board_known = game.get_next_player() is None, len(game.board) <= self.boarded
-        if over and not board_known and (self.shown or fields.finishing):
+        over, is_board_known = game.get_next_player() is None, len(game.board) <= self.board_known
+        if over and not is_board_known and (self.shown or fields.finishing):
             raise self.fault(
                 "board-missing", _("The hand goes on, but the next board cards are missing.")
             )
-        complete = over and board_known
-        stacks = game.stacks if board_known or not over else self.stacks
+        complete = over and is_board_known
+        stacks = game.stacks if is_board_known or not over else self.stacks
         final = tuple(fields.unit(chips) for chips in stacks[fields.first :])
         if complete and fields.finishing and final != fields.finishing:
             raise self.fault(
@@ -180,8 +180,8 @@ class _Replayer:
             game,
             self.data,
             frozenset(player - 1 + fields.first for player in self.holes),
-            self.boarded,
-            new,
+            self.board_known,
+            game_class,
         )
 
     # --- reading -------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ class _Replayer:
 
     def _step(self, game: Game, step: re.Match[str]) -> None:
         if step["hole"]:
-            if self.actions or self.boarded:
+            if self.actions or self.board_known:
                 raise self.fault("too-late", _("Hole cards are dealt before anybody acts."))
         elif step["board"]:
             self._deal_board(game, len(step["board"]) // 2)
@@ -257,11 +257,11 @@ class _Replayer:
             self._act(game, step)
 
     def _deal_board(self, game: Game, count: int) -> None:
-        if len(game.board) < self.boarded + count:
+        if len(game.board) < self.board_known + count:
             if game.hand.over:
                 raise self.fault("hand-over", _("The hand is over."))
             raise self.fault("board-too-early", _("The betting on this street is not over."))
-        self.boarded += count
+        self.board_known += count
 
     def _show(self, game: Game, player: int) -> None:
         position = player - 1 + self.fields.first
@@ -279,7 +279,7 @@ class _Replayer:
         player = game.get_next_player()
         if player is None:
             raise self.fault("hand-over", _("The hand is over."))
-        if len(game.board) > self.boarded:
+        if len(game.board) > self.board_known:
             raise self.fault(
                 "board-missing", _("The hand goes on, but the next board cards are missing.")
             )
