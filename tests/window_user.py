@@ -20,10 +20,10 @@ from cardtable.storage.settings import Settings, save_settings
 from cardtable.table.bid_panel import BidPanel
 from cardtable.table.facts import Summary
 from cardtable.table.hand_end import HandEnd
+from cardtable.table.hand_order import SuitOrder
 from cardtable.table.kind_lookup import kind_for
 from cardtable.table.layout import LayoutRequest, TableLayout, lay_out_cards
 from cardtable.table.poses import own_fan
-from cardtable.table.suit_order import SuitOrder
 from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.motion import MotionSettings
 from cardtable.ui.theme import Look, Scale, Theme

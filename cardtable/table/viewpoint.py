@@ -10,9 +10,8 @@ from cardtable.cards import Card
 from cardtable.engine import Zone, ZoneKind
 from cardtable.match import Match
 from cardtable.table.facts import Facts, Panels
-from cardtable.table.hand_order import arrange
+from cardtable.table.hand_order import SuitOrder, arrange
 from cardtable.table.stage import VisibleZones
-from cardtable.table.suit_order import SuitOrder
 
 
 class Viewpoint:

@@ -28,9 +28,9 @@ from cardtable.engine import (
 from cardtable.games.spades import Bid, Rules
 from cardtable.games.speech import card_sign, signed
 from cardtable.match import Match, Seat
+from cardtable.table.hand_order import SuitOrder, suit_order
 from cardtable.table.kind_lookup import kind_for
 from cardtable.table.plain_panels import PlainPanels
-from cardtable.table.suit_order import SuitOrder, suit_order
 from cardtable.table.tricks.spades_panels import GamePanels
 from cardtable.table.viewpoint import PlayerViewpoint
 from tests.scenes import person_match, play_on

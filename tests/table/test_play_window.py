@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from cardtable.cards import Card
+from cardtable.table.hand_order import suit_order
 from cardtable.table.layout import LayoutRequest, TableLayout, lay_out_cards
 from cardtable.table.poses import own_fan
-from cardtable.table.suit_order import suit_order
 from tests.desktop import Desktop, Program
 from tests.waiting import wait_until
 

@@ -238,7 +238,7 @@ def _show_window(make: Callable[[], tuple[Remote, Login | None]], options: Windo
         raise CommandError(str(error)) from None
 
     def run(_start: Any) -> None:
-        from cardtable.features.network.window.run import run_remote
+        from cardtable.features.network.window.forms import run_remote
 
         run_remote(remote, login, **arguments)
 

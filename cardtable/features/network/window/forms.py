@@ -1,15 +1,16 @@
-"""Forms for joining a table on a server and for hosting one."""
+"""Forms for joining a table on a server and for hosting one; starts the window with a table."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from cardtable.core.i18n import _, write_number
 from cardtable.features.network.tables import NetworkTables
 from cardtable.features.network.window.guests import GuestsScene
 from cardtable.features.network.window.waiting_room import WaitingScene
 from cardtable.opp.remote import Login, Online, Remote
+from cardtable.screens.start import WindowArguments, open_context
 from cardtable.ui.form_panel import FormPanel
 from cardtable.ui.panel import PanelScene, primary
 from cardtable.ui.widgets import Button, Dropdown, TextField, Widget
@@ -267,3 +268,12 @@ class ServeScene(_TableForm):
             return
         self.remember(**data)
         self.begin(remote, None)
+
+
+def run_remote(remote: Remote, login: Login | None, **window: Unpack[WindowArguments]) -> None:
+    """Join a remote table and return when the window is closed. Raises NoDisplay.
+
+    If the server refuses us, the form to join opens, filled in with *login*.
+    """
+    with open_context(**window, is_online=True) as context:
+        context.app.run(open_remote(context, remote, login))
