@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
+from cardtable.core.archives import has_zip_suffix
 from cardtable.core.errors import SourceError
 from cardtable.games.scripted.archive import GAME, RULES, read_texts, saved_texts, text_files
 from cardtable.games.scripted.description_reader import read_description
@@ -39,7 +40,7 @@ def read_game(path: Path | str, key: str = "") -> GameFile:
 
 def game_key(path: Path) -> str:
     """Return the key of the game at *path*: the name of the folder or zip in lower case."""
-    name = (path.stem if path.suffix.lower() == ".zip" else path.name).lower()
+    name = (path.stem if has_zip_suffix(path) else path.name).lower()
     return (
         "".join(
             character if character.isalnum() or character in "-_" else "-" for character in name

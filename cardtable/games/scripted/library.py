@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardtable.core import assets
+from cardtable.core.archives import has_zip_suffix
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _, add_text
 from cardtable.engine import GameGroup, GameKind, Opponent, StrategySet, ZoneKind
@@ -174,7 +175,7 @@ def _candidates(folder: Path) -> list[Path]:
     return [
         entry
         for entry in entries
-        if not entry.name.startswith(".") and (entry.suffix == ".zip" or entry.is_dir())
+        if not entry.name.startswith(".") and (has_zip_suffix(entry) or entry.is_dir())
     ]
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from cardtable.core import assets
 from cardtable.core.errors import SourceError
-from cardtable.games.scripted import BrokenGame, build_game, game_key, read_game
+from cardtable.games.scripted import BrokenGame, build_game, games_in, read_game
 from cardtable.games.scripted.archive import MAX_FILE_BYTES, MAX_FILES, MAX_ZIP_BYTES, read_texts
 from cardtable.games.scripted.description import STANDARD, expand
 from cardtable.games.scripted.game_reader import stamp_of
@@ -173,8 +173,10 @@ def test_an_edit_while_the_game_is_read_is_noticed(
     assert read_game(tmp_path, "go").stamp != stamp_of(tmp_path)
 
 
-def test_the_ending_of_a_zip_may_have_capitals() -> None:
-    assert game_key(Path("Dice.ZIP")) == "dice"
+def test_the_ending_of_a_zip_may_have_capitals(tmp_path: Path) -> None:
+    make_zip(tmp_path / "Dice.ZIP", GOOD)
+    found = games_in([tmp_path], ())
+    assert [kind.key for kind in found.kinds] == ["dice"]
 
 
 def refusal(path: Path) -> str:
