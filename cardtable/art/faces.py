@@ -8,7 +8,7 @@ by the ``sash``.
 from __future__ import annotations
 
 from cardtable.art.drawings import load
-from cardtable.art.halves import double_half
+from cardtable.art.halves import HALF_HEIGHT, HALF_WIDTH, SHIFT, SHRINK, double_half, framed
 from cardtable.art.pips import outline_of, pip, pip_field
 from cardtable.art.style import (
     EDGE,
@@ -20,19 +20,7 @@ from cardtable.art.style import (
     card_colour,
     suit_colour,
 )
-from cardtable.art.svg import (
-    Point,
-    circle,
-    document,
-    group,
-    num,
-    outline,
-    path,
-    placed,
-    polygon,
-    rect,
-    star,
-)
+from cardtable.art.svg import Point, circle, document, group, num, path, placed, polygon, rect, star
 from cardtable.cards import Card, Rank, Suit
 
 BACKS = ("navy", "burgundy", "wave", "night", "sun", "plain")
@@ -41,17 +29,16 @@ BACKS = ("navy", "burgundy", "wave", "night", "sun", "plain")
 GERMAN_LETTERS = {Rank.JACK: "B", Rank.QUEEN: "D"}
 """Letters of German decks that differ: Bube and Dame; king and ace have K and A."""
 
-_HALF_WIDTH, _HALF_HEIGHT = 75, 155
-"""Half the size of a court card's picture."""
 _SLOPE = 0.3
 """Slope of the seam, which is lower on the left: its fall per unit of width."""
 _SASH = 9.0
 """Half the breadth of the sash."""
 
-# With large indices each half moves away from its corner, along the seam.
-_SHIFT, _SHRINK = 41.0, 0.945
+# With large indices each half shifts along the seam.
 _LARGE_RIGHT, _LARGE_TOP = 112.0, 160.0
-_LARGE_LEFT = _LARGE_RIGHT - 2 * _HALF_WIDTH * _SHRINK
+_LARGE_LEFT = _LARGE_RIGHT - HALF_WIDTH * SHRINK
+_COVERED = (119, 168)
+"""The lower right corner of all drawings, which stay inside the card's edge."""
 
 
 def svg_face(card: Card, style: DeckStyle, half: str | None = None) -> str:
@@ -117,36 +104,27 @@ def _double_picture(name: str, large: bool) -> str:
     """
     drawing = load("cards", name)
     if large:
-        place = f"translate({_SHIFT} {num(-_SHIFT * _SLOPE)}) scale({_SHRINK})"
+        place = f"translate({SHIFT} {num(-SHIFT * _SLOPE)}) scale({SHRINK})"
         half = group((drawing.part("figure"),), place)
         body = half + group((half,), "rotate(180)") + drawing.part("sash")
     else:
         body = drawing.part("picture")
-    corners = _frame(large)
-    # SDL cannot clip SVG, so paper around the frame hides the parts outside it.
-    mask = "M-119 -168V168H119V-168Z" + outline(corners)
-    parts = (
-        polygon(corners, drawing.attribute("paper", "fill")),
-        body,
-        path(mask, FACE),
-        path(outline(corners), "none", drawing.attribute("frame", "stroke"), 1.8),
-    )
-    return group(parts, f"translate({WIDTH / 2:g} {HEIGHT / 2:g})")
+    colour = drawing.attribute("frame", "stroke")
+    paper = drawing.attribute("paper", "fill")
+    return framed(body, _upper_corners(large), colour, 1.8, covered=_COVERED, paper=paper)
 
 
-def _frame(large: bool) -> list[Point]:
-    """Return the corners of the frame around a double picture, clockwise from the upper left."""
+def _upper_corners(large: bool) -> list[Point]:
+    """Return the upper corners of the frame around a double picture, clockwise from the left."""
     if not large:
-        w, h = _HALF_WIDTH, _HALF_HEIGHT
-        return [(-w, -h), (w, -h), (w, h), (-w, h)]
+        return [(-HALF_WIDTH / 2, -HALF_HEIGHT), (HALF_WIDTH / 2, -HALF_HEIGHT)]
     left, right, top = _LARGE_LEFT, _LARGE_RIGHT, -_LARGE_TOP
-    half: list[Point] = [
+    return [
         (left, top),
         (right, top),
         (right, -right * _SLOPE + _SASH),
         (-left, left * _SLOPE + _SASH),
     ]
-    return half + [(-x, -y) for x, y in half]
 
 
 # -- corner indices -------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ INKS = ("#1f5f8b", "#8a3b2a", "#2f6b3c", "#6a3f83", "#8a6414", "#2a6f73")
 INNER = 21.0
 """Distance of the frame from the edge, in drawing units."""
 CORNER_LETTERS = 4
-"""Maximum number of letters in a corner, which is visible in a fan of cards."""
+"""Letters of a name cut short in a corner, with a period; a name with one more is shown whole."""
 CORNER_SIZE = 0.12
 MIDDLE_SIZE = 0.2
 MIN_SIZE = 0.075
@@ -69,13 +69,7 @@ def _write_middle(drawn: pygame.Surface, words: str, ink: str) -> None:
     """Write the name in the middle, in the largest size that fits."""
     width, height = drawn.get_size()
     space = (round(width * 0.74), round(height * 0.6))
-    share = 2 * MIDDLE_SIZE if len(words) <= 2 else MIDDLE_SIZE
-    smallest = max(5, round(height * MIN_SIZE))
-    size = max(smallest, round(height * share))
-    while size > smallest and not _fits(words, size, space):
-        size -= 1
-    lines = wrap(words, space[0], size, bold=True)
-    lines = lines[: max(1, space[1] // line_height(size))]
+    size, lines = fit_name(words, height, space)
     top = height / 2 - len(lines) * line_height(size) / 2
     for number, line in enumerate(lines):
         label = _line(line, size, ink, space[0])
@@ -83,10 +77,24 @@ def _write_middle(drawn: pygame.Surface, words: str, ink: str) -> None:
         drawn.blit(label, label.get_rect(center=(width // 2, round(middle))))
 
 
+def fit_name(words: str, height: int, space: tuple[int, int]) -> tuple[int, tuple[str, ...]]:
+    """Return text size and lines of *words* in *space* on a card of *height* pixels.
+
+    The size is the largest that breaks no word; in the smallest one, words may break.
+    """
+    share = 2 * MIDDLE_SIZE if len(words) <= 2 else MIDDLE_SIZE
+    smallest = max(5, round(height * MIN_SIZE))
+    size = max(smallest, round(height * share))
+    while size > smallest and not _fits(words, size, space):
+        size -= 1
+    lines = wrap(words, space[0], size, bold=True)
+    return size, lines[: max(1, space[1] // line_height(size))]
+
+
 def _fits(words: str, size: int, space: tuple[int, int]) -> bool:
     lines = wrap(words, space[0], size, bold=True)
-    whole = len(lines) <= len(words.split())  # no word is broken
-    return whole and len(lines) * line_height(size) <= space[1]
+    is_whole = all(measure(word, size, bold=True)[0] <= space[0] for word in words.split())
+    return is_whole and len(lines) * line_height(size) <= space[1]
 
 
 def _line(words: str, size: int, ink: str, width: int) -> pygame.Surface:

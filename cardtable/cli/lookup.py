@@ -11,6 +11,7 @@ from typing import Any
 import typer
 
 from cardtable.cli.errors import CommandError, unknown_file_or_name, unknown_name
+from cardtable.core.archives import has_zip_suffix
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.core.input_files import list_files
@@ -36,7 +37,7 @@ def find_kind(name: str) -> GameKind:
     """
     games = all_games()
     kind = games.get(name.lower()) or _named_kind(name, games)
-    if kind is None and (Path(name).suffix == ".zip" or os.sep in name or Path(name).is_dir()):
+    if kind is None and (has_zip_suffix(Path(name)) or os.sep in name or Path(name).is_dir()):
         return _script_at(Path(name), games)
     if kind is None:
         broken = [problem for problem in problems() if game_key(problem.path) == name.lower()]

@@ -57,7 +57,7 @@ Game = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
-        help=N_("The game; 'cardtable list' shows all."),
+        help=N_("The game; 'cardtable list' lists all games."),
         autocompletion=complete_games,
     ),
 ]
@@ -65,7 +65,7 @@ GameToPlay = Annotated[
     str | None,
     typer.Argument(
         metavar="GAME",
-        help=N_("The game; 'cardtable list' shows all. Not needed with a saved game."),
+        help=N_("The game; 'cardtable list' lists all games. Not needed with a saved game."),
         autocompletion=complete_games,
         show_default=DEFAULT_GAME,
     ),
@@ -87,7 +87,7 @@ Seed = Annotated[
     ),
 ]
 SavedGame = Annotated[
-    str, typer.Argument(metavar="FILE|NAME", help=N_("File or name of a saved game."))
+    str, typer.Argument(metavar="NAME|FILE", help=N_("File or name of a saved game."))
 ]
 OneHand = Annotated[
     int | None, typer.Option("--hand", metavar="NUMBER", min=1, help=N_("Only this hand (from 1)."))
@@ -102,9 +102,6 @@ Words = Annotated[
     bool, typer.Option("--words/--short", help=N_("Write cards as 'queen of hearts', or as 'Qh'."))
 ]
 Json = Annotated[bool, typer.Option("--json", help=N_("Output as JSON."))]
-Headless = Annotated[
-    bool, typer.Option("--headless", help=N_("Run without a window and without sound."))
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +112,10 @@ class StrategyOptions:
         bool,
         typer.Option(
             "--in-process",
-            help=N_("Run strategies of your own in this process, for a debugger, without limits."),
+            help=N_(
+                "Run strategies of your own in this process, without limits, so that a debugger "
+                "can attach."
+            ),
         ),
     ] = False
     patience: Annotated[
@@ -137,7 +137,7 @@ class StrategyOptions:
 
 @dataclass(frozen=True, slots=True)
 class MatchOptions:
-    """Options for a new match, or for one to resume."""
+    """Options for a new match, or a resumed one."""
 
     seat: Annotated[
         list[str] | None,
@@ -190,14 +190,20 @@ class MatchOptions:
     def check(self) -> None:
         """Raise CommandError for options that exclude each other.
 
-        A game that is resumed has its seats, rules and seed already.
+        A game that is resumed has its seats, names, rules and seed already.
         """
         exclusive(resume=self.resume, load=self.load)
         if self.deal:
             excludes("deal", rules=self.rules, seed=self.seed)
-        new = {"seat": self.seat, "rules": self.rules, "seed": self.seed, "deal": self.deal}
         if self.resume or self.load:
-            excludes("resume" if self.resume else "load", **new)
+            excludes(
+                "resume" if self.resume else "load",
+                seat=self.seat,
+                name=self.name,
+                rules=self.rules,
+                seed=self.seed,
+                deal=self.deal,
+            )
 
 
 Hands = Annotated[

@@ -70,7 +70,7 @@ def _read(row: Mapping[str, str]) -> Character:
     features: dict[str, Any] = {
         field.name: cell for field in fields(Face) if (cell := row[field.name])
     }
-    for name in ("skin", "tint"):
+    for name in ("skin", "hair_colour"):
         if name in features:
             features[name] = COLOURS.get(features[name], features[name])
     for name in ("earrings", "freckles"):

@@ -20,18 +20,18 @@ Clothes = Literal["crew", "collar", "bow", "jumper", "hood", "waistcoat", "beads
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The features of a face. Colours are ``#rrggbb``; *hair* is the shape, *tint* its colour."""
+    """The features of a face; colours are ``#rrggbb``."""
 
-    ground: str
+    background: str
     skin: str
     shape: Shape = "round"
     hair: Hair = "crop"
-    tint: str = "#3b2a20"
+    hair_colour: str = "#3b2a20"
     beard: Beard = "none"
     glasses: Glasses = "none"
     hat: Hat = "none"
     hat_colour: str = "#34506b"
     clothes: Clothes = "crew"
-    cloth: str = "#2f4858"
+    clothes_colour: str = "#2f4858"
     earrings: bool = False
     freckles: bool = False

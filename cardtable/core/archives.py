@@ -59,6 +59,11 @@ class UntrustedZip:
             return stream.read(limit + 1)  # the size declared in the zip may be wrong
 
 
+def has_zip_suffix(path: Path) -> bool:
+    """Whether the name of *path* ends in ``.zip``, in capitals or not."""
+    return path.suffix.lower() == ".zip"
+
+
 def is_zip(path: Path) -> bool:
     """Whether *path* is a regular file that looks like a zip."""
     try:

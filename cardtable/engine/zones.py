@@ -1,7 +1,7 @@
 """Zones: the places at a table and their pieces, as one seat sees them.
 
-A game uses the names of its zones in its views and in the events that move pieces. Two of them have
-a meaning: log, replays and reviews find tricks by the name :data:`TRICK`, and replays find the cards
+A game uses the names of its zones in its views and in the events that move pieces. Two of them
+have a meaning: log, replays and reviews find tricks by :data:`TRICK`, and replays find the cards
 dealt to the middle by :data:`BOARD`.
 """
 

@@ -142,6 +142,13 @@ class ProblemPosition:
         """What the seat to act may know."""
         return self.match.view(self.seat)
 
+    def check(self, action: Any, position: int) -> None:
+        """Raise IllegalAction unless the seat *position* may answer with *action*."""
+        if position != self.seat:
+            raise IllegalAction("not-your-turn", _("It is not your turn."))
+        game = self.match.game.copy()
+        game.accept(action, game.players[position])
+
     def is_right(self, action: Any) -> bool:
         """Whether *action* is right; a game's module ``problems`` may accept similar ones."""
         if action in self.right:

@@ -1,15 +1,13 @@
-"""A problem at the real table: answer as in a game, with hints in steps."""
+"""A problem at the real table: answer as in a game, with step-by-step hints."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from cardtable.core.i18n import _
-from cardtable.engine import IllegalAction
 from cardtable.games.action_words import action_words_of
 from cardtable.match import Match
 from cardtable.problems.course import Course
@@ -26,15 +24,14 @@ from cardtable.table.play_scene import PlayScene
 from cardtable.table.screens import MenuHost, Screens
 from cardtable.table.thinker import StrategyAnswer
 from cardtable.table.venue import Venue
-from cardtable.table.watch_scene import MIN_TABLE_HEIGHT
-from cardtable.ui.theme import Look, Scale, Size
+from cardtable.ui.theme import Look, Size
 from cardtable.ui.widgets import Button, Kind, Label, Panel, boxes
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
 
-BAR = 168
-"""Height of the text below the table in design units."""
+BAR_HEIGHT = 168
+"""Height of the bar below the table in design units."""
 
 
 class ProblemVenue(Venue):
@@ -72,10 +69,7 @@ class ProblemDriver(Driver):
         self._scene = scene
 
     def act(self, action: Any, position: int) -> None:
-        copy = self.match.game.copy()
-        if position != self.match.next_position:
-            raise IllegalAction("not-your-turn", _("It is not your turn."))
-        copy.accept(action, copy.players[position])
+        self._scene.position.check(action, position)
         self._scene.answer(action)
 
 
@@ -89,8 +83,7 @@ class ProblemScene(PlayScene):
         self.answered: Any = None
         self.is_right = False
         self._course = course
-        self._view = self.position.view
-        self._words = action_words_of(problem.kind).at(self._view)
+        self._words = action_words_of(problem.kind).at(self.position.view)
         self._result = ""
         self._hint = ""
         super().__init__(
@@ -115,8 +108,8 @@ class ProblemScene(PlayScene):
         self.panel = add(Panel(fill="panel_solid", shadow=True))
         self.heading = add(Label("", size=16, bold=True, colour="title"))
         self.body = add(Label("", size=15, wrapped=True))
-        self.next = add(Button(_("Skip"), self.go_on, key=pygame.K_n, key_text="N"))
-        self.hint_key = add(Button(_("Hint"), self.give_hint, key=pygame.K_h, key_text="H"))
+        self.next_button = add(Button(_("Skip"), self.go_on, key=pygame.K_n, key_text="N"))
+        self.hint_button = add(Button(_("Hint"), self.give_hint, key=pygame.K_h, key_text="H"))
         self._show_texts()
 
     def _show_texts(self) -> None:
@@ -125,13 +118,13 @@ class ProblemScene(PlayScene):
         self.heading.set_text(f"{heading_of(self.problem)} · {name}")
         task = _("You are {name}. What is your best choice?").format(name=name)
         self.body.set_text(self._result or self._hint or task)
-        self.next.label = _("Next problem") if self.is_answered else _("Skip")
-        self.next.kind = Kind.PRIMARY if self.is_answered else Kind.NORMAL
+        self.next_button.label = _("Next problem") if self.is_answered else _("Skip")
+        self.next_button.kind = Kind.PRIMARY if self.is_answered else Kind.NORMAL
         left = HINT_STEPS - self.hints
-        self.hint_key.label = _("Hint {number} of {count}").format(
+        self.hint_button.label = _("Hint {number} of {count}").format(
             number=min(self.hints + 1, HINT_STEPS), count=HINT_STEPS
         )
-        self.hint_key.enabled = not self.is_answered and left > 0
+        self.hint_button.enabled = not self.is_answered and left > 0
 
     def enter(self) -> None:
         super().enter()
@@ -156,7 +149,7 @@ class ProblemScene(PlayScene):
                 self.table.stage.dimmed = frozenset(c for c in cards if c not in kept)
                 self.table.stage.changes += 1
         elif self.hints == HINT_STEPS:
-            self._mark(self.position.right[0])
+            self._show_move(self.position.right[0])
         self._update(self._hint)
 
     def answer(self, action: Any) -> None:
@@ -170,13 +163,13 @@ class ProblemScene(PlayScene):
             chosen = _("You chose {action}.").format(action=self._words.name(action))
             words = f"{words} {chosen}"
         self._result = f"{words} {solution(self.position, self._words)}"
-        self._tempo.paused = self.play.driver.paused = True  # nothing more is asked
+        self._tempo.paused = self.play.driver.paused = True  # no more moves are asked for
         self.play.playback.retract()
         self.table.hand.prompt.clear()
-        self._mark(action if self.is_right else self.position.right[0])
+        self._show_move(action if self.is_right else self.position.right[0])
         self.context.sound.play("turn" if self.is_right else "refused")
         self._ask_advice()
-        self.form.focus(self.next, quietly=True)
+        self.form.focus(self.next_button, quietly=True)
         self._update(self._result)
 
     def _update(self, spoken: str) -> None:
@@ -185,7 +178,7 @@ class ProblemScene(PlayScene):
         self.layout(self.app.size)
         self.redraw()
 
-    def _mark(self, action: Any) -> None:
+    def _show_move(self, action: Any) -> None:
         """Show *action* at the table: a gold rim, a cell, or a button."""
         self.table.hand.cards.suggested = card_of(action)
         self._point_out(action)
@@ -225,23 +218,20 @@ class ProblemScene(PlayScene):
 
     def layout(self, size: Size) -> None:
         """Place the table, and the bar below it."""
-        look = self.look
-        bar = min(look.tx(BAR), size[1] - MIN_TABLE_HEIGHT)
-        free = (size[0], size[1] - bar)
-        small = replace(look, scale=Scale.for_window(free, look.scale.text))
-        self.place_table(free, small, self.table.stage.visible)
-        self._place_bar(pygame.Rect(0, size[1] - bar, size[0], bar), look)
+        space, look, bar = self.split_off_bar(size, BAR_HEIGHT)
+        self.place_table(space, look, self.table.stage.visible)
+        self._place_bar(bar, self.look)
         table = self.table.layout
         if table is not None:
             row = [button.rect for button in self.find(ButtonRow).buttons]
-            space = table.hint or hint_space(table, small, trick_box(table), row)
-            below = [part.bottom + small.px(10) for part in self.parts if part.bottom]
-            self.options.place_in(space, max(below, default=space.top), small)
+            room = table.hint or hint_space(table, look, trick_box(table), row)
+            below = [part.bottom + look.px(10) for part in self.parts if part.bottom]
+            self.options.place_in(room, max(below, default=room.top), look)
 
     def _place_bar(self, rect: pygame.Rect, look: Look) -> None:
         self.panel.place(boxes.inset(rect, look.px(10), look.px(6)), look)
         inner = boxes.inset(self.panel.rect, look.px(18), look.px(10))
-        buttons = (self.next, self.hint_key)
+        buttons = (self.next_button, self.hint_button)
         wide = max(button.measure(look)[0] for button in buttons)
         left, right = boxes.cut_right(inner, min(wide, inner.width // 2), look.px(24))
         for button, cell in zip(buttons, boxes.rows(right, (1, 1), look.px(6)), strict=True):

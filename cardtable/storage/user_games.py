@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from cardtable import games
 from cardtable.core.errors import SourceError
 from cardtable.engine import GameKind
-from cardtable.games.scripted.game_file import GameFile, stamp_of
+from cardtable.games.scripted.game_file import GameFile
+from cardtable.games.scripted.game_reader import stamp_of
 from cardtable.storage.paths import games_folder
 
 FolderStamp = tuple[object, ...]

@@ -143,7 +143,7 @@ class Panels(Protocol):
     """Names of remote players who are disconnected at the moment."""
     remark: str
     """A remark about the table, such as the number of open seats."""
-    boarded: int
+    board_known: int
     """The number of known cards of the board; further ones are not shown."""
 
     def name(self, position: int) -> str:

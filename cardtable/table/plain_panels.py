@@ -34,7 +34,7 @@ class PlainPanels:
     unknown: frozenset[int] = frozenset()
     away: frozenset[str] = frozenset()
     remark = ""
-    boarded = 52
+    board_known = 52
 
     def __init__(self, match: Match) -> None:
         self.match = match

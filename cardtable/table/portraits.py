@@ -45,7 +45,7 @@ def _rasterise(face: Face, side: int) -> pygame.Surface:
 def svg_portrait(face: Face) -> str:
     """Return *face* as SVG text; the corners outside the disc are filled too."""
     parts = (
-        rect((0, 0, SIDE, SIDE), 0, face.ground),
+        rect((0, 0, SIDE, SIDE), 0, face.background),
         *_behind(face),
         *_body(face),
         *_head(face),
@@ -83,7 +83,7 @@ def _head(face: Face) -> Sequence[str]:
 
 def _features(face: Face) -> Sequence[str]:
     """Return eyes, brows, nose and mouth: the same calm smile for everybody."""
-    brow = face.tint if face.hair != "none" or face.beard != "none" else INK
+    brow = face.hair_colour if face.hair != "none" or face.beard != "none" else INK
     brow = shaded(brow, 0.25)
     soft = shaded(face.skin, 0.22)
     cheek = "#e2574c"
@@ -106,7 +106,7 @@ def _features(face: Face) -> Sequence[str]:
 
 
 def _beard(face: Face) -> Sequence[str]:
-    tint = face.tint
+    tint = face.hair_colour
     mouth = line("M43 61Q48 64.6 53 61", shaded(face.skin, 0.35), 2.4)
     moustache = path(
         "M36 60C38 54 45 54 48 57C51 54 58 54 60 60C56 62 51 61 48 59.4C45 61 40 62 36 60Z", tint
@@ -127,7 +127,7 @@ def _beard(face: Face) -> Sequence[str]:
 
 
 def _body(face: Face) -> Sequence[str]:
-    cloth, neck = face.cloth, shaded(face.skin, 0.14)
+    cloth, neck = face.clothes_colour, shaded(face.skin, 0.14)
     shoulders = path("M6 100C8 82 24 77 38 76H58C72 77 88 82 90 100Z", cloth)
     throat = path("M40 64H56V78C54 84 42 84 40 78Z", neck)
     dark, light = shaded(cloth, 0.28), shaded(cloth, -0.75)
@@ -159,7 +159,7 @@ def _body(face: Face) -> Sequence[str]:
 
 def _behind(face: Face) -> Sequence[str]:
     """Return the hair and cloth behind the head."""
-    tint, deep = face.tint, shaded(face.tint, 0.18)
+    tint, deep = face.hair_colour, shaded(face.hair_colour, 0.18)
     if face.hat == "scarf":
         cloth = shaded(face.hat_colour, 0.2)
         return (path("M18 46C18 22 30 10 48 10C66 10 78 22 78 46V84H18Z", cloth),)
@@ -213,7 +213,7 @@ def _behind(face: Face) -> Sequence[str]:
 
 def _hair(face: Face) -> Sequence[str]:
     """Return the hair on and over the head."""
-    tint = face.tint
+    tint = face.hair_colour
     if face.hat in ("scarf", "turban", "beanie"):
         return ()
     cap = "M25 42C22 24 33 13 48 13C63 13 74 24 71 42"

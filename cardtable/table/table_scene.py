@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeVar
 
 import pygame
@@ -13,9 +14,11 @@ from cardtable.table.part import Part
 from cardtable.table.stage import VisibleZones
 from cardtable.table.table import Table
 from cardtable.ui.scene import Scene
-from cardtable.ui.theme import Look, Size
+from cardtable.ui.theme import Look, Scale, Size
 
 AnyPart = TypeVar("AnyPart", bound=Part)
+MIN_TABLE_HEIGHT = 200
+"""Minimum height of a table above a bar, in pixels."""
 
 
 class TableScene(Scene):
@@ -74,6 +77,16 @@ class TableScene(Scene):
     def layout_request(self, size: Size, visible: VisibleZones) -> LayoutRequest:
         """Return the input for the layout of a table of *size* pixels that shows *visible*."""
         raise NotImplementedError
+
+    def split_off_bar(self, size: Size, height: int) -> tuple[Size, Look, pygame.Rect]:
+        """Return the size and look of a table above a bar, and the bar.
+
+        The bar is *height* design units high, scaled with the text.
+        """
+        bar = min(self.look.tx(height), size[1] - MIN_TABLE_HEIGHT)
+        space = (size[0], size[1] - bar)
+        look = replace(self.look, scale=Scale.for_window(space, self.look.scale.text))
+        return space, look, pygame.Rect(0, space[1], size[0], bar)
 
     def place_table(self, size: Size, look: Look, visible: VisibleZones) -> TableLayout:
         """Lay out the table and all its parts in *size* pixels."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pygame
 
 from cardtable.cards import Card
@@ -18,10 +16,8 @@ from cardtable.table.stage import VisibleZones
 from cardtable.table.table import Table
 from cardtable.table.table_scene import TableScene
 from cardtable.table.viewpoint import WatcherViewpoint
-from cardtable.ui.theme import Look, Scale, Size
+from cardtable.ui.theme import Look, Size
 
-MIN_TABLE_HEIGHT = 200
-"""Minimum height of the table above the bar, in pixels."""
 DEFAULT_HAND_SIZE = 13
 
 
@@ -99,14 +95,11 @@ class WatchScene(TableScene):
         )
 
     def layout(self, size: Size) -> None:
-        look = self.look
-        bar = min(look.tx(self.bar), size[1] - MIN_TABLE_HEIGHT)
-        space = (size[0], size[1] - bar)
-        small = replace(look, scale=Scale.for_window(space, look.scale.text))
+        space, look, bar = self.split_off_bar(size, self.bar)
         first = self.table.layout is None
         if first:
             self.show_now()
-        self.place_table(space, small, self.viewpoint.visible_zones())
-        self.place_bar(pygame.Rect(0, size[1] - bar, size[0], bar), look)
+        self.place_table(space, look, self.viewpoint.visible_zones())
+        self.place_bar(bar, self.look)
         if first:
             self.table.stage.skip()

@@ -14,14 +14,13 @@ from cardtable.games.advice_words import (
     equality_text,
     error_number,
     figure_text,
-    signed_number,
     worth,
 )
 from cardtable.games.speech import Speech
 
 DEFAULT_CANDIDATES = 5
 Say = Callable[[Any], str]
-"""Returns the words for an action."""
+"""A function that names an action."""
 
 
 def advice_lines(
@@ -47,7 +46,7 @@ def advice_lines(
 
 
 def search_size(advice: Advice) -> str:
-    """Return what the advice rests on: positions, deals (perhaps solved), or played hands."""
+    """Return what the advice is based on: positions, deals (perhaps solved), or played hands."""
     if advice.counted == "positions":
         return ngettext(
             "{count} position searched:", "{count} positions searched:", advice.worlds
@@ -95,8 +94,3 @@ def _value(candidate: Candidate, advice: Advice, words: ActionWords) -> str:
     spoken = words.speech is not None and words.speech.words
     template = _("{value}, plus or minus {error}") if spoken else "{value} ±{error}"
     return template.format(value=value, error=error)
-
-
-def amount(value: float, speech: Speech, decimals: int = 1) -> str:
-    """Return *value* with *decimals* decimals; the sign is a word if cards are named in words."""
-    return signed_number(value, decimals, ActionWords(speech))

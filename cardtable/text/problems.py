@@ -90,8 +90,7 @@ class ProblemClient(TerminalClient):
             action = None if is_command else session.dialogue.parse_answer(text, session.view)
             if action is None:
                 return super()._process(text)
-            copy = session.match.game.copy()
-            copy.accept(action, copy.players[self.position.seat])
+            self.position.check(action, self.position.seat)
         except IllegalAction as error:
             session.write(str(error))
             return False

@@ -12,7 +12,7 @@ from cardtable.ui.panel import PanelScene
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Choice, ChoiceStyle, Label, PasswordField, TextField, Widget, boxes
 
-W = TypeVar("W", bound=Widget)
+AnyWidget = TypeVar("AnyWidget", bound=Widget)
 ROW_HEIGHT, GAP = 38, 8
 """The height of a row and the space around it in design units."""
 
@@ -20,8 +20,8 @@ ROW_HEIGHT, GAP = 38, 8
 class FormPanel(PanelScene):
     """A panel with a caption and a control in each row.
 
-    *about* is shown above the rows, *warning* and *problem*, a sentence on what is wrong with the
-    values, below them. Enter in a text field calls :meth:`submit`.
+    *about* is shown above the rows, *warning* and *problem* below; *problem* says what is wrong.
+    Enter in a text field calls :meth:`submit`. A form has at least one row.
     """
 
     def __init__(
@@ -67,17 +67,17 @@ class FormPanel(PanelScene):
         """Add a row of options."""
         return self.add_row(label, Choice(label, options, index, style=ChoiceStyle.SEGMENTS))
 
-    def add_row(self, label: str, widget: W) -> W:
+    def add_row(self, label: str, widget: AnyWidget) -> AnyWidget:
         """Add a row with *widget*."""
         self.rows.append((self.form.add(Label(label, size=13, colour="muted")), widget))
         return self.form.add(widget)
 
     def submit(self) -> None:
-        """Check the values and use them."""
+        """Check the values and apply them."""
         raise NotImplementedError
 
     def refuse(self, sentence: str) -> None:
-        """Show what is wrong and stay open; an empty *sentence* takes it back."""
+        """Show what is wrong and stay open; an empty *sentence* clears the message."""
         self.problem.set_text(sentence)
         self.layout(self.app.size)
         if sentence:
@@ -99,11 +99,12 @@ class FormPanel(PanelScene):
             if label.label:
                 height = label.height_for(rect.width, look)
                 rect = label.place_bottom(rect, height, look, gap)
-        captions = max(label.measure(look)[0] for label, _widget in self.rows) + look.px(12)
-        captions = min(captions, rect.width * 2 // 5)
-        high = min(look.tx(ROW_HEIGHT), (rect.height + gap) // len(self.rows) - gap)
+        widest = max(label.measure(look)[0] for label, _widget in self.rows) + look.px(12)
+        caption_width = min(widest, rect.width * 2 // 5)
+        row_height = min(look.tx(ROW_HEIGHT), (rect.height + gap) // len(self.rows) - gap)
         for number, (label, widget) in enumerate(self.rows):
-            row = pygame.Rect(rect.left, rect.top + number * (high + gap), rect.width, high)
-            left, right = boxes.cut_left(row, captions)
+            row_top = rect.top + number * (row_height + gap)
+            row = pygame.Rect(rect.left, row_top, rect.width, row_height)
+            left, right = boxes.cut_left(row, caption_width)
             label.place(left, look)
             widget.place(right, look)

@@ -113,6 +113,8 @@ GAMES = ", ".join(all_games())
         ),
         (f"text --name west={'x' * 41}", "A name may have up to 40 printable characters."),
         ("text --resume --seed 3", "--resume and --seed cannot be combined."),
+        ("text --resume --name west=Ann", "--resume and --name cannot be combined."),
+        ("play --load x --name west=Ann", "--load and --name cannot be combined."),
         ("text --load x --rules solo", "--load and --rules cannot be combined."),
         (
             "text --load nothing",
@@ -128,7 +130,10 @@ GAMES = ", ".join(all_games())
             "Invalid value for '--size': '640x480'. Write width and height in pixels, "
             "from 800x600 to 7680x4320, e.g. 1280x800.",
         ),
-        ("demo --headless --screenshot /no/where/a.png", "There is no folder /no/where."),
+        (
+            "demo --headless --screenshot /no/where/a.png",
+            "/no/where/a.png cannot be written: No such file or directory.",
+        ),
         ("demo --headless --screenshot /", "/ cannot be written: Is a directory."),
         ("play --seed many", "Invalid value for '--seed': 'many' is not a whole number."),
         ("demo --hands 1.5", "Invalid value for '--hands': '1.5' is not a whole number."),

@@ -1,7 +1,8 @@
 """Scenes match their golden pictures.
 
-The golden pictures show the table at rest: no window, no time, seeded cards, simple strategies.
-They are stored without the felt's grain, with colours rounded to steps of four, to keep them small.
+The golden pictures show the table at rest, without a window or a clock. Cards are seeded, and the
+strategies are simple. To keep the files small, the felt has no grain, and colours are rounded to
+steps of four.
 Run this file with ``--update-golden`` to draw them again; look at each before you commit it.
 """
 

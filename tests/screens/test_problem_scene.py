@@ -124,7 +124,7 @@ def test_hints_come_in_steps(window, tmp_path):
     assert texts[1].startswith("One of these is right: ")
     assert texts[2].startswith("Right: ")
     assert texts[2] == texts[3]
-    assert not scene.hint_key.enabled
+    assert not scene.hint_button.enabled
     assert window.said[-1] == texts[2]
     scene.play.answer(scene.position.right[0])
     assert scene.body.label.startswith("Right, but the hint told you.")

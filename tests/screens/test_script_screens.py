@@ -265,7 +265,7 @@ def test_the_help_has_the_page_of_rules(window, key):
     match = script_match(key)
     scene = window.open(HelpScene(window.context, match.kind, match.rules, page="play"))
     words = " ".join(child.label for child in scene.area.children())
-    page = match.rules.file.page("en")
+    page = match.rules.file.rules_page("en")
     assert page
     headings = [block.words for block in page_blocks(page) if block.kind == "heading"]
     assert all(heading in words for heading in headings)

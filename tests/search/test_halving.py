@@ -1,4 +1,4 @@
-"""Sequential halving: common worlds, dropping by steps, gaps and errors that can be compared."""
+"""Sequential halving: common worlds, dropping step by step, gaps and errors to compare."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from cardtable.search.any_game.halving import Block, Race, exchange_rate, run_race
+from cardtable.search.any_game.halving import Block, Race, run_race
 from cardtable.search.budget import Budget
 
 Trial = Callable[[Sequence[int]], Block | None]
@@ -48,8 +48,8 @@ def test_the_best_is_found_although_luck_is_larger_than_merit() -> None:
     for seed in range(20):
         results = race(len(MERITS), Budget(0.0, 1), Trials(seed), runs=400)
         assert results.best == 1
-        assert 1 in results.left
-        assert len(results.left) == 2
+        assert 1 in results.remaining
+        assert len(results.remaining) == 2
 
 
 def test_the_worst_are_dropped_by_steps() -> None:
@@ -76,7 +76,7 @@ def test_other_columns_are_compared_over_the_same_worlds() -> None:
         assert results.means(number)[1] == pytest.approx(merit)
     means = [results.means(number)[0] for number in range(len(MERITS))]
     assert max(means) == means[results.best]
-    assert len(results.total()) == 2
+    assert len(results.column_sums()) == 2
 
 
 def test_preferences_count_like_some_trials() -> None:
@@ -99,7 +99,7 @@ def test_every_candidate_is_tried_even_without_time() -> None:
 def test_a_trial_that_is_interrupted_ends_the_race() -> None:
     results = race(3, Budget(0.0, 1), lambda _left: None, runs=100)
     assert not results.is_tried(0)
-    assert results.left == [0, 1, 2]
+    assert results.remaining == [0, 1, 2]
 
 
 def test_repeating_the_same_worlds_does_not_reduce_the_error() -> None:
@@ -125,7 +125,7 @@ def test_of_equal_candidates_the_first_stays() -> None:
     results = Race(4)
     results.add(Block(0, 1, [[1.0], [2.0], [2.0], [2.0]]))
     results.keep(2)
-    assert results.left == [1, 2]
+    assert results.remaining == [1, 2]
     assert results.best == 1
 
 
@@ -133,13 +133,26 @@ def test_agreement_is_the_share_of_worlds_without_a_better_candidate() -> None:
     results = Race(2)
     for world, (one, other) in enumerate(((1.0, 0.0), (1.0, 1.0), (0.0, 2.0), (5.0, 2.0))):
         results.add(Block(world, 2, [[one], [other]]))
-    assert results.agreed(0) == 0.75
-    assert results.agreed(1) == 0.5
+    assert results.agreement(0) == 0.75
+    assert results.agreement(1) == 0.5
 
 
-def test_the_exchange_rate_is_the_slope_of_points_over_worth() -> None:
-    pairs = [(0.1, 12.0), (0.3, 32.0), (-0.2, -18.0)]  # points = 100 * worth + 2
-    worth, points = sum(pair[0] for pair in pairs), sum(pair[1] for pair in pairs)
-    squares, products = sum(w * w for w, _p in pairs), sum(w * p for w, p in pairs)
-    assert exchange_rate(3, worth, points, squares, products) == pytest.approx(100.0)
-    assert exchange_rate(2, 1.0, 3.0, 0.5, 1.5) == 0.0  # all worths are equal
+def test_a_block_without_trials_and_a_race_without_candidates_are_refused() -> None:
+    with pytest.raises(ValueError, match="at least one trial"):
+        Block(0, 0, [[0.0]])
+    with pytest.raises(ValueError, match="at least one candidate"):
+        Race(0)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda race: race.means(1),
+        lambda race: race.gap(0, 1),
+        lambda race: race.error(0, 1),
+        lambda race: race.agreement(1),
+    ],
+)
+def test_candidates_are_not_compared_before_a_trial(ask: Callable[[Race], object]) -> None:
+    with pytest.raises(ValueError, match="was not tried"):
+        ask(Race(2))

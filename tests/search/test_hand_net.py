@@ -95,9 +95,10 @@ def test_a_wrong_number_of_weights_is_refused(change: int) -> None:
         HandNet(SIZES, weights[:change] if change < 0 else [*weights, 0.0])
 
 
-def test_sizes_beyond_its_room_are_refused() -> None:
+@pytest.mark.parametrize("sizes", [(5, 65, 8, 6, 4), (5, 3, 300, 6, 4), (5, 3, 8, 6, 65)])
+def test_sizes_beyond_its_room_are_refused(sizes: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="not supported"):
-        HandNet((5, 3, 300, 6, 4), [])
+        HandNet(sizes, [])
     with pytest.raises(ValueError, match="not supported"):
         HandNet((5, 0, 8, 6, 4), [])
 

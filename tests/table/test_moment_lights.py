@@ -165,8 +165,7 @@ def test_an_all_in_lights_up_those_who_are_in_it_and_counts_their_chances() -> N
         table.wait(0.5)
         for _action in range(2):
             position = match.deal()
-            legal = match.view(position)
-            raises = legal.raise_range
+            raises = match.view(position).raise_range
             action = max(match.game.legal(), key=lambda each: (each.to, each.kind == "call"))
             if raises is not None:
                 action = type(action).raise_to(raises[1])

@@ -21,7 +21,7 @@ def test_portraits_are_discs_of_any_size():
 def _outline(face):
     """Return which of 24 x 24 pixels differ from the ground: the silhouette."""
     picture = portrait(face, 24)
-    ground = pygame.Color(face.ground)
+    ground = pygame.Color(face.background)
     return {
         (x, y)
         for x in range(24)

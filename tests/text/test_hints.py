@@ -10,11 +10,13 @@ import pytest
 
 from cardtable.cards import Card
 from cardtable.engine import Advice, Candidate, Chance, Figure
+from cardtable.games.action_words import ActionWords
+from cardtable.games.advice_words import signed_number
 from cardtable.games.spades.strategies.rule_bidder import RuleBidder
 from cardtable.games.speech import Speech
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics
-from cardtable.text.advice import advice_lines, amount
+from cardtable.text.advice import advice_lines
 from cardtable.text.store import GameStore
 from tests.text.fake_terminal import SPADES, converse, make_match
 from tests.text.weighing_client import KIND, WEIGHING, match_with, play_and_type
@@ -72,7 +74,7 @@ def test_unknown_shares_are_left_out() -> None:
 
 @pytest.mark.parametrize(("value", "words"), [(0.04, "0.0"), (-0.04, "0.0"), (-2.25, "minus 2.2")])
 def test_numbers_have_one_decimal_and_a_sign_in_words(value: float, words: str) -> None:
-    assert amount(value, Speech(words=True)) == words
+    assert signed_number(value, words=ActionWords(Speech(words=True))) == words
 
 
 # -- the client -----------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def rack_front(plan: BoardPlan) -> pygame.Surface:
 
 
 def _hole(cell: int) -> pygame.Surface:
-    """Return a surface to subtract for a hole."""
+    """Return the surface that is subtracted to cut a hole."""
     disc = circle(50, 50, 50 * HOLE, "#ffffff")
     hole = rasterise(document(100, 100, [disc]), (cell, cell), 2)
     hole.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)

@@ -93,7 +93,9 @@ def _check_exists(file: Path) -> None:
 
 
 def _is_game(file: Path) -> bool:
-    return file.is_dir() or file.suffix == ".zip"
+    from cardtable.core.archives import has_zip_suffix
+
+    return file.is_dir() or has_zip_suffix(file)
 
 
 def _read(file: Path) -> str:

@@ -69,7 +69,7 @@ def play(
 
 
 def _kind_to_play(game: str | None, new: options.MatchOptions) -> GameKind:
-    """Return the kind named *game*; without a name that of the game to resume, or the default."""
+    """Return the kind named *game*; if None, that of the game to resume, or the default."""
     from cardtable.cli.lookup import find_code, find_kind, find_saved
     from cardtable.storage.saves import Saves
 
@@ -136,7 +136,9 @@ def text(
 def demo(
     *,
     game: options.Game = DEFAULT_GAME,
-    headless: options.Headless = False,
+    headless: Annotated[
+        bool, typer.Option("--headless", help=N_("Run without a window and without sound."))
+    ] = False,
     seconds: Annotated[
         float, typer.Option("--seconds", min=0.1, help=N_("Duration in seconds."))
     ] = 20.0,
@@ -171,9 +173,6 @@ def demo(
                 word=animation, words=", ".join(ANIMATIONS)
             )
         )
-    if screenshot is not None and not screenshot.resolve().parent.is_dir():
-        folder = screenshot.resolve().parent
-        raise CommandError(_("There is no folder {folder}.").format(folder=folder))
     check_writable(screenshot)
     if not headless:
         check_display()
@@ -197,7 +196,7 @@ def replay(
     file: Annotated[
         str,
         typer.Argument(
-            metavar="FILE|NAME",
+            metavar="NAME|FILE",
             help=N_("File or name of a saved game, or a poker hand history (.phh, .phhs)."),
         ),
     ],
@@ -263,16 +262,16 @@ def _rules_and_seats(
 
 
 def _start(new: options.MatchOptions) -> Mapping[str, Any]:
-    """Return the arguments of a new match for its first deal."""
+    """Return the Match arguments that fix the first deal."""
     from cardtable.cli.lookup import find_code
 
     return find_code(new.deal).for_match if new.deal else {"seed": new.seed}
 
 
 def _own_name(*, asks: bool = False) -> str:
-    """Return the name in the settings, empty before the person has given it.
+    """Return the name in the settings, empty if none is set.
 
-    With *asks*, it is asked for once, at a terminal, and stored.
+    With *asks*, ask for it on a terminal and store it.
     """
     from cardtable.storage.files import SaveFailed
     from cardtable.storage.own_name import system_name, tidy_name
@@ -312,9 +311,11 @@ def _named_at_random(
     taken = [seat.name for seat in seats]
     opponents = [Opponent(seat.strategy, seat.level) for seat in seats]
     found = find_characters(kind, opponents, taken, Random())
-    random = iter(random_names(len(seats), [*taken, *filter(None, found)]))
+    spare_names = iter(random_names(len(seats), [*taken, *filter(None, found)]))
     return tuple(
-        seat if seat.is_person or place in named else replace(seat, name=character or next(random))
+        seat
+        if seat.is_person or place in named
+        else replace(seat, name=character or next(spare_names))
         for place, seat, character in zip(places, seats, found, strict=True)
     )
 

@@ -46,7 +46,7 @@ def show(
     from cardtable.storage.header import MAX_NAME, clean
 
     record = find_hand(load_hands(file), hand, file)
-    game = record.new(record.rules, seed=0, deals=[record.deck], dealer=record.button)
+    game = record.game_class(record.rules, seed=0, deals=[record.deck], dealer=record.button)
     empty = record.rules.seats - len(record.players)
     for name in (*[_("Empty seat")] * empty, *record.players):
         game.register_player(Player(name=clean(name, MAX_NAME)))
@@ -59,7 +59,7 @@ def show(
         game.accept(action)
     names = [player.name for player in game.players]
     narrator = Narrator(names, game.sides, speech=Speech(words=not short))
-    for event in up_to_board(events, record.boarded):
+    for event in up_to_board(events, record.board_known):
         visible = without_cards(numbered(event, hand), unknown)
         for line in narrator.lines(visible, game) if visible is not None else ():
             typer.echo(line.text)

@@ -27,14 +27,14 @@ def match_of(hand: PhhHand) -> Match:
     """Return a match in which *hand* was played, action by action.
 
     Cards missing in the file are filled in: show only those of the seats in ``hand.known`` and
-    the first ``hand.boarded`` cards of the board. If the file ends with an all-in and no board,
+    the first ``hand.board_known`` cards of the board. If the file ends with an all-in and no board,
     the last action is left out, because everything after it would be invented.
     """
     over = hand.game.get_next_player() is None
     actions = hand.actions[:-1] if over and not hand.complete else hand.actions
     empty = hand.rules.seats - len(hand.players)
     names = (*[_("Empty seat")] * empty, *(clean(name, MAX_NAME) for name in hand.players))
-    kind = replace(all_games()[GAME.key], new=hand.new)
+    kind = replace(all_games()[GAME.key], new=hand.game_class)
     match = Match(
         kind,
         hand.rules,

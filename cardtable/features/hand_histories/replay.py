@@ -37,4 +37,6 @@ class HistoriesInReplay(ReplayAddition):
             name = _("{name}, hand {number}").format(name=name, number=hand)
         unknown = frozenset(range(chosen.rules.seats)) - chosen.known
         check_display()
-        show_window(lambda start: start.run_watch(match, name, unknown, chosen.boarded, **window))
+        show_window(
+            lambda start: start.run_watch(match, name, unknown, chosen.board_known, **window)
+        )

@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from cardtable.core import assets
+from cardtable.core.archives import has_zip_suffix
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.core.input_files import read_bytes
@@ -121,7 +122,7 @@ def _user_paths() -> dict[str, Path]:
     paths: dict[str, Path] = {}
     for name in names[:MAX_PACKS]:
         path = packs_folder() / name
-        if not name.startswith(".") and (path.is_dir() or name.endswith(".zip")):
+        if not name.startswith(".") and (path.is_dir() or has_zip_suffix(path)):
             paths.setdefault(_key_of(path), path)
     return paths
 
@@ -150,6 +151,6 @@ def _user_packs() -> tuple[dict[str, Pack], tuple[SourceError, ...]]:
 def _key_of(path: Path) -> str:
     """Return the key of the pack at *path*: the name of the folder or zip in lower case."""
     path = Path(os.path.abspath(path))
-    name = (path.stem if path.suffix.lower() == ".zip" else path.name).lower()
+    name = (path.stem if has_zip_suffix(path) else path.name).lower()
     key = re.sub(r"[^a-z0-9_-]+", "-", name).strip("-_")[:40]
     return key or "pack"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardtable.core.i18n import _
 from cardtable.games.grid.view import View
-from cardtable.games.grid.words import standing
+from cardtable.games.grid.words import result_sentences
 from cardtable.games.speech import Speech
 
 SIGNS = "XO#"
@@ -81,4 +81,4 @@ def score(view: View) -> Iterator[str]:
     if view.to_act >= 0:
         yield _("It is {name}'s turn.").format(name=view.names[view.to_act])
     else:
-        yield from standing(view.names, view.winners)
+        yield from result_sentences(view.names, view.winners)

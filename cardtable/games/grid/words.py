@@ -23,12 +23,14 @@ class Narrator(narrator.Narrator):
     def sentence(self, event: Event, seat: int = ANYBODY) -> str:
         match event:
             case events.PiecePlaced(position=int(position), move=move, turned=turned):
-                words = f"{self.names[position]}: {move.title}"
+                name = self.names[position]
                 if not turned:
-                    return words
-                count = len(turned)
-                discs = ngettext("turns {count} disc", "turns {count} discs", count)
-                return f"{words}, {discs.format(count=count)}"
+                    return _("{name}: {move}").format(name=name, move=move.title)
+                return ngettext(
+                    "{name}: {move}, turns {count} disc",
+                    "{name}: {move}, turns {count} discs",
+                    len(turned),
+                ).format(name=name, move=move.title, count=len(turned))
             case events.Passed(position=position):
                 return self.words(
                     position, _("You cannot move and pass"), _("{name} cannot move and passes")
@@ -56,19 +58,22 @@ class Narrator(narrator.Narrator):
                         for name, count in zip(self.names, totals, strict=True)
                     )
                     yield Line(_("Discs: {counts}.").format(counts=counts))
-                yield from map(Line, standing(self.names, winners))
+                yield from map(Line, result_sentences(self.names, winners))
             case _:
                 yield from super().lines(event, game)
 
 
 def ending(names: Sequence[str], winners: Sequence[int], reason: Reason, words: str) -> str:
-    """Return how a game ended; *words* is the text of the rules for a win or draw on the board."""
-    loser = ", ".join(name for seat, name in enumerate(names) if seat not in winners)
+    """Return how a game ended; *words* is the text of the rules for a win or draw on the board.
+
+    After a resignation or a lost clock, all others are *winners*.
+    """
+    if reason not in (Reason.RESIGNED, Reason.TIME):
+        return words
+    loser = next(name for seat, name in enumerate(names) if seat not in winners)
     if reason is Reason.RESIGNED:
         return _("{name} resigned").format(name=loser)
-    if reason is Reason.TIME:
-        return _("{name} ran out of time").format(name=loser)
-    return words
+    return _("{name} ran out of time").format(name=loser)
 
 
 def ending_of(view: View, names: Sequence[str]) -> str:
@@ -77,7 +82,7 @@ def ending_of(view: View, names: Sequence[str]) -> str:
     return ending(names, view.winners, reason, view.rules.result_words(view.board()))
 
 
-def standing(names: Sequence[str], winners: Sequence[int]) -> Iterator[str]:
+def result_sentences(names: Sequence[str], winners: Sequence[int]) -> Iterator[str]:
     """Yield the result of a finished game."""
     if not winners:
         yield _("The game is a draw.")

@@ -6,7 +6,8 @@ import cardtable.games.scripted.view_transfer  # noqa: F401  # views can be pick
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.archive import is_game_folder
 from cardtable.games.scripted.game import Game, Player
-from cardtable.games.scripted.game_file import BrokenGame, GameFile, build_game, game_key, read_game
+from cardtable.games.scripted.game_file import BrokenGame, GameFile
+from cardtable.games.scripted.game_reader import build_game, game_key, read_game
 from cardtable.games.scripted.library import (
     FoundGames,
     Problem,

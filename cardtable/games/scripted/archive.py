@@ -71,6 +71,11 @@ def is_game_folder(folder: Path) -> bool:
     return (folder / GAME).is_file() and (folder / RULES).is_file()
 
 
+def text_files(folder: Path) -> list[Path]:
+    """Return the entries of *folder* with the name of a text of a game, sorted."""
+    return sorted(entry for entry in folder.iterdir() if _WANTED.fullmatch(entry.name))
+
+
 def saved_texts(texts: Mapping[str, str]) -> dict[str, str]:
     """Return the texts that a save contains: all but the pages of rules and the translations."""
     return {
@@ -82,7 +87,7 @@ def saved_texts(texts: Mapping[str, str]) -> dict[str, str]:
 
 def _read_folder(folder: Path) -> dict[str, str]:
     try:
-        files = sorted(entry for entry in folder.iterdir() if _WANTED.fullmatch(entry.name))
+        files = text_files(folder)
     except OSError as error:
         raise unreadable(folder, error) from None
     if len(files) > MAX_FILES:

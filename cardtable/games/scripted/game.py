@@ -264,7 +264,7 @@ class Game(ScriptState):
         except LudlError:  # an error in the script: search instead
             lines = None
         if lines is not None:
-            known = self.file.messages
+            known = self.file.message_cache
             lines = tuple([line for line in lines if line in known or is_line(line)])
             if self._distrusted:
                 lines = tuple(line for line in lines if self.allows(line, self._to_act))

@@ -36,7 +36,7 @@ def how_to_play(rules: ScriptRules) -> Blocks:
     """Return the title, the summary and the page of rules in the chosen language."""
     file = rules.file
     title = Block("words", f"{file.translated(file.name)}: {translated_summary(file)}")
-    return (title, *page_blocks(file.page(i18n.language())))
+    return (title, *page_blocks(file.rules_page(i18n.language())))
 
 
 def page_blocks(page: str) -> Blocks:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardtable.core import assets
+from cardtable.core.archives import has_zip_suffix
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _, add_text
 from cardtable.engine import GameGroup, GameKind, Opponent, StrategySet, ZoneKind
@@ -16,14 +17,8 @@ from cardtable.engine.kinds import SMALL_TABLE_SEATS
 from cardtable.games.discovery import find_strategies
 from cardtable.games.scripted.archive import GAME, MAX_FILE_BYTES, RULES
 from cardtable.games.scripted.game import Game, Player
-from cardtable.games.scripted.game_file import (
-    STRATEGIES,
-    BrokenGame,
-    GameFile,
-    build_game,
-    read_game,
-    shipped_game,
-)
+from cardtable.games.scripted.game_file import BrokenGame, GameFile
+from cardtable.games.scripted.game_reader import STRATEGIES, build_game, read_game, shipped_game
 from cardtable.games.scripted.rules import ScriptRules, options, rule_sets
 from cardtable.games.scripted.strategies.base import Strategy
 
@@ -180,7 +175,7 @@ def _candidates(folder: Path) -> list[Path]:
     return [
         entry
         for entry in entries
-        if not entry.name.startswith(".") and (entry.suffix == ".zip" or entry.is_dir())
+        if not entry.name.startswith(".") and (has_zip_suffix(entry) or entry.is_dir())
     ]
 
 

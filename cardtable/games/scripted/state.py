@@ -249,7 +249,7 @@ class ScriptState(SeatedGame):
 
     def plays(self, message: Message) -> bool:
         """Return whether *message* plays a token and so belongs to the door for plays."""
-        return self.file.plays(message.line)
+        return self.file.plays_token(message.line)
 
     def allows(self, line: str, position: int) -> bool:
         """Return whether the player at *position* may send *line* now."""

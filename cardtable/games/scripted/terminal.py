@@ -28,7 +28,7 @@ class Dialogue(GameDialogue[Game, View]):
         ]
         if game.started and self.match.log:
             lines += pages.score(game.view(0), self.speech)
-        if rules.file.page("en"):
+        if rules.file.rules_page("en"):
             lines.append(_("Type rules to read the rules."))
         return tuple(lines)
 

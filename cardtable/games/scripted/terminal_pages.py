@@ -136,7 +136,7 @@ def rules(view: View) -> Iterator[str]:
     partners = [join_names([view.names[seat] for seat in side]) for side in view.rules.sides]
     if len(partners) < view.rules.players:
         yield _("Partners: {sides}.").format(sides="; ".join(partners))
-    text = file.page(language())
+    text = file.rules_page(language())
     for line in text.splitlines():
         if line.strip():
             yield re.sub(r"[*_`]{1,2}(\S(?:.*?\S)?)[*_`]{1,2}", r"\1", line.lstrip("# ")).strip()

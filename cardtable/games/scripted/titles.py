@@ -71,7 +71,7 @@ class MessageTitles:
     def _title(self, line: str, seat: int) -> str:
         """Return the title of a message, cached because a view has dozens."""
         key = (line, seat, language(), self._state.names)
-        return self._state.file.title(key, lambda: self.title_of(line, seat))
+        return self._state.file.cached_title(key, lambda: self.title_of(line, seat))
 
     def title_of(self, line: str, sender: int) -> str:
         """Return the text for a message of the player at *sender*.

@@ -191,14 +191,14 @@ class View:
     @cached_property
     def legal_bids(self) -> tuple[Message, ...]:
         """The legal messages that play no token."""
-        plays = self.rules.file.plays
-        return tuple([message for message in self.legal if not plays(message.line)])
+        plays_token = self.rules.file.plays_token
+        return tuple([message for message in self.legal if not plays_token(message.line)])
 
     @cached_property
     def legal_plays(self) -> tuple[Message, ...]:
         """The legal messages that play a token."""
-        plays = self.rules.file.plays
-        return tuple([message for message in self.legal if plays(message.line)])
+        plays_token = self.rules.file.plays_token
+        return tuple([message for message in self.legal if plays_token(message.line)])
 
     @property
     def least_wins(self) -> bool:

@@ -17,7 +17,7 @@ from typing import Any
 from cardtable.games.scripted.archive import RULES
 from cardtable.games.scripted.chance import Draws, ScriptSession
 from cardtable.games.scripted.game import Game
-from cardtable.games.scripted.game_file import shipped_game
+from cardtable.games.scripted.game_reader import shipped_game
 from cardtable.games.scripted.knowledge import REMOVED, AcceptedMessage, Knowledge, MaskedEntry
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.state import Phase, ScriptState

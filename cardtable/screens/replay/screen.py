@@ -43,7 +43,7 @@ class ReplayScene(WatchScene):
 
     All hands of cards can be shown. While a hand is in progress, only those of the person at the
     table can. The cards of the positions in *unknown* stay hidden, and all board cards after the
-    first *boarded*. *at_end* opens the last frame.
+    first *board_known*. *at_end* opens the last frame.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class ReplayScene(WatchScene):
         *,
         hand: int | None = None,
         unknown: frozenset[int] = frozenset(),
-        boarded: int | None = None,
+        board_known: int | None = None,
         at_end: bool = False,
     ) -> None:
         self.film = Film(source)
@@ -62,8 +62,8 @@ class ReplayScene(WatchScene):
         self._persons = [n for n, seat in enumerate(source.seats) if seat.is_person]
         super().__init__(context, self.film.match, bar=BAR)
         self.table.panels.unknown = unknown
-        if boarded is not None:
-            self.table.panels.boarded = boarded
+        if board_known is not None:
+            self.table.panels.board_known = board_known
         self.viewpoint.may_see = self.may_see
         self.title = _("Replay: {name}").format(name=name or source.kind.title)
         known = [seat for seat in range(len(source.seats)) if seat not in unknown]

@@ -8,7 +8,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from cardtable.core.i18n import N_, _
 from cardtable.engine import Advice, Candidate, Chance, Level, Strategy
-from cardtable.search.any_game.halving import Block, Race, exchange_rate, run_race
+from cardtable.search.any_game.exchange_rate import exchange_rate
+from cardtable.search.any_game.halving import Block, Race, run_race
 from cardtable.search.any_game.information_sets import InformationTree, Playout, PlayoutPolicy
 from cardtable.search.budget import Budget
 
@@ -192,7 +193,7 @@ class _Trials:
     def advice(self) -> Advice:
         """Return the candidates; a lead in points counts as far as it is worth something."""
         tree, results = self.tree, self.results
-        best, total = results.best, _Row(*results.total())
+        best, total = results.best, _Row(*results.column_sums())
         means = [_Row(*results.means(number)) for number in range(len(self.actions))]
         top, scale = means[best].outcome, 1.0 / self._bonus
         if tree.has_points:

@@ -2,7 +2,7 @@
 
 Each suit is coded by one layer of rectified linear units; the three plain suits share it, and their
 codes are added, so that exchanging two plain suits changes nothing. Two more such layers and a
-linear one follow. Codes of all holdings of a suit are computed when the weights are set.
+linear one follow. The codes of all holdings are computed once, in the constructor.
 
 hand_net.pxd declares the C types; without it this file is plain Python.
 """
@@ -24,18 +24,18 @@ SUIT_INPUTS = 13 + LENGTHS
 class HandNet:
     """The network; several threads may use it at once.
 
-    *sizes* are the numbers of: units that code a suit, numbers of a context, units of the two
-    layers, values. *weights* are, one after the other and row by row (a row for each input): plain
-    suits, spades, first layer, second layer, values, each followed by its biases. The inputs of the
-    first layer are the code of the plain suits, that of spades, and the context. Raises ValueError
-    if their number does not match.
+    *sizes*: suit-code units, context inputs, first-layer units, second-layer units, outputs.
+    *weights* are, one after the other and row by row (a row for each input): plain suits, spades,
+    first layer, second layer, outputs, each followed by its biases. The inputs of the first layer
+    are the code of the plain suits, the code of spades, and the context. Raises ValueError for
+    unsupported sizes or a wrong number of weights.
     """
 
     def __init__(self, sizes, weights) -> None:
         coded, contexts, wide, narrow, values = sizes
         self.coded, self.contexts, self.values = coded, contexts, values
         self.wide, self.narrow = wide, narrow
-        if max(wide, narrow) > 256 or values > 64 or min(sizes) < 1:
+        if max(wide, narrow) > 256 or max(contexts, values) > 64 or min(sizes) < 1:
             raise ValueError(f"a network of the sizes {sizes} is not supported")
         shapes = (SUIT_INPUTS, coded), (SUIT_INPUTS, coded)
         shapes += (2 * coded + contexts, wide), (wide, narrow), (narrow, values)
@@ -69,9 +69,9 @@ class HandNet:
                     prepared[j] += context[i] * self.first[row + j]
 
     def run(self, hand, prepared, units, output, values):
-        """Compute the first *values* values of *hand*, 16 bits per suit, into *output*.
+        """Compute the first *values* outputs for *hand*, 16 bits per suit, into *output*.
 
-        *units* has room for both layers.
+        *values* is at most ``self.values``; *units* is a scratch buffer for both layers.
         """
         i: cython.int
         j: cython.int
@@ -123,7 +123,7 @@ class HandNet:
         units: cython.float[512]
         output: cython.float[64]
         mask: cython.ulonglong = hand
-        if len(context) != self.contexts or self.contexts > 64:
+        if len(context) != self.contexts:
             raise ValueError(f"{len(context)} numbers of context instead of {self.contexts}")
         if not cython.compiled:
             numbers, prepared = [0.0] * 64, [0.0] * 256

@@ -39,7 +39,7 @@ class HoldemPanels(PlainPanels):
             for seat, chips in enumerate(view.stacks)
         )
         zones = (
-            replace(zone, pieces=zone.pieces[: self.boarded])
+            replace(zone, pieces=zone.pieces[: self.board_known])
             if zone.kind is ZoneKind.BOARD
             else zone
             for zone in view.zones()
@@ -48,7 +48,7 @@ class HoldemPanels(PlainPanels):
 
     def _board(self, view: View) -> tuple[Card, ...]:
         """Return the known cards of the board."""
-        return view.board[: self.boarded]
+        return view.board[: self.board_known]
 
     def open_hand(self, view: View, position: int) -> tuple[Card, ...]:
         opened = view.hand.shown >> position & 1 and position not in self.unknown
@@ -59,7 +59,7 @@ class HoldemPanels(PlainPanels):
 
         Events from the first unknown card of the board on are left out.
         """
-        visible = events.up_to_board(new_events, self.boarded)
+        visible = events.up_to_board(new_events, self.board_known)
         stripped = (events.without_cards(event, self.unknown) for event in visible)
         return tuple(event for event in stripped if event is not None)
 
@@ -130,7 +130,7 @@ class HoldemPanels(PlainPanels):
     def facts(self, view: View) -> Facts:
         acting = self.to_act()
         prompt = self._prompt(acting, view)
-        if len(view.board) > self.boarded:
+        if len(view.board) > self.board_known:
             acting, prompt = -1, _("The file ends before the hand is over.")
         return Facts(
             plates=tuple(self._plate(view, seat) for seat in range(view.rules.seats)),

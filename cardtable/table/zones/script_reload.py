@@ -12,7 +12,7 @@ from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.games.rule_files import RulesError
 from cardtable.games.scripted import BrokenGame, GameFile, ScriptRules, read_game
-from cardtable.games.scripted.game_file import stamp_of
+from cardtable.games.scripted.game_reader import stamp_of
 from cardtable.match import Match
 from cardtable.storage import user_games
 from cardtable.table.button_row import table_button

@@ -137,7 +137,9 @@ def replayed(window: FakeWindow, text: str) -> ReplayScene:
     (hand,) = loads(text)
     match = match_of(hand)
     unknown = frozenset(range(len(match.seats))) - hand.known
-    scene = ReplayScene(window.context, match, "a.phh", unknown=unknown, boarded=hand.boarded)
+    scene = ReplayScene(
+        window.context, match, "a.phh", unknown=unknown, board_known=hand.board_known
+    )
     window.open(scene)
     return scene
 
@@ -233,8 +235,10 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
 def test_a_hand_of_a_file_is_replayed(capsys: Said, windows: list[tuple[Any, ...]]) -> None:
     said(capsys, "replay", str(sample("fold-or-call.phhs")), "--hand", "2", "--size", "900x700")
     said(capsys, "replay", str(sample("fold-or-call.phhs")))
-    (match, name, unknown, boarded, size, *_rest), (_match, _name, first_unknown, *_more) = windows
-    assert boarded == 5
+    (match, name, unknown, board_known, size, *_rest), (_match, _name, first_unknown, *_more) = (
+        windows
+    )
+    assert board_known == 5
     assert isinstance(match, Match)
     assert match.log[-1].action == Action.CALL
     assert (name, unknown, size) == ("fold-or-call.phhs, hand 2", frozenset(), (900, 700))

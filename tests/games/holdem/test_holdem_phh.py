@@ -98,6 +98,12 @@ def test_a_deeply_nested_or_huge_file_is_refused() -> None:
         loads(HAND.replace("actions = [", "actions = [" + '"p1 f", ' * 6_000))
 
 
+def test_a_number_of_any_size_is_refused_with_a_sentence() -> None:
+    with pytest.raises(SourceError) as caught:
+        loads(HAND.replace("min_bet = 4", "min_bet = 1e999999999999999999999"), "x.phh")
+    assert str(caught.value) == "x.phh: Not a PHH file: a number is too large."
+
+
 def test_decimals_are_kept() -> None:
     text = (
         'variant = "NT"\nantes = [0, 0]\nblinds_or_straddles = [0.25, 0.5]\nmin_bet = 0.5\n'

@@ -53,6 +53,13 @@ CASES = {
         _bet("raise 200", 0.4, 0.5, stay="call"),
         view_at("fold, fold, fold", "Ks 9d"),
     ),
+    "a stack of one blind": Case(
+        "With 1 big blind, go",
+        view_at("fold, fold, fold", "Ks 9d", stacks=[25] * 6),
+        _bet("raise 25", 0.4, 0.5, stay="call"),
+        view_at("fold, fold, fold", "Ks 9d", stacks=[40] * 6),
+        _bet("raise 40", 0.4, 0.5, stay="call"),
+    ),
     "premium": Case(
         "win more often than KK",
         view_at("", "Ks Kd"),
@@ -108,27 +115,27 @@ CASES = {
         view_at(FLOP, "9s 2d", "Kc 7h 4d"),
     ),
     "too little for the price": Case(
-        "Too little for the price: needs 29 %, wins 24 %.",
+        "Too little for the price: you need 29 % and win 24 %.",
         view_at(FLOP_BET, "Qs Jd", "Kc 7h 4d"),
         _fold(0.24, 0.29),
         view_at(FLOP_BET, "Qs Jd", "Kc 7h 4d"),
         _fold(0.31, 0.29),
     ),
     "enough for the price": Case(
-        "Enough for the price: needs 24 %, wins 40 %.",
+        "Enough for the price: you need 24 % and win 40 %.",
         view_at(FLOP_BET, "Ks Jd", "Kc 7h 4d"),
         _call(0.40, 0.24),
         view_at(FLOP_BET, "Ks Jd", "Kc 7h 4d"),
         _call(0.22, 0.24),
     ),
     "out of position": Case(
-        "out of position",
+        "You win 28 % and need 24 %, but you will be out of position on later streets.",
         view_at("fold, fold, fold, raise 60, fold, call, check, bet 60", "Ks Jd", "8c 7h 4d"),
         _fold(0.28, 0.24),
         view_at(FLOP_BET, "Ks Jd", "8c 7h 4d"),  # the button acts last
     ),
     "a draw that pays": Case(
-        "A draw with 9 outs: needs 24 %, wins 36 %.",
+        "A draw with 9 outs: you need 24 % and win 36 %.",
         view_at(FLOP_BET, "As 5s", "Ks 7s 4d"),
         _call(0.36, 0.24),
         view_at(FLOP_BET, "As 5s", "Ks 7h 4d"),
@@ -140,7 +147,7 @@ CASES = {
         view_at(FLOP_BET, "As 5s", "Ks 7h 4d"),
     ),
     "a draw that is too weak": Case(
-        "4 outs are too few for this price: needs 40 %, wins 20 %.",
+        "4 outs are too few for this price: you need 40 % and win 20 %.",
         view_at(FLOP_BET, "9s 8d", "Qc 6h 5d"),
         _fold(0.20, 0.40),
         view_at(FLOP_BET, "9s 2d", "Qc 6h 5d"),
@@ -158,10 +165,17 @@ CASES = {
         view_at(FLOP + "check", "7s 7d", "Kc 7h 4d"),
     ),
     "a small stack": Case(
-        "Only 65 % of the pot is left to bet",
+        "The effective stack is only 65 % of the pot",
         view_at(FLOP + "check", "Ks Qd", "Kc 7h 4d", stacks=[144] * 6),
         _bet("bet 84", 0.5, 0.3),
         view_at(FLOP + "check", "Ks Qd", "Kc 7h 4d"),
+    ),
+    "a stack a little larger than the pot": Case(
+        "The effective stack is about the size of the pot: go all-in.",
+        view_at(FLOP + "check", "Ks Qd", "Kc 7h 4d", stacks=[210] * 6),
+        _bet("bet 150", 0.5, 0.3),
+        view_at(FLOP + "check", "Ks Qd", "Kc 7h 4d", stacks=[180] * 6),
+        _bet("bet 120", 0.5, 0.3),
     ),
     "value": Case(
         "For value: when called, you still win 62 %.",
@@ -171,13 +185,13 @@ CASES = {
         _bet("bet 80", 0.45, 0.5),
     ),
     "a semi-bluff": Case(
-        "A semi-bluff: all fold 50 % of the time, and 9 outs help",
+        "A semi-bluff: all fold 50 % of the time, and if called you have 9 outs.",
         view_at(FLOP + "check", "As 5s", "Ks 7s 4d"),
         _bet("bet 80", 0.38, 0.5),
         view_at(FLOP + "check", "As 5s", "Ks 7h 4d"),
     ),
     "a bluff": Case(
-        "A bluff: all fold 60 % of the time, and it needs 38 %.",
+        "A bluff: all fold 60 % of the time, and it needs 38 % to pay.",
         view_at(RIVER + "check", "Qs 5s", "Ks 7s 4d 9d 2h"),
         _bet("bet 80", 0.1, 0.6),
         view_at(RIVER + "check", "Qs 5s", "Ks 7s 4d 9d 2h"),
@@ -222,7 +236,7 @@ CASES = {
         _check("bet 80", 0.2, 0.1, 0.5),
     ),
     "beaten on the river": Case(
-        "of all hands beat yours: needs 30 %, wins 12 %.",
+        "of all hands beat yours: you need 30 % and win 12 %.",
         view_at(RIVER_BET, "6s 5s", "Ks 7s Td 9d 2h"),
         _fold(0.12, 0.30),
         view_at(RIVER_BET, "Kd 5s", "Ks 7s Td 9d 2h"),

@@ -1,8 +1,9 @@
-"""The reasons for a message of a script, each in its position and with the messages exchanged."""
+"""The reasons for a message of a script, checked in both directions."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from string import ascii_uppercase
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ def view_of(case: Case) -> View:
     """Return the view of the seat to act."""
     kind = all_games()[case.game]
     game: Any = kind.new(kind.find_rules(case.rules), seed=case.seed)
-    for name in "ABCDE"[: len(kind.seats_under(game.rules))]:
+    for _seat, name in zip(kind.seats_under(game.rules), ascii_uppercase, strict=False):
         game.register_player(kind.player(Person(), name=name))
     game.get_next_player()
     for line in filter(None, case.played.split(" / ")):
@@ -34,6 +35,12 @@ def advice_of(view: View, *lines: str, values: tuple[float, ...] = (5.0, 0.0, 0.
     legal = {message.line: message for message in view.legal}
     rows = zip(lines, values, strict=False)
     return Advice(tuple(Candidate(legal[line], value, 0.1) for line, value in rows), 10, "points")
+
+
+def third_line(view: View, case: Case) -> str:
+    """Return a legal message that is neither the best nor the other one of *case*."""
+    lines = (message.line for message in view.legal)
+    return next(line for line in lines if line not in (case.best, case.other))
 
 
 @pytest.mark.sample(20)
@@ -60,12 +67,10 @@ def test_a_player_who_must_hold_the_rank_is_named() -> None:
     assert reason(view, advice) == "C is almost certain to have a card of this rank."
 
 
-def test_a_decisive_merit_is_contradicted_by_a_level_message_without_it() -> None:
+def test_a_reason_is_dropped_if_a_near_equal_message_lacks_it() -> None:
     case = next(case for case in POSITIONS if case.rule == "pass_worst")
     view = view_of(case)
-    third = next(
-        message.line for message in view.legal if message.line not in (case.best, case.other)
-    )
+    third = third_line(view, case)
     near = advice_of(view, case.best, third, case.other, values=(5.0, 4.85, 0.0))
     assert reason(view, near) != case.said
     wide = [replace(row, error=row.expected and 2.0) for row in near.candidates]
@@ -76,9 +81,7 @@ def test_a_decisive_merit_is_contradicted_by_a_level_message_without_it() -> Non
 def test_a_merit_that_an_equal_message_lacks_is_no_reason() -> None:
     case = next(case for case in POSITIONS if case.rule == "pass_worst")
     view = view_of(case)
-    third = next(
-        message.line for message in view.legal if message.line not in (case.best, case.other)
-    )
+    third = third_line(view, case)
     advice = advice_of(view, case.best, third, case.other, values=(5.0, 5.0, 0.0))
     assert reason(view, advice) != case.said
 

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 
 from cardtable.core import assets
 from cardtable.core.errors import SourceError
-from cardtable.games.scripted import BrokenGame, build_game, read_game
-from cardtable.games.scripted.archive import MAX_FILE_BYTES, MAX_FILES, MAX_ZIP_BYTES
+from cardtable.games.scripted import BrokenGame, build_game, games_in, read_game
+from cardtable.games.scripted.archive import MAX_FILE_BYTES, MAX_FILES, MAX_ZIP_BYTES, read_texts
 from cardtable.games.scripted.description import STANDARD, expand
+from cardtable.games.scripted.game_reader import stamp_of
 from cardtable.games.scripted.library import shipped_games
 
 GOLDEN = Path(__file__).parent / "golden" / "game.txt"
@@ -121,7 +122,7 @@ GOOD: dict[str, bytes | str] = {"game.yaml": GAME, "rules.ludl": RULES, "rules.m
 def test_a_zip_is_read_whole_or_with_a_folder_in_it(tmp_path: Path, prefix: str) -> None:
     path = make_zip(tmp_path / "My Go.zip", {prefix + name: data for name, data in GOOD.items()})
     game = read_game(path)
-    assert (game.key, game.name, game.page("de")) == ("my-go", "Go", "# Go\n")
+    assert (game.key, game.name, game.rules_page("de")) == ("my-go", "Go", "# Go\n")
     assert list(tmp_path.iterdir()) == [path], "nothing is unpacked"
 
 
@@ -143,10 +144,39 @@ def test_a_folder_is_read_and_its_edit_is_noticed(tmp_path: Path) -> None:
     for name, data in GOOD.items():
         (tmp_path / name).write_text(str(data), encoding="utf-8")
     game = read_game(tmp_path, "go")
-    assert game.page("en") == "# Go\n"
+    assert game.rules_page("en") == "# Go\n"
     assert read_game(tmp_path, "go").stamp == game.stamp
     (tmp_path / "rules.ludl").write_text(RULES + "# more\n", encoding="utf-8")
     assert read_game(tmp_path, "go").stamp != game.stamp
+
+
+def test_files_beside_the_texts_are_no_edit(tmp_path: Path) -> None:
+    for name, data in GOOD.items():
+        (tmp_path / name).write_text(str(data), encoding="utf-8")
+    game = read_game(tmp_path, "go")
+    (tmp_path / ".rules.ludl.swp").write_text("open in an editor", encoding="utf-8")
+    assert read_game(tmp_path, "go").stamp == game.stamp
+
+
+def test_an_edit_while_the_game_is_read_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, data in GOOD.items():
+        (tmp_path / name).write_text(str(data), encoding="utf-8")
+
+    def read_and_edit(path: Path) -> dict[str, str]:
+        texts = read_texts(path)
+        (path / "rules.ludl").write_text(RULES + "# more\n", encoding="utf-8")
+        return texts
+
+    monkeypatch.setattr("cardtable.games.scripted.game_reader.read_texts", read_and_edit)
+    assert read_game(tmp_path, "go").stamp != stamp_of(tmp_path)
+
+
+def test_the_ending_of_a_zip_may_have_capitals(tmp_path: Path) -> None:
+    make_zip(tmp_path / "Dice.ZIP", GOOD)
+    found = games_in([tmp_path], ())
+    assert [kind.key for kind in found.kinds] == ["dice"]
 
 
 def refusal(path: Path) -> str:

@@ -55,7 +55,7 @@ def allowed(session: Session, key: str) -> set[str]:
 @pytest.mark.parametrize("key", sorted({key for key, _players in GAMES}))
 def test_scripts_have_pages_of_rules_and_are_formatted(key: str) -> None:
     file = game_file(key)
-    pages = {file.page("en"), file.page("de")}
+    pages = {file.rules_page("en"), file.rules_page("de")}
     assert len(pages) == 2
     assert all(page.startswith("# ") and len(page) > 200 for page in pages)
     rules = file.texts["rules.ludl"]

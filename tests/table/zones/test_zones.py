@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cardtable.art import CardArt, DeckStyle
-from cardtable.art.tokens import readable
+from cardtable.art.tokens import fit_name, readable
 from cardtable.cards import DECK, Card, CustomCard, parse_cards
 from cardtable.engine import Moved, Zone, ZoneKind
 from cardtable.table.layout import CARD_RATIO, LayoutRequest
@@ -248,6 +248,12 @@ def test_a_token_is_drawn_with_its_name(name: str) -> None:
             for y in range(middle.top, middle.bottom)
         }
         assert len(inks) > 8  # letters, with smooth edges
+
+
+def test_a_word_of_a_name_is_not_broken_where_a_smaller_size_fits() -> None:
+    words = "of the Dampfschiff"
+    _size, lines = fit_name(words, 260, (137, 156))
+    assert " ".join(lines) == words
 
 
 def test_missing_letters_are_shown_by_name() -> None:

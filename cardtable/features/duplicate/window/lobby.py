@@ -12,7 +12,7 @@ from cardtable.ui.key_command import KeyCommand
 
 
 class ContestInLobby(LobbyAddition):
-    """Begins a contest with the game and the opponents that are chosen."""
+    """Begins a contest with the chosen game and opponents."""
 
     def commands(self, lobby: Lobby) -> Sequence[KeyCommand]:
         return (KeyCommand(_("Contest"), lambda: _open(lobby), pygame.K_w, "W", 30),)

@@ -136,6 +136,6 @@ def watch_hand(context: Context, hand: PhhHand, name: str) -> None:
     unknown = frozenset(range(len(match.seats))) - hand.known
     context.app.push(
         ReplayScene(
-            context, match, clean(name, 2 * MAX_NAME), unknown=unknown, boarded=hand.boarded
+            context, match, clean(name, 2 * MAX_NAME), unknown=unknown, board_known=hand.board_known
         )
     )

@@ -9,16 +9,17 @@ from cardtable.games.grid.search_strategy import SearchStrategy
 from cardtable.games.grid.view import View
 from cardtable.search.any_game import minimax
 
-MAX_EMPTY = 9
-"""Maximum number of empty cells with which it searches to the end of the game."""
-DEPTH = 2
-"""Number of moves searched ahead before that."""
-
 
 class MinMax(SearchStrategy):
     """Min-max without pruning."""
 
     rank: ClassVar[int] = 2
+    max_empty: ClassVar[int] = 9
+    """Up to this many empty cells, the search runs to the end of the game."""
+    depth: ClassVar[int] = 2
+    """Number of moves searched ahead otherwise."""
+    whole_search: ClassVar[type[minimax.MinMax]] = minimax.MinMax
+    limited_search: ClassVar[type[minimax.DepthLimited]] = minimax.DepthLimitedMinMax
 
     @classmethod
     def title(cls) -> str:
@@ -30,8 +31,8 @@ class MinMax(SearchStrategy):
 
     def make_search(self, view: View, seed: int) -> minimax.BoardSearch:
         board, rules = view.board(), view.rules
-        if view.cells.count(None) <= MAX_EMPTY:
-            return minimax.MinMax(board, seed=seed)
-        return minimax.DepthLimitedMinMax(
-            board, rules.evaluate, DEPTH, move_filter=rules.move_filter(board), seed=seed
+        if view.cells.count(None) <= self.max_empty:
+            return self.whole_search(board, seed=seed)
+        return self.limited_search(
+            board, rules.evaluate, self.depth, move_filter=rules.move_filter(board), seed=seed
         )

@@ -130,7 +130,7 @@ class HandState(Core):
 
     @property
     def awards(self) -> tuple[Award, ...]:
-        """Return the payments. Empty if all fold to the big blind and the small blind is dead."""
+        """Return the payments; empty if all fold to the big blind and the small blind is dead."""
         return tuple([Award(*part) for part in self.award_parts])
 
     # --- copies -----------------------------------------------------------------------------------

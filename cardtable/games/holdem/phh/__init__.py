@@ -49,7 +49,9 @@ def loads(text: str, filename: str = "") -> tuple[PhhHand, ...]:
     """Return the hands of a text; see :func:`load`."""
     try:
         data = tomllib.loads(text, parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError, ArithmeticError) as error:
+    except ArithmeticError:
+        raise SourceError(_("Not a PHH file: a number is too large."), filename=filename) from None
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         raise SourceError(
             _("Not a PHH file: {reason}").format(reason=error), filename=filename
         ) from None
@@ -74,7 +76,8 @@ def dump(
 ) -> None:
     """Write finished hands to *path*: one as ``.phh``, several as tables of a ``.phhs``.
 
-    Raises ValueError if there is no finished hand, OSError if the file cannot be written.
+    The number of hands decides the format, not the suffix of *path*. Raises ValueError if there is
+    no finished hand, OSError if the file cannot be written.
     """
     Path(path).write_text(dumps(hands), encoding="utf-8", newline="\n")
 
@@ -97,7 +100,7 @@ def dumps(hands: Game | HandRecord | PhhHand | Iterable[HandRecord | PhhHand]) -
 
 
 def _lines(hand: HandRecord | PhhHand) -> list[str]:
-    """Return the lines of a hand, without cards that are missing in its own file."""
+    """Return the lines of a hand, with ???? for hole cards that its file does not give."""
     if isinstance(hand, PhhHand):
         record = hand.record
         return list(hand_lines(record, frozenset(record.ring) - hand.known))

@@ -33,7 +33,8 @@ _ACTION = re.compile(
 class HandError(SourceError):
     """A hand of a file is invalid: *rule* is the id of the broken rule.
 
-    *hand* counts from 1, 0 for the only hand of a file; *action* from 1, 0 for the hand as a whole.
+    *hand* and *action* count from 1, in the order of the file; 0 means the file's only hand, or
+    the whole hand.
     """
 
     def __init__(
@@ -74,12 +75,12 @@ class ReversedGame(Game):
 class PhhHand:
     """A hand that was read and replayed.
 
-    *final_stacks* are by player p1..pn in the units of the file. *rules*, *deck*, *button* and
-    *actions* (position, action) replay it in any match of the class *new*; *game* is the game after
-    it. The deck contains arbitrary cards where the file has none: only the hole cards of the
-    positions in *known*, and the first *boarded* cards of the board, are from the file. A hand is
-    not *complete* if the file ends before the hand, or before the board of an all-in; its stacks
-    are then those at the end of the file.
+    *final_stacks* are listed by player, p1 to pn, in the units of the file. *rules*, *deck*,
+    *button* and *actions* (position, action) replay it in any match of *game_class*; *game* is
+    the game after it. Unknown cards are filled in arbitrarily: *known* lists the positions whose
+    hole cards the file gives, *board_known* counts its board cards. A hand is not *complete* if the
+    file ends before the hand is over or the board of an all-in is complete; its stacks are then
+    the stacks at the end of the file.
     """
 
     variant: str
@@ -93,8 +94,8 @@ class PhhHand:
     game: Game
     data: Mapping[str, Any]
     known: frozenset[int]
-    boarded: int
-    new: type[Game] = Game
+    board_known: int
+    game_class: type[Game] = Game
 
     @property
     def record(self) -> HandRecord:
@@ -114,46 +115,51 @@ class _Replayer:
 
     def __init__(self, data: Mapping[str, Any], filename: str, number: int) -> None:
         self.data, self.filename, self.number = data, filename, number
-        self.at, self.text = 0, ""
+        self.action_number, self.text = 0, ""
         try:
             self.fields: Fields = read_fields(data)
         except ValueError as error:
             raise self.fault("bad-field", str(error)) from None
         self.holes: dict[int, tuple[Card, ...]] = {}
         self.board: list[Card] = []
-        self.boarded = 0
+        self.board_known = 0
         self.shown: set[int] = set()
-        self.done: list[tuple[int, Action]] = []
+        self.actions: list[tuple[int, Action]] = []
         self.stacks: tuple[int, ...] = ()
         """The stacks after the last action, before uncalled bets are returned and pots paid."""
 
     def fault(self, rule: str, sentence: str) -> HandError:
         return HandError(
-            rule, sentence, filename=self.filename, hand=self.number, action=self.at, text=self.text
+            rule,
+            sentence,
+            filename=self.filename,
+            hand=self.number,
+            action=self.action_number,
+            text=self.text,
         )
 
     def run(self) -> PhhHand:
         fields = self.fields
         steps = []
-        for self.at, self.text in enumerate(fields.actions, 1):
+        for self.action_number, self.text in enumerate(fields.actions, 1):
             steps.append(self._read(self.text))
         deck = self._deck()
-        new = ReversedGame if fields.is_reversed else Game
-        game = new(fields.rules, seed=0, deals=[deck], dealer=fields.button)
+        game_class = ReversedGame if fields.is_reversed else Game
+        game = game_class(fields.rules, seed=0, deals=[deck], dealer=fields.button)
         for name in (*[""] * fields.first, *fields.players):
             game.register_player(Player(name=name))
         game.get_next_player()
-        for self.at, step in enumerate(steps, 1):
-            self.text = fields.actions[self.at - 1]
+        for self.action_number, step in enumerate(steps, 1):
+            self.text = fields.actions[self.action_number - 1]
             self._step(game, step)
-        self.at, self.text = 0, ""
-        over, board_known = game.get_next_player() is None, len(game.board) <= self.boarded
-        if over and not board_known and (self.shown or fields.finishing):
+        self.action_number, self.text = 0, ""
+        over, is_board_known = game.get_next_player() is None, len(game.board) <= self.board_known
+        if over and not is_board_known and (self.shown or fields.finishing):
             raise self.fault(
                 "board-missing", _("The hand goes on, but the next board cards are missing.")
             )
-        complete = over and board_known
-        stacks = game.stacks if board_known or not over else self.stacks
+        complete = over and is_board_known
+        stacks = game.stacks if is_board_known or not over else self.stacks
         final = tuple(fields.unit(chips) for chips in stacks[fields.first :])
         if complete and fields.finishing and final != fields.finishing:
             raise self.fault(
@@ -170,12 +176,12 @@ class _Replayer:
             fields.rules,
             deck,
             fields.button,
-            tuple(self.done),
+            tuple(self.actions),
             game,
             self.data,
             frozenset(player - 1 + fields.first for player in self.holes),
-            self.boarded,
-            new,
+            self.board_known,
+            game_class,
         )
 
     # --- reading -------------------------------------------------------------------------------
@@ -193,7 +199,7 @@ class _Replayer:
             cards = parse_cards(match["board"])
             if len(cards) != (1 if self.board else 3) or len(self.board) == 5:
                 raise self.fault("board", _("The flop has three cards, turn and river one each."))
-            self.board += self._new(cards)
+            self.board += self._unseen(cards)
         return match
 
     def _add_hole(self, player: int, text: str) -> None:
@@ -205,9 +211,10 @@ class _Replayer:
             return
         if known is not None:
             raise self.fault("other-cards", _("This player was dealt other cards before."))
-        self.holes[player] = self._new(cards)
+        self.holes[player] = self._unseen(cards)
 
-    def _new(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+    def _unseen(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """Return *cards*. Raises HandError if one of them has appeared before."""
         taken = {card for hole in self.holes.values() for card in hole} | set(self.board)
         for index, card in enumerate(cards):
             if card in taken or card in cards[:index]:
@@ -215,13 +222,16 @@ class _Replayer:
         return tuple(cards)
 
     def _deck(self) -> str:
-        """Return a deck with the known cards; unknown hands get cards that lose at a showdown."""
+        """Return a deck with the known cards.
+
+        Unknown hands get the weakest cards if the board is complete, else any.
+        """
         taken = {card.index for hole in self.holes.values() for card in hole}
         taken |= {card.index for card in self.board}
         spare = [index for index in range(52) if index not in taken]
         count = self.fields.count
         board = [card.index for card in self.board]
-        if len(board) == 5:  # an unknown hand was mucked, so it must lose: deal the weakest pairs
+        if len(board) == 5:  # an unknown hand was mucked, so it must lose: deal the weakest
             spare = _weakest(spare, board, 2 * (count - len(self.holes))) + spare
             spare = list(dict.fromkeys(spare))
         holes = []
@@ -237,7 +247,7 @@ class _Replayer:
 
     def _step(self, game: Game, step: re.Match[str]) -> None:
         if step["hole"]:
-            if self.done or self.boarded:
+            if self.actions or self.board_known:
                 raise self.fault("too-late", _("Hole cards are dealt before anybody acts."))
         elif step["board"]:
             self._deal_board(game, len(step["board"]) // 2)
@@ -247,11 +257,11 @@ class _Replayer:
             self._act(game, step)
 
     def _deal_board(self, game: Game, count: int) -> None:
-        if len(game.board) < self.boarded + count:
+        if len(game.board) < self.board_known + count:
             if game.hand.over:
                 raise self.fault("hand-over", _("The hand is over."))
             raise self.fault("board-too-early", _("The betting on this street is not over."))
-        self.boarded += count
+        self.board_known += count
 
     def _show(self, game: Game, player: int) -> None:
         position = player - 1 + self.fields.first
@@ -269,7 +279,7 @@ class _Replayer:
         player = game.get_next_player()
         if player is None:
             raise self.fault("hand-over", _("The hand is over."))
-        if len(game.board) > self.boarded:
+        if len(game.board) > self.board_known:
             raise self.fault(
                 "board-missing", _("The hand goes on, but the next board cards are missing.")
             )
@@ -288,7 +298,7 @@ class _Replayer:
             raise self.fault(error.rule, str(error)) from None
         except ValueError as error:
             raise self.fault("bad-amount", str(error)) from None
-        self.done.append((position, action))
+        self.actions.append((position, action))
 
     def _action(self, game: Game, step: re.Match[str]) -> Action:
         if step["plain"] == "f":
@@ -311,7 +321,7 @@ def _stacks_after(game: Game, action: Action) -> tuple[int, ...]:
 
 
 def _weakest(spare: Sequence[int], board: Sequence[int], wanted: int) -> list[int]:
-    """Return *wanted* cards of *spare*, pair by pair the weakest with *board*."""
+    """Return *wanted* cards of *spare*: one after the other, the weakest two-card hands."""
     weakest: list[int] = []
     left = list(spare)
     while len(weakest) < wanted and len(left) > 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -107,3 +108,7 @@ class Decision:
         """Return how often all must fold for *bet* to pay with a hand that never wins."""
         cost = bet.action.to - self.view.bets[self.view.seat]
         return cost / (self.view.whole_pot + cost)
+
+
+Rule = Callable[[Decision], str]
+"""Returns its sentence if it holds, else an empty string."""

@@ -1,4 +1,4 @@
-"""A baseline: checks and calls."""
+"""A baseline that checks and calls."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardtable.games.holdem.view import View
 
 
 class Caller(Strategy):
-    """Checks and calls with any cards."""
+    """A baseline that checks and calls with any cards."""
 
     rank: ClassVar[int] = 1
 

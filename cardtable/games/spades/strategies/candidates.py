@@ -17,7 +17,8 @@ from cardtable.games.spades.strategies.blunders import blunder, sound_plays
 from cardtable.games.spades.strategies.endgame import Ending, Outcome
 from cardtable.games.spades.strategies.kernel_adapter import index_of, kernel_cards, nil_value
 from cardtable.games.spades.views.view import View
-from cardtable.search.any_game.halving import Block, Race, exchange_rate
+from cardtable.search.any_game.exchange_rate import exchange_rate
+from cardtable.search.any_game.halving import Block, Race
 
 ChoiceT = TypeVar("ChoiceT", bound=Action)
 """The actions that one advice ranks: bids or cards."""
@@ -59,7 +60,7 @@ def rank_results(
     by what they are worth less: by the effect on the chance to win the match, which early in a
     match is proportional to the points.
     """
-    best, total = results.best, Sums(*results.total())
+    best, total = results.best, Sums(*results.column_sums())
     scale = exchange_rate(total.hands, total.worth, total.points, total.squares, total.products)
     means = [Sums(*results.means(number)) for number in range(len(actions))]
     candidates = [
@@ -67,7 +68,7 @@ def rank_results(
             action,
             round(means[best].points + scale * results.gap(number, best), DIGITS),
             scale * results.error(number, best) if number != best else 0.0,
-            results.agreed(number) if exact else 0.0,
+            results.agreement(number) if exact else 0.0,
             chances=_chances(view, action, means[number]),
             figures=_figures(view, means[number]),
         )
