@@ -13,6 +13,7 @@ import typer
 from cardtable.cli.help_text import N_
 from cardtable.core.i18n import _
 from cardtable.core.similar_names import did_you_mean
+from cardtable.games import DEFAULT_GAME
 
 _TYPES = {"int": N_("is not a whole number."), "float": N_("is not a number.")}
 """Typer's type names, and our endings for its sentence about an invalid value."""
@@ -66,10 +67,14 @@ def usage_message(error: typer.TyperException) -> str:
     It is clearer than Typer's for unknown options, too many arguments and invalid numbers.
     """
     if hasattr(error, "possibilities"):
-        sentence = _("Unknown option {option}.").format(option=getattr(error, "option_name", ""))
+        option, context = getattr(error, "option_name", ""), getattr(error, "ctx", None)
+        sentence = _("Unknown option {option}.").format(option=option)
         if error.possibilities:
             names = _(" or ").join(error.possibilities)
             sentence += " " + _("Did you mean {name}?").format(name=names)
+        elif option == "--game" and context and "game" in {p.name for p in context.command.params}:
+            words = _("Name the game without it, as in: {command} {game}")
+            sentence += " " + words.format(command=context.command_path, game=DEFAULT_GAME)
         return sentence
     message = error.format_message()
     extra = re.search(r"unexpected extra argument\S* \((.*)\)", message)

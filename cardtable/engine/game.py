@@ -110,6 +110,7 @@ class Game(ABC, Generic[ActionT, ViewT]):
     def accept_bid(self, bid: ActionT, player: Player[ActionT, ViewT]) -> None:
         """Accept a bid of *player*. Raises IllegalAction and changes nothing if it is illegal.
 
+        A game without bids refuses every bid.
         A strategy may pass any object, so the exact type is checked before any method is called.
         """
 
@@ -189,7 +190,11 @@ class Game(ABC, Generic[ActionT, ViewT]):
 
     @abstractmethod
     def deals(self) -> tuple[str, ...]:
-        """Return the deals or other random outcomes so far as text, for the constructor."""
+        """Return the deals or other random outcomes so far as text, for the constructor.
+
+        They fix everything that chance has decided: a game made from them with another seed, and
+        given the same actions, is in the same state.
+        """
 
     @abstractmethod
     def write_action(self, action: ActionT) -> str:

@@ -2,7 +2,8 @@
 
 The lobby, the help, the terminal, the lab and the table read everything they need to know about a
 game from the fields of its :class:`GameKind` and from the following modules of its folder.
-:meth:`GameKind.part` imports a module on first use. None of them imports pygame.
+:meth:`GameKind.part` imports a module on first use. None of them imports pygame. A game that ships
+with the program has ``help_page``, ``option_words`` and ``terminal``; the others are optional.
 
 ``words``
     ``Narrator``: sentences for events and actions, for the log of the table and for the terminal
@@ -114,7 +115,7 @@ class GameKind(Generic[RulesT]):
     """The description of a game. *RulesT* is the type of its rules.
 
     A folder below ``cardtable/games`` adds a game to the program by defining one as ``GAME``, or
-    several as ``GAMES``.
+    several as ``GAMES``. No two games have the same key.
     """
 
     key: str
@@ -154,7 +155,12 @@ class GameKind(Generic[RulesT]):
     hint: str
     """The key of the strategy that gives hints."""
     table: str
-    """Its kind of table: the name of a folder in ``cardtable/table``, such as ``tricks``."""
+    """Its kind of table: the name of a folder in ``cardtable/table``, such as ``tricks``.
+
+    The views of a game at ``tricks`` have ``tricks``: the finished tricks of the hand, each with
+    its ``plays``, pairs of a position and a card in playing order, and the position of the
+    ``winner``. Its zones are named as in ``cardtable.engine.zones``.
+    """
     package: str = ""
     """The dotted name of its folder, for :meth:`part`; empty for a game without one."""
     family: str = ""

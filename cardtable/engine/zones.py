@@ -1,4 +1,9 @@
-"""Zones: the places at a table and their pieces, as one seat sees them."""
+"""Zones: the places at a table and their pieces, as one seat sees them.
+
+A game uses the names of its zones in its views and in the events that move pieces. Two of them
+have a meaning: log, replays and reviews find tricks by :data:`TRICK`, and replays find the cards
+dealt to the middle by :data:`BOARD`.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +11,21 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from cardtable.cards import Card
+
+TRICK = "trick"
+"""The name of the zone to which cards are played. They leave it when the trick is taken."""
+BOARD = "board"
+"""The name of the zone of open cards that everybody shares."""
+
+
+def hand_of(position: int) -> str:
+    """Return the usual name of the zone with the hand of a position."""
+    return f"hand:{position}"
+
+
+def taken_by(position: int) -> str:
+    """Return the usual name of the zone with the cards that a position has taken in tricks."""
+    return f"taken:{position}"
 
 
 class ZoneKind(StrEnum):

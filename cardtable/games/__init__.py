@@ -10,6 +10,7 @@ import pkgutil
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from cardtable.engine import GameKind
@@ -70,6 +71,7 @@ class Registry:
         from cardtable.games.scripted import games_in, shipped_games
 
         shipped = [*_packaged_games(), *shipped_games()]
+        _check_keys(shipped)
         users = games_in(self._folders, [kind.key for kind in shipped])
         self._problems = users.problems
         kinds = [kind for kind in (*shipped, *users.kinds) if kind.key not in self._added]
@@ -79,14 +81,40 @@ class Registry:
 
 
 def _packaged_games() -> list[GameKind]:
-    """Return the games of the folders beside this file."""
+    """Return the games of the folders beside this file. Raises TypeError, see _games_in()."""
     kinds: list[GameKind] = []
     for module in pkgutil.iter_modules(__path__):
         if module.ispkg:
-            folder = import_module(f"{__name__}.{module.name}")
-            offered = (getattr(folder, "GAME", None), *getattr(folder, "GAMES", ()))
-            kinds += [kind for kind in offered if isinstance(kind, GameKind)]
+            kinds += _games_in(import_module(f"{__name__}.{module.name}"))
     return kinds
+
+
+def _games_in(folder: ModuleType) -> tuple[GameKind, ...]:
+    """Return the games that *folder* defines, none for a base that other games share.
+
+    Raises TypeError for a GameKind under another name, and for a game of another type: the game
+    would be missing without a word.
+    """
+    own = vars(folder)
+    games = (*([own["GAME"]] if "GAME" in own else []), *own.get("GAMES", ()))
+    for game in games:
+        if not isinstance(game, GameKind):
+            raise TypeError(f"{folder.__name__} defines a game that is not a GameKind: {game!r}")
+    for name, value in own.items():
+        is_own = isinstance(value, GameKind) and value.package == folder.__name__
+        if is_own and all(value is not game for game in games):
+            raise TypeError(f"{folder.__name__} defines a game as '{name}', not as 'GAME'")
+    return games
+
+
+def _check_keys(kinds: Iterable[GameKind]) -> None:
+    """Raise ValueError if two of *kinds* have the same key."""
+    homes: dict[str, str] = {}
+    for kind in kinds:
+        home = kind.package if kind.source is None else f"assets/games/{kind.key}"
+        if kind.key in homes:
+            raise ValueError(f"{homes[kind.key]} and {home} define the same game: '{kind.key}'")
+        homes[kind.key] = home
 
 
 REGISTRY = Registry()

@@ -11,7 +11,7 @@ from typing import Generic
 
 from cardtable.cards import Card
 from cardtable.core.i18n import _
-from cardtable.engine import Ended, Event, GameKind, GameT, Moved, Said, Scored
+from cardtable.engine import Ended, Event, GameKind, GameT, Moved, Said, Scored, zones
 from cardtable.games.speech import Speech, card_sign, plain, signed
 
 ANYBODY = -1
@@ -76,7 +76,7 @@ class Narrator(Generic[GameT]):
         match event:
             case Said(position=position, words=words):
                 return f"{self.names[position]}: {words}"
-            case Moved(position=int(position), target="trick", cards=cards):
+            case Moved(position=int(position), target=zones.TRICK, cards=cards):
                 return f"{self.names[position]}: {' '.join(map(self.card, cards))}"
             case Scored(gained=gained, totals=totals):
                 return " · ".join(

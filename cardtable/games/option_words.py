@@ -45,7 +45,7 @@ class OptionWords:
         return {}
 
     def groups(self) -> Groups:
-        """Return the groups in order; options in no group come last."""
+        """Return the groups in order; options in no group come last, below "More"."""
         return ()
 
     def dependents(self, kind: GameKind, name: str, value: Any) -> Mapping[str, Any]:
@@ -103,7 +103,15 @@ def rule_set_title(kind: GameKind, name: str) -> str:
 
 
 def groups(kind: GameKind) -> Groups:
-    return option_words(kind).groups()
+    """Return the groups with the options that *kind* has; options in no group come last."""
+    grouped = []
+    remaining = tuple(kind.options)
+    for heading, names in option_words(kind).groups():
+        known = tuple(name for name in names if name in remaining)
+        remaining = tuple(name for name in remaining if name not in known)
+        if known:
+            grouped.append((heading, known))
+    return (*grouped, (_("More"), remaining)) if remaining else tuple(grouped)
 
 
 def options_of(kind: GameKind) -> dict[str, RuleOption]:

@@ -53,6 +53,9 @@ class GameInPlay(Protocol[GameT]):
     def kind(self) -> GameKind: ...
 
     @property
+    def rules(self) -> Any: ...
+
+    @property
     def log(self) -> Sequence[Any]: ...
 
 
@@ -117,9 +120,20 @@ class GameDialogue(ABC, Generic[GameT, ViewT]):
         """Return the lines about an event that *game* has just reported."""
         return self._narrator(narrator_class(self.match.kind)).lines(event, game)
 
-    @abstractmethod
     def pages(self) -> tuple[Page, ...]:
-        """Return the commands of this game that show lines."""
+        """Return the commands that show lines about the game: its own, and the rules."""
+        return (*self.own_pages(), Page("rules", _("the rules in force"), self.rules))
+
+    @abstractmethod
+    def own_pages(self) -> tuple[Page, ...]:
+        """Return the commands of this game that show lines, without that of the rules."""
+
+    def rules(self, view: ViewT) -> Iterable[str]:
+        """Yield the name of the rule set, and every option with its value."""
+        shown = self.match.rules
+        yield _("Rules: {name}.").format(name=shown.name)
+        for key, option in self.match.kind.options.items():
+            yield f"{_(option.title)}: {option.written(getattr(shown, key))}."
 
     @abstractmethod
     def help(self, view: ViewT) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from cardtable.core.i18n import _
 from cardtable.core.input_files import read_text
 from cardtable.core.similar_names import did_you_mean
 from cardtable.engine import GameKind, Strategy, find_level
+from cardtable.games import all_games
 from cardtable.games.discovery import strategy_key
 from cardtable.lab.arguments import BadContestant, CreationFailed, FromFile, read_options
 from cardtable.lab.guest import GuestMaker, split_guest, with_guest_limit
@@ -257,7 +258,7 @@ class _Half:
         if text not in known:
             sentences = (
                 _("No strategy is called '{name}'.").format(name=text),
-                did_you_mean(text, known),
+                _of_other_games(text) or did_you_mean(text, known),
                 _("Allowed: {names}, or FILE.py:CLASS.").format(names=", ".join(known)),
             )
             raise BadContestant(" ".join(filter(None, sentences)))
@@ -327,6 +328,16 @@ class _Half:
                 name=name, level=text, levels=allowed
             )
         )
+
+
+def _of_other_games(text: str) -> str:
+    """Return a sentence that names the games whose own strategy *text* is; empty for none."""
+    games = [key for key, kind in all_games().items() if text in kind.strategies(None).classes]
+    if not games:
+        return ""
+    return _("It is a strategy of {games}; choose the game with --game {game}.").format(
+        games=", ".join(games), game=games[0]
+    )
 
 
 def _split_options(text: str) -> tuple[str, str, str]:

@@ -14,6 +14,7 @@ from typing import Any
 
 from cardtable.core.i18n import _
 from cardtable.engine import Event, Game, Moved, Strategy
+from cardtable.engine.zones import TRICK
 from cardtable.match import Match
 from cardtable.review.adviser import Adviser
 from cardtable.review.assessment import Assessment, Decision, failed, judge
@@ -135,10 +136,10 @@ class _TrickCounter:
     def on_event(self, event: Event) -> None:
         if not isinstance(event, Moved):
             return
-        if event.target == "trick":
+        if event.target == TRICK:
             self.begun += not self._running
             self.played = self._running = True
-        elif event.source == "trick":
+        elif event.source == TRICK:
             self._running = False
 
 

@@ -37,12 +37,7 @@ class PlayCommands:
             Command("undo", _("undo the last action of a person"), self._undo, order=50),
             Command("redo", _("redo the last undone action"), self._redo, order=60),
             *self._claim_command(),
-            Command(
-                "code",
-                _("show the deal code of this hand; 'code all' shows those of all hands"),
-                self._code,
-                order=80,
-            ),
+            *self._code_command(),
             Command(
                 "log",
                 _("show the log of this hand; 'log all' shows the whole game"),
@@ -61,6 +56,11 @@ class PlayCommands:
         summary = _("claim all remaining tricks, if they are certain")
         claim = Command("claim", summary, self._claim, order=70)
         return (claim,) if self.session.dialogue.can_claim else ()
+
+    def _code_command(self) -> tuple[Command, ...]:
+        summary = _("show the deal code of this hand; 'code all' shows those of all hands")
+        code = Command("code", summary, self._code, order=80)
+        return (code,) if is_dealt(self.session.match.kind) else ()
 
     def _page_command(self, page: Page) -> Command:
         def show(rest: str) -> bool:
@@ -167,9 +167,7 @@ class PlayCommands:
         last = max(1, hand_number(match.game))
         hands = range(1, last + 1) if rest.lower() == "all" else (last,)
         codes = [(hand, code_of_hand(match, hand)) for hand in hands]
-        if not is_dealt(match.kind):
-            self.session.write(_("This game has no deal codes."))
-        elif len(codes) == 1:
+        if len(codes) == 1:
             self.session.write(codes[0][1] or _("There is no deal code for this hand."))
         else:
             self.session.write(

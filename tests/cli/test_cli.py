@@ -73,6 +73,10 @@ GAMES = ", ".join(all_games())
         ("pley", "No such command 'pley'. Did you mean 'play', 'replay'?"),
         ("text --sed 3", "Unknown option --sed. Did you mean --seed or --seat?"),
         ("text --wibble", "Unknown option --wibble."),
+        (
+            "demo --game hearts",
+            "Unknown option --game. Name the game without it, as in: cardtable demo spades",
+        ),
         ("text bridge", f"Unknown game 'bridge'. Allowed: {GAMES}."),
         ("text spaeds", f"Unknown game 'spaeds'. Did you mean 'spades'? Allowed: {GAMES}."),
         ("text --seed", "Option '--seed' requires an argument."),

@@ -10,9 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardtable.cards import Card
-from cardtable.engine import Door, Game, GameKind, IllegalAction, Unreadable, ZoneKind
+from cardtable.engine import Door, Game, GameKind, IllegalAction, Moved, Unreadable, ZoneKind
 from cardtable.engine.kinds import MissingPart
+from cardtable.engine.zones import TRICK
 from cardtable.games import all_games
+from cardtable.games.narrator import narrator_class
 from cardtable.match import Match, Seat
 from cardtable.search import kernel_is_compiled
 from tests.engine.hostile_objects import actions_of_other_games, hostile_objects
@@ -24,6 +26,12 @@ CASES = [
     pytest.param(kind, rules, id=f"{kind.key}-{rules}")
     for kind in all_games().values()
     for rules in kind.rule_sets
+]
+TRICK_CASES = [
+    pytest.param(kind, rules, id=f"{kind.key}-{rules}")
+    for kind in all_games().values()
+    for rules in kind.rule_sets
+    if kind.table == "tricks"
 ]
 MAX_ACTIONS = 150
 SAMPLED = (0, 7, 14, 21, 28, 84, 140)
@@ -382,10 +390,53 @@ def test_a_deal_is_awaited_only_before_a_hand(kind: GameKind, rules: str) -> Non
         game.accept(rng.choice(game.legal()))
 
 
+@pytest.mark.parametrize(("kind", "rules"), TRICK_CASES)
+def test_the_tricks_of_a_game_are_found_and_its_plays_are_logged(
+    kind: GameKind, rules: str
+) -> None:
+    game, rng = make(kind, rules, 9), Random(9)
+    events: list[Any] = []
+    game.listeners.append(events.append)
+    narrator = narrator_class(kind)([player.name for player in game.players], game.sides)
+    played = taken = 0
+    while not game.between_hands and (player := game.get_next_player()) is not None:
+        zones = {zone.name: zone.kind for zone in game.view(player).zones()}
+        tricks = [name for name, zone in zones.items() if zone is ZoneKind.TRICK]
+        assert tricks == [TRICK], f"the zone of the trick in {kind.key} is not called '{TRICK}'"
+        events.clear()
+        game.accept(rng.choice(game.legal()), player)
+        for event in (event for event in events if isinstance(event, Moved)):
+            unknown = {event.source, event.target} - zones.keys()
+            assert not unknown, f"{event} of {kind.key} names zones that do not exist"
+            if event.target == TRICK:
+                assert narrator.sentence(event), f"the log of {kind.key} is silent about {event}"
+                assert zones[event.source] is ZoneKind.HAND
+                assert event.position == player.position
+                played += len(event.cards)
+            elif event.source == TRICK:
+                taken += len(event.cards)
+                last = game.view(player).tricks[-1]
+                assert last.winner == event.position, f"view.tricks of {kind.key}"
+                assert tuple(card for _seat, card in last.plays) == event.cards
+    assert played == taken > 0, f"{kind.key} reports {played} cards played and {taken} cards taken"
+
+
+@pytest.mark.parametrize("kind", all_games().values(), ids=lambda kind: kind.key)
+def test_every_game_names_its_own_strategies(kind: GameKind) -> None:
+    known = kind.strategies(None).classes
+    named = {"hint": kind.hint}
+    named |= {f"opponents[{n}]": each.strategy for n, each in enumerate(kind.opponents)}
+    if kind.partner is not None:
+        named["partner"] = kind.partner.strategy
+    for field, strategy in named.items():
+        fault = f"{field} of GAME in {kind.package} is '{strategy}'; its strategies are {[*known]}"
+        assert strategy in known, fault
+
+
 @pytest.mark.parametrize("kind", all_games().values(), ids=lambda kind: kind.key)
 def test_every_game_has_a_table_and_its_parts(kind: GameKind) -> None:
     assert kind.table in ("tricks", "poker", "board", "zones")
-    for name in ("words", "help_page", "option_words", "experiment", "terminal"):
+    for name in ("help_page", "option_words", "terminal"):
         assert kind.part(name).__name__.endswith(name)
     with pytest.raises(MissingPart, match="no module 'zebra'"):
         kind.part("zebra")

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import pytest
 
 from cardtable import engine
-from cardtable.engine import Chance, Door, IllegalAction, StrategySet, Zone
+from cardtable.engine import Chance, Door, GameKind, IllegalAction, StrategySet, Zone
 from cardtable.games import all_games
 from cardtable.games.discovery import with_tree_search
 from cardtable.games.spades import Draw, Game, Phase, Player, Rules
@@ -441,16 +441,16 @@ def test_levels_search_more_and_more() -> None:
     assert budgets == sorted(set(budgets))
 
 
-def test_all_games_offer_the_search() -> None:
-    for kind in all_games().values():
-        found = kind.strategies()
-        assert list(found.classes)[-1] == "tree" or found.classes["tree"] is not TreeSearch
-        for name in kind.rule_sets:
-            rules = kind.find_rules(name)
-            game = kind.new(rules, seed=1)
-            for _seat in [seat for side in kind.sides(rules) for seat in side]:
-                game.register_player(kind.player())
-            assert game.sides == kind.sides(rules)
+@pytest.mark.parametrize("kind", all_games().values(), ids=lambda kind: kind.key)
+def test_all_games_offer_the_search(kind: GameKind) -> None:
+    found = kind.strategies()
+    assert list(found.classes)[-1] == "tree" or found.classes["tree"] is not TreeSearch
+    for name in kind.rule_sets:
+        rules = kind.find_rules(name)
+        game = kind.new(rules, seed=1)
+        for _seat in [seat for side in kind.sides(rules) for seat in side]:
+            game.register_player(kind.player())
+        assert game.sides == kind.sides(rules)
 
 
 def test_a_game_may_have_a_tree_search_of_its_own() -> None:

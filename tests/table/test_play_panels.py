@@ -31,6 +31,7 @@ from cardtable.match import Match, Seat
 from cardtable.table.hand_order import SuitOrder, suit_order
 from cardtable.table.kind_lookup import kind_for
 from cardtable.table.plain_panels import PlainPanels
+from cardtable.table.tricks.plain import TrickPanels
 from cardtable.table.tricks.spades_panels import GamePanels
 from cardtable.table.viewpoint import PlayerViewpoint
 from tests.scenes import person_match, play_on
@@ -134,6 +135,15 @@ def test_a_broken_nil_and_a_lost_contract_are_marked() -> None:
     assert facts.plates[0].danger
     assert facts.plates[1].danger
     assert facts.plates[2].pips == (0, 13)
+
+
+def test_a_game_of_tricks_without_panels_of_its_own_shows_the_tricks() -> None:
+    match = played("3 3 3 3", "Ac Kc Qc Jc Ad", deals=(DEAL,))
+    panels = TrickPanels(match)
+    facts = panels.facts(match.view(0))
+    assert [f"{plate.count} {plate.of}" for plate in facts.plates] == ["1 taken", *["0 taken"] * 3]
+    assert [trick.winner for trick in facts.tricks] == [0]
+    assert panels.played(0) == tuple(parse_cards("Ac Ad"))
 
 
 def test_the_score_panel_puts_the_own_side_first() -> None:

@@ -92,13 +92,12 @@ class Dialogue(GameDialogue[Game, View]):
     def say_action(self, action: Cell | Say) -> str:
         return action.title if isinstance(action, Cell) else RESIGN
 
-    def pages(self) -> tuple[Page, ...]:
+    def own_pages(self) -> tuple[Page, ...]:
         speech = self.speech
         return (
             Page("board", _("the board"), lambda view: pages.board(view, speech), ("table",)),
             Page("last", _("the last move"), pages.last),
             Page("score", _("each player's pieces and their number"), pages.score, ("sheet",)),
-            Page("rules", _("the rules in force"), pages.rules),
         )
 
     def help(self, view: View) -> tuple[str, ...]:

@@ -82,11 +82,3 @@ def score(view: View) -> Iterator[str]:
         yield _("It is {name}'s turn.").format(name=view.names[view.to_act])
     else:
         yield from result_sentences(view.names, view.winners)
-
-
-def rules(view: View) -> Iterator[str]:
-    """Yield the options of the rules."""
-    shown = view.rules
-    yield _("Rules: {name}.").format(name=shown.name)
-    for key, option in shown.options.items():
-        yield f"{_(option.title)}: {option.written(getattr(shown, key))}."

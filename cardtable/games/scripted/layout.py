@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from cardtable.engine import FrozenDict, ZoneKind
+from cardtable.engine.zones import TRICK
 from cardtable.games.scripted.description import PLAYER, Description, player_names
 
 AWAY = "-away"
 """The zone of tokens outside of the layout or the game. No container has this name."""
-TRICK = "trick"
-"""The zone that joins the tricks of several players."""
 
 
 class ZonePlace(NamedTuple):

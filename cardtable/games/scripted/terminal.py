@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cardtable.core.i18n import _
 from cardtable.engine import ZoneKind
 from cardtable.games.scripted import terminal_input as answers
@@ -47,7 +49,7 @@ class Dialogue(GameDialogue[Game, View]):
     def say_action(self, action: Message) -> str:
         return action.title or self.game.title_of(action.line)
 
-    def pages(self) -> tuple[Page, ...]:
+    def own_pages(self) -> tuple[Page, ...]:
         speech = self.speech
         return (
             Page("hand", _("your hand"), lambda view: pages.hand(view, speech), ("cards",)),
@@ -58,12 +60,10 @@ class Dialogue(GameDialogue[Game, View]):
                 lambda view: pages.score(view or self._public_view(), speech),
                 ("sheet",),
             ),
-            Page(
-                "rules",
-                _("the rules of the game"),
-                lambda view: pages.rules(view or self._public_view()),
-            ),
         )
+
+    def rules(self, view: View) -> Iterable[str]:
+        return pages.rules(view or self._public_view())
 
     def _public_view(self) -> View:
         """Return a view for pages with public information, if no player is being asked."""

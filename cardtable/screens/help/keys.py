@@ -96,10 +96,8 @@ def rules_in_force(kind: GameKind, rules: Any) -> Blocks:
     unusual = set(kind.rules_to_data(rules))
     blocks = [paragraph(_("Rule set: {name}").format(name=_(str(getattr(rules, "name", "")))))]
     for title, names in groups(kind):
-        known = [options[name] for name in names if name in options]
-        if known:
-            blocks.append(heading(title))
-        for option in known:
+        blocks.append(heading(title))
+        for option in map(options.__getitem__, names):
             value = option.text_of(getattr(rules, option.name))
             name = option.title
             if option.name in unusual:

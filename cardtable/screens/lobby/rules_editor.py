@@ -59,7 +59,7 @@ class RulesScene(PanelScene):
         )
         children: list[Widget] = [self.pills]
         self.rows = {}
-        for heading, names in self._groups():
+        for heading, names in groups(self.choices.kind):
             children.append(Label.caption(heading))
             for name in names:
                 children += self._option_widgets(self.options[name])
@@ -67,16 +67,6 @@ class RulesScene(PanelScene):
         self.area.bar.scroll_to(offset, glide=False)
         if focus:
             self.form.focus(self.rows.get(focus, self.pills), by_keyboard=by_keyboard)
-
-    def _groups(self) -> list[tuple[str, list[str]]]:
-        """Return the headings with their options; options without a group come last."""
-        remaining = dict(self.options)
-        grouped = []
-        for heading, names in groups(self.choices.kind):
-            known = [name for name in names if remaining.pop(name, None) is not None]
-            if known:
-                grouped.append((heading, known))
-        return [*grouped, (_("More"), list(remaining))] if remaining else grouped
 
     def _option_widgets(self, option: RuleOption) -> list[Widget]:
         value = getattr(self.choices.rules, option.name)

@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
 
 from cardtable.engine import Event, Moved, Strategy, opponent_title
+from cardtable.engine.zones import BOARD, TRICK
 from cardtable.match import Change, Match
 
 
@@ -90,16 +91,16 @@ def timeline_of(match: Match) -> Timeline:
 def _in_trick(match: Match) -> bool:
     """Return whether cards are in the current trick."""
     zones = match.view(0).zones() if match.deals else ()
-    return any(zone.name == "trick" and zone.pieces for zone in zones)
+    return any(zone.name == TRICK and zone.pieces for zone in zones)
 
 
 def _played_to_trick(events: tuple[Event, ...]) -> bool:
-    return any(isinstance(event, Moved) and event.target == "trick" for event in events)
+    return any(isinstance(event, Moved) and event.target == TRICK for event in events)
 
 
 def _trick_finished(events: tuple[Event, ...]) -> bool:
     return any(
-        isinstance(event, Moved) and (event.source == "trick" or event.target == "board")
+        isinstance(event, Moved) and (event.source == TRICK or event.target == BOARD)
         for event in events
     )
 

@@ -13,11 +13,11 @@ from cardtable.table.hand_end import HandEnds
 from cardtable.table.hints import Hints
 from cardtable.table.kind import TableKind
 from cardtable.table.part import Part
-from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.play_session import PlaySession
 from cardtable.table.stage import Stage
 from cardtable.table.trick_slot import TrickSlot
 from cardtable.table.tricks.claims import Claims
+from cardtable.table.tricks.plain import TrickPanels
 from cardtable.table.tricks.trick_review import TrickReview
 
 
@@ -29,7 +29,7 @@ def panels_of(match: Match) -> Panels:
     """Return the ``GamePanels`` of the module ``GAME_panels`` in this folder, else plain ones."""
     module = f"{__package__}.{match.kind.key.replace('-', '_')}_panels"
     if find_spec(module) is None:
-        return PlainPanels(match)
+        return TrickPanels(match)
     panels: Panels = import_module(module).GamePanels(match)
     return panels
 

@@ -16,23 +16,16 @@ from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.views.view import View
 from cardtable.games.spades.words import Narrator
 from cardtable.games.speech import card_sign
-from cardtable.table.facts import (
-    Facts,
-    Offer,
-    OfferOption,
-    PlateFacts,
-    ScoreRow,
-    Summary,
-    TrickFacts,
-)
-from cardtable.table.plain_panels import SIDE_COLOURS, PlainPanels
+from cardtable.table.facts import Facts, Offer, OfferOption, PlateFacts, ScoreRow, Summary
+from cardtable.table.plain_panels import SIDE_COLOURS
 from cardtable.table.stage import VisibleZones
+from cardtable.table.tricks.plain import TrickPanels
 
 MAX_TO_CLAIM = 9
 """Maximum number of cards in a claim that is examined; for more, a proof is rare and slow."""
 
 
-class GamePanels(PlainPanels):
+class GamePanels(TrickPanels):
     """The contents of the panels for Spades."""
 
     @property
@@ -45,11 +38,6 @@ class GamePanels(PlainPanels):
         power = self.match.rules.power
         ranks = {suit: number for number, suit in enumerate(order)}
         return tuple(sorted(cards, key=lambda card: (ranks.get(card.suit, 9), -power[card.index])))
-
-    def played(self, position: int) -> tuple[Card, ...]:
-        view = self.match.view(position)
-        plays = (play for trick in (*view.tricks, view.trick) for play in trick.plays)
-        return tuple(play.card for play in plays if play.position == position)
 
     def may_bid_blind(self, view: View) -> bool:
         return (
@@ -83,11 +71,7 @@ class GamePanels(PlainPanels):
             prompt=self._prompt(view, acting),
             to_act=acting,
             dealer=view.dealer,
-            tricks=tuple(
-                TrickFacts(trick.plays, trick.winner)
-                for trick in view.tricks
-                if trick.winner is not None
-            ),
+            tricks=self.tricks(view),
             expects_card=view.phase is Phase.PLAYING,
         )
 

@@ -43,10 +43,13 @@ def test_the_unfinished_game_is_listed_with_its_code(capsys, monkeypatch):
     assert json.loads(out)["unfinished"][0]["deal"] == CODE
 
 
-def test_a_game_without_a_deal_says_so(capsys, monkeypatch):
-    type_lines(monkeypatch, "code", "quit")
-    _code, out, _err = run_command(capsys, "text", "othello")
-    assert "has no deal code" in out
+def test_only_a_game_with_deals_lists_the_command_for_codes(capsys, monkeypatch):
+    listed = []
+    for game in ("spades", "othello"):
+        type_lines(monkeypatch, "help", "quit")
+        _code, out, _err = run_command(capsys, "text", game)
+        listed.append("code: show the deal code" in out)
+    assert listed == [True, False]
 
 
 @pytest.mark.sample(3)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardtable.cards import Card
+from cardtable.engine.zones import BOARD, hand_of
 from cardtable.games.holdem import events
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.hand import STREETS, HandState
@@ -56,7 +57,7 @@ def acted(hand: HandState, seat: int, action: Action, cost: int) -> None:
         hand.news.append(events.Bet(cost, f"stack:{seat}", f"bet:{seat}", seat))
     if not hand.live >> seat & 1:
         folded = cards(hand.hole(seat))
-        hand.news.append(events.Folded(folded, f"hand:{seat}", "discard", seat))
+        hand.news.append(events.Folded(folded, hand_of(seat), "discard", seat))
 
 
 def returned(hand: HandState, seat: int, chips: int) -> None:
@@ -94,7 +95,7 @@ def board(hand: HandState) -> None:
     burn = hand.deck[2 * len(hand.ring) + (0, 0, 4, 6)[hand.street]]
     hand.news.append(events.Burned(cards((burn,)), "stock", "discard", None))
     street = STREETS[hand.street].value
-    hand.news.append(events.BoardDealt(cards(dealt), "stock", "board", None, street))
+    hand.news.append(events.BoardDealt(cards(dealt), "stock", BOARD, None, street))
 
 
 def turned_up(hand: HandState) -> None:
@@ -131,7 +132,7 @@ def mucked(hand: HandState, seat: int) -> None:
     """Report that *seat* mucks its beaten cards."""
     assert hand.news is not None
     held = cards(hand.hole(seat))
-    hand.news.append(events.Mucked(held, f"hand:{seat}", "discard", seat))
+    hand.news.append(events.Mucked(held, hand_of(seat), "discard", seat))
 
 
 def settled(hand: HandState) -> None:

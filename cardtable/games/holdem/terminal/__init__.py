@@ -61,7 +61,7 @@ class Dialogue(GameDialogue[Game, View]):
             return _("{words}, all-in").format(words=action)
         return str(action)
 
-    def pages(self) -> tuple[Page, ...]:
+    def own_pages(self) -> tuple[Page, ...]:
         speech = self.speech
         return (
             Page("hand", _("your cards"), lambda view: pages.hand(view, speech), ("cards",)),
@@ -80,7 +80,6 @@ class Dialogue(GameDialogue[Game, View]):
                 _("the table in a few short lines"),
                 lambda view: self.game.status().splitlines(),
             ),
-            Page("rules", _("the rules in force"), lambda view: pages.rules(self.game.rules)),
         )
 
     def help(self, view: View) -> tuple[str, ...]:

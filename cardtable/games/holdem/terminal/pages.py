@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtable.core.i18n import _, write_number
-from cardtable.games.holdem import Game, Rules, View
-from cardtable.games.holdem.rules.options import OPTIONS
+from cardtable.games.holdem import Game, View
 from cardtable.games.holdem.rules.prizes import prizes_of
 from cardtable.games.holdem.terminal.answers import own_cards, standing
 from cardtable.games.holdem.words import pot_title, prize_words
@@ -83,10 +82,3 @@ def sheet(game: Game) -> Iterator[str]:
             if gain
         )
         yield _("Hand {number}: {gains}.").format(number=record.number, gains=gains or "0")
-
-
-def rules(shown: Rules) -> Iterator[str]:
-    """Yield every option of the rules."""
-    yield _("Rules: {name}.").format(name=shown.name)
-    for key, option in OPTIONS.items():
-        yield f"{_(option.title)}: {option.written(getattr(shown, key))}."

@@ -74,7 +74,7 @@ class Dialogue(GameDialogue[Game, View]):
     def say_action(self, action: answers.Action) -> str:
         return answers.say_action(action, self.speech)
 
-    def pages(self) -> tuple[Page, ...]:
+    def own_pages(self) -> tuple[Page, ...]:
         speech = self.speech
         look = Page(
             "look", _("see your cards, instead of bidding blind nil"), self._look, reask=True
@@ -99,7 +99,6 @@ class Dialogue(GameDialogue[Game, View]):
                 _("the whole score sheet, hand by hand"),
                 lambda view: pages.sheet(self.game, self._words),
             ),
-            Page("rules", _("the rules in force"), lambda view: pages.rules(self.game.rules)),
             *((look,) if self.game.rules.blind_nil else ()),
         )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cardtable.cards import Suit
 from cardtable.core.i18n import _, ngettext
 from cardtable.games.spades.game import Game
-from cardtable.games.spades.rules import OPTIONS, Rules
+from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.rules.actions import Phase
 from cardtable.games.spades.views.view import TrickRecord, View
 from cardtable.games.spades.words import Narrator
@@ -124,13 +124,6 @@ def sheet(game: Game, words: Narrator) -> Iterator[str]:
                 side=join_names([names[seat] for seat in positions]), points=words.number(total)
             )
     yield from words.standing(game.rules, game.get_scores(), game.get_bags())
-
-
-def rules(shown: Rules) -> Iterator[str]:
-    """Yield the options of the rules in force."""
-    yield _("Rules: {name}.").format(name=shown.name)
-    for key, option in OPTIONS.items():
-        yield f"{_(option.title)}: {option.written(getattr(shown, key))}."
 
 
 def _phase(view: View) -> str:
