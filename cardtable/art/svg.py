@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import cos, pi, radians, sin
 
 Point = tuple[float, float]
-Box = tuple[float, float, float, float]
+Rectangle = tuple[float, float, float, float]
 """Left, top, width and height."""
 Stops = Sequence[tuple[float, str]]
 """Gradient stops: offset 0..1, and a colour ``#rrggbb`` or ``#rrggbb/opacity``."""
@@ -109,7 +109,7 @@ def circle(
 
 
 def rect(
-    box: Box,
+    box: Rectangle,
     radius: float = 0.0,
     fill: str = "none",
     stroke: str = "",

@@ -19,7 +19,10 @@ INKS = ("#1f5f8b", "#8a3b2a", "#2f6b3c", "#6a3f83", "#8a6414", "#2a6f73")
 INNER = 21.0
 """Distance of the frame from the edge, in drawing units."""
 CORNER_LETTERS = 4
-"""Letters of a name cut short in a corner, with a period; a name with one more is shown whole."""
+"""Letters left of a name that is cut short in a corner, before the period.
+
+A name with one letter more is written whole.
+"""
 CORNER_SIZE = 0.12
 MIDDLE_SIZE = 0.2
 MIN_SIZE = 0.075

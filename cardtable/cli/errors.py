@@ -69,12 +69,12 @@ def usage_message(error: typer.TyperException) -> str:
     if hasattr(error, "possibilities"):
         option, context = getattr(error, "option_name", ""), getattr(error, "ctx", None)
         sentence = _("Unknown option {option}.").format(option=option)
-        if error.possibilities:
-            names = _(" or ").join(error.possibilities)
-            sentence += " " + _("Did you mean {name}?").format(name=names)
-        elif option == "--game" and context and "game" in {p.name for p in context.command.params}:
+        if option == "--game" and context and "game" in {p.name for p in context.command.params}:
             words = _("Name the game without it, as in: {command} {game}")
             sentence += " " + words.format(command=context.command_path, game=DEFAULT_GAME)
+        elif error.possibilities:
+            names = _(" or ").join(error.possibilities)
+            sentence += " " + _("Did you mean {name}?").format(name=names)
         return sentence
     message = error.format_message()
     extra = re.search(r"unexpected extra argument\S* \((.*)\)", message)

@@ -13,7 +13,7 @@ REMOVED = {
     "rules check": "cardtable rules FILE",
     "rules show": "cardtable rules NAME",
 }
-"""Replacement for each command of a released version that was removed."""
+"""The replacement of each command of a released version that was removed since."""
 
 
 def replacement_for(arguments: Sequence[str]) -> str:

@@ -43,7 +43,7 @@ def feature_names() -> tuple[str, ...]:
 
 
 class BrokenFeature(Exception):
-    """A module of a feature cannot be imported; the message names the feature and the line."""
+    """A module of a feature cannot be used; the message names the feature and the place."""
 
 
 def import_part(feature: str, module: str) -> ModuleType | None:
@@ -53,17 +53,26 @@ def import_part(feature: str, module: str) -> ModuleType | None:
     """
     parts = ("cardtable", "features", feature, *module.split("."))
     names = [".".join(parts[:end]) for end in range(4, len(parts) + 1)]
-    file = f"{'/'.join(parts)}.py"
     try:
         if all(find_spec(name) is not None for name in names):
             return import_module(names[-1])
     except Exception as error:  # a module may raise anything
-        frames = traceback.extract_tb(error.__traceback__)
-        lines = [frame.lineno for frame in frames if Path(frame.filename).as_posix().endswith(file)]
-        place = f"{file}:{lines[-1]}" if lines else file
-        words = f"{place}: {type(error).__name__}: {error}"
+        words = f"{_place_of(error, parts[:3])}: {type(error).__name__}: {error}"
         raise BrokenFeature(f"The feature '{feature}' cannot be loaded: {words}") from error
     return None
+
+
+def _place_of(error: Exception, feature: tuple[str, ...]) -> str:
+    """Return the last file and line of *feature* that was reached, else the feature's folder."""
+    folder = "/".join(feature)
+    places = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError):
+        places.append((error.filename or "", error.lineno))
+    for file, line in reversed(places):
+        _before, found, rest = Path(file).as_posix().rpartition(f"{folder}/")
+        if found:
+            return f"{folder}/{rest}:{line}"
+    return f"{folder}/"
 
 
 def additions(place: type[AdditionT]) -> tuple[AdditionT, ...]:
@@ -81,10 +90,10 @@ def _find(place: type[Addition]) -> Iterator[Addition]:
     for feature in feature_names():
         module = import_part(feature, place.module)
         if module is not None:
-            yield _addition_in(module, place)
+            yield _addition_in(module, place, feature)
 
 
-def _addition_in(module: ModuleType, place: type[Addition]) -> Addition:
+def _addition_in(module: ModuleType, place: type[Addition], feature: str) -> Addition:
     """Return an object of the only subclass of *place* that *module* defines."""
     name = module.__name__
     kinds = [
@@ -93,5 +102,6 @@ def _addition_in(module: ModuleType, place: type[Addition]) -> Addition:
         if isinstance(value, type) and issubclass(value, place) and value.__module__ == name
     ]
     if len(kinds) != 1:
-        raise TypeError(f"{name} defines {len(kinds)} subclasses of {place.__name__}, not one")
+        words = f"{name} defines {len(kinds)} subclasses of {place.__name__}, not one"
+        raise BrokenFeature(f"The feature '{feature}' cannot be loaded: {words}")
     return kinds[0]()

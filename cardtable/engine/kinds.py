@@ -159,7 +159,7 @@ class GameKind(Generic[RulesT]):
 
     The views of a game at ``tricks`` have ``tricks``: the finished tricks of the hand, each with
     its ``plays``, pairs of a position and a card in playing order, and the position of the
-    ``winner``. Its zones are named as in ``cardtable.engine.zones``.
+    ``winner``. The trick lies in the zone TRICK of ``cardtable.engine.zones``.
     """
     package: str = ""
     """The dotted name of its folder, for :meth:`part`; empty for a game without one."""

@@ -18,12 +18,12 @@ BOARD = "board"
 """The name of the zone of open cards that everybody shares."""
 
 
-def hand_of(position: int) -> str:
+def hand_zone(position: int) -> str:
     """Return the usual name of the zone with the hand of a position."""
     return f"hand:{position}"
 
 
-def taken_by(position: int) -> str:
+def taken_zone(position: int) -> str:
     """Return the usual name of the zone with the cards that a position has taken in tricks."""
     return f"taken:{position}"
 

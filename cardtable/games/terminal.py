@@ -114,7 +114,7 @@ class GameDialogue(ABC, Generic[GameT, ViewT]):
 
     @abstractmethod
     def say_action(self, action: Any) -> str:
-        """Return the text of an action, which :meth:`read` accepts."""
+        """Return the text of an action, which :meth:`parse_answer` accepts."""
 
     def describe_event(self, event: Event, game: Game) -> Iterable[Line]:
         """Return the lines about an event that *game* has just reported."""
@@ -122,11 +122,16 @@ class GameDialogue(ABC, Generic[GameT, ViewT]):
 
     def pages(self) -> tuple[Page, ...]:
         """Return the commands that show lines about the game: its own, and the rules."""
-        return (*self.own_pages(), Page("rules", _("the rules in force"), self.rules))
+        return (*self.own_pages(), Page("rules", self.rules_summary, self.rules))
 
     @abstractmethod
     def own_pages(self) -> tuple[Page, ...]:
         """Return the commands of this game that show lines, without that of the rules."""
+
+    @property
+    def rules_summary(self) -> str:
+        """What :meth:`rules` shows, in a few words."""
+        return _("the rules in force")
 
     def rules(self, view: ViewT) -> Iterable[str]:
         """Yield the name of the rule set, and every option with its value."""

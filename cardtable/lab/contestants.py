@@ -332,11 +332,11 @@ class _Half:
 
 def _of_other_games(text: str) -> str:
     """Return a sentence that names the games whose own strategy *text* is; empty for none."""
-    games = [key for key, kind in all_games().items() if text in kind.strategies(None).classes]
+    games = [kind for kind in all_games().values() if text in kind.strategies(None).classes]
     if not games:
         return ""
     return _("It is a strategy of {games}; choose the game with --game {game}.").format(
-        games=", ".join(games), game=games[0]
+        games=", ".join(_(kind.title) for kind in games), game=games[0].key
     )
 
 

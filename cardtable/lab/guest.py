@@ -15,15 +15,17 @@ import subprocess
 from collections.abc import Mapping
 from itertools import count
 from pathlib import Path
-from threading import RLock
+from threading import RLock, Timer
 from typing import Any
 
 from cardtable.core.i18n import _
 from cardtable.engine import Door, Game, Strategy
 from cardtable.lab.arguments import BadContestant
-from cardtable.sandbox import StrategyFailed
+from cardtable.sandbox import StrategyFailed, sandbox_settings
 
 PROGRAM = Path(__file__).with_name("guest_program.py")
+START_SECONDS = 60.0
+"""Time limit for the first reply, in which the other version imports its modules."""
 _GUEST = re.compile(r"(.+)@([^@]*[/\\]python[\w.-]*)")
 
 
@@ -145,6 +147,13 @@ class GuestProcess:
                     path=python, reason=error.strerror or error
                 )
             ) from None
+        limit = Timer(START_SECONDS, self._popen.kill)
+        limit.daemon = True
+        limit.start()
+        try:
+            self.ask("begin", sandbox_settings().patience)
+        finally:
+            limit.cancel()
 
     def tell(self, name: str, *arguments: Any) -> int:
         """Send a message without waiting; return its number. An ended process ignores it."""
@@ -157,20 +166,29 @@ class GuestProcess:
 
     def ask(self, name: str, *arguments: Any) -> Mapping[str, Any]:
         """Send a message and return the reply. Raises StrategyFailed."""
-        assert self._popen.stdout is not None
         with self._lock:
             serial = self.tell(name, *arguments)
-            for line in self._popen.stdout:
-                reply: Mapping[str, Any] = json.loads(line)
-                if reply["serial"] == serial:  # not one that nobody waited for
-                    break
-            else:
-                _processes.pop(self.python, None)
-                self.end()
-                reply = {"error": _("its process ended unexpectedly")}
+            reply = self._await(serial)
         if "error" in reply:
             raise StrategyFailed(f"{self.python}: {reply['error']}")
         return reply
+
+    def _await(self, serial: int) -> Mapping[str, Any]:
+        """Return the reply to the message *serial*, or an error, after which the process ends."""
+        assert self._popen.stdout is not None
+        fault = _("its process ended unexpectedly")
+        for line in self._popen.stdout:
+            try:
+                reply: Mapping[str, Any] = json.loads(line)
+                number = reply["serial"]
+            except (ValueError, TypeError, KeyError):
+                fault = _("it does not run Python with cardtable")
+                break
+            if number == serial:  # not one that nobody waited for
+                return reply
+        _processes.pop(self.python, None)
+        self.end()
+        return {"error": fault}
 
     def end(self) -> None:
         """End the process, also while a guest is thinking."""

@@ -40,8 +40,11 @@ def main() -> None:
             kind = type(error).__name__
             is_sentence = kind in ("BadContestant", "Refused")
             reply = {"error": str(error) if is_sentence else f"{kind}: {error}"}
-        replies.write(json.dumps({"serial": serial, **reply}) + "\n")
-        replies.flush()
+        try:
+            replies.write(json.dumps({"serial": serial, **reply}) + "\n")
+            replies.flush()
+        except OSError:  # the lab has ended
+            os._exit(0)
 
 
 def _read(messages: queue.SimpleQueue[str]) -> None:
@@ -64,6 +67,14 @@ class Refused(Exception):
     """This version cannot do what the lab asks; the message says why."""
 
 
+def begin(patience: float) -> Reply:
+    """Set the time limit of users' strategies, in seconds for an action."""
+    from cardtable.sandbox import set_patience
+
+    set_patience(patience)
+    return {}
+
+
 def describe(game: str, text: str) -> Reply:
     """Describe the contestant *text* and the code that plays it."""
     import cardtable
@@ -84,7 +95,7 @@ def limit(game: str, text: str, milliseconds: float) -> Reply:
     return {"text": with_time_limit(text, milliseconds, _kind(game))}
 
 
-QUESTIONS: dict[str, Callable[..., Reply]] = {"describe": describe, "limit": limit}
+QUESTIONS: dict[str, Callable[..., Reply]] = {"begin": begin, "describe": describe, "limit": limit}
 """The messages about no guest."""
 
 

@@ -156,11 +156,8 @@ class ServedTable(RemoteTable):
             sentence = _("Serving on {host}, port {port}.")
             self._put(Notice(sentence.format(host=reachable(plan.host), port=server.port)))
             if OPEN in plan.seats and not plan.users.names:
-                sentence = _(
-                    "No guests yet. Let them in from the menu, or with: "
-                    "cardtable opp users --add NAME"
-                )
-                self._put(Notice(sentence))
+                sentence = _("No guests yet. Let them in from the menu, or with: {command}")
+                self._put(Notice(sentence.format(command=plan.users.adding_command)))
             await server.run()
         self._put(SessionEnded(table.last_words()))
 

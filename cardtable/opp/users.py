@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import secrets
+import shlex
 from pathlib import Path
 
 from argon2 import PasswordHasher, extract_parameters
@@ -63,8 +64,13 @@ class Users:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names, in the order of the file."""
+        """The names, in the order of the file."""
         return tuple(self._hashes)
+
+    @property
+    def adding_command(self) -> str:
+        """The command that adds a user to this file."""
+        return f"cardtable opp users --add NAME --users {shlex.quote(str(self.path))}"
 
     def reload(self) -> None:
         """Read the file if it has changed. Raises SourceError."""

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from cardtable.storage.journal import Journal
     from cardtable.storage.recovery import Recovered
 
-SayWords = Callable[[str], None]
+Announce = Callable[[str], None]
 
 
 class NoDisplay(Exception):
@@ -51,7 +51,7 @@ class WindowArguments(TypedDict, total=False):
     size: Size | None
     fullscreen: bool | None
     print_window_id: bool
-    on_announce: SayWords | None
+    on_announce: Announce | None
 
 
 @contextlib.contextmanager
@@ -60,7 +60,7 @@ def open_context(
     fullscreen: bool | None = None,
     *,
     print_window_id: bool = False,
-    on_announce: SayWords | None = None,
+    on_announce: Announce | None = None,
     is_online: bool = False,
 ) -> Iterator[Context]:
     """Open the window and create everything the scenes need; close it all at the end.

@@ -31,7 +31,7 @@ def widen(mask: int) -> int:
 
 
 def draw_bit(mask: int, random: int) -> int:
-    """Return a uniformly drawn set bit of *mask* (not 0), from 32 random bits."""
+    """Return the index of a set bit of *mask*, not 0, drawn uniformly by 32 *random* bits."""
     for _ in range(popcount(mask) * random >> 32):
         mask &= mask - 1
     return lowest(mask)

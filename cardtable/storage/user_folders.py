@@ -18,7 +18,7 @@ from cardtable.storage.files import find_obstacle
 
 
 class FolderAddition(Addition):
-    """The folders of a feature."""
+    """Folders of a feature that the person puts files in."""
 
     module = "folders"
 

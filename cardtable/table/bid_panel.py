@@ -18,8 +18,18 @@ from cardtable.table.play_session import PlaySession
 from cardtable.table.thinker import StrategyAnswer
 from cardtable.ui import text
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Choice, ChoiceStyle, Form, Kind, Widget, boxes, draw_panel
-from cardtable.ui.widgets.base import left_button, place_all
+from cardtable.ui.widgets import (
+    Button,
+    Choice,
+    ChoiceStyle,
+    Form,
+    Kind,
+    Widget,
+    boxes,
+    draw_panel,
+    place_all,
+)
+from cardtable.ui.widgets.base import left_button
 
 PAD = 24
 CELL = 48

@@ -47,10 +47,3 @@ class ButtonRow(Part):
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         self._placed = self.buttons
         place_all(self._placed, layout.buttons, look)
-
-    def by_key(self, key_text: str) -> Button:
-        """Return the button with the key label *key_text*. Raises LookupError if there is none."""
-        for button in self._buttons:
-            if button.key_text == key_text:
-                return button
-        raise LookupError(key_text)

@@ -33,7 +33,7 @@ class Scene:
     """Whether the layout is out of date because the window changed while the scene was hidden."""
 
     def __init__(self) -> None:
-        self.form = Form(self._say)
+        self.form = Form(self._announce)
         self._dirty = True
 
     @property
@@ -105,5 +105,5 @@ class Scene:
         """Remove this scene from the stack."""
         self.app.remove(self)
 
-    def _say(self, words: str) -> None:
+    def _announce(self, words: str) -> None:
         self.app.announce(words)

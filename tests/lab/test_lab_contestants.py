@@ -113,7 +113,10 @@ def test_a_file_reaches_the_process_of_a_strategy(tmp_path: Path) -> None:
             "probabilty",
             r"No strategy is called 'probabilty'. Did you mean 'probability'\? Allowed: ",
         ),
-        ("equity", "'equity'. It is a strategy of holdem; choose the game with --game holdem. All"),
+        (
+            "equity",
+            "'equity'. It is a strategy of Texas Hold'em; choose the game with --game holdem. ",
+        ),
         ("", "does not name a player"),
         ("random+", "does not name a player"),
         ("random+random+random", "more than two parts"),

@@ -72,8 +72,10 @@ def test_a_module_without_exactly_one_addition_is_reported(
     name = f"cardtable_made_up_{count}_{len(text)}"
     (tmp_path / f"{name}.py").write_text(text)
     monkeypatch.syspath_prepend(str(tmp_path))
-    with pytest.raises(TypeError, match=rf"{name} defines {count} subclasses of Place, not one"):
-        features._addition_in(import_module(name), Place)
+    with pytest.raises(
+        features.BrokenFeature, match=rf"{name} defines {count} subclasses of Place, not one"
+    ):
+        features._addition_in(import_module(name), Place, "made_up")
     sys.modules.pop(name, None)
 
 
@@ -82,7 +84,10 @@ def test_a_module_without_exactly_one_addition_is_reported(
     [
         ("\nimport cardtable.nowhere\n", "commands.py:2: ModuleNotFoundError: No module named "),
         ("\n\nCOMMANDS = 1 / 0\n", "commands.py:3: ZeroDivisionError: division by zero"),
-        ("COMMANDS = (\n", "commands.py: SyntaxError: '(' was never closed (commands.py, line 1)"),
+        (
+            "COMMANDS = (\n",
+            "commands.py:1: SyntaxError: '(' was never closed (commands.py, line 1)",
+        ),
     ],
 )
 def test_a_mistake_in_the_commands_of_a_feature_names_feature_and_line(

@@ -229,7 +229,7 @@ def replay(
     exclusive(hand=hand, headless=headless)
     arguments, path = window.arguments(), Path(file)
     for addition in additions(ReplayAddition):
-        if path.suffix in addition.suffixes:
+        if path.suffix.lower() in addition.suffixes:
             if headless:
                 typer.echo(addition.check(path))
             else:

@@ -83,8 +83,11 @@ def manage_users(
         elif removed:
             user_file.remove(removed)
             typer.echo(_("{name} may no longer join.").format(name=removed))
-        elif not file.exists():
-            raise CommandError(_("There is no file '{name}'.").format(name=file))
+        elif users is not None and not users.exists():
+            raise CommandError(_("There is no file '{name}'.").format(name=users))
+        elif not user_file.names:
+            sentence = _("There are no users yet. To add one, type: {command}")
+            typer.echo(sentence.format(command=user_file.adding_command))
         else:
             for name in user_file.names:
                 typer.echo(name)

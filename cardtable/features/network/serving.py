@@ -67,7 +67,9 @@ async def run_server(
         sys.stdout.flush()
         if not users.names:
             typer.echo(
-                _("There are no users yet. To add one, type: cardtable opp users --add NAME"),
+                _("There are no users yet. To add one, type: {command}").format(
+                    command=users.adding_command
+                ),
                 err=True,
             )
         await server.run()

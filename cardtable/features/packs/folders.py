@@ -15,7 +15,7 @@ def packs_folder() -> Path:
 
 
 class PackFolders(FolderAddition):
-    """Reads packs."""
+    """The folder of packs."""
 
     def folders(self) -> Sequence[Path]:
         return (packs_folder(),)

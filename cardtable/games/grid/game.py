@@ -9,7 +9,7 @@ from typing import Any
 from cardtable import engine
 from cardtable.core.i18n import _
 from cardtable.engine import Door, IllegalAction, quoted
-from cardtable.engine.zones import hand_of
+from cardtable.engine.zones import hand_zone
 from cardtable.games.grid import events
 from cardtable.games.grid.actions import SAY_IDS, Cell, Say, is_cell, read_declaration
 from cardtable.games.grid.events import REASONS, Reason
@@ -159,7 +159,7 @@ class Game(SeatedGame):
             self._report(
                 events.PiecePlaced(
                     (),
-                    hand_of(player.position),
+                    hand_zone(player.position),
                     GRID,
                     player.position,
                     play,

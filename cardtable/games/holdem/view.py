@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from cardtable.cards import Card
 from cardtable.engine import Game, Zone, ZoneKind
-from cardtable.engine.zones import BOARD, hand_of
+from cardtable.engine.zones import BOARD, hand_zone
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.hand import STREETS, UNKNOWN, HandState, Pot, Street
 from cardtable.games.holdem.hand.limits import raise_range
@@ -163,7 +163,7 @@ class View(NamedTuple):
                     held = self.truth.hole(position)
                     pieces = tuple(Card.of(card) for card in held if card != UNKNOWN) or pieces
             held_cards += len(pieces)
-            zones.append(Zone(hand_of(position), ZoneKind.HAND, pieces, position))
+            zones.append(Zone(hand_zone(position), ZoneKind.HAND, pieces, position))
         board = self.board
         zones.append(Zone(BOARD, ZoneKind.BOARD, board))
         discard = 2 * len(hand.ring) - held_cards + hand.street

@@ -62,6 +62,10 @@ class Dialogue(GameDialogue[Game, View]):
             ),
         )
 
+    @property
+    def rules_summary(self) -> str:
+        return _("the rules of the game")
+
     def rules(self, view: View) -> Iterable[str]:
         return pages.rules(view or self._public_view())
 

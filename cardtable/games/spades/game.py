@@ -16,7 +16,7 @@ from cardtable import engine
 from cardtable.cards import ALL_CARDS, CARD_IDS, Card, CardValue, cards_of
 from cardtable.core.i18n import _
 from cardtable.engine import Door, Event, IllegalAction, Unreadable, quoted
-from cardtable.engine.zones import TRICK, hand_of, taken_by
+from cardtable.engine.zones import TRICK, hand_zone, taken_zone
 from cardtable.games.seating import SeatedGame, SeatedPlayer
 from cardtable.games.spades.hand import events
 from cardtable.games.spades.hand.deals import Deal, read_deal, shuffle, write_deal
@@ -205,13 +205,15 @@ class Game(GameFields, SeatedGame[Action, View]):
             if not hand.legal_mask() & play.bit:
                 raise hand.why_not(play)
             hand.pass_card(play.index)
-            report: Event = events.CardPassed((play,), hand_of(seat), hand_of((seat + 2) % 4), seat)
+            report: Event = events.CardPassed(
+                (play,), hand_zone(seat), hand_zone((seat + 2) % 4), seat
+            )
         else:
             if type(play) is not Draw or id(play) not in DRAW_IDS:
                 raise IllegalAction("not-a-draw", _("Keep the card or discard it."))
             kept, discarded = hand.draw(play)
             report = events.CardDrawn(
-                (Card.of(kept), Card.of(discarded)), "stock", hand_of(seat), seat
+                (Card.of(kept), Card.of(discarded)), "stock", hand_zone(seat), seat
             )
         self._phase = hand.phase
         self._next = self._players[hand.to_act]
@@ -435,7 +437,7 @@ class Game(GameFields, SeatedGame[Action, View]):
     def _report_play(self, play: Card, player: Player, breaks: bool) -> None:
         seat = player.position
         if self.listeners:
-            self._report(events.CardPlayed((play,), hand_of(seat), TRICK, seat))
+            self._report(events.CardPlayed((play,), hand_zone(seat), TRICK, seat))
             if breaks:
                 self._report(events.SpadesBroken(seat))
         if self._has_hooks:
@@ -445,7 +447,7 @@ class Game(GameFields, SeatedGame[Action, View]):
         if self.listeners:
             number = len(hand.leaders) - 1
             cards = tuple(map(Card.of, hand.history[-hand.seats :]))
-            self._report(events.TrickTaken(cards, TRICK, taken_by(winner), winner, number))
+            self._report(events.TrickTaken(cards, TRICK, taken_zone(winner), winner, number))
         if self._has_hooks:
             self._call("post_trick")
             if hand.held[winner]:

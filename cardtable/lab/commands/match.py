@@ -46,7 +46,7 @@ def match(
             help=N_(
                 "Two or more strategies: probability, search@3, search:worlds=200, mine.py:Bold, "
                 "BIDDER+PLAYER for the bids of one and the card play of another, or "
-                "search@old/bin/python for Search in the version that this Python has installed."
+                "search@old/bin/python for Search as in the version installed for that Python."
             ),
         ),
     ],

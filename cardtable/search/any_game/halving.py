@@ -1,4 +1,4 @@
-"""Sequential halving: all try the same worlds, and the worst are dropped step by step.
+"""Sequential halving: the worst candidates are dropped step by step.
 
 All candidates still in the race are tried in the same worlds, so their means differ by merit and
 not by the luck of the deal. A dropped candidate keeps a number that can be compared: its gap to the

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from cardtable.cards import Card
 from cardtable.engine import Event
-from cardtable.engine.zones import hand_of
+from cardtable.engine.zones import hand_zone
 from cardtable.table.poker.chips import ChipMotion
 from cardtable.table.poker.poker_layout import PokerLayout
 from cardtable.table.poker.poker_poses import poker_poses
@@ -146,7 +146,7 @@ class PokerStage(Stage):
         start, total = layout.deck.center, 2 * len(order)
         goals = {zone.name: self._poses(zone) for zone in step.visible}
         for number in range(total):
-            name, index = hand_of(order[number % len(order)]), number // len(order)
+            name, index = hand_zone(order[number % len(order)]), number // len(order)
             if index >= len(self.zones.get(name, ())):
                 continue
             sprite, goal = self.zones[name][index], goals[name][index]

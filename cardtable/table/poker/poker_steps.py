@@ -8,7 +8,7 @@ from typing import Any
 
 from cardtable.cards import Card
 from cardtable.engine import Moved, Zone, ZoneKind
-from cardtable.engine.zones import hand_of
+from cardtable.engine.zones import hand_zone
 from cardtable.table.poker.chips import Payment, paid
 from cardtable.table.stage.steps import DEAL_FLIGHT, MOVE_SECONDS, Step
 from cardtable.table.stage.visible_zones import VisibleZones, apply_move
@@ -120,7 +120,7 @@ class Director:
             self._deal(first, hidden)
         elif first.revealed is not None:
             position, cards = first.revealed
-            self._put(hand_of(position), pieces=cards)
+            self._put(hand_zone(position), pieces=cards)
             self._step(MOVE_SECONDS, first, sound="slide")
         elif first.payment is not None:
             self._pay(group)
@@ -134,7 +134,7 @@ class Director:
 
     def _goal(self, hidden: set[int]) -> VisibleZones:
         """Return the final state without the hands of *hidden* positions."""
-        names = {hand_of(position) for position in hidden}
+        names = {hand_zone(position) for position in hidden}
         return tuple(zone for zone in self.final if zone.name not in names)
 
     def _begin(self, effect: Effect) -> None:
@@ -154,11 +154,11 @@ class Director:
 
     def _deal(self, effect: Effect, hidden: set[int]) -> None:
         for position in effect.dealt:
-            end = self._final_zones.get(hand_of(position))
+            end = self._final_zones.get(hand_zone(position))
             pieces = end.pieces if end is not None and len(end.pieces) == 2 else (None, None)
             if position in hidden:
                 pieces = (None, None)
-            self._put(hand_of(position), pieces=pieces)
+            self._put(hand_zone(position), pieces=pieces)
         self._put("stock", pieces=(None,) * (52 - 2 * len(effect.dealt)))
         self.steps.append(
             PokerStep(self.visible, DEAL_FLIGHT, deal=0, sound="deal", order=effect.dealt)

@@ -57,20 +57,20 @@ class TrickReviewScene(Dialog):
             Button(_("Next"), lambda: self.step(1), key=pygame.K_RIGHT, key_text="→")
         )
         self.add_button(_("Back to the table"), key=pygame.K_ESCAPE, key_text=_("Esc"))
-        self._announce()
+        self._show_number()
 
     def step(self, by: int) -> None:
         """Show the trick *by* places later (earlier if negative), within the hand."""
         self.number = min(max(0, self.number + by), len(self._tricks) - 1)
-        self._announce()
+        self._show_number()
         self.redraw()
 
-    def _announce(self) -> None:
+    def _show_number(self) -> None:
         """Enable the buttons, and read out the caption once the dialog is open."""
         self._earlier.enabled = self.number > 0
         self._later.enabled = self.number < len(self._tricks) - 1
         if self.form.on_focus is not None and self._tricks and hasattr(self, "app"):
-            self._say(self._caption())
+            self._announce(self._caption())
 
     def _caption(self) -> str:
         trick = self._tricks[self.number]

@@ -9,7 +9,7 @@ from cardtable.features.company.settings import CompanySettings
 from cardtable.screens.settings.additions import SettingsAddition, Switch
 
 
-class CompanySwitches(SettingsAddition):
+class CompanyInSettings(SettingsAddition):
     """Switches what computer players say, and the summary."""
 
     def play_switches(self) -> Sequence[Switch]:

@@ -67,16 +67,17 @@ class ContestSetupScene(FormPanel):
         return ""
 
     def _check(self) -> None:
-        """Say what is wrong with the names, and enable the button if nothing is."""
+        """Show what is wrong with the names, and enable the button if nothing is."""
         words = self._fault()
         self.go.enabled = not words
         if words != self.problem.label:
-            self.refuse(words)
+            self.problem.set_text(words)
+            self.layout(self.app.size)
 
     def submit(self) -> None:
         """Begin the contest with the first player."""
-        self._check()
-        if not self.go.enabled:
+        if fault := self._fault():
+            self.refuse(fault)
             return
         lobby = {**self.context.settings.lobby, "contest": list(self.names)}
         self.context.remember_lobby(lobby)

@@ -9,7 +9,7 @@ from cardtable.features.duplicate.settings import DuplicateSettings
 from cardtable.screens.settings.additions import SettingsAddition, Switch
 
 
-class ComparisonSwitch(SettingsAddition):
+class DuplicateInSettings(SettingsAddition):
     """Switches the comparison of each hand."""
 
     def play_switches(self) -> Sequence[Switch]:

@@ -1,4 +1,4 @@
-"""Forms for joining a table on a server and for hosting one; starts the window with a table."""
+"""Forms for joining and hosting a table, and a window that begins with one."""
 
 from __future__ import annotations
 

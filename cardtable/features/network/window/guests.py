@@ -10,8 +10,16 @@ from cardtable.core.i18n import _
 from cardtable.features.network.window.closing import describe_table
 from cardtable.ui.panel import PanelScene
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Kind, Label, ListBox, PasswordField, TextField, boxes
-from cardtable.ui.widgets.base import place_all
+from cardtable.ui.widgets import (
+    Button,
+    Kind,
+    Label,
+    ListBox,
+    PasswordField,
+    TextField,
+    boxes,
+    place_all,
+)
 
 if TYPE_CHECKING:
     from cardtable.opp.remote import GuestBook, Hosting

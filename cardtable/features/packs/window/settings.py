@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from cardtable.table.context import Context
 
 
-class LookPage(SettingsAddition):
+class PacksInSettings(SettingsAddition):
     """Chooses the deck, the back, the table and the sounds."""
 
     def pages(

@@ -27,8 +27,16 @@ from cardtable.ui.dialog import confirm, message
 from cardtable.ui.panel import PanelScene
 from cardtable.ui.text_dialog import Refused, TextDialog
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, DataTable, Dropdown, Label, ScrollArea, Widget, boxes
-from cardtable.ui.widgets.base import place_all
+from cardtable.ui.widgets import (
+    Button,
+    DataTable,
+    Dropdown,
+    Label,
+    ScrollArea,
+    Widget,
+    boxes,
+    place_all,
+)
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context

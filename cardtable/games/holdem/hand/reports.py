@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardtable.cards import Card
-from cardtable.engine.zones import BOARD, hand_of
+from cardtable.engine.zones import BOARD, hand_zone
 from cardtable.games.holdem import events
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.hand import STREETS, HandState
@@ -57,7 +57,7 @@ def acted(hand: HandState, seat: int, action: Action, cost: int) -> None:
         hand.news.append(events.Bet(cost, f"stack:{seat}", f"bet:{seat}", seat))
     if not hand.live >> seat & 1:
         folded = cards(hand.hole(seat))
-        hand.news.append(events.Folded(folded, hand_of(seat), "discard", seat))
+        hand.news.append(events.Folded(folded, hand_zone(seat), "discard", seat))
 
 
 def returned(hand: HandState, seat: int, chips: int) -> None:
@@ -132,7 +132,7 @@ def mucked(hand: HandState, seat: int) -> None:
     """Report that *seat* mucks its beaten cards."""
     assert hand.news is not None
     held = cards(hand.hole(seat))
-    hand.news.append(events.Mucked(held, hand_of(seat), "discard", seat))
+    hand.news.append(events.Mucked(held, hand_zone(seat), "discard", seat))
 
 
 def settled(hand: HandState) -> None:

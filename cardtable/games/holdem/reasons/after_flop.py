@@ -76,7 +76,7 @@ def bluff(spot: Decision) -> str:
     needed = spot.folds_needed(spot.best)
     if percent(folds) < percent(needed) + CLEAR:
         return ""
-    return _("A bluff: all fold {folds} % of the time, and it needs {needed} % to pay.").format(
+    return _("A bluff: all fold {folds} % of the time, and {needed} % would be enough.").format(
         folds=percent(folds), needed=percent(needed)
     )
 

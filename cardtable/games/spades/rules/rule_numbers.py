@@ -92,7 +92,7 @@ class Score:
         self.numbers = numbers
 
     def add(self, what, value, seat):
-        """Add a line; *seat* is that of a nil, else -1. After ``LINES`` lines only points count."""
+        """Add a line; *seat* is that of a nil, else -1. Beyond ``LINES``, only points are added."""
         if self.size < LINES:
             self.what[self.size] = what
             self.value[self.size] = value

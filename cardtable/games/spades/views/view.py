@@ -17,7 +17,7 @@ import cython
 
 from cardtable.cards import Card, Suit, cards_of
 from cardtable.engine import Zone, ZoneKind
-from cardtable.engine.zones import TRICK, hand_of, taken_by
+from cardtable.engine.zones import TRICK, hand_zone, taken_zone
 from cardtable.games.spades.hand.state import CLUBS, MASK_BY_CARD, SPADES, SUIT_OF, HandState
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.rules.actions import Draw, Phase
@@ -374,7 +374,7 @@ class View:
             pieces: tuple[Card | None, ...] = self.cards if own else (None,) * size
             if self.truth is not None:
                 pieces = cards_of(self.truth.held[position])
-            zones.append(Zone(hand_of(position), ZoneKind.HAND, pieces, position))
+            zones.append(Zone(hand_zone(position), ZoneKind.HAND, pieces, position))
         trick = self.trick.plays
         zones.append(
             Zone(
@@ -386,7 +386,7 @@ class View:
         )
         for position, taken in enumerate(self.taken):
             backs = (None,) * (taken * self.rules.players)
-            zones.append(Zone(taken_by(position), ZoneKind.TAKEN, backs, position))
+            zones.append(Zone(taken_zone(position), ZoneKind.TAKEN, backs, position))
         if self.rules.players == 2:
             top = (self.drawn_card,) if self.drawn >= 0 else (None,) * min(1, self.stock_size)
             rest = (None,) * max(0, self.stock_size - 1)
