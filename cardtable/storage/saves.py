@@ -119,9 +119,9 @@ class Saves:
     def resume(self, info: SaveInfo) -> Recovered:
         """Resume an autosave; the ``journal`` of the result continues its file.
 
-        An incomplete last line, left by a kill or a full disk, is cut off. A file with other
-        damage is kept as a backup, and the game continues in a new one. Raises InUse if another
-        window has the game open, SourceError if the file cannot be read.
+        An incomplete last line or second header, left by a kill or a full disk, is cut off. A file
+        with other damage is kept as a backup, and the game continues in a new one. Raises InUse if
+        another window has the game open, SourceError if the file cannot be read.
         """
         path = info.path
         try:
@@ -287,7 +287,7 @@ class Saves:
 
 
 def _cut_off(descriptor: int, torn: bytes) -> bool:
-    """Remove an incomplete last line; return whether the system allowed it."""
+    """Remove the incomplete end of a file; return whether the system allowed it."""
     try:
         if torn:
             os.ftruncate(descriptor, os.fstat(descriptor).st_size - len(torn))
