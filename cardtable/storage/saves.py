@@ -21,7 +21,7 @@ from cardtable.storage import paths
 from cardtable.storage.files import SaveFailed, back_up, is_locked, lock, replace_file
 from cardtable.storage.header import clean
 from cardtable.storage.journal import Journal, journal_text
-from cardtable.storage.records import read_journal_text, unreadable_file
+from cardtable.storage.records import read_journal_text, unreadable_file, write_preamble
 from cardtable.storage.recovery import Recovered, Strategies, read_journal, recover
 from cardtable.storage.samples import sample_texts
 from cardtable.storage.save_info import SaveInfo, UnreadableSave, diagnose, summarize
@@ -323,4 +323,4 @@ def _is_certain(path: Path) -> bool:
         text = read_journal_text(path)
     except SourceError:
         return False
-    return text.checksum is not None and not text.damage
+    return write_preamble(text.header)[1] == text.checksum
