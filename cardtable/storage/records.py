@@ -63,8 +63,8 @@ class JournalText:
 
     *header* is the YAML text. *checksum* is the one to continue from, None for a journal written
     by hand. *lines* are the bytes of the lines after the dashes, *first* the number of the first
-    one; *torn* holds the bytes after the last line end. *damage* is a sentence on damage to the
-    header, empty for none.
+    one; *torn* holds the bytes after the last line end, or a second header that was not written to
+    its end. *damage* is a sentence on damage to the header, empty for none.
     """
 
     filename: str
@@ -186,10 +186,15 @@ def split_journal(data: bytes, name: str) -> JournalText:
         )
     if not data.strip():
         raise SourceError(_("The file is empty."), filename=name)
+    written = data
     # An editor on Windows writes a mark and other line ends.
     data = data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")
     header, checksum, end, damage = _find_header(data, name)
-    *lines, torn = data[end:].split(b"\n")
+    rest = data[end:]
+    # An incomplete second header. It is cut off the file by its length, so its line ends must be
+    # those of the file.
+    is_cut = checksum is not None and data.startswith(rest) and written.endswith(rest)
+    *lines, torn = [rest] if is_cut else rest.split(b"\n")
     if checksum is None and torn:
         lines, torn = [*lines, torn], b""
     try:
@@ -216,8 +221,11 @@ def _find_header(data: bytes, name: str) -> tuple[bytes, int | None, int, str]:
             return header, None, min(found[0].end() + 1, len(data)), ""
         checksum = int(found[0][1], 16)
         damage = _("The header of the file was changed after it was written.")
-    end = _find_records(data, checksum, found)
     copy = header + b"--- #%08x\n" % checksum
+    if len(copy) <= len(data) < 2 * len(copy) and (copy * 2).startswith(data):
+        end = len(copy)  # the program was killed, or the disk full, within the second copy
+    else:
+        end = _find_records(data, checksum, found)
     if not damage and data[:end] not in (copy, copy * 2):
         damage = _("The header of the file is damaged, but nothing is lost.")
     return header, checksum, end, damage

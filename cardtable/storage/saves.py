@@ -21,7 +21,7 @@ from cardtable.storage import paths
 from cardtable.storage.files import SaveFailed, back_up, is_locked, lock, replace_file
 from cardtable.storage.header import clean
 from cardtable.storage.journal import Journal, journal_text
-from cardtable.storage.records import read_journal_text, unreadable_file
+from cardtable.storage.records import read_journal_text, unreadable_file, write_preamble
 from cardtable.storage.recovery import Recovered, Strategies, read_journal, recover
 from cardtable.storage.samples import sample_texts
 from cardtable.storage.save_info import SaveInfo, UnreadableSave, diagnose, summarize
@@ -119,9 +119,9 @@ class Saves:
     def resume(self, info: SaveInfo) -> Recovered:
         """Resume an autosave; the ``journal`` of the result continues its file.
 
-        An incomplete last line, left by a kill or a full disk, is cut off. A file with other
-        damage is kept as a backup, and the game continues in a new one. Raises InUse if another
-        window has the game open, SourceError if the file cannot be read.
+        An incomplete last line or second header, left by a kill or a full disk, is cut off. A file
+        with other damage is kept as a backup, and the game continues in a new one. Raises InUse if
+        another window has the game open, SourceError if the file cannot be read.
         """
         path = info.path
         try:
@@ -287,7 +287,7 @@ class Saves:
 
 
 def _cut_off(descriptor: int, torn: bytes) -> bool:
-    """Remove an incomplete last line; return whether the system allowed it."""
+    """Remove the incomplete end of a file; return whether the system allowed it."""
     try:
         if torn:
             os.ftruncate(descriptor, os.fstat(descriptor).st_size - len(torn))
@@ -323,4 +323,4 @@ def _is_certain(path: Path) -> bool:
         text = read_journal_text(path)
     except SourceError:
         return False
-    return text.checksum is not None and not text.damage
+    return write_preamble(text.header)[1] == text.checksum

@@ -173,8 +173,7 @@ class Window:
         for infos in (saves.resumable(1), saves.recent()[:1]):
             for info in infos:
                 read = saves.load(info)
-                if read.match.log:  # otherwise the second header may be cut
-                    assert read.notes in ((), (CUT_LINE,))
+                assert read.notes in ((), (CUT_LINE,))
             logs.append(log_texts(read.match.log) if infos else None)
         return logs[0], logs[1]
 

@@ -126,13 +126,24 @@ def test_a_cut_costs_only_what_was_cut(kind: str, draw: st.DataObject) -> None:
 def test_a_hole_in_one_copy_of_the_header_costs_nothing(kind: str, draw: st.DataObject) -> None:
     game = saved_game(kind)
     half = game.records // 2
-    start = draw.draw(st.integers(0, half - 1)) + draw.draw(st.sampled_from((0, half)))
-    size = draw.draw(st.integers(0, half - 1 - start % half))
+    start = draw.draw(st.integers(0, half - 2))
+    size = draw.draw(st.integers(1, half - 1 - start))  # up to the line end of the dashes
+    start += draw.draw(st.sampled_from((0, half)))
     filler = draw.draw(st.sampled_from((b"\0", b"\xff", b"\n", b"x")))
     data = game.data[:start] + filler * size + game.data[start + size :]
     found = read(data)
     assert not isinstance(found, SourceError)
     assert (found.match.log, found.intact) == (game.log, data == game.data)
+
+
+def test_a_hole_over_the_line_end_of_a_header_costs_the_game() -> None:
+    """The other copy, or the first record, is no longer found behind it."""
+    data, records = saved_game("othello").data, saved_game("othello").records
+    half = records // 2
+    assert isinstance(read(data[: half - 2] + bytes(2) + data[half:]), SourceError)
+    found = read(data[: records - 2] + bytes(2) + data[records:])
+    assert not isinstance(found, SourceError)
+    assert (found.match.log, found.intact) == ((), False)
 
 
 @pytest.mark.check

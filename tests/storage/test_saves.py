@@ -281,26 +281,41 @@ def test_a_game_with_an_incomplete_last_line_continues_in_its_file(saved_games: 
     assert (again.notes, again.match.log) == ((), read.match.log)
 
 
-def test_a_game_killed_while_its_header_was_written_can_be_resumed(saved_games: Saves) -> None:
+def test_a_game_killed_while_its_header_was_written_continues_in_its_file(
+    saved_games: Saves,
+) -> None:
     """The disk may be full, or the program killed, after the first copy of the header."""
     path = left(saved_games, 1)
     data = path.read_bytes()
     mark = b"\n---"
     first = data.index(b"\n", data.index(mark) + 1) + 1
     end = data.index(b"\n", data.rindex(mark) + 1) + 1
-    for size in (first, first + 1, (first + end) // 2, end - 12, end - 1):
+    dashes = end - len("--- #12345678\n")
+    for size in (first, first + 1, (first + end) // 2, dashes, dashes + 3, dashes + 8, end - 1):
         path.write_bytes(data[:size])
         [info] = saved_games.resumable()
         read = saved_games.resume(info)
-        assert bool(read.notes) == (size != first)
+        cut = size - first
+        assert read.notes == (("The last line was incomplete and is ignored.",) if cut else ())
         assert read.journal is not None
         play(read.match, 5)
         read.journal.close()
-        [again] = saved_games.resumable()
-        assert again.path == read.journal.path
-        assert saved_games.load(again).notes == ()
-        assert saved_games.load(again).match.log == read.match.log
-        again.path.unlink()
+        assert os.listdir(saved_games.auto_folder) == [path.name]
+        again = saved_games.load(info)
+        assert (again.notes, again.match.log) == ((), read.match.log)
+        assert path.read_bytes().startswith(data[:first] + b"deal ")
+
+
+def test_a_cut_header_with_other_line_ends_does_not_spoil_the_file(saved_games: Saves) -> None:
+    path = left(saved_games, 1)
+    data = path.read_bytes()
+    path.write_bytes(data[: data.rindex(b"\n---")].replace(b"\n", b"\r\n"))
+    [info] = saved_games.resumable()
+    read = saved_games.resume(info)
+    assert read.journal is not None
+    play(read.match, 5)
+    read.journal.close()
+    assert read_journal(read.journal.path).match.log == read.match.log
 
 
 def test_a_copy_that_the_disk_has_no_room_for_does_not_hide_the_game(

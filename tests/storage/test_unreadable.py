@@ -98,6 +98,18 @@ def test_unreadable_files_are_neither_pruned_nor_counted(
     assert found == names | {path.stem for path in (*good[1:], last)}
 
 
+def test_games_with_one_damaged_header_are_pruned(
+    saved_games: Saves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saves, "MAX_AUTOSAVES", 4)
+    damaged = [kept(saved_games) for _ in range(4)]
+    for age, path in enumerate(damaged):
+        path.write_bytes(b"X" + path.read_bytes()[1:])
+        os.utime(path, (1000 + age, 1000 + age))
+    last = kept(saved_games)
+    assert set(saved_games.auto_folder.iterdir()) == {*damaged[1:], last}
+
+
 def test_a_damaged_game_that_can_be_resumed_says_so_in_the_list(saved_games: Saves) -> None:
     path = kept(saved_games)
     data = path.read_bytes()
