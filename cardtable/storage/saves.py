@@ -107,8 +107,9 @@ class Saves:
         return list(islice(unfinished, limit))
 
     def recent(self) -> list[SaveInfo]:
-        """Return the finished games, latest first."""
-        return [info for info in self._infos(self.auto_folder) if info.finished]
+        """Return the finished games, latest first; a damaged one is known up to the damage."""
+        infos = self._infos(self.auto_folder)
+        return [info for info in infos if info.finished or _is_finished(info.path)]
 
     def autosave(self, name: str) -> SaveInfo | None:
         """Return the autosaved game in the file *name*; None if it is missing or unreadable."""

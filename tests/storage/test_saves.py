@@ -45,6 +45,20 @@ def left(saved_games: Saves, actions: int = 30, **options: Any) -> Path:
     return journal.path
 
 
+def test_a_finished_game_with_a_damaged_record_stays_in_the_list(saved_games: Saves) -> None:
+    kind = all_games()["tic-tac-toe"]
+    match = Match(kind, kind.find_rules(kind.rule_sets[0]), [Seat("random", "X"), Seat("random")])
+    with saved_games.start(match) as journal:
+        play(match)
+    data = journal.path.read_bytes()
+    assert b"over " in data
+    first = data.index(b"\nplay ") + 6
+    journal.path.write_bytes(data[:first] + bytes([data[first] ^ 1]) + data[first + 1 :])
+    assert [info.path for info in saved_games.recent()] == [journal.path]
+    assert saved_games.resumable() == []
+    assert saved_games.unreadable(autosaves=True) == []
+
+
 def test_all_files_are_in_the_chosen_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     home = Path(os.environ["CARDTABLE_HOME"])
     assert Saves().folder == home / "saves" == paths.saves_folder()
