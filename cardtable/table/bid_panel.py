@@ -182,6 +182,7 @@ class BidPanel(Widget):
             self.confirm.label = self.offer.confirm.format(option=option.label.lower())
             self.confirm.enabled = True
             self.confirm.kind, self.confirm.bold = Kind.PRIMARY, True
+            self.confirm.guard(0.0)  # Enter after a choice is meant for this panel
         self.redraw()
 
     def _take(self, number: int) -> None:

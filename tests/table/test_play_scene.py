@@ -133,14 +133,24 @@ def test_two_digits_form_one_number(table: Table) -> None:
     assert table.bid.confirm.label == "Bid 12"
 
 
-def test_a_new_panel_ignores_keys_for_a_moment(table: Table) -> None:
+def test_a_bid_may_be_typed_as_soon_as_the_panel_appears(table: Table) -> None:
     table.until(lambda: table.bid.visible, "the bid panel")
-    table.type("4")
     table.key(pygame.K_RETURN)
     assert len(table.match.log) == 3
-    table.wait(0.6)
+    table.type("4")
     table.key(pygame.K_RETURN)
     assert table.match.log[3].action == Bid(4)  # type: ignore[misc]  # the log has grown
+
+
+def test_a_new_panel_ignores_enter_for_a_moment() -> None:
+    rules = Rules(blind_nil=200, blind_nil_behind=0)
+    with Table(spades_match(rules=rules)) as table:
+        table.until(lambda: table.bid.visible, "the bid panel")
+        table.key(pygame.K_RETURN)
+        assert table.bid.grid is None
+        table.wait(0.6)
+        table.key(pygame.K_RETURN)
+        table.until(lambda: table.bid.grid is not None, "the numbers")
 
 
 def test_a_bid_by_arrows(table: Table) -> None:
