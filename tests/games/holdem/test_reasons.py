@@ -191,7 +191,7 @@ CASES = {
         view_at(FLOP + "check", "As 5s", "Ks 7h 4d"),
     ),
     "a bluff": Case(
-        "A bluff: all fold 60 % of the time, and it needs 38 % to pay.",
+        "A bluff: all fold 60 % of the time, and 38 % would be enough.",
         view_at(RIVER + "check", "Qs 5s", "Ks 7s 4d 9d 2h"),
         _bet("bet 80", 0.1, 0.6),
         view_at(RIVER + "check", "Qs 5s", "Ks 7s 4d 9d 2h"),
