@@ -140,6 +140,7 @@ class GuestProcess:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 encoding="utf-8",
+                errors="replace",  # a reply that is not text is not one of ours
             )
         except OSError as error:
             raise StrategyFailed(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sysconfig
 import venv
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from cardtable.games.spades import GAME
 from cardtable.lab import MatchFailed, MatchPlan, guest, play_match
 from cardtable.lab.arguments import BadContestant
 from cardtable.lab.contestants import StrategyFactory, read_contestant, with_option, with_time_limit
-from cardtable.sandbox import StrategyFailed
+from cardtable.sandbox import StrategyFailed, sandbox_settings, set_patience
 
 SOURCE = Path(cardtable.__file__).parents[1]
 RANDOM = ["random", "rule-bidder"]
@@ -155,6 +156,49 @@ def test_another_version_that_cannot_play_says_why(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, python: str, change: str, words: str
 ) -> None:
     assert words in _play_with(monkeypatch, tmp_path, python, change)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell script stands in for the Python")
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [
+        ("exec cat", "it does not run Python with cardtable"),
+        ("echo hello", "it does not run Python with cardtable"),
+        ("""printf '\\377\\n'""", "it does not run Python with cardtable"),
+        ("""echo '{"error": "?"}'""", "it does not run Python with cardtable"),
+        ("exec sleep 1000", "its process ended unexpectedly"),
+    ],
+)
+def test_a_program_that_is_not_our_python_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str, words: str
+) -> None:
+    if "sleep" in script:
+        monkeypatch.setattr(guest, "START_SECONDS", 0.5)
+    program = tmp_path / "python"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    with pytest.raises(BadContestant, match=re.escape(f"{program}: {words}")):
+        read_contestant(f"random@{program}", GAME)
+
+
+def test_the_time_limit_for_files_is_that_of_the_lab(python: str, tmp_path: Path) -> None:
+    file = tmp_path / "slow.py"
+    file.write_text(
+        "import time\n"
+        "from cardtable.games.spades.strategies import Strategy\n"
+        "class Slow(Strategy):\n"
+        "    def place_bid(self, view):\n"
+        "        time.sleep(1000)\n"
+        "    def play_card(self, view):\n"
+        "        return view.legal_plays[0]\n"
+    )
+    patience = sandbox_settings().patience
+    set_patience(0.5)
+    try:
+        with pytest.raises(MatchFailed, match=r"0\.5 seconds"):
+            play_match([f"{file}:Slow@{python}", "random"], deals=1)
+    finally:
+        set_patience(patience)
 
 
 def test_results_of_other_code_are_not_continued(python: str) -> None:

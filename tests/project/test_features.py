@@ -82,6 +82,7 @@ def test_a_module_without_exactly_one_addition_is_reported(
 @pytest.mark.parametrize(
     ("text", "words"),
     [
+        ("from . import part\n", "__init__.py:1: ImportError: cannot import name 'part' from "),
         ("\nimport cardtable.nowhere\n", "commands.py:2: ModuleNotFoundError: No module named "),
         ("\n\nCOMMANDS = 1 / 0\n", "commands.py:3: ZeroDivisionError: division by zero"),
         (
@@ -100,7 +101,7 @@ def test_a_mistake_in_the_commands_of_a_feature_names_feature_and_line(
     folder = tmp_path / "cardtable" / "features" / "made_up"
     folder.mkdir(parents=True)
     (folder / "__init__.py").touch()
-    (folder / "commands.py").write_text(text)
+    (folder / words.partition(":")[0]).write_text(text)
     monkeypatch.setattr(program, "feature_names", lambda: ("made_up",))
     monkeypatch.setattr(cardtable.features, "__path__", [str(folder.parent)])
     assert run(["stats"]) == 1
