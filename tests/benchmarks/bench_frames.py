@@ -19,7 +19,6 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from cardtable.art import CardArt, DeckStyle
-from cardtable.features.company.talk import Talk
 from cardtable.games import all_games
 from cardtable.games.spades.strategies import Random
 from cardtable.games.spades.strategies.search import Search
@@ -58,12 +57,19 @@ def table(*seats: str, game: str = "spades") -> Iterator[tuple[App, PlayScene]]:
         kind, kind.find_rules("classic"), [Seat(seat) for seat in seats], seed=5, strategies=classes
     )
     app = App(SIZE)
+    states: dict[type, Any] = {}
+
+    def state_of(kind: type, make: Callable[[], Any]) -> Any:
+        if kind not in states:
+            states[kind] = make()
+        return states[kind]
+
     context: Any = SimpleNamespace(
         app=app,
         settings=Settings(trick_rest=0.4),
         art=CardArt(DeckStyle()),
         settings_listeners=[],
-        talk=Talk(),
+        of=state_of,
         evening=Evening(),
         sound=SimpleNamespace(play=lambda _name, _pan=0.0: True),
         saves=None,
