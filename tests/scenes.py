@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 from functools import cache
+from random import Random
 from typing import Any
 
 import pygame
@@ -14,6 +15,7 @@ from cardtable.core.i18n import _
 from cardtable.engine import Door
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
+from cardtable.screens.lobby.choices import Choices
 from cardtable.screens.table_screens import TableScreens
 from cardtable.storage.saves import Saves
 from cardtable.storage.settings import Settings
@@ -34,6 +36,11 @@ CLASSES = SPADES.strategies().classes
 NAMES = ("You", "Walt", "Nora", "Elle")
 SIZES = ((800, 600), (1280, 800), (2560, 1440))
 TEXTS = (0.8, 1.0, 1.6)
+
+
+def first_choices(kind=SPADES, **more):
+    """Return the choices of a lobby that is opened for the first time."""
+    return Choices.first(kind, kind.strategies().classes, Random(1), **more)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Double pictures of court cards, and those of packs: an upper half, drawn twice."""
+"""Double pictures of court cards, also in packs: an upper half, drawn twice."""
 
 from __future__ import annotations
 

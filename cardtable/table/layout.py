@@ -144,7 +144,7 @@ class TableLayout:
 
 
 class LayoutBuilder:
-    """What all tables have in common: the window, the log, the buttons.
+    """The part of a layout that all tables share: the window, the log, the buttons.
 
     Lengths are in design units; boxes are (left, top, right, bottom).
     """

@@ -14,7 +14,7 @@ from cardtable.match import PERSON, Seat
 from cardtable.screens.lobby.choices import Choices
 from cardtable.screens.lobby.player_names import NAMES
 from cardtable.screens.lobby.screen import LobbyScene
-from tests.scenes import CLASSES, SPADES, FakeWindow
+from tests.scenes import CLASSES, SPADES, FakeWindow, first_choices
 
 GAMES = all_games()
 
@@ -31,16 +31,12 @@ def lobby(window):
     return window.open(LobbyScene(window.context))
 
 
-def first(kind=SPADES, **more):
-    return Choices.first(kind, kind.strategies().classes, Random(1), **more)
-
-
 def test_a_favourite_takes_the_partners_seat_of_a_game_played_before():
-    saved = first().to_data()
+    saved = first_choices().to_data()
     again = Choices.restore(saved, SPADES, CLASSES, Random(2), favourite="Mei")
     assert again.seats[2] == seat_of(SPADES, "Mei")
-    assert [again.seats[n] for n in (1, 3)] == [first().seats[n] for n in (1, 3)]
-    opposite = first().with_seat(1, seat_of(SPADES, "Otis")).to_data()
+    assert [again.seats[n] for n in (1, 3)] == [first_choices().seats[n] for n in (1, 3)]
+    opposite = first_choices().with_seat(1, seat_of(SPADES, "Otis")).to_data()
     moved = Choices.restore(opposite, SPADES, CLASSES, Random(2), favourite="Otis")
     assert moved.seats[2].name == "Otis"
     assert moved.seats[1].name != "Otis"
@@ -51,19 +47,19 @@ def test_a_favourite_takes_the_partners_seat_of_a_game_played_before():
     "seat", [Seat(PERSON, "Ben"), Seat("random", "Ada"), Seat("cheater", "Al")]
 )
 def test_a_favourite_leaves_people_and_own_strategies_alone(seat):
-    saved = first().with_seat(2, seat).to_data()
+    saved = first_choices().with_seat(2, seat).to_data()
     again = Choices.restore(saved, SPADES, CLASSES, Random(2), favourite="Mei")
     assert again.seats[2] == seat
 
 
 @pytest.mark.parametrize("favourite", ["", "Nobody", "You"])
 def test_an_unknown_favourite_changes_nothing(favourite):
-    assert first(favourite=favourite).seats == first().seats
+    assert first_choices(favourite=favourite).seats == first_choices().seats
 
 
 def test_the_seats_of_every_game_are_taken_by_characters():
     for kind in GAMES.values():
-        seats = first(kind).seated[1:]
+        seats = first_choices(kind).seated[1:]
         present = [character_at(kind, seat) for seat in seats]
         assert all(present[:3]), kind.key
         names = [seat.name for seat in seats]
@@ -98,8 +94,8 @@ def test_new_players_play_like_the_former_ones(window, lobby):
 
 
 def test_your_own_name_is_left_to_you():
-    name = first().seats[1].name
-    renamed = first().with_own_name(name)
+    name = first_choices().seats[1].name
+    renamed = first_choices().with_own_name(name)
     assert [seat.name for seat in renamed.seats].count(name) == 1
     assert character_at(SPADES, renamed.seats[1]) is not None
     assert (renamed.seats[1].strategy, renamed.seats[1].level) == ("search", 3)

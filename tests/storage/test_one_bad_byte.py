@@ -1,4 +1,4 @@
-"""What one bad byte and what more damage cost, anywhere in a saved game."""
+"""The cost of one bad byte, and of more damage, anywhere in a saved game."""
 
 from __future__ import annotations
 

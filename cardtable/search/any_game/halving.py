@@ -20,7 +20,7 @@ from cardtable.search.budget import Budget
 class Block:
     """The results of one batch of trials, one row per remaining candidate.
 
-    *rows* are each candidate's results, summed over the *trials*, of which there is at least one.
+    *rows* are each candidate's results, summed over the *trials*, at least one.
     *worlds* names the worlds tried: results in the same worlds are not independent.
     """
 

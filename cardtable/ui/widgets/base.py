@@ -233,7 +233,7 @@ class Widget:
 
 
 def place_all(widgets: Iterable[Widget], rects: Iterable[pygame.Rect], look: Look) -> None:
-    """Place each of *widgets* in one of *rects*, of which there are as many."""
+    """Place each widget in the rectangle at the same index of *rects*."""
     for widget, rect in zip(widgets, rects, strict=True):
         widget.place(rect, look)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from cardtable.company.cast import CAST
@@ -11,10 +9,9 @@ from cardtable.company.casting import character_at, seat_of
 from cardtable.features.company.window.gallery import GalleryScene
 from cardtable.games import all_games
 from cardtable.match import Seat
-from cardtable.screens.lobby.choices import Choices
 from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.storage.settings import load_settings
-from tests.scenes import SIZES, SPADES, TEXTS, FakeWindow, faults_of
+from tests.scenes import SIZES, SPADES, TEXTS, FakeWindow, faults_of, first_choices
 
 GAMES = all_games()
 
@@ -29,10 +26,6 @@ def window():
 @pytest.fixture
 def lobby(window):
     return window.open(LobbyScene(window.context))
-
-
-def first(kind=SPADES, **more):
-    return Choices.first(kind, kind.strategies().classes, Random(1), **more)
 
 
 def open_gallery(window, lobby, position):
@@ -60,7 +53,7 @@ def press(window, gallery, name):
 def test_the_gallery_fits_every_window(size, larger):
     window = FakeWindow(size, text_size=larger)
     try:
-        scene = window.open(GalleryScene(first(), 2, lambda _seat: None))
+        scene = window.open(GalleryScene(first_choices(), 2, lambda _seat: None))
         window.steps(len(CAST))
         assert faults_of(scene, size) == []
         assert all(card.is_drawn for card in scene.cards)

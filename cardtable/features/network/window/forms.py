@@ -50,7 +50,7 @@ def open_remote(context: Context, remote: Remote, login: Login | None) -> Waitin
 
 
 class _TableForm(FormPanel):
-    """A form that opens a table; *key* is that of its values in the settings."""
+    """A form that opens a table; its values are stored in the settings under *key*."""
 
     def __init__(self, context: Context, title: str, key: str, problem: str) -> None:
         warning = _("Passwords are sent unencrypted: use one you use nowhere else.")
