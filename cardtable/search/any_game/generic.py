@@ -109,7 +109,7 @@ class TreeSearch(Strategy):
         if trials.results.is_tried(0):
             self._advice = trials.advice()
             return self._advice.best.action
-        return trials.best_of_first(legal[0])
+        return trials.best_of_first()
 
     def _tried(self, legal: Sequence[Any]) -> list[Any]:
         """Return the actions to try: a random choice of *legal*, if there are too many."""
@@ -183,12 +183,17 @@ class _Trials:
             playout.outcome == 1,
         )
 
-    def best_of_first(self, default: Any) -> Any:
-        """Return the best action tried, if there was no time to try all of them once."""
-        if not self._first:
-            return default
-        best = max(self._first, key=lambda number: (self._first[number].lead, -number))
-        return self.actions[best]
+    def best_of_first(self) -> Any:
+        """Return the action to take if there was no time to try all of them once.
+
+        It is one of those that are preferred most: the one with the highest lead, if any was tried.
+        """
+        most = max(self._preferences)
+        preferred = [number for number, each in enumerate(self._preferences) if each == most]
+        tried = [number for number in preferred if number in self._first]
+        if not tried:
+            return self.actions[preferred[0]]
+        return self.actions[max(tried, key=lambda number: (self._first[number].lead, -number))]
 
     def advice(self) -> Advice:
         """Return the candidates; a lead in points counts as far as it is worth something."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of
@@ -55,6 +56,44 @@ def rule_nil(held: int, rules: Rules) -> bool:
     return True
 
 
+def wants_trick(view: View) -> bool:
+    """Return whether the side of *view*'s seat gains by taking the current trick.
+
+    It does if the trick helps to make its contract, if it sets an opponent, or if an overtrick
+    costs nothing: there are no bags, and no opponent's nil to set.
+    """
+    rules = view.rules
+    left = rules.hand_size - len(view.leaders) + 1
+    sets, costs_nothing = False, not rules.bags
+    for side in rules.sides:
+        needed = _tricks_needed(view, side)
+        if view.seat in side:
+            if needed > 0:
+                return True
+        else:
+            sets = sets or needed == left
+            costs_nothing = costs_nothing and not any(_has_open_nil(view, seat) for seat in side)
+    return sets or costs_nothing
+
+
+def _tricks_needed(view: View, side: Sequence[int]) -> int:
+    """Return the number of tricks that *side* still needs for its contract."""
+    rules, needed = view.rules, 0
+    for seat in side:
+        bid = view.bids[seat]
+        needed += bid.tricks if bid is not None else 0
+        is_nil = bid is not None and bid.is_nil and bool(rules.nil)
+        if not is_nil or rules.failed_nil_tricks == "partner":
+            needed -= view.taken[seat]
+    return needed
+
+
+def _has_open_nil(view: View, seat: int) -> bool:
+    """Return whether the nil of *seat* has not failed."""
+    bid = view.bids[seat]
+    return bid is not None and bid.is_nil and not view.taken[seat]
+
+
 class RuleBidder(Strategy):
     """Bids by a simple rule that counts aces, kings and spades, and plays simply."""
 
@@ -92,16 +131,10 @@ class RuleBidder(Strategy):
                 card for card in cards if analysis.best >= 0 and not analysis.takes_lead(card.index)
             ]
             return max(losers, key=height.__getitem__) if losers else cards[0]
-        if not self._needs_tricks(analysis):
+        if not wants_trick(view):
             self._why = _("The bid is made: avoid more tricks.")
             return cards[0]
         return self._win(analysis, cards)
-
-    def _needs_tricks(self, analysis: Analysis) -> bool:
-        view = analysis.view
-        side = [seat for seat in (analysis.seat, analysis.partner) if seat >= 0]
-        bids = [view.bids[seat] for seat in side]
-        return sum(analysis.taken[seat] for seat in side) < sum(bid.tricks for bid in bids if bid)
 
     def _win(self, analysis: Analysis, cards: list[Card]) -> Card:
         """Return the cheapest card that wins, or the lowest card if none is certain to win."""
