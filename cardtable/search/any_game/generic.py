@@ -87,6 +87,10 @@ class TreeSearch(Strategy):
         """
         return [0.0] * len(actions)
 
+    def spread(self, view: Any) -> float:
+        """Return the spread of the results in points, 0 to take that of the first world."""
+        return 0.0
+
     def stop(self) -> None:
         self._budget.stop()
 
@@ -104,7 +108,9 @@ class TreeSearch(Strategy):
             return legal[0]
         actions = self._tried([each for each in legal if each in self._considered] or legal)
         tree = type(self).tree(view, self.random, explore=self.explore, policy=type(self).policy)
-        trials = _Trials(tree, actions, budget, self.preferences(view, actions))
+        trials = _Trials(
+            tree, actions, budget, self.preferences(view, actions), self.spread(view)
+        )
         run_race(trials.results, budget, trials.run, runs=self.iterations)
         if trials.results.is_tried(0):
             self._advice = trials.advice()
@@ -136,7 +142,8 @@ class _Row(NamedTuple):
 class _Trials:
     """The trials of *actions* in *tree* within *budget*, and their results as advice.
 
-    The *preferences* (see TreeSearch) count like the results of WEIGHT worlds.
+    The *preferences* (see TreeSearch) count like the results of WEIGHT worlds. Their unit is
+    *spread*, or the spread of the first results if that is 0.
     """
 
     def __init__(
@@ -145,12 +152,14 @@ class _Trials:
         actions: Sequence[Any],
         budget: Budget,
         preferences: Sequence[float],
+        spread: float,
     ) -> None:
         self.tree = tree
         self.actions = actions
         self.results = Race(len(actions), WORTH)
         self._budget = budget
         self._preferences = preferences
+        self._spread = spread
         self._bonus = 0.0
         """The value of a win, in points: the spread of the leads in the first world."""
         self._first: dict[int, Playout] = {}
@@ -166,7 +175,8 @@ class _Trials:
         playouts = [found[place] for place in range(len(left))]
         if not self._bonus:
             spread = self._bonus = pstdev(playout.lead for playout in playouts) or 1.0
-            self.results.prefer([spread * each for each in self._preferences], WEIGHT)
+            unit = self._spread or spread
+            self.results.prefer([unit * each for each in self._preferences], WEIGHT)
         return Block(self.tree.worlds, 1, [self._row(playout) for playout in playouts])
 
     def _row(self, playout: Playout) -> _Row:
@@ -203,9 +213,10 @@ class _Trials:
         top, scale = means[best].outcome, 1.0 / self._bonus
         if tree.has_points:
             top = means[best].lead
-            scale = exchange_rate(
+            rate = exchange_rate(
                 total.runs, total.worth, total.lead, total.squares, total.products
             )
+            scale = rate or 1.0  # without differences only the preferences count
         ends = all(2 * each.ended > 1 for each in means)
         candidates = tuple(
             Candidate(

@@ -227,6 +227,11 @@ class Tree(TreeSearch, Strategy):
                     found[number] -= (1.0 - held[word] / most) * NAMING if most else 0.0
         return found
 
+    def spread(self, view: View) -> float:
+        """Return the spread of the points of a hand if cards cost points."""
+        trick = PenaltyTrick.at(view.resolve().state)
+        return trick.spread if trick is not None else 0.0
+
     def place_bid(self, view: View) -> Message:
         return self.choose(view)
 
