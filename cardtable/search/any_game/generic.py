@@ -108,9 +108,7 @@ class TreeSearch(Strategy):
             return legal[0]
         actions = self._tried([each for each in legal if each in self._considered] or legal)
         tree = type(self).tree(view, self.random, explore=self.explore, policy=type(self).policy)
-        trials = _Trials(
-            tree, actions, budget, self.preferences(view, actions), self.spread(view)
-        )
+        trials = _Trials(tree, actions, budget, self.preferences(view, actions), self.spread(view))
         run_race(trials.results, budget, trials.run, runs=self.iterations)
         if trials.results.is_tried(0):
             self._advice = trials.advice()
@@ -213,9 +211,7 @@ class _Trials:
         top, scale = means[best].outcome, 1.0 / self._bonus
         if tree.has_points:
             top = means[best].lead
-            rate = exchange_rate(
-                total.runs, total.worth, total.lead, total.squares, total.products
-            )
+            rate = exchange_rate(total.runs, total.worth, total.lead, total.squares, total.products)
             scale = rate or 1.0  # without differences only the preferences count
         ends = all(2 * each.ended > 1 for each in means)
         candidates = tuple(

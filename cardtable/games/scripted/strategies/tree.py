@@ -206,8 +206,8 @@ class Tree(TreeSearch, Strategy):
         """Prefer bids, cards and names that look good.
 
         These are bids of what the hand is worth, cards that save points in a trick, and names of
-        what more tokens of the hand have. The latter are messages that differ in one word, which in each is a value of tokens'
-        properties, such as the suit of an eight.
+        what more tokens of the hand have. The last are messages that differ in one word, which in
+        each is a value of tokens' properties, such as the suit of an eight.
         """
         known = _bid_preferences(view, actions) or _card_preferences(view, actions)
         if known:

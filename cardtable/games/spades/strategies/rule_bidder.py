@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of
+from cardtable.cards import Card, Suit, cards_of
 from cardtable.core.i18n import _
-from cardtable.games.spades.hand.state import SPADES
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.strategies.analysis import Analysis
@@ -26,14 +25,14 @@ def rule_count(held: int, rules: Rules) -> int:
     plain suit of at most one card. Fewer than two spades subtract one. In a deck with jokers the
     three highest spades count as ace, king and queen.
     """
-    spades = held & SPADES
+    spades = held & rules.spades
     length = spades.bit_count()
     ace, king, queen = (bool(held & mask) for mask in suit_order(rules, Suit.SPADES)[:3])
     tricks = int(ace) + int(king and length >= 2) + int(queen and (length >= 3 or ace))
     for suit in _PLAIN_SUITS:
-        cards = held & SUIT_MASKS[suit]
-        tricks += bool(cards & 1 << 13 * suit + 12)
-        tricks += bool(cards & 1 << 13 * suit + 11 and cards.bit_count() >= 2)
+        cards = held & rules.suit_masks[suit]
+        tricks += bool(cards & suit_order(rules, suit)[0])
+        tricks += bool(cards & suit_order(rules, suit)[1] and cards.bit_count() >= 2)
         tricks += length == 3 and cards.bit_count() <= 1
     tricks += max(0, length - 3) - (length < 2)
     return max(1, tricks)
@@ -45,12 +44,14 @@ def rule_nil(held: int, rules: Rules) -> bool:
     At most three spades, neither ace nor king among them, and in every suit, sorted upwards, the
     first card at most a 5, the second at most an 8, the third at most a 10.
     """
-    spades = held & SPADES
+    spades = held & rules.spades
     high = sum(suit_order(rules, Suit.SPADES)[:2]) | 3 << 52
     if spades.bit_count() > 3 or spades & high:
         return False
     for suit in Suit:
-        heights = sorted(rules.power[card.index] for card in cards_of(held & SUIT_MASKS[suit]))
+        heights = sorted(
+            rules.power[card.index] for card in cards_of(held & rules.suit_masks[suit])
+        )
         if any(height > limit for height, limit in zip(heights, (3, 6, 8), strict=False)):
             return False
     return True
@@ -124,7 +125,9 @@ class RuleBidder(Strategy):
         analysis = Analysis(view)
         bid = view.bids[view.seat]
         height = {card: analysis.power[card.index] for card in cards_of(view.legal)}
-        cards = sorted(height, key=lambda card: (card.suit is Suit.SPADES, height[card]))
+        cards = sorted(
+            height, key=lambda card: (view.rules.suit_of(card) is Suit.SPADES, height[card])
+        )
         if bid is not None and bid.is_nil and not analysis.taken[view.seat]:
             self._why = _("Playing nil: the highest card that does not take the trick.")
             losers = [
@@ -151,7 +154,7 @@ class RuleBidder(Strategy):
             if not analysis.yet_to_play:
                 winners = ruffs
             elif not winners:
-                winners = [card for card in ruffs if card.suit is Suit.SPADES]
+                winners = [card for card in ruffs if analysis.rules.suit_of(card) is Suit.SPADES]
         if winners:
             self._why = _("The {card} takes the trick.").format(card=winners[0].title)
             return winners[0]
