@@ -24,7 +24,7 @@ def keys() -> Blocks:
 def _joker_lines(jokers: str) -> Blocks:
     """Return the paragraph on the highest trumps, for a value of the option ``jokers``."""
     if jokers == "none":
-        return []
+        return ()
     text = _(
         "Two jokers replace the twos of hearts and clubs. They are the highest spades, the big "
         "joker above the little one."
@@ -36,7 +36,7 @@ def _joker_lines(jokers: str) -> Blocks:
             "Next come the two of diamonds, which is a spade and not a diamond, and the two of "
             "spades, both above the ace."
         )
-    return [paragraph(text)]
+    return (paragraph(text),)
 
 
 def how_to_play(rules: Any) -> Blocks:

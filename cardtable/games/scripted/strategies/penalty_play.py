@@ -57,8 +57,11 @@ class PenaltyTrick:
         self._opponents = players - 1
 
     @classmethod
-    def at(cls, state: ScriptState) -> PenaltyTrick | None:
-        """Return the trick at *state*, None in games without cards that cost points."""
+    def at(cls, state: ScriptState, seat: int) -> PenaltyTrick | None:
+        """Return the trick at *state* in which *seat* is to play.
+
+        The result is None in games without cards that cost points.
+        """
         model = trick_model(state.rules)
         if model is None or not model.has_penalties:
             return None
@@ -67,9 +70,9 @@ class PenaltyTrick:
         trick: list[Card] = []
         for place in state.layout.places:
             if place.kind is ZoneKind.HAND:
-                (hand if place.owner == state.to_act else others).extend(_cards(state, place))
+                (hand if place.owner == seat else others).extend(_cards(state, place, seat))
             elif place.kind is ZoneKind.TRICK:
-                trick = _cards(state, place)
+                trick = _cards(state, place, seat)
         return cls(model, trick, hand, others, state.seats)
 
     def worths(self, messages: Sequence[Message]) -> list[float]:
@@ -137,11 +140,11 @@ class PenaltyTrick:
         return price
 
 
-def _cards(state: ScriptState, place: ZonePlace) -> list[Card]:
-    """Return the playing cards in *place*; those of a trick in the order of the seats."""
+def _cards(state: ScriptState, place: ZonePlace, seat: int) -> list[Card]:
+    """Return the playing cards in *place*; those of a trick as played before *seat*."""
     layout, seats = state.layout, state.seats
     names = sorted(
-        place.containers, key=lambda name: (layout.owners.get(name, 0) - state.to_act - 1) % seats
+        place.containers, key=lambda name: (layout.owners.get(name, 0) - seat - 1) % seats
     )
     piece = state.file.pieces.piece
     cards = [piece(token.name) for name in names for token in state.containers[name].tokens]

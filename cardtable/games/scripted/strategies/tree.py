@@ -55,7 +55,7 @@ def prefer_tokens(game: Game, rng: Random) -> Message | None:
         return likely_bid(game)
     if rng.random() < RANDOM_SHARE:
         return None
-    trick = PenaltyTrick.at(game) if len(plays) > 1 else None
+    trick = PenaltyTrick.at(game, game.to_act) if len(plays) > 1 else None
     worths = trick.worths(plays) if trick is not None else []
     if worths:
         return plays[worths.index(max(worths))]
@@ -229,7 +229,7 @@ class Tree(TreeSearch, Strategy):
 
     def spread(self, view: View) -> float:
         """Return the spread of the points of a hand if cards cost points."""
-        trick = PenaltyTrick.at(view.resolve().state)
+        trick = PenaltyTrick.at(view.resolve().state, view.seat)
         return trick.spread if trick is not None else 0.0
 
     def place_bid(self, view: View) -> Message:
@@ -257,7 +257,7 @@ def _bid_preferences(view: View, actions: Sequence[Message]) -> list[float]:
 
 def _card_preferences(view: View, actions: Sequence[Message]) -> list[float]:
     """Return the preferences for cards of a trick if cards cost points, else an empty list."""
-    trick = PenaltyTrick.at(view.resolve().state)
+    trick = PenaltyTrick.at(view.resolve().state, view.seat)
     if trick is None:
         return []
     return [worth / trick.spread for worth in trick.worths(actions)]
