@@ -11,6 +11,7 @@ from cardtable.core.i18n import _, choose_language, preferred
 from cardtable.games import set_game_folders
 from cardtable.storage.log import start_log
 from cardtable.storage.paths import games_folder
+from cardtable.storage.user_folders import make_private
 
 
 def run_safely(act: Callable[[], int], words: Sequence[str] = ()) -> int:
@@ -24,6 +25,7 @@ def run_safely(act: Callable[[], int], words: Sequence[str] = ()) -> int:
     try:
         choose_language(preferred(_chosen_language()))
         set_game_folders((games_folder(),))
+        make_private()
         return act()
     except KeyboardInterrupt:
         return 130

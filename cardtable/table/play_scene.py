@@ -200,7 +200,13 @@ class JournalPart(Part):
     def leave(self) -> None:
         self._journal.close()
 
+    def leaving_problem(self) -> str:
+        is_kept = self._journal.check() or self._is_known
+        return "" if is_kept else str(self._journal.failure)
+
     def changed(self, change: Change) -> None:
+        if notice := self._journal.take_notice():
+            self._scene.play.show_message(notice, seconds=8.0)
         if self._journal.failure is None:
             self._is_known = False
         elif not self._is_known:
