@@ -106,7 +106,8 @@ def test_results_that_another_program_removes_are_written_anew(tmp_path: Path) -
         kept.add(Unit(0, 1, "hand", 0), {"b": 2})
         path.unlink()
         kept.add(Unit(0, 2, "hand", 0), {"b": 3})
-    assert [json.loads(line).get("result") for line in path.open()] == [None, {"b": 2}, {"b": 3}]
+    written = [json.loads(line).get("result") for line in path.read_text().splitlines()]
+    assert written == [None, {"b": 2}, {"b": 3}]
 
 
 def test_bids_or_card_play_are_compared_separately(capsys: pytest.CaptureFixture[str]) -> None:

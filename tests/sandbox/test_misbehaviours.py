@@ -187,6 +187,62 @@ def test_ctrl_c_that_does_not_interrupt_the_wait_ends_it(
     assert not late
 
 
+MANAGER = """
+import ctypes, signal, subprocess, sys
+PR_SET_CHILD_SUBREAPER = 36
+assert ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0
+sys.exit(subprocess.run([sys.executable, "-c", *sys.argv[1:]]).returncode)
+"""
+"""Takes in orphans, as the manager of a session on a desktop does, and ends if a signal says so."""
+
+PLAYER = """
+import sys
+from tests.sandbox.test_misbehaviours import match_of, play_a_hand
+from tests.sandbox.misbehaviours import Misbehaviour
+match = match_of(Misbehaviour(sys.argv[1]), seats=1)
+print(*play_a_hand(match), sep="\\n")
+match.close()
+assert len(match.log) == 56
+"""
+
+
+ORPHAN = """
+                if os.fork():
+                    return (*view.legal_plays, *view.legal_bids)[0]
+                os.setsid()
+                if os.fork():
+                    os._exit(0)
+                time.sleep(0.1)  # until the system has found it another parent
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="orphans have another parent elsewhere")
+@pytest.mark.parametrize(
+    ("before", "number"),
+    [("", signal.SIGTERM), ("", signal.SIGSTOP), ("", signal.SIGKILL), (ORPHAN, signal.SIGKILL)],
+    ids=["SIGTERM", "SIGSTOP", "SIGKILL", "SIGKILL by an orphan"],
+)
+def test_a_signal_to_the_parent_reaches_only_processes_of_ours(
+    before: str, number: signal.Signals, tmp_path: Path
+) -> None:
+    body = f"""
+            def decide(self, view):
+                {before.strip()}
+                open(os.path.join({str(tmp_path)!r}, str(os.getpid())), "w").close()
+                for _time in range(20):
+                    os.kill(os.getppid(), {int(number)})
+                    time.sleep(0.001)
+                return (*view.legal_plays, *view.legal_bids)[0]
+    """
+    command = [sys.executable, "-c", MANAGER, PLAYER, body]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=LIMIT)
+    assert done.returncode == 0, done.stderr
+    is_killed = number == signal.SIGKILL and not before
+    assert ("process ended unexpectedly" in done.stdout) == is_killed
+    pids = [int(path.name) for path in tmp_path.iterdir()]
+    wait_until(lambda: not any(map(psutil.pid_exists, pids)), "all its processes have ended")
+
+
 PROGRAM = """
 import sys
 from cardtable.sandbox import SandboxedStrategy, conversation
