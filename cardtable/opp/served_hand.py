@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol
 
 from cardtable.cards import Card
@@ -26,6 +27,7 @@ from cardtable.opp.seats import (
     PersonSeat,
     Place,
     ServerSeat,
+    StrategySeat,
     TurnRequest,
     default_answer,
     engine_action,
@@ -68,6 +70,18 @@ class ServedHand:
         self._narrator = Narrator([place.name for place in places], (), speech=Speech(words=False))
         self._lines: list[str] = []
         self._loop = asyncio.get_running_loop()
+        self._is_hurried = False
+        self._hurry_turn: Callable[[], None] | None = None
+        """Ends the turn that is being waited for."""
+
+    def hurry(self) -> None:
+        """From now on, wait for nobody: who is not a strategy checks if that is free, else folds.
+
+        Strategies are asked to answer at once.
+        """
+        self._is_hurried = True
+        if self._hurry_turn is not None:
+            self._hurry_turn()
 
     async def play(self) -> None:
         """Play the hand."""
@@ -181,11 +195,20 @@ class ServedHand:
         """Ask the seat to act; answer for it if it is away or its time runs out."""
         self.table.flush_soon()
         place, seat = self.places[at], self._seats[at]
-        if seat is None or place.folding:
-            # Without a seat, the player was away from the start of the hand.
-            absent = TurnRequest(at, owed, adds, adds, None, self.game)
-            return default_answer(absent) if seat is None else ActionCode.FOLD
+        question = TurnRequest(at, owed, adds, adds, None, self.game)
+        if seat is None:  # the player was away from the start of the hand
+            return default_answer(question)
+        if place.folding:
+            return ActionCode.FOLD
+        if self._is_hurried and not isinstance(seat, StrategySeat):
+            return default_answer(question)
         late = False
+
+        def hurry() -> None:
+            if isinstance(seat, StrategySeat):
+                seat.strategy.stop()
+            else:
+                resolve(asked, default_answer(question))
 
         def overrun() -> None:
             nonlocal late
@@ -193,9 +216,13 @@ class ServedHand:
             resolve(asked, ActionCode.FOLD)
 
         clock = self._clock(seat, overrun)
-        asked = seat.ask(TurnRequest(at, owed, adds, adds, clock, self.game))
+        asked = seat.ask(replace(question, clock=clock))
         seat.flush()
+        self._hurry_turn = hurry
+        if self._is_hurried:
+            hurry()
         answer = await asked
+        self._hurry_turn = None
         if clock is None:
             return answer
         clock.stop()
