@@ -15,6 +15,7 @@ from typing import Any
 
 from cardtable.core.i18n import _, choose_language, preferred
 from cardtable.games import set_game_folders
+from cardtable.sandbox.slow_start import on_slow_start
 from cardtable.storage.log import start_log
 from cardtable.storage.paths import games_folder
 from cardtable.storage.user_folders import make_private
@@ -76,6 +77,7 @@ def _run(act: Callable[[], int], words: Sequence[str]) -> int:
     Raises BrokenPipeError, OutputFailed or KeyboardInterrupt.
     """
     _prepare_streams()
+    on_slow_start(_print_notice)
     log = start_log()
     try:
         _raise_interrupts()
@@ -94,6 +96,10 @@ def _run(act: Callable[[], int], words: Sequence[str]) -> int:
             file=sys.stderr,
         )
         return 1
+
+
+def _print_notice(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)
 
 
 def _chosen_language() -> str:

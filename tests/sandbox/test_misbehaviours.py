@@ -17,7 +17,7 @@ import pytest
 from cardtable.engine import IllegalAction
 from cardtable.games import all_games
 from cardtable.match import FailureReports, Match, Seat, reason_of
-from cardtable.sandbox import SandboxedStrategy, StrategyFailed
+from cardtable.sandbox import SandboxedStrategy, StrategyFailed, on_slow_start
 from cardtable.sandbox.process import end_processes
 from tests.paths import ROOT
 from tests.sandbox.misbehaviours import MISBEHAVIOURS, PATIENT, Misbehaviour
@@ -204,6 +204,27 @@ print(*play_a_hand(match), sep="\\n")
 match.close()
 assert len(match.log) == 56
 """
+
+
+SLOW_TO_START = """
+        def __init__(self, **arguments):
+            super().__init__(**arguments)
+            time.sleep(1e6)
+"""
+
+
+def test_a_constructor_that_hangs_is_waited_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = replace(PATIENT, start=3.0, decision=2 * LIMIT)
+    monkeypatch.setattr(SandboxedStrategy, "limits", limits)
+    told: list[str] = []
+    on_slow_start(told.append)
+    match = match_of(Misbehaviour(SLOW_TO_START), seats=1)
+    said = play_a_hand(match)
+    assert told == ["Villain is being started (at most 3 seconds)."]
+    assert "it was not ready within 3 seconds" in said[0]
+    assert "it could not be started and is not asked again" in said[1]
+    assert len(said) == 2
+    assert len(match.log) == 56
 
 
 ORPHAN = """
