@@ -7,6 +7,7 @@ environment documents both: ``env.unwrapped.encoder``.
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import numpy as np

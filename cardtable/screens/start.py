@@ -221,8 +221,9 @@ def run_demo(
     """Show strategies playing *kind* with open cards for *seconds* or *hands*, then quit.
 
     After a game comes the next one. Nothing is saved. Without *kind* the first game is played; a
-    game without hands counts as one hand. *screenshot* is the path of a PNG file for the last frame. *headless* opens no window and
-    plays no sound. *animation* is a speed as in the settings. Raises NoDisplay.
+    game without hands counts as one hand. *screenshot* is the path of a PNG file for the last
+    frame. *headless* opens no window and plays no sound. *animation* is a speed as in the
+    settings. Raises NoDisplay.
     """
     from cardtable.engine import Ended, Scored
     from cardtable.screens.demo_venue import DemoVenue

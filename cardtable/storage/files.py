@@ -127,9 +127,7 @@ def permissions_for(path: Path) -> int:
     return PRIVATE_FILE if path.is_relative_to(data_folder()) else 0o666
 
 
-def replace_file(
-    path: Path, data: bytes, *, new: bool = False, mode: int | None = None
-) -> None:
+def replace_file(path: Path, data: bytes, *, new: bool = False, mode: int | None = None) -> None:
     """Replace *path* atomically; missing folders are created.
 
     *mode* holds the permissions of the new file, before the umask (default: see

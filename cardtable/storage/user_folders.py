@@ -17,7 +17,6 @@ from cardtable.core.i18n import _
 from cardtable.storage import paths
 from cardtable.storage.files import find_obstacle
 
-
 OTHERS = 0o077
 """The permissions of the group and of all others."""
 

@@ -686,12 +686,11 @@ def test_every_number_is_finite_and_in_range(text: str) -> None:
     for name, parameter in parameters.items():
         try:
             value = parameter.process_value(None, text)
-        except typer.BadParameter as error:
-            assert error.message, name
-        else:
-            assert abs(value) < 1e19, name
-            assert math.isfinite(value), name
-            assert not (value < 0 and "seed" in name), name
+        except typer.BadParameter:
+            continue
+        assert abs(value) < 1e19, name
+        assert math.isfinite(value), name
+        assert not (value < 0 and "seed" in name), name
 
 
 # --- streams and signals --------------------------------------------------------------------------

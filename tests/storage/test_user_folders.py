@@ -70,7 +70,9 @@ def problem(request: pytest.FixtureRequest) -> Iterator[tuple[str, str]]:
 def modes(folder: Path) -> dict[str, int]:
     """Return the permissions of everything in *folder* that others might use."""
     entries = [folder, *folder.rglob("*")]
-    return {str(path): path.stat().st_mode & 0o777 for path in entries if path.stat().st_mode & 0o77}
+    return {
+        str(path): path.stat().st_mode & 0o777 for path in entries if path.stat().st_mode & 0o77
+    }
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions are those of POSIX")
