@@ -390,13 +390,18 @@ def test_each_game_can_be_demonstrated(key, monkeypatch):
 def test_a_demonstration_ends_after_its_hands_though_a_game_ends_before(monkeypatch):
     for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):
         monkeypatch.setenv(name, "dummy")
-    ended: list[Any] = []
-    monkeypatch.setattr(demo_venue, "PAUSE", 0.0)
+    seeds: list[int] = []
     make = start.demo_match
-    monkeypatch.setattr(start, "demo_match", lambda seed, kind: ended.append(seed) or make(5, kind))
+
+    def noted(seed, kind):
+        seeds.append(seed)
+        return make(5, kind)
+
+    monkeypatch.setattr(demo_venue, "PAUSE", 0.0)
+    monkeypatch.setattr(start, "demo_match", noted)
     kind = all_games()["tic-tac-toe"]
     start.run_demo(None, headless=True, size=(800, 600), seed=3, hands=2, kind=kind)
-    assert ended == [3, 4]
+    assert seeds == [3, 4]
 
 
 def noting(init, shown):
