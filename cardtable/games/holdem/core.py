@@ -431,7 +431,7 @@ class Core:
         return chips
 
     def missing_blinds(self):
-        """Return the chips that dead or short blinds, and a short straddle, lack before the flop."""
+        """Return by how many chips blinds and straddle fell short before the flop."""
         place: cython.int = self.cards.place_of[self.small]
         missing: cython.longlong = self.small_blind
         if place >= 0:

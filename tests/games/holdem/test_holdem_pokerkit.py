@@ -180,7 +180,7 @@ def intended_difference(game: Game) -> str:
 
 
 def is_measured_by_full_blinds(game: Game) -> bool:
-    """Whether a blind is short in the first betting round of pot limit; PokerKit counts it as is."""
+    """Whether a blind is short before the flop in pot limit; PokerKit counts the pot as it is."""
     hand, rules = game.hand, game.rules
     return (
         rules.structure == "pot-limit"
