@@ -4,8 +4,9 @@ A :class:`ServerSeat` is anything with three methods, all called in the table's 
 
 * ``send(message, data)`` receives every message to this seat in order, decoded and as bytes, and
   must return at once. Hidden cards of other seats are never sent.
-* ``ask(question)`` asks the seat to act and returns a future of the answer. The table sets the
-  future itself when ``question.clock`` ends, so the seat sets it with ``resolve``.
+* ``ask(question)`` asks the seat to act and returns a future of the answer, None for none: then
+  the table checks or folds for the seat. It also sets the future itself when ``question.clock``
+  ends, so the seat sets it with ``resolve``.
   ``question.view()`` is the engine's View of this seat; it is valid until ``ask`` returns.
 * ``flush()`` is called before the table waits; messages sent so far may be transmitted or shown.
 
@@ -22,7 +23,7 @@ import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 from cardtable.core.i18n import _
 from cardtable.engine import Strategy
@@ -36,6 +37,7 @@ from cardtable.opp.turn_clock import TurnClock
 from cardtable.sandbox import take_hook_failures
 
 _LOG = logging.getLogger(__name__)
+_Answer = TypeVar("_Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +218,7 @@ class PersonSeat:
         self.answer(None)
 
 
-def resolve(asked: asyncio.Future[ActionCode | None], answer: ActionCode | None) -> None:
+def resolve(asked: asyncio.Future[_Answer], answer: _Answer) -> None:
     """Set the result of *asked*, unless it is set already."""
     if not asked.done():
         asked.set_result(answer)
