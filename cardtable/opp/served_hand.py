@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Protocol
 
 from cardtable.cards import Card
@@ -195,46 +194,39 @@ class ServedHand:
         """Ask the seat to act; answer for it if it is away or its time runs out."""
         self.table.flush_soon()
         place, seat = self.places[at], self._seats[at]
-        question = TurnRequest(at, owed, adds, adds, None, self.game)
-        if seat is None:  # the player was away from the start of the hand
-            return default_answer(question)
-        if place.folding:
-            return ActionCode.FOLD
-        if self._is_hurried and not isinstance(seat, StrategySeat):
-            return default_answer(question)
+        if seat is None or (self._is_hurried and not isinstance(seat, StrategySeat)):
+            return default_answer(owed)  # without a seat: away from the start of the hand
         late = False
 
         def hurry() -> None:
             if isinstance(seat, StrategySeat):
                 seat.strategy.stop()
             else:
-                resolve(asked, default_answer(question))
+                resolve(asked, None)
 
         def overrun() -> None:
             nonlocal late
             late = not asked.done()
-            resolve(asked, ActionCode.FOLD)
+            resolve(asked, None)
 
         clock = self._clock(seat, overrun)
-        asked = seat.ask(replace(question, clock=clock))
+        asked = seat.ask(TurnRequest(at, owed, adds, adds, clock, self.game))
         seat.flush()
         self._hurry_turn = hurry
         if self._is_hurried:
             hurry()
         answer = await asked
         self._hurry_turn = None
-        if clock is None:
-            return answer
-        clock.stop()
-        if late:
-            self._note_timeout(place, seat)
-        else:
-            place.timeouts = 0
-        return answer
+        if clock is not None:
+            clock.stop()
+            if late:
+                self._note_timeout(place, seat)
+            else:
+                place.timeouts = 0
+        return default_answer(owed) if answer is None else answer
 
     def _note_timeout(self, place: Place, seat: ServerSeat) -> None:
         place.timeouts += 1
-        place.folding = isinstance(seat, Peer)
         self.table.inform(_("{name} runs out of time.").format(name=place.name))
         if place.timeouts >= self.table.settings.max_timeouts and isinstance(seat, Peer):
             _LOG.info("%s timed out %d times and is disconnected.", seat.title, place.timeouts)

@@ -9,8 +9,8 @@ from cardtable.core.i18n import _
 
 _log = logging.getLogger(__name__)
 
-NOTICE_SECONDS = 1.0
-"""Time after which a start is reported; most take less."""
+NOTICE_SECONDS = 3.0
+"""Time after which a start is reported; most take less than one, on a busy machine two."""
 
 
 def _log_start(sentence: str) -> None:

@@ -49,8 +49,8 @@ class Host(Protocol):
     def show_game_over(self) -> None:
         """Show the end of the game; called repeatedly."""
 
-    def strategy_starting(self, words: str) -> None:
-        """Show the message *words* about the start of a strategy, which takes long."""
+    def strategy_starting(self, words: str, seconds: float) -> None:
+        """Show the message *words* about the start of a strategy, which takes *seconds* at most."""
 
     def strategy_failed(self, position: int, words: str) -> None:
         """Show the message *words* about the strategy at *position*."""
@@ -210,7 +210,7 @@ class Driver:
             return
         self._is_start_shown = True
         if words := strategy.start_words:
-            self._host.strategy_starting(words)
+            self._host.strategy_starting(words, strategy.limits.start)
 
     def _pause(self) -> float:
         usual = PLAY_PACE if self.match.game.legal_plays() else BID_PACE

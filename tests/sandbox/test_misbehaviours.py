@@ -17,7 +17,7 @@ import pytest
 from cardtable.engine import IllegalAction
 from cardtable.games import all_games
 from cardtable.match import FailureReports, Match, Seat, reason_of
-from cardtable.sandbox import SandboxedStrategy, StrategyFailed, on_slow_start
+from cardtable.sandbox import SandboxedStrategy, StrategyFailed, conversation, on_slow_start
 from cardtable.sandbox.process import end_processes
 from tests.paths import ROOT
 from tests.sandbox.misbehaviours import MISBEHAVIOURS, PATIENT, Misbehaviour
@@ -216,6 +216,7 @@ SLOW_TO_START = """
 def test_a_constructor_that_hangs_is_waited_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     limits = replace(PATIENT, start=3.0, decision=2 * LIMIT)
     monkeypatch.setattr(SandboxedStrategy, "limits", limits)
+    monkeypatch.setattr(conversation, "NOTICE_SECONDS", 0.5)
     told: list[str] = []
     on_slow_start(told.append)
     match = match_of(Misbehaviour(SLOW_TO_START), seats=1)
