@@ -21,8 +21,9 @@ from cardtable.games import DEFAULT_GAME, all_games
 from cardtable.match import Match, Seat
 from cardtable.screens import transitions
 from cardtable.screens.additions import SavesAddition
-from cardtable.screens.lobby.additions import LobbyAddition
+from cardtable.screens.lobby.additions import LobbyAddition, LobbyGroup
 from cardtable.screens.lobby.choices import Choices
+from cardtable.screens.lobby.command_groups import CommandGroupScene, GroupButton
 from cardtable.screens.lobby.commands import LobbyCommands
 from cardtable.screens.lobby.game_picker import GamePicker
 from cardtable.screens.lobby.layout import LobbyLayout, lay_out_lobby
@@ -119,11 +120,32 @@ class LobbyScene(Scene):
             )
         )
         self.resume = add(ResumeCard(self._resume, self.commands.open_saved))
-        self.buttons = [
-            add(Button.for_command(command, kind=Kind.TABLE, align="left"))
-            for command in self.commands.listed(self._same_deal)
-        ]
+        self._make_commands()
         self.toast = add(Toast())
+
+    def _make_commands(self) -> None:
+        """Make the buttons beside Deal, those of the groups, and the keys of what groups list."""
+        commands = self.commands.listed()
+        self.quick: list[Button] = []
+        self.form.shortcuts.clear()
+        for command in commands:
+            button = Button.for_command(command, kind=Kind.TABLE, align="left")
+            if command.group is LobbyGroup.BESIDE_DEAL:
+                button.tooltip = command.about
+                self.quick.append(self.form.add(button))
+            else:
+                button.enabled = True  # the state may change; the command says why it cannot run
+                self.form.shortcuts.append(button)
+        used = {command.group for command in commands} - {LobbyGroup.BESIDE_DEAL}
+        groups = [group for group in LobbyGroup if group in used]
+        self.groups = [
+            self.form.add(GroupButton(group, number, partial(self._open_group, group)))
+            for number, group in enumerate(groups, 1)
+        ]
+
+    def _open_group(self, group: LobbyGroup) -> None:
+        commands = [command for command in self.commands.listed() if command.group is group]
+        self.app.push(CommandGroupScene(group, commands))
 
     def _restored(self, kind: GameKind) -> Choices:
         data = self._remembered.get(kind.key)
@@ -155,7 +177,6 @@ class LobbyScene(Scene):
             self.resume.show(f"{info.title} · {info.summary}", when)
         else:
             self.resume.show("", "")
-        self.buttons[0].enabled = self.last is not None or self._played_before()
         self._follow_settings()
         self._show_corner()
         if self.plan is not None:
@@ -178,7 +199,9 @@ class LobbyScene(Scene):
         self.picker.show(choices.kind, len(user_games.load_errors()))
         board = choices.kind.table == "board"
         self.deal.label = _("Start") if board else _("Deal")
-        self.buttons[0].label = _("Rematch, same sides") if board else _("Same deal again")
+        commands = self.commands.listed()
+        for group in self.groups:
+            group.show(commands)
         self.seats.show(choices, len(self.context.strategies(choices.kind).problems))
         self.rules.show(choices)
         if self.plan is not None:
@@ -278,11 +301,14 @@ class LobbyScene(Scene):
         self.last = match
         transitions.open_table(self.context, match)
 
-    def _played_before(self) -> bool:
-        """Return whether there are files of earlier games; the files are not read."""
-        return bool(self._resumable) or bool(list_files(self.context.saves.auto_folder, ".game"))
+    @property
+    def has_played(self) -> bool:
+        """Whether there are files of earlier games; the files are not read."""
+        if self.last is not None or self._resumable:
+            return True
+        return bool(list_files(self.context.saves.auto_folder, ".game"))
 
-    def _same_deal(self) -> None:
+    def repeat_deal(self) -> None:
         """Deal the cards of the last game again, even if it was played in an earlier session."""
         if self.last is None:
             infos = [*self._resumable, *self.context.saves.recent()[:1]]
@@ -293,6 +319,8 @@ class LobbyScene(Scene):
             classes = transitions.classes_of(self.context, self.last.kind)
             seats = transitions.seats_now(self.context, self.last)
             self.begin(transitions.same_deal(self.last, classes, seats))
+        else:
+            self.refuse(_("There is no earlier game whose deal could be repeated."))
 
     def _resume(self) -> None:
         if self._resumable:
@@ -366,15 +394,15 @@ class LobbyScene(Scene):
 
     def layout(self, size: Size) -> None:
         look = self.look
-        widths = [button.measure(look)[0] for button in self.buttons]
         plan = lay_out_lobby(
             size,
             look,
-            widths,
+            [button.measure(look)[0] for button in self.groups],
             self.picker.height_wanted(look),
             self.resume.measure(look)[0],
             rules=self.rules.height_wanted(look),
             asks=self.question is not None,
+            quick=[button.measure(look)[0] for button in self.quick],
         )
         self.plan = plan
         self.logo.place(plan.logo, look)
@@ -388,7 +416,8 @@ class LobbyScene(Scene):
         if self.question is not None:
             self.question.place(plan.question, look)
         self.deal.place(plan.deal, look)
-        place_all(self.buttons, plan.buttons, look)
+        place_all(self.quick, plan.quick, look)
+        place_all(self.groups, plan.groups, look)
         self.toast.place_bottom(plan.seats, look.tx(90), look)
 
     def _place_games(self, plan: LobbyLayout, look: Look) -> None:
