@@ -16,7 +16,7 @@ from cardtable.core.errors import SourceError
 from cardtable.core.features import additions
 from cardtable.core.i18n import _
 from cardtable.core.input_files import list_files
-from cardtable.engine import GameKind
+from cardtable.engine import GameGroup, GameKind
 from cardtable.games import DEFAULT_GAME, all_games
 from cardtable.match import Match, Seat
 from cardtable.screens import transitions
@@ -54,7 +54,7 @@ class LobbyScene(Scene):
         self.title = _("cardtable lobby")
         self.last: Match | None = None
         self._remembered: dict[str, Any] = dict(context.settings.lobby)
-        self._played = str(self._remembered.get("played", ""))
+        self._played = context.recently_played
         self._games_stamp = user_games.folder_stamp()
         games = all_games()
         kind = games.get(str(self._remembered.get("game", "")), games[DEFAULT_GAME])
@@ -76,7 +76,9 @@ class LobbyScene(Scene):
         if not self.context.settings.name:
             self.question = add(NameQuestion(system_name(), self._answer_name))
         self.game_caption = add(Label.caption(_("Game")))
-        self.picker = add(GamePicker(self._pick, self._show_game_problems))
+        self.picker = add(
+            GamePicker(self._pick, self._show_game_problems, self._folded(), self._fold)
+        )
         self.picker.show_games(all_games().values(), self._played)
         corners = (
             addition.corner(self, self.commands.open_lesson)
@@ -226,13 +228,13 @@ class LobbyScene(Scene):
     def _follow_settings(self) -> None:
         """Select the game that was played last, and use the person's name of the settings."""
         settings = self.context.settings
-        is_played = settings.lobby.get("played", "") != self._played
+        is_played = self.context.recently_played != self._played
         is_named = own_name(settings) != self.choices.own_name
         if is_played:
-            self._played = str(settings.lobby["played"])
+            self._played = self.context.recently_played
             self.picker.show_games(all_games().values(), self._played)
             self._remembered = dict(settings.lobby)
-            self.choices = self._restored(all_games().get(self._played, self.choices.kind))
+            self.choices = self._restored(all_games().get(self._played[0], self.choices.kind))
         if is_named:
             self.choices = self.choices.with_own_name(own_name(settings))
         if settings.name and self.question is not None:
@@ -240,6 +242,17 @@ class LobbyScene(Scene):
             self.question = None
         if is_played or is_named:
             self._show_choices()
+
+    def _folded(self) -> frozenset[GameGroup]:
+        """Return the groups of games that are folded up; at first, those for authors."""
+        names = self.context.settings.lobby.get("folded")
+        if not isinstance(names, list):
+            return frozenset({GameGroup.EXAMPLES})
+        return frozenset(group for group in GameGroup if group.value in names)
+
+    def _fold(self, folded: frozenset[GameGroup]) -> None:
+        """Remember which groups of games are folded up."""
+        self.remember(folded=sorted(group.value for group in folded))
 
     def _pick(self, kind: GameKind) -> None:
         if kind.key != self.choices.kind.key:
@@ -254,9 +267,10 @@ class LobbyScene(Scene):
         self.remember()
         self._show_choices()
 
-    def remember(self) -> None:
-        """Remember the choices in the settings."""
+    def remember(self, **more: Any) -> None:
+        """Remember the choices, and *more* values by name, in the settings."""
         self._remembered = dict(self.context.settings.lobby)  # other scenes store values there too
+        self._remembered.update(more)
         self._remembered["game"] = self.choices.kind.key
         self._remembered[self.choices.kind.key] = self.choices.to_data()
         self.context.remember_lobby(self._remembered)
