@@ -50,12 +50,11 @@ def test_cards_that_are_unknown_are_not_given_away_by_chances() -> None:
 def test_the_chances_are_logged_the_best_hand_first() -> None:
     *_others, turn = run_out(ACES_AND_KINGS, "r100", "c")
     narrator = Narrator(["Ada", "Ben"], ((0,), (1,)))
-    assert narrator.sentence(turn) == "Chances: Ada 95 %, Ben 5 %"
+    assert narrator.sentence(turn) == "Chances: Ada 95%, Ben 5%"
 
 
 @pytest.mark.parametrize(
-    ("share", "words"),
-    [(0.0, "0 %"), (0.001, "<1 %"), (0.5, "50 %"), (0.999, ">99 %"), (1.0, "100 %")],
+    ("share", "words"), [(0.0, "0%"), (0.001, "<1%"), (0.5, "50%"), (0.999, ">99%"), (1.0, "100%")]
 )
 def test_only_certainty_is_written_as_0_or_100(share: float, words: str) -> None:
     assert chance_words(share) == words
