@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pygame
 import pytest
@@ -33,6 +34,10 @@ def lobby(window: FakeWindow) -> LobbyScene:
     return scene
 
 
+def shown(window: FakeWindow) -> Any:
+    return window.scene
+
+
 def test_a_newcomer_sees_two_commands_and_four_groups(lobby: LobbyScene) -> None:
     assert [button.label for button in lobby.quick] == ["Learn to play", "Deal of the day"]
     groups = [button.group for button in lobby.groups]
@@ -59,17 +64,17 @@ def test_every_command_is_explained_in_one_group(window: FakeWindow, lobby: Lobb
 
 def test_a_group_is_used_by_keyboard_alone(window: FakeWindow, lobby: LobbyScene) -> None:
     window.key(pygame.K_2)
-    scene = window.scene
+    scene = shown(window)
     assert scene.title == group_title(LobbyGroup.PRACTICE)
     window.key(pygame.K_DOWN, pygame.K_DOWN, pygame.K_DOWN)
     assert scene.form.focused.label == "Statistics"
     assert "Your results" in window.said[-1]
     window.key(pygame.K_RETURN)
-    assert isinstance(window.scene, StatisticsScene)
+    assert isinstance(shown(window), StatisticsScene)
     window.key(pygame.K_ESCAPE)
-    assert window.scene is lobby
+    assert shown(window) is lobby
     window.key(pygame.K_4, pygame.K_s)  # the key of the lobby works in the list too
-    assert isinstance(window.scene, SettingsScene)
+    assert isinstance(shown(window), SettingsScene)
 
 
 def test_letters_typed_into_the_search_are_no_commands(
@@ -77,21 +82,21 @@ def test_letters_typed_into_the_search_are_no_commands(
 ) -> None:
     lobby.form.focus(lobby.picker.search, by_keyboard=True)
     window.post(pygame.KEYDOWN, key=pygame.K_s, mod=0, unicode="s", scancode=0)
-    assert window.scene is lobby
+    assert shown(window) is lobby
 
 
 def test_the_same_deal_is_offered_once_there_is_one(window: FakeWindow, lobby: LobbyScene) -> None:
     window.key(pygame.K_d)
-    assert window.scene is lobby
+    assert shown(window) is lobby
     assert lobby.toast.is_shown
     window.key(pygame.K_1)
-    assert not window.scene.entries[0].enabled
+    assert not shown(window).entries[0].enabled
     window.key(pygame.K_ESCAPE, pygame.K_RETURN)
-    play_on(window.scene.match, 3)
-    window.app.remove(window.scene)
+    play_on(shown(window).match, 3)
+    window.app.remove(shown(window))
     window.steps()
     window.key(pygame.K_1)
-    assert window.scene.entries[0].enabled
+    assert shown(window).entries[0].enabled
 
 
 class Patience(LobbyAddition):

@@ -61,7 +61,7 @@ def test_only_certainty_is_written_as_0_or_100(share: float, words: str) -> None
 
 
 def test_a_rebuy_and_a_top_up_are_told_apart() -> None:
-    narrator = Narrator(["Ada", "Ben"], ((0,), (1,)), you=0)
+    narrator = Narrator(["You", "Ben"], ((0,), (1,)))
     rebuy = events.Rebought(200, "bank", "stack:1", 1, 200)
     top_up = events.Rebought(50, "bank", "stack:0", 0, 200)
     assert narrator.sentence(rebuy) == "Ben buys in for 200"
