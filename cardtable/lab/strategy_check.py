@@ -18,7 +18,7 @@ from typing import Any
 
 import psutil
 
-from cardtable.core.i18n import N_, _, ngettext, write_number
+from cardtable.core.i18n import N_, _, ngettext, write_number, write_percent, write_short
 from cardtable.engine import GameKind
 from cardtable.games.experiment import Metric, experiment_for
 from cardtable.lab.estimates import Mean, mean_of
@@ -293,7 +293,7 @@ class _Collector:
 
     def _no_answer(self, method: str) -> str:
         return _("no answer from {method} within {seconds} seconds").format(
-            method=method or "Python", seconds=f"{self.task.timeout:g}"
+            method=method or "Python", seconds=write_short(self.task.timeout)
         )
 
     @property
@@ -332,7 +332,9 @@ def check_lines(result: CheckResult) -> Iterator[str]:
     """Yield the result in lines: the faults first, then the statistics."""
     for fault in result.faults:
         title = _(TITLES[fault.kind])
-        times = ngettext("{count} time", "{count:,d} times", fault.times).format(count=fault.times)
+        times = ngettext("{count} time", "{count} times", fault.times).format(
+            count=write_number(fault.times)
+        )
         yield f"{title} ({times}):" if fault.kind != "unusable" else f"{title}:"
         yield f"  {fault.place}"
         if fault.details:
@@ -343,19 +345,19 @@ def check_lines(result: CheckResult) -> Iterator[str]:
         yield _("Stopped at the first problem. To play all hands, add --keep-going.")
     if result.is_stopped or not result.hands:
         return
-    yield ngettext(
-        "{count} hand was played.", "{count:,d} hands were played.", result.hands
-    ).format(count=result.hands)
+    yield ngettext("{count} hand was played.", "{count} hands were played.", result.hands).format(
+        count=write_number(result.hands)
+    )
     p50, p99, slowest = (milliseconds(result.milliseconds(share)) for share in (0.5, 0.99, 1.0))
-    yield "  " + _(
-        "milliseconds per answer: median {p50}, 99 % within {p99}, maximum {max}"
-    ).format(p50=p50, p99=p99, max=slowest)
+    yield "  " + _("milliseconds per answer: median {p50}, 99% within {p99}, maximum {max}").format(
+        p50=p50, p99=p99, max=slowest
+    )
     for opponent, gain in result.gains.items():
         yield "  " + _("against {who}: {gain} per hand").format(who=opponent, gain=mean_words(gain))
     for metric in result.metrics:
         value = metric.value(result.counts)
         if value is not None:
-            shown = f"{100 * value:.1f} %" if metric.share else f"{value:.2f}"
+            shown = write_percent(100 * value, 1) if metric.share else write_number(value, 2)
             yield f"  {_(metric.title)}: {shown}"
     if result.passed:
         yield _("No problems found.")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from cardtable.core.i18n import _, language
+from cardtable.core.i18n import _, language, write_short
 from cardtable.sandbox.errors import StrategyFailed, printable
 from cardtable.sandbox.loader import StrategySource
 from cardtable.sandbox.process import WOKEN, Reply, StrategyProcess, give_back
@@ -157,7 +157,7 @@ class Conversation:
             seconds = limits.decision
         else:
             words, seconds = _("it did not answer within {seconds} seconds"), limits.decision
-        raise StrategyFailed(words.format(seconds=f"{seconds:g}"))
+        raise StrategyFailed(words.format(seconds=write_short(seconds)))
 
     @property
     def is_starting(self) -> bool:

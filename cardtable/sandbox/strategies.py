@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from cardtable.core.i18n import _, language
+from cardtable.core.i18n import _, language, write_short
 from cardtable.engine import HOOKS, Level, Strategy
 from cardtable.sandbox.description import StrategyDescription, describe_all, signature_of
 from cardtable.sandbox.errors import BadFile, printable
@@ -129,7 +129,9 @@ def _ask_for_description(source: StrategySource, chosen_language: str) -> dict[s
                 return reply
     except TimeoutError:
         process.end(
-            _("it was not ready within {seconds} seconds").format(seconds=f"{limits.description:g}")
+            _("it was not ready within {seconds} seconds").format(
+                seconds=write_short(limits.description)
+            )
         )
     finally:
         notice.cancel()

@@ -236,7 +236,7 @@ class Statistics:
     def record_accuracy(
         self, match: Match, hand: int, position: int, accuracy: float | None
     ) -> None:
-        """Record the accuracy (0..100 %) of the review of a person's *hand*, from 1."""
+        """Record the accuracy (0..100%) of the review of a person's *hand*, from 1."""
         if accuracy is not None:
             values = (match.id, hand, position, accuracy / 100)
             write = "INSERT OR REPLACE INTO accuracies VALUES (?, ?, ?, ?)"

@@ -81,7 +81,7 @@ class GameStore:
     def record_accuracy(
         self, match: Match, hand: int, position: int, accuracy: float | None
     ) -> None:
-        """Record the accuracy (0..100 %) of the review of a person's *hand*."""
+        """Record the accuracy (0..100%) of the review of a person's *hand*."""
         self.evening.note_accuracy(match, hand, accuracy)
         if self.statistics is not None:
             self.statistics.record_accuracy(match, hand, position, accuracy)

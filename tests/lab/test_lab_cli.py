@@ -33,7 +33,7 @@ def test_a_match_is_printed_and_written(tmp_path: Path, capsys: pytest.CaptureFi
     assert run([*words, "--json", files[1]]) == 0
     out = capsys.readouterr().out
     assert "probability against rule-bidder:\n  " in out
-    assert "points per hand over 6 duplicate deals (95 %: " in out
+    assert "points per hand over 6 duplicate deals (95%: " in out
     assert " of 2 whole games won" in out
     assert "nils made" in out
     data = json.loads(Path(files[1]).read_text())

@@ -349,7 +349,7 @@ def _resumed(saves: Saves, kind: GameKind) -> Recovered | None:
 
 def result_lines(recovered: Recovered) -> list[str]:
     """Return the lines of a replay without a window: size, notes, scores and winners."""
-    from cardtable.games.speech import join_names
+    from cardtable.games.speech import join_names, personal
 
     match = recovered.match
     names = [player.name for player in match.game.players]
@@ -369,7 +369,8 @@ def result_lines(recovered: Recovered) -> list[str]:
         lines.append(f"{join_names([names[seat] for seat in side])}: {score}")
     winners = match.game.winners
     if winners:
-        lines.append(_("{names} won.").format(names=join_names([names[seat] for seat in winners])))
+        winner = join_names([names[seat] for seat in winners])
+        lines.append(personal(winner, _("You won."), _("{name} won.")))
     else:
         lines.append(_("The game is not over."))
     return lines
