@@ -34,17 +34,22 @@ class Speech:
             return _("minus {number}").format(number=-value)
         return plain(value)
 
-    def by_suit(self, cards: Iterable[Card], power: Sequence[int]) -> tuple[str, ...]:
+    def by_suit(
+        self, cards: Iterable[Card], suits: Sequence[Suit], power: Sequence[int]
+    ) -> tuple[str, ...]:
         """Return one line per suit in *cards*: spades first, high cards first.
 
-        *power* has the rank of each card within its suit, by card index.
+        *suits* has the suit of each card in play and *power* its rank within that suit, by card
+        index. A card that belongs to another suit than its own is named in full.
         """
         held = sorted(cards, key=lambda card: -power[card.index])
         lines = []
         for suit in SUIT_ORDER:
-            suited = [card for card in held if card.suit is suit]
+            suited = [card for card in held if suits[card.index] is suit]
             if suited and self.words:
-                names = ", ".join(card.rank.title for card in suited)
+                names = ", ".join(
+                    card.rank.title if card.suit is suit else card.title for card in suited
+                )
                 lines.append(_("{suit}: {cards}.").format(suit=suit_title(suit), cards=names))
             elif suited:
                 names = " ".join(map(str, suited))
@@ -52,9 +57,16 @@ class Speech:
         return tuple(lines)
 
 
-def in_order(cards: Iterable[Card], power: Sequence[int]) -> tuple[Card, ...]:
-    """Return *cards* in the usual order of a hand: spades first, highest first."""
-    return tuple(sorted(cards, key=lambda card: (SUIT_ORDER.index(card.suit), -power[card.index])))
+def in_order(
+    cards: Iterable[Card], suits: Sequence[Suit], power: Sequence[int]
+) -> tuple[Card, ...]:
+    """Return *cards* in the usual order of a hand: spades first, highest first.
+
+    *suits* and *power* are those of :meth:`Speech.by_suit`.
+    """
+    return tuple(
+        sorted(cards, key=lambda card: (SUIT_ORDER.index(suits[card.index]), -power[card.index]))
+    )
 
 
 def hand_order(card: Card) -> tuple[int, int]:

@@ -87,6 +87,10 @@ class TreeSearch(Strategy):
         """
         return [0.0] * len(actions)
 
+    def spread(self, view: Any) -> float:
+        """Return the spread of the results in points, 0 to take that of the first world."""
+        return 0.0
+
     def stop(self) -> None:
         self._budget.stop()
 
@@ -104,12 +108,12 @@ class TreeSearch(Strategy):
             return legal[0]
         actions = self._tried([each for each in legal if each in self._considered] or legal)
         tree = type(self).tree(view, self.random, explore=self.explore, policy=type(self).policy)
-        trials = _Trials(tree, actions, budget, self.preferences(view, actions))
+        trials = _Trials(tree, actions, budget, self.preferences(view, actions), self.spread(view))
         run_race(trials.results, budget, trials.run, runs=self.iterations)
         if trials.results.is_tried(0):
             self._advice = trials.advice()
             return self._advice.best.action
-        return trials.best_of_first(legal[0])
+        return trials.best_of_first()
 
     def _tried(self, legal: Sequence[Any]) -> list[Any]:
         """Return the actions to try: a random choice of *legal*, if there are too many."""
@@ -136,7 +140,8 @@ class _Row(NamedTuple):
 class _Trials:
     """The trials of *actions* in *tree* within *budget*, and their results as advice.
 
-    The *preferences* (see TreeSearch) count like the results of WEIGHT worlds.
+    The *preferences* (see TreeSearch) count like the results of WEIGHT worlds. Their unit is
+    *spread*, or the spread of the first results if that is 0.
     """
 
     def __init__(
@@ -145,12 +150,14 @@ class _Trials:
         actions: Sequence[Any],
         budget: Budget,
         preferences: Sequence[float],
+        spread: float,
     ) -> None:
         self.tree = tree
         self.actions = actions
         self.results = Race(len(actions), WORTH)
         self._budget = budget
         self._preferences = preferences
+        self._spread = spread
         self._bonus = 0.0
         """The value of a win, in points: the spread of the leads in the first world."""
         self._first: dict[int, Playout] = {}
@@ -166,7 +173,8 @@ class _Trials:
         playouts = [found[place] for place in range(len(left))]
         if not self._bonus:
             spread = self._bonus = pstdev(playout.lead for playout in playouts) or 1.0
-            self.results.prefer([spread * each for each in self._preferences], WEIGHT)
+            unit = self._spread or spread
+            self.results.prefer([unit * each for each in self._preferences], WEIGHT)
         return Block(self.tree.worlds, 1, [self._row(playout) for playout in playouts])
 
     def _row(self, playout: Playout) -> _Row:
@@ -183,12 +191,17 @@ class _Trials:
             playout.outcome == 1,
         )
 
-    def best_of_first(self, default: Any) -> Any:
-        """Return the best action tried, if there was no time to try all of them once."""
-        if not self._first:
-            return default
-        best = max(self._first, key=lambda number: (self._first[number].lead, -number))
-        return self.actions[best]
+    def best_of_first(self) -> Any:
+        """Return the action to take if there was no time to try all of them once.
+
+        It is one of those that are preferred most: the one with the highest lead, if any was tried.
+        """
+        most = max(self._preferences)
+        preferred = [number for number, each in enumerate(self._preferences) if each == most]
+        tried = [number for number in preferred if number in self._first]
+        if not tried:
+            return self.actions[preferred[0]]
+        return self.actions[max(tried, key=lambda number: (self._first[number].lead, -number))]
 
     def advice(self) -> Advice:
         """Return the candidates; a lead in points counts as far as it is worth something."""
@@ -198,9 +211,8 @@ class _Trials:
         top, scale = means[best].outcome, 1.0 / self._bonus
         if tree.has_points:
             top = means[best].lead
-            scale = exchange_rate(
-                total.runs, total.worth, total.lead, total.squares, total.products
-            )
+            rate = exchange_rate(total.runs, total.worth, total.lead, total.squares, total.products)
+            scale = rate or 1.0  # without differences only the preferences count
         ends = all(2 * each.ended > 1 for each in means)
         candidates = tuple(
             Candidate(

@@ -15,6 +15,7 @@ from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.reasons.bids import are_bids, tricks_bid
 from cardtable.games.scripted.reasons.trick_model import trick_model
 from cardtable.games.scripted.strategies.base import Strategy
+from cardtable.games.scripted.strategies.penalty_play import PenaltyTrick
 from cardtable.games.scripted.view import View
 from cardtable.ludl import Accepted
 from cardtable.search.any_game import information_sets
@@ -46,13 +47,18 @@ RANDOM_SHARE = 0.1
 def prefer_tokens(game: Game, rng: Random) -> Message | None:
     """Playout policy: play a token if possible, so that playouts end sooner; bid by the hand.
 
-    The result None means a random legal message.
+    A card of a trick is chosen by its worth, if cards cost points. The result None means a random
+    legal message.
     """
     plays = game.legal_plays()
     if not plays:
         return likely_bid(game)
     if rng.random() < RANDOM_SHARE:
         return None
+    trick = PenaltyTrick.at(game, game.to_act) if len(plays) > 1 else None
+    worths = trick.worths(plays) if trick is not None else []
+    if worths:
+        return plays[worths.index(max(worths))]
     return plays[int(rng.random() * len(plays))]
 
 
@@ -197,14 +203,15 @@ class Tree(TreeSearch, Strategy):
         return message
 
     def preferences(self, view: View, actions: Sequence[Message]) -> Sequence[float]:
-        """Prefer to bid what the hand is worth, and to name what more tokens of the hand have.
+        """Prefer bids, cards and names that look good.
 
-        The latter are messages that differ in one word, which in each is a value of tokens'
-        properties, such as the suit of an eight.
+        These are bids of what the hand is worth, cards that save points in a trick, and names of
+        what more tokens of the hand have. The last are messages that differ in one word, which in
+        each is a value of tokens' properties, such as the suit of an eight.
         """
-        bids = _bid_preferences(view, actions)
-        if bids:
-            return bids
+        known = _bid_preferences(view, actions) or _card_preferences(view, actions)
+        if known:
+            return known
         values = set(view.rules.file.pieces.values)
         groups: dict[tuple[int, tuple[str, ...]], list[tuple[int, str]]] = defaultdict(list)
         for number, action in enumerate(actions):
@@ -219,6 +226,11 @@ class Tree(TreeSearch, Strategy):
                 for number, word in named:
                     found[number] -= (1.0 - held[word] / most) * NAMING if most else 0.0
         return found
+
+    def spread(self, view: View) -> float:
+        """Return the spread of the points of a hand if cards cost points."""
+        trick = PenaltyTrick.at(view.resolve().state, view.seat)
+        return trick.spread if trick is not None else 0.0
 
     def place_bid(self, view: View) -> Message:
         return self.choose(view)
@@ -241,6 +253,14 @@ def _bid_preferences(view: View, actions: Sequence[Message]) -> list[float]:
     worth = max(1.0, model.tricks_in(hand))
     tricks = [tricks_bid(action, len(hand)) or 0 for action in actions]
     return [-BIDDING * min(MAX_MISBID, abs(each - worth)) for each in tricks]
+
+
+def _card_preferences(view: View, actions: Sequence[Message]) -> list[float]:
+    """Return the preferences for cards of a trick if cards cost points, else an empty list."""
+    trick = PenaltyTrick.at(view.resolve().state, view.seat)
+    if trick is None:
+        return []
+    return [worth / trick.spread for worth in trick.worths(actions)]
 
 
 def _values_held(view: View, without: Sequence[str]) -> Counter[str]:

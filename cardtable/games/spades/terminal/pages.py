@@ -32,7 +32,7 @@ def hand(view: View, speech: Speech) -> Iterator[str]:
         ngettext("{name} holds {count} card.", "{name} holds {count} cards.", count),
         count=count,
     )
-    yield from speech.by_suit(view.cards, view.rules.power)
+    yield from speech.by_suit(view.cards, view.rules.suits, view.rules.power)
 
 
 def trick(view: View, speech: Speech) -> Iterator[str]:
@@ -65,12 +65,12 @@ def _plays(shown: TrickRecord, view: View, speech: Speech) -> Iterator[str]:
 
 def winning(shown: TrickRecord, rules: Rules) -> int:
     """Return the position that is winning a trick with at least one card."""
-    led = shown.plays[0].card.suit
+    led = rules.suit_of(shown.plays[0].card)
     best = max(
         shown.plays,
         key=lambda play: (
-            play.card.suit is Suit.SPADES,
-            play.card.suit is led,
+            rules.suit_of(play.card) is Suit.SPADES,
+            rules.suit_of(play.card) is led,
             rules.power[play.card.index],
         ),
     )

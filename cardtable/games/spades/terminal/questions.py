@@ -5,7 +5,6 @@ from __future__ import annotations
 from cardtable.cards import Card
 from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction
-from cardtable.games.spades.hand.state import SPADES
 from cardtable.games.spades.rules.actions import Draw, Phase
 from cardtable.games.spades.rules.bidding import can_bid_blind
 from cardtable.games.spades.rules.bids import Bid
@@ -40,7 +39,7 @@ def question(view: View, speech: Speech) -> TerminalQuestion:
     if view.phase is Phase.EXCHANGE:
         partner = view.names[view.partner or 0]
         return TerminalQuestion(
-            speech.by_suit(view.legal_plays, view.rules.power),
+            speech.by_suit(view.legal_plays, view.rules.suits, view.rules.power),
             personal(
                 name,
                 _("Which card do you pass to {partner}?"),
@@ -79,7 +78,7 @@ def _ask_bid(view: View, name: str, speech: Speech) -> TerminalQuestion:
             personal(name, _("Blind nil or look?"), _("{name}, blind nil or look?")),
         )
     return TerminalQuestion(
-        speech.by_suit(view.cards, view.rules.power),
+        speech.by_suit(view.cards, view.rules.suits, view.rules.power),
         personal(
             name,
             _("Your bid: {allowed}?"),
@@ -118,8 +117,8 @@ def _ask_card(view: View, name: str, speech: Speech) -> TerminalQuestion:
         )
     else:
         plays = view.trick.plays
-        led = plays[0].card.suit if plays else None
-        if led is not None and all(card.suit is led for card in legal):
+        led = rules.suit_of(plays[0].card) if plays else None
+        if led is not None and all(rules.suit_of(card) is led for card in legal):
             lines.append(
                 personal(
                     name,
@@ -132,9 +131,9 @@ def _ask_card(view: View, name: str, speech: Speech) -> TerminalQuestion:
             lines.append(
                 personal(name, _("You have no {suit}."), _("{name} has no {suit}."), suit=led.title)
             )
-        elif led is None and view.held & SPADES and not view.legal & SPADES:
+        elif led is None and view.held & rules.spades and not view.legal & rules.spades:
             lines.append(_("Spades are not broken yet and cannot be led."))
-        lines += speech.by_suit(legal, rules.power)
+        lines += speech.by_suit(legal, rules.suits, rules.power)
     if view.trick.plays:
         return TerminalQuestion(
             tuple(lines), personal(name, _("Your card?"), _("{name}, your card?"))
@@ -149,7 +148,7 @@ def phrases(view: View, speech: Speech) -> tuple[str, ...]:
         return (Bid.BLIND_NIL.title, "look") if view.hidden else bids
     if view.phase is Phase.DRAWING:
         return (str(Draw.KEEP), str(Draw.DISCARD))
-    return tuple(map(speech.card, in_order(view.legal_plays, view.rules.power)))
+    return tuple(map(speech.card, in_order(view.legal_plays, view.rules.suits, view.rules.power)))
 
 
 def help_lines(view: View) -> tuple[str, ...]:
@@ -246,7 +245,7 @@ def _read_number(text: str, view: View) -> Card | None:
     """Return the card with that number in the list of allowed cards."""
     if not (text.isascii() and text.isdigit()):
         return None
-    cards: tuple[Card, ...] = in_order(view.legal_plays, view.rules.power)
+    cards: tuple[Card, ...] = in_order(view.legal_plays, view.rules.suits, view.rules.power)
     if 1 <= int(text) <= len(cards):
         return cards[int(text) - 1]
     raise IllegalAction(
