@@ -26,8 +26,9 @@ from cardtable.lab.job import Progress
 from cardtable.lab.tables import mean_words, milliseconds
 from cardtable.lab.trial import Task, work
 from cardtable.lab.trial_watch import TrialWatch
-from cardtable.sandbox import Limits, StrategySource
+from cardtable.sandbox import Limits, StrategySource, report_slow_start
 from cardtable.sandbox.loader import line_of
+from cardtable.sandbox.slow_start import NOTICE_SECONDS
 
 _log = logging.getLogger(__name__)
 
@@ -146,6 +147,7 @@ class _TrialProcess:
         far_end.close()
         self._usage = psutil.Process(self._process.pid)
         self._checked = self._changed = monotonic()
+        self._is_start_reported = False
         self._calls = 0
 
     def receive(self) -> dict[str, Any] | None:
@@ -171,6 +173,10 @@ class _TrialProcess:
         calls = self.watch.calls
         if calls != self._calls:
             self._calls, self._changed = calls, now
+        is_starting = self.watch.method in ("file", "__init__")
+        if is_starting and not self._is_start_reported and now - self._changed > NOTICE_SECONDS:
+            self._is_start_reported = True
+            report_slow_start(Path(self.task.text.partition(":")[0]).name, self.task.timeout)
         with suppress(psutil.Error):
             if self._usage.memory_info().rss > Limits().memory:
                 self._kill("memory")

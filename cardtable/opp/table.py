@@ -216,6 +216,12 @@ class ServerTable:
         self._stopping = True
         self._changed.set()
 
+    def end_soon(self) -> None:
+        """End the hand that is being played without waiting for anybody, and then the table."""
+        self.stop()
+        if self.hand is not None:
+            self.hand.hurry()
+
     # --- hand after hand --------------------------------------------------------------------------
 
     async def run(self) -> None:

@@ -100,6 +100,16 @@ def test_a_full_disk_is_reported_with_the_file_name(tmp_path: Path) -> None:
     assert caught.value.filename == str(path)
 
 
+def test_results_that_another_program_removes_are_written_anew(tmp_path: Path) -> None:
+    path = tmp_path / "kept.jsonl"
+    with ResultsFile('{"a": 1}', path) as kept:
+        kept.add(Unit(0, 1, "hand", 0), {"b": 2})
+        path.unlink()
+        kept.add(Unit(0, 2, "hand", 0), {"b": 3})
+    written = [json.loads(line).get("result") for line in path.read_text().splitlines()]
+    assert written == [None, {"b": 2}, {"b": 3}]
+
+
 def test_bids_or_card_play_are_compared_separately(capsys: pytest.CaptureFixture[str]) -> None:
     assert run([*MATCH, "--deals", "2", "-j", "1", "--play", "random"]) == 0
     assert "probability+random against rule-bidder+random:" in capsys.readouterr().out

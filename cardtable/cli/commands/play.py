@@ -140,8 +140,14 @@ def demo(
         bool, typer.Option("--headless", help=N_("Run without a window and without sound."))
     ] = False,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0.1, help=N_("Duration in seconds."))
-    ] = 20.0,
+        float | None,
+        typer.Option(
+            "--seconds",
+            min=0.1,
+            show_default="20",
+            help=N_("Duration in seconds. With --hands, no limit by default."),
+        ),
+    ] = None,
     hands: Annotated[
         int | None, typer.Option("--hands", min=1, help=N_("Stop after this many hands."))
     ] = None,
@@ -178,7 +184,7 @@ def demo(
         check_display()
     show(
         lambda start: start.run_demo(
-            seconds=seconds,
+            seconds=20.0 if seconds is None and hands is None else seconds,
             screenshot=screenshot,
             headless=headless,
             seed=seed,

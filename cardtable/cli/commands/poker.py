@@ -145,7 +145,7 @@ def equity(
         ),
     ] = 2_000_000,
     seed: Annotated[
-        int, typer.Option("--seed", metavar="NUMBER", help=N_("Seed of the random deals."))
+        int, typer.Option("--seed", metavar="NUMBER", min=0, help=N_("Seed of the random deals."))
     ] = 0,
 ) -> None:
     """Compute the equity of Texas Hold'em hands.

@@ -33,6 +33,7 @@ Seed = Annotated[
     int,
     typer.Option(
         "--seed",
+        min=0,
         metavar="NUMBER",
         help=N_("Seed of the run; the same seed gives the same results."),
     ),

@@ -50,7 +50,10 @@ def train(
     seed: Annotated[
         int | None,
         typer.Option(
-            "--seed", metavar="NUMBER", help=N_("Seed of the hands; the same seed repeats them.")
+            "--seed",
+            metavar="NUMBER",
+            min=0,
+            help=N_("Seed of the hands; the same seed repeats them."),
         ),
     ] = None,
     plot: Annotated[
