@@ -129,7 +129,7 @@ def explanation(assessment: Assessment, words: ActionWords) -> str:
     is_shown = assessment.is_mistake or assessment.verdict is Verdict.BEST or _is_mix(assessment)
     reason = assessment.why if is_shown else ""
     difference = contrast(assessment)
-    if all(number in reason.split() for number in re.findall(r"\d+", difference)):
+    if set(re.findall(r"\d+", difference)) <= set(re.findall(r"\d+", reason)):
         difference = ""  # the reason names both chances
     return " ".join(filter(None, (comparison(assessment, words), difference, reason)))
 

@@ -101,7 +101,7 @@ def test_a_game_without_hands_has_a_ladder_of_whole_games() -> None:
     rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| `")]
     assert [row[0] for row in rows[:3]] == [f"| `{name}`" for name in rungs]
     assert rows[0][1] == ""
-    assert rows[1][1].endswith(" %)")
+    assert rows[1][1].endswith("%)")
     assert rows[1][3] == "8 |"
     assert rows[2][2:] == ["", " |"]
     titles, table = standing_table(report)

@@ -61,7 +61,7 @@ def test_equal_candidates_are_marked_and_missing_outcomes_leave_a_gap() -> None:
     assert lines[1:] == [
         "call      2.0 chips",
         "raise 60  2.0 chips ±0.4   all fold 30%            as good",
-        "fold      -9.0 chips ±0.4                 1.3 bags",
+        "fold      -9.0 chips ±0.4                1.3 bags",
     ]
 
 
@@ -85,7 +85,7 @@ def test_a_hint_lists_its_candidates() -> None:
     assert "Bid 3: 6.0 points better than 2." in output
     assert "Average over 40 possible deals:" in output
     assert (
-        "\n3  24.0 points                     contract made 82%  set 18%  best in 80 %\n" in output
+        "\n3  24.0 points                     contract made 82%  set 18%  best in 80%\n" in output
     )
     assert "9 more choices. To list them, type: hint all" in output
 

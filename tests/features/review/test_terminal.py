@@ -121,8 +121,8 @@ def test_a_review_can_list_all_choices_of_any_hand() -> None:
 def test_a_review_covers_every_person() -> None:
     output = play_and_type("review", "quit", hands=1, persons=(0, 2))
     output = output[output.index("Review of hand 1.") :]
-    assert re.search(r"^South: accuracy \d+ %, ", output, re.MULTILINE)
-    assert re.search(r"^North: accuracy \d+ %, ", output, re.MULTILINE)
+    assert re.search(r"^South: accuracy \d+%, ", output, re.MULTILINE)
+    assert re.search(r"^North: accuracy \d+%, ", output, re.MULTILINE)
 
 
 def test_ctrl_c_ends_the_review_and_not_the_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -139,7 +139,7 @@ def test_open_hands_show_their_chances_after_each_card() -> None:
 
         table.until(is_over, "the end of the hand")
         assert len(seen) == 3
-        assert all(share.endswith(" %") for shown in seen for share in shown)
+        assert all(share.endswith("%") for shown in seen for share in shown)
         assert panel.hands == []
         assert panel.win is None
 
