@@ -197,11 +197,16 @@ class PlaySession:
 
     def menu_note(self) -> str:
         """Return the sentence above the menu."""
-        return self.venue.menu_note() or self.table.presentation.menu_note()
+        problem = self._leaving_problem()
+        return problem or self.venue.menu_note() or self.table.presentation.menu_note()
+
+    def _leaving_problem(self) -> str:
+        """Return a sentence if the person loses something by leaving now, else nothing."""
+        return next(filter(None, (part.leaving_problem() for part in self.parts)), "")
 
     def before_leaving(self, leave: Callable[[], None]) -> None:
         """Call *leave*; ask before, if that ends the game of other people or loses the game."""
-        problem = next(filter(None, (part.leaving_problem() for part in self.parts)), "")
+        problem = self._leaving_problem()
         if not problem:
             self.venue.before_leaving(leave)
             return

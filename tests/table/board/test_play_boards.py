@@ -522,6 +522,7 @@ def test_leaving_a_table_whose_game_cannot_be_saved_asks_first(tmp_path: Path) -
         assert isinstance(table.app.scene, Dialog)
         table.key(pygame.K_ESCAPE)
         assert left == [True]
+        assert "could not be saved" in table.scene.play.menu_note()
 
 
 def test_the_language_can_change_during_a_game() -> None:
