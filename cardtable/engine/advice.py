@@ -98,6 +98,8 @@ class Advice(Generic[ActionT_co]):
     span: float = 10.0
     decimals: int = 1
     """The number of significant decimals in *expected*."""
+    is_gain: bool = True
+    """Whether *expected* is a gain, shown with its sign; a number of wins has none."""
     reason: str = ""
 
     def __post_init__(self) -> None:

@@ -29,7 +29,6 @@ from cardtable.table.candidate_list import (
     CandidateList,
     bar_share,
     outcome_words,
-    points,
     search_effort,
     spoken_words,
 )

@@ -29,6 +29,8 @@ from cardtable.games.seating import SeatedGame
 from cardtable.ludl import Accepted, Container, Rejected, Token, TokenMove
 from cardtable.ludl.message_search import MessageWords, find_messages
 
+NOBODY = -1
+"""The position of nobody."""
 _CODE = re.compile(r"\bplayer_[0-9]+\b")
 
 
