@@ -84,8 +84,9 @@ class Advice(Generic[ActionT_co]):
 
     *worlds* is the number of deals or positions searched, or of played hands learned from;
     *counted* says which of them (see COUNTED). *exact* is set if each was played to the end with
-    best play. *unit* is the unit of *expected*, such as ``points``, in the chosen language; *span*
-    is the usual range of *expected* over all legal actions and scales the bars of the hint panel.
+    best play. *unit* is the unit of *expected*, such as ``points``, and is translated when it is
+    shown; *span* is the usual range of *expected* over all legal actions and scales the bars of the
+    hint panel.
     *reason* says in the game's terms why the best candidate is better, if a reason is known.
     Raises ValueError without candidates.
     """

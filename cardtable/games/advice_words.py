@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardtable.core.i18n import _, ngettext, write_number
+from cardtable.core.i18n import N_, _, ngettext, write_number
 from cardtable.engine import Advice, Candidate, Chance, Figure
 from cardtable.games.action_words import ActionWords, capitalised
 from cardtable.games.contrast import percent
 from cardtable.games.speech import join_names
 
+SINGULAR = {"chips": N_("chip"), "wins in 100": N_("win in 100")}
+"""Units after a lone 1, for those that are shown in whole numbers."""
 MAX_NAMED = 3
 """Maximum number of equally good actions that a sentence names."""
 
@@ -167,7 +169,9 @@ def value_text(advice: Advice, candidate: Candidate, words: ActionWords | None =
 
 def with_unit(shown: str, advice: Advice) -> str:
     """Return a number with the unit of *advice*."""
-    return _("{number} {unit}").format(number=shown, unit=_(advice.unit)).strip()
+    is_one = shown.lstrip("+−-") == "1"
+    unit = _(SINGULAR.get(advice.unit, advice.unit)) if is_one else _(advice.unit)
+    return _("{number} {unit}").format(number=shown, unit=unit).strip()
 
 
 def signed_number(value: float, decimals: int = 1, words: ActionWords | None = None) -> str:

@@ -6,13 +6,7 @@ import re
 
 from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.games.action_words import ActionWords, action_words_of, capitalised
-from cardtable.games.advice_words import (
-    error_number,
-    is_alike,
-    is_known_as_good,
-    with_unit,
-    worth,
-)
+from cardtable.games.advice_words import error_number, is_alike, is_known_as_good, with_unit, worth
 from cardtable.games.contrast import percent
 from cardtable.review.assessment import Assessment, Decision, Review
 from cardtable.review.time_plan import TimePlan

@@ -147,7 +147,9 @@ def _is_settled(advice: Advice) -> bool:
 def combine_advice(answers: Sequence[Advice], *, widened: bool = False) -> Advice:
     """Return the combined advice of several searches of one decision: their mean.
 
-    With *widened*, errors allow for the few searches that they are estimated from. A candidate that is missing in some searches is compared with the best one by the others, and
+    With *widened*, errors allow for the few searches that they are estimated from.
+
+    A candidate that is missing in some searches is compared with the best one by the others, and
     cannot be the best itself.
     """
     first = answers[0]

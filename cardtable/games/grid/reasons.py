@@ -64,7 +64,9 @@ def _shared_outcome(view: View, advice: Advice[Any]) -> str:
         return _("Wins by force.") if value == SURE_WIN else ""
     if value == SURE_WIN:
         return _("All moves win.")
-    return _("All moves lead to a draw with best play.") if advice.exact and value == SURE_DRAW else ""
+    return (
+        _("All moves lead to a draw with best play.") if advice.exact and value == SURE_DRAW else ""
+    )
 
 
 def _forced_outcome(placement: Placement, advice: Advice[Any]) -> str:

@@ -14,9 +14,9 @@ MAX_LINE_LENGTH = 200
 class Message:
     """A line for a script, like ``play_card player_1 td``. Messages with the same line are equal.
 
-    *title* is its readable text, *cards* are the pieces of the tokens it names, *target* is the zone
-    or cell it names, if any, and *noun* its name in a sentence, if the script has one. Only views
-    set these four.
+    *title* is its readable text, *cards* are the pieces of the tokens it names, *target* is the
+    zone or cell it names, if any, and *noun* its name in a sentence, if the script has one. Only
+    views set these four.
     """
 
     line: str

@@ -80,9 +80,7 @@ class EventBuilder:
             texts = titles.title_of(public, position), titles.title_of(line, position)
         else:
             texts = sentence, titles.log_of(line, position) or ""
-        return events.MessageSent(
-            position, *texts, visible_to, is_sentence=sentence is not None
-        )
+        return events.MessageSent(position, *texts, visible_to, is_sentence=sentence is not None)
 
     def _viewers(self, move: TokenMove) -> frozenset[int]:
         """Return the positions that see the face of the token before or after *move*."""

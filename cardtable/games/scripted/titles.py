@@ -99,7 +99,7 @@ class MessageTitles:
         return " ".join([name[:1].upper() + name[1:], *rest])
 
     def noun_of(self, line: str, sender: int) -> str:
-        """Return what a message of the player at *sender* is called in a sentence, if it is known."""
+        """Return the name of a message in a sentence; empty if the script has none."""
         noun = self._wording(line).noun
         return self._filled(self._state.file.translated(noun), line, sender) if noun else ""
 
@@ -119,7 +119,7 @@ class MessageTitles:
         return self._state.file.description.messages.get(receiver) or Wording()
 
     def _filled(self, text: str, line: str, sender: int, *, with_article: bool = False) -> str:
-        """Return *text* with the words of *line*; a card gets an article if *with_article* is set."""
+        """Return *text* with the words of *line*; with *with_article*, a card has its article."""
         state, words = self._state, line.split()[1:]
 
         def word(slot: re.Match[str]) -> str:

@@ -129,11 +129,7 @@ class Narrator(narrator.Narrator[Game]):
         return _("{name} takes the trick").format(name=self.names[target.owner])
 
     def _received(
-        self,
-        event: events.TokensMoved,
-        source: ZonePlace | None,
-        target: ZonePlace,
-        cards: str,
+        self, event: events.TokensMoved, source: ZonePlace | None, target: ZonePlace, cards: str
     ) -> str:
         """Return the sentence about *cards* that come into a hand."""
         receiver = self._name(target.owner, event)
@@ -149,11 +145,7 @@ class Narrator(narrator.Narrator[Game]):
         return _("{name} gives {other} {cards}").format(name=giver, other=receiver, cards=cards)
 
     def _put_down(
-        self,
-        event: events.TokensMoved,
-        source: ZonePlace | None,
-        target: ZonePlace,
-        cards: str,
+        self, event: events.TokensMoved, source: ZonePlace | None, target: ZonePlace, cards: str
     ) -> str:
         """Return the sentence about *cards* that are put down for everybody to see."""
         name = self._name(target.owner if source is None else source.owner, event)

@@ -248,9 +248,7 @@ class _Trials:
             for number, action in enumerate(self.actions)
         )
         if not tree.has_points:
-            return Advice(
-                candidates, tree.worlds, UNIT, span=SURE_WIN, decimals=0, is_gain=False
-            )
+            return Advice(candidates, tree.worlds, UNIT, span=SURE_WIN, decimals=0, is_gain=False)
         values = [candidate.expected for candidate in candidates]
         decimals = 2 if max(values) - min(values) < FINE_SPREAD else 1
         return Advice(candidates, tree.worlds, unit, span=POINTS_SPAN, decimals=decimals)

@@ -88,7 +88,7 @@ class OddsPanel(Widget):
         self.redraw()
 
     def advise(self, advice: Advice[Action] | None, words: ActionWords) -> None:
-        """Show the equity of a hint, or the mix of a solved strategy, until the decision is made."""
+        """Show the equity of a hint, or the mix of a solved policy, until the decision is made."""
         self.mix, self.likely = mix_of(advice, words), likely_equity(advice)
         self.redraw()
 
@@ -232,7 +232,9 @@ def percent(share: float | None) -> str:
 def likely_equity(advice: Advice[Action] | None) -> float | None:
     """Return the equity of checking or calling against likely hands, as a hint shows it."""
     candidates = advice.candidates if advice is not None else ()
-    return next((each.chance(EQUITY) for each in candidates if each.chance(EQUITY) is not None), None)
+    return next(
+        (each.chance(EQUITY) for each in candidates if each.chance(EQUITY) is not None), None
+    )
 
 
 def mix_of(advice: Advice[Action] | None, words: ActionWords) -> list[tuple[str, str]]:

@@ -14,6 +14,7 @@ from cardtable.games.holdem.solved.hand import SolvedHands
 from cardtable.games.holdem.solved.river import Costs
 from cardtable.games.holdem.strategies.solver import Solver
 from cardtable.games.holdem.words import ActionWords
+from cardtable.games.speech import Speech
 from cardtable.review import Assessment, Decision, Verdict, adviser_of
 from cardtable.review.assessment import judge
 from cardtable.review.assessment_words import explanation

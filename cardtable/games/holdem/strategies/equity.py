@@ -63,4 +63,6 @@ class Equity(Strategy):
             lead = share - fair - (_MARGIN + 2 * respect) * (1 - fair)
             candidates.append(Candidate(bet, stay + lead * 2 * more, chances=chances[:1]))
         best = max(candidates, key=lambda candidate: candidate.expected)
-        return self.answer(best.action, explain_odds(view, share, _("random hands")), candidates, self.trials, view)
+        return self.answer(
+            best.action, explain_odds(view, share, _("random hands")), candidates, self.trials, view
+        )

@@ -69,7 +69,7 @@ def fold(view: View) -> Action:
 
 
 def explain_odds(view: View, share: float, hands: str) -> str:
-    """Return a sentence that compares the equity *share* against *hands* with the price of a call."""
+    """Return a sentence that compares *share*, the equity against *hands*, with a call's price."""
     if not view.to_call:
         sentence = _("You win about {share} % against {hands}, and checking is free.")
         return sentence.format(share=round(100 * share), hands=hands)
