@@ -47,6 +47,7 @@ class Adviser(Strategy):
         advice = _with_titles(advice, view)
         reason = advice.reason
         if not reason and self._needs_reason(advice):
+            advice = self._with_chances(view, advice)
             reason = self._reason(view, advice, is_own=action == advice.best.action)
         self._advice, self._why = replace(advice, reason=reason), reason
         return self._advice.best.action
@@ -67,6 +68,19 @@ class Adviser(Strategy):
 
     def close(self) -> None:
         self.strategy.close()
+
+    def _with_chances(self, view: Any, advice: Advice) -> Advice:
+        """Return *advice* with the chances that the game's module ``reasons`` adds."""
+        if not self._kind.has_part("reasons"):
+            return advice
+        complete: Callable[[Any, Advice], Advice] | None = getattr(
+            self._kind.part("reasons"), "with_chances", None
+        )
+        try:
+            return advice if complete is None else complete(view, advice)
+        except Exception:  # advice with fewer chances is still advice
+            _log.warning("No chances for %s", advice.best.action, exc_info=True)
+            return advice
 
     def _needs_reason(self, advice: Advice) -> bool:
         """Whether the reason will be shown; a review gives none for a choice that is as good."""

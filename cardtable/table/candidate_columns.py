@@ -17,6 +17,7 @@ HEADINGS = {
     "opponent_nil": N_("Their nil"),
     "wins_hand": N_("Hand"),
     "wins_game": N_("Game"),
+    "holds": N_("Has it"),
     "mix": N_("Mix"),
     "equity": N_("Equity"),
     "called": N_("If called"),
