@@ -110,7 +110,7 @@ class OddsPanel(Widget):
     @property
     def equity_words(self) -> str:
         """What the equity is counted against."""
-        return _("Vs random hands") if self.likely is None else _("Vs likely hands")
+        return _("Equity vs random hands") if self.likely is None else _("Equity vs likely hands")
 
     def end_question(self) -> None:
         """Remove the price of a call that is decided."""
