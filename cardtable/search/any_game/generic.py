@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from statistics import pstdev
 from typing import Any, ClassVar, NamedTuple
 
@@ -189,7 +189,7 @@ class _Trials:
 
     def run(self, left: Sequence[int]) -> Block | None:
         """Try the actions with the numbers *left* in a world; None if there was not enough time."""
-        proceed = self._budget.goes_on
+        proceed: Callable[[], bool] = self._budget.goes_on
         if self.finishes_first and not self._bonus:
             proceed = self._budget.is_wanted
         found = self.tree.try_actions([self.actions[number] for number in left], proceed)

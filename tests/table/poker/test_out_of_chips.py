@@ -141,7 +141,7 @@ def test_open_hands_show_their_chances_after_each_card() -> None:
         assert len(seen) == 3
         assert all(share.endswith(" %") for shown in seen for share in shown)
         assert panel.hands == []
-        assert panel.win is None
+        assert panel.random is None
 
 
 def test_the_total_pot_is_shown_from_the_first_blind_on() -> None:
