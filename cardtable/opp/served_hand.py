@@ -26,6 +26,7 @@ from cardtable.opp.seats import (
     PersonSeat,
     Place,
     ServerSeat,
+    StrategySeat,
     TurnRequest,
     default_answer,
     engine_action,
@@ -68,6 +69,18 @@ class ServedHand:
         self._narrator = Narrator([place.name for place in places], (), speech=Speech(words=False))
         self._lines: list[str] = []
         self._loop = asyncio.get_running_loop()
+        self._is_hurried = False
+        self._hurry_turn: Callable[[], None] | None = None
+        """Ends the turn that is being waited for."""
+
+    def hurry(self) -> None:
+        """From now on, wait for nobody: who is not a strategy checks if that is free, else folds.
+
+        Strategies are asked to answer at once.
+        """
+        self._is_hurried = True
+        if self._hurry_turn is not None:
+            self._hurry_turn()
 
     async def play(self) -> None:
         """Play the hand."""
@@ -181,33 +194,39 @@ class ServedHand:
         """Ask the seat to act; answer for it if it is away or its time runs out."""
         self.table.flush_soon()
         place, seat = self.places[at], self._seats[at]
-        if seat is None or place.folding:
-            # Without a seat, the player was away from the start of the hand.
-            absent = TurnRequest(at, owed, adds, adds, None, self.game)
-            return default_answer(absent) if seat is None else ActionCode.FOLD
+        if seat is None or (self._is_hurried and not isinstance(seat, StrategySeat)):
+            return default_answer(owed)  # without a seat: away from the start of the hand
         late = False
+
+        def hurry() -> None:
+            if isinstance(seat, StrategySeat):
+                seat.strategy.stop()
+            else:
+                resolve(asked, None)
 
         def overrun() -> None:
             nonlocal late
             late = not asked.done()
-            resolve(asked, ActionCode.FOLD)
+            resolve(asked, None)
 
         clock = self._clock(seat, overrun)
         asked = seat.ask(TurnRequest(at, owed, adds, adds, clock, self.game))
         seat.flush()
+        self._hurry_turn = hurry
+        if self._is_hurried:
+            hurry()
         answer = await asked
-        if clock is None:
-            return answer
-        clock.stop()
-        if late:
-            self._note_timeout(place, seat)
-        else:
-            place.timeouts = 0
-        return answer
+        self._hurry_turn = None
+        if clock is not None:
+            clock.stop()
+            if late:
+                self._note_timeout(place, seat)
+            else:
+                place.timeouts = 0
+        return default_answer(owed) if answer is None else answer
 
     def _note_timeout(self, place: Place, seat: ServerSeat) -> None:
         place.timeouts += 1
-        place.folding = isinstance(seat, Peer)
         self.table.inform(_("{name} runs out of time.").format(name=place.name))
         if place.timeouts >= self.table.settings.max_timeouts and isinstance(seat, Peer):
             _LOG.info("%s timed out %d times and is disconnected.", seat.title, place.timeouts)

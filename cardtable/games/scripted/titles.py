@@ -11,7 +11,8 @@ from cardtable.core.i18n import _, language
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.description import Wording
 from cardtable.games.scripted.knowledge import HIDDEN_WORD
-from cardtable.games.scripted.state import ScriptState
+from cardtable.games.scripted.state import YOU, ScriptState
+from cardtable.games.speech import is_you
 from cardtable.ludl import Token
 
 _PLAIN = ("play", "play_card", "play_token")
@@ -111,7 +112,10 @@ class MessageTitles:
         log = self._wording(line).log
         if not log:
             return log
-        text = self._state.file.translated(log)
+        file, own = self._state.file, None
+        if sender >= 0 and is_you(self._state.names[sender]):
+            own = file.find_text(log.replace("{player}", YOU))
+        text = file.translated(log) if own is None else own
         return self._filled(text, line, sender, with_article=True)
 
     def _wording(self, line: str) -> Wording:

@@ -15,7 +15,7 @@ from cardtable.games.scripted import events
 from cardtable.games.scripted.actions import Message, as_sentence
 from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.layout import ZonePlace
-from cardtable.games.speech import join_names, set_title
+from cardtable.games.speech import is_you, join_names, set_title, winners_words
 
 _HIDDEN = re.compile(r"(?<!\S)\?(?!\S)")
 """The word that stands for a token moved face down."""
@@ -126,42 +126,49 @@ class Narrator(narrator.Narrator[Game]):
     def _taken_trick(self, target: ZonePlace) -> str:
         if target.owner is None:
             return ""
-        return _("{name} takes the trick").format(name=self.names[target.owner])
+        return self.words(target.owner, _("You take the trick"), _("{name} takes the trick"))
 
     def _received(
         self, event: events.TokensMoved, source: ZonePlace | None, target: ZonePlace, cards: str
     ) -> str:
         """Return the sentence about *cards* that come into a hand."""
-        receiver = self._name(target.owner, event)
+        receiver = self._position(target.owner, event)
+        more = {"cards": cards, "zone": event.titles[0]}
+        you, other = _("You draw {cards}"), _("{name} draws {cards}")
         if source is None or source.kind is ZoneKind.STOCK:
-            return _("{name} draws {cards}").format(name=receiver, cards=cards)
+            return self.words(receiver, you, other, **more)
         if source.owner is None:
-            return _("{name} takes {cards} from “{zone}”").format(
-                name=receiver, cards=cards, zone=event.titles[0]
+            you, other = (
+                _("You take {cards} from “{zone}”"),
+                _("{name} takes {cards} from “{zone}”"),
             )
+            return self.words(receiver, you, other, **more)
         if source.owner == target.owner:
-            return _("{name} takes {cards} back").format(name=receiver, cards=cards)
-        giver = self.names[source.owner]
-        return _("{name} gives {other} {cards}").format(name=giver, other=receiver, cards=cards)
+            you, other = _("You take {cards} back"), _("{name} takes {cards} back")
+            return self.words(receiver, you, other, **more)
+        if is_you(self.names[receiver]):
+            words = _("{name} gives you {cards}")
+            return words.format(name=self.names[source.owner], cards=cards)
+        you, other = _("You give {other} {cards}"), _("{name} gives {other} {cards}")
+        return self.words(source.owner, you, other, other=self.names[receiver], cards=cards)
 
     def _put_down(
         self, event: events.TokensMoved, source: ZonePlace | None, target: ZonePlace, cards: str
     ) -> str:
         """Return the sentence about *cards* that are put down for everybody to see."""
-        name = self._name(target.owner if source is None else source.owner, event)
+        mover = self._position(target.owner if source is None else source.owner, event)
+        you, other = _("You play {cards} to “{zone}”"), _("{name} plays {cards} to “{zone}”")
         if source is None or source.kind is not ZoneKind.HAND:
-            words = _("{name} moves {cards} to “{zone}”")
-            return words.format(name=name, cards=cards, zone=event.titles[1])
-        if target.kind is ZoneKind.TAKEN and target.owner == source.owner:
-            return _("{name} lays down {cards}").format(name=name, cards=cards)
-        if target.kind in (ZoneKind.TRICK, ZoneKind.DISCARD):
-            return _("{name} plays {cards}").format(name=name, cards=cards)
-        words = _("{name} plays {cards} to “{zone}”")
-        return words.format(name=name, cards=cards, zone=event.titles[1])
+            you, other = _("You move {cards} to “{zone}”"), _("{name} moves {cards} to “{zone}”")
+        elif target.kind is ZoneKind.TAKEN and target.owner == source.owner:
+            you, other = _("You lay down {cards}"), _("{name} lays down {cards}")
+        elif target.kind in (ZoneKind.TRICK, ZoneKind.DISCARD):
+            you, other = _("You play {cards}"), _("{name} plays {cards}")
+        return self.words(mover, you, other, cards=cards, zone=event.titles[1])
 
-    def _name(self, owner: int | None, event: events.TokensMoved) -> str:
-        """Return the name of *owner*, by default of the player whose message moved the tokens."""
-        return self.names[event.position or 0 if owner is None else owner]
+    def _position(self, owner: int | None, event: events.TokensMoved) -> int:
+        """Return *owner*, by default the position whose message moved the tokens."""
+        return (event.position or 0) if owner is None else owner
 
     def _cards(self, event: events.TokensMoved, *, knows: bool) -> str:
         """Return the cards as the object of a sentence, or their number if they are not known."""
@@ -178,5 +185,4 @@ class Narrator(narrator.Narrator[Game]):
     def _outcome(self, winners: tuple[int, ...]) -> str:
         if not winners:
             return _("The game is a draw.")
-        words = ngettext("{names} wins the game.", "{names} win the game.", len(winners))
-        return words.format(names=join_names([self.names[seat] for seat in winners]))
+        return winners_words([self.names[seat] for seat in winners])

@@ -14,7 +14,7 @@ import pygame
 from cardtable.core.i18n import _, write_number
 from cardtable.engine import Advice, Candidate, Strategy
 from cardtable.games.advice_words import error_number
-from cardtable.games.contrast import percent as share_of
+from cardtable.games.contrast import percent_words
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.chances import EQUITY, MIX
 from cardtable.games.holdem.view import View
@@ -226,7 +226,7 @@ class OddsPanel(Widget):
 
 def percent(share: float | None) -> str:
     """Return a share in whole percent, a dash for None."""
-    return "–" if share is None else f"{share_of(share)} %"
+    return "–" if share is None else percent_words(share)
 
 
 def likely_equity(advice: Advice[Action] | None) -> float | None:
@@ -245,8 +245,8 @@ def mix_of(advice: Advice[Action] | None, words: ActionWords) -> list[tuple[str,
     played.sort(key=lambda each: -(each.chance(MIX) or 0.0))
     return [
         (
-            _("{share} % {action}").format(
-                share=share_of(each.chance(MIX) or 0.0), action=_short(each.action, words)
+            _("{share} {action}").format(
+                share=percent_words(each.chance(MIX) or 0.0), action=_short(each.action, words)
             ),
             _cost_words(advice, each),
         )

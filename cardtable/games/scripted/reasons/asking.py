@@ -7,7 +7,7 @@ from dataclasses import replace
 from cardtable.cards import Card
 from cardtable.core.i18n import _
 from cardtable.engine import Advice, Chance
-from cardtable.games.contrast import percent
+from cardtable.games.contrast import percent_words
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.reasons.choice import Choice
 
@@ -180,13 +180,13 @@ def ask_likelier(choice: Choice) -> str:
     name, rest = choice.view.names[best[0]], choice.view.names[other[0]]
     if best[1] == other[1]:
         return _(
-            "{name} has a card of this rank in about {share} % of the possible deals, "
-            "{other} in about {less} %."
-        ).format(name=name, share=percent(share), other=rest, less=percent(less))
+            "{name} has a card of this rank in about {share} of the possible deals, "
+            "{other} in about {less}."
+        ).format(name=name, share=percent_words(share), other=rest, less=percent_words(less))
     return _(
-        "{name} has a card of this rank in about {share} % of the possible deals; "
-        "the other question succeeds in about {less} %."
-    ).format(name=name, share=percent(share), less=percent(less))
+        "{name} has a card of this rank in about {share} of the possible deals; "
+        "the other question succeeds in about {less}."
+    ).format(name=name, share=percent_words(share), less=percent_words(less))
 
 
 def ask_for_most(choice: Choice) -> str:
