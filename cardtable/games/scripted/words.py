@@ -149,8 +149,8 @@ class Narrator(narrator.Narrator[Game]):
         if is_you(self.names[receiver]):
             words = _("{name} gives you {cards}")
             return words.format(name=self.names[source.owner], cards=cards)
-        you, other = _("You give {other} {cards}"), _("{name} gives {other} {cards}")
-        return self.words(source.owner, you, other, other=self.names[receiver], cards=cards)
+        you, other = _("You give {receiver} {cards}"), _("{name} gives {receiver} {cards}")
+        return self.words(source.owner, you, other, receiver=self.names[receiver], cards=cards)
 
     def _put_down(
         self, event: events.TokensMoved, source: ZonePlace | None, target: ZonePlace, cards: str
