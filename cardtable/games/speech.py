@@ -6,8 +6,24 @@ import re
 from collections.abc import Iterable, Sequence
 
 from cardtable.cards import ALL_CARDS, BIG_JOKER, LITTLE_JOKER, Card, Rank, Suit, face_of
-from cardtable.core.i18n import _, ngettext
+from cardtable.core.i18n import N_, _, ngettext
 
+RANK_PLURALS = {
+    Rank.TWO: N_("2s"),
+    Rank.THREE: N_("3s"),
+    Rank.FOUR: N_("4s"),
+    Rank.FIVE: N_("5s"),
+    Rank.SIX: N_("6s"),
+    Rank.SEVEN: N_("7s"),
+    Rank.EIGHT: N_("8s"),
+    Rank.NINE: N_("9s"),
+    Rank.TEN: N_("10s"),
+    Rank.JACK: N_("jacks"),
+    Rank.QUEEN: N_("queens"),
+    Rank.KING: N_("kings"),
+    Rank.ACE: N_("aces"),
+}
+"""What several cards of a rank are called."""
 SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
 
@@ -104,6 +120,11 @@ def join_names(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return _("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])
+
+
+def set_title(rank: Rank) -> str:
+    """Return all four cards of *rank*, such as ``four 2s``."""
+    return _("four {cards}").format(cards=_(RANK_PLURALS[rank]))
 
 
 def read_card(text: str) -> Card | None:

@@ -17,9 +17,11 @@ HEADINGS = {
     "opponent_nil": N_("Their nil"),
     "wins_hand": N_("Hand"),
     "wins_game": N_("Game"),
+    "holds": N_("Has it"),
     "mix": N_("Mix"),
     "equity": N_("Equity"),
-    "price": N_("Price"),
+    "called": N_("If called"),
+    "price": N_("Break-even"),
     "folds": N_("Folds"),
     "bags": N_("Bags"),
 }
@@ -42,8 +44,8 @@ class Column:
 def columns_of(advice: Advice) -> list[Column]:
     """Return the columns of *advice* in the order of its chances and figures.
 
-    Outcomes with the same key share a column, such as the equity of a call and that of a bet when
-    called, unless a candidate has two of them, such as the nils of both opponents.
+    Outcomes with the same key share a column unless a candidate has two of them, such as the nils
+    of both opponents.
     """
     columns: list[Column] = []
     outcomes: list[tuple[Chance | Figure, ...]] = [

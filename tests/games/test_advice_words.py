@@ -86,7 +86,7 @@ def known(*pairs: tuple[float, str]) -> Advice:
         Candidate(cell, value, verdict=verdict)
         for cell, (value, verdict) in zip(cells, pairs, strict=True)
     )
-    return Advice(candidates, 10, "of a win", exact=True, decimals=2)
+    return Advice(candidates, 10, "wins in 100", exact=True, decimals=2)
 
 
 def test_a_verdict_replaces_the_number() -> None:

@@ -18,6 +18,7 @@ from cardtable.cards import DECK, Card
 from cardtable.core import i18n
 from cardtable.engine import Advice, Candidate, Chance, Figure
 from cardtable.games.action_words import ActionWords
+from cardtable.games.advice_words import value_text
 from cardtable.games.holdem.actions import Action
 from cardtable.games.scripted.actions import Message
 from cardtable.games.spades import Bid, Rules
@@ -29,7 +30,6 @@ from cardtable.table.candidate_list import (
     CandidateList,
     bar_share,
     outcome_words,
-    points,
     search_effort,
     spoken_words,
 )
@@ -85,7 +85,8 @@ def panel_of(table: Table) -> Any:
     ("value", "words"), [(12.04, "+12.0"), (-3.5, "−3.5"), (0.04, "0.0"), (-0.04, "0.0")]
 )
 def test_points_have_a_sign_and_one_decimal(value: float, words: str) -> None:
-    assert points(value) == words
+    advice = Advice((Candidate("a", value),), 10, "points")
+    assert value_text(advice, advice.best) == words
 
 
 def test_spoken_candidates_have_all_their_chances() -> None:
@@ -366,15 +367,15 @@ def test_the_columns_are_the_outcomes_with_short_headings() -> None:
     assert columns[0].spread == pytest.approx(0.5)
 
 
-def test_outcomes_of_one_kind_share_a_column() -> None:
+def test_a_column_has_the_chances_of_one_thing() -> None:
     def row(name: str, *chances: Chance) -> Candidate[str]:
         return Candidate(name, 0.0, chances=chances)
 
-    call = row("call", Chance("equity", 0.14, "equity"), Chance("needs", 0.29, "price"))
-    bet = row("bet", Chance("if called", 0.23, "equity"), Chance("all fold", 0.11, "folds"))
+    call = row("call", Chance("equity", 0.14, "equity"), Chance("break-even", 0.29, "price"))
+    bet = row("bet", Chance("if called", 0.23, "called"), Chance("all fold", 0.11, "folds"))
     columns = columns_of(Advice((call, bet), 10, "chips"))
-    assert [column.heading for column in columns] == ["Equity", "Price", "Folds"]
-    assert columns[0].cells == ("14%", "23%")
+    assert [column.heading for column in columns] == ["Equity", "Break-even", "If called", "Folds"]
+    assert columns[0].cells == ("14%", "")
 
 
 def test_two_outcomes_of_one_kind_keep_their_columns() -> None:

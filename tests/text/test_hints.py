@@ -60,7 +60,7 @@ def test_equal_candidates_are_marked_and_missing_outcomes_leave_a_gap() -> None:
     lines = list(advice_lines(Advice(rows, 10, "chips"), str, Speech(words=False)))
     assert lines[1:] == [
         "call      2.0 chips",
-        "raise 60  2.0 chips ±0.4   all fold 30%            as good",
+        "raise 60  2.0 chips ±0.4   all fold 30%            may be as good",
         "fold      -9.0 chips ±0.4                1.3 bags",
     ]
 

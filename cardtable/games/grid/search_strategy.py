@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardtable.core.i18n import N_, _, ngettext
+from cardtable.core.i18n import _, ngettext
 from cardtable.engine import Advice, Candidate
 from cardtable.games.grid.actions import Cell
 from cardtable.games.grid.reasons import reason
@@ -10,9 +10,7 @@ from cardtable.games.grid.strategies.base import Strategy
 from cardtable.games.grid.view import View
 from cardtable.search.any_game.accumulators import DRAWN, LOST, WON
 from cardtable.search.any_game.minimax import BoardSearch
-
-UNIT = N_("of a win")
-"""The unit of a candidate's value: 1 is a win, -1 a loss, 0 a draw."""
+from cardtable.search.any_game.wins import SURE_WIN, UNIT, wins_of
 
 
 class SearchStrategy(Strategy):
@@ -66,7 +64,7 @@ class SearchStrategy(Strategy):
             tuple(
                 Candidate(
                     move,
-                    values[move],
+                    wins_of(values[move]),
                     verdict=_verdict(values[move], search.exact, lengths.get(move, 0)),
                 )
                 for move in (chosen, *others)
@@ -75,8 +73,9 @@ class SearchStrategy(Strategy):
             UNIT,
             exact=search.exact,
             counted="positions",
-            span=2.0,
-            decimals=2,
+            span=SURE_WIN,
+            decimals=0,
+            is_gain=False,
         )
         self._why = reason(view, self._advice)
         return chosen

@@ -25,7 +25,7 @@ from cardtable.table.poker.action_bar import ActionBar
 from cardtable.table.poker.amounts import BetSizes, BettingOptions
 from cardtable.table.poker.chip_painter import draw_chips
 from cardtable.table.poker.holdem_panels import HoldemPanels
-from cardtable.table.poker.odds import OddsJudge, OddsPanel, mix_of, price_of
+from cardtable.table.poker.odds import OddsJudge, OddsPanel, price_of
 from cardtable.table.poker.poker_stage import PokerStage
 from cardtable.table.poker.poker_widgets import Ahead, AheadBar, PokerHandEnd, PokerInfo
 from cardtable.table.thinker import StrategyAnswer, StrategyQuestion, Thinker
@@ -201,7 +201,7 @@ class PokerControls(ChipPicture):
     def suggest(self, answer: StrategyAnswer) -> Suggestion | None:
         self.bar.suggest(answer.action)
         words = ActionWords().at(answer.question.view)
-        self.odds.advise(mix_of(answer.advice, words))
+        self.odds.advise(answer.advice, words)
         return Suggestion(answer)
 
     def point_out(self, action: Any) -> bool:

@@ -52,7 +52,7 @@ def test_a_assessment_names_the_loss_and_the_better_action() -> None:
 def test_a_choice_that_may_be_as_good_is_not_praised() -> None:
     doubtful = replace(ADVICE, candidates=(ADVICE.best, replace(ADVICE.candidates[1], error=9.0)))
     assert line_on("9d", doubtful, "It wins.") == (
-        "Trick 2, Ann: the nine of diamonds, about as good. 15.5 points behind the king of "
+        "Trick 2, Ann: the nine of diamonds, too close to tell. 15.5 points behind the king of "
         "diamonds (plus or minus 9.0), which may be chance."
     )
 
@@ -91,6 +91,12 @@ def test_the_summary_adds_up_by_person() -> None:
     assert list(summary_lines(review, ("Ann", "Ben"))) == [
         "Ann: accuracy 47%, 2 blunders, 31.0 points lost.",
         "Ben: accuracy 100%, no clear mistake.",
+    ]
+    doubtful = replace(ADVICE, candidates=(ADVICE.best, replace(ADVICE.candidates[1], error=9.0)))
+    card = Card.parse("9d")
+    unclear = judge(Decision(4, 2, 0, card, (card, Card.parse("2d")), None), doubtful)
+    assert list(summary_lines(Review(1, 1, (unclear,)), ("Ann",))) == [
+        "Ann: accuracy 100%, no clear mistake, 1 choice too close to tell."
     ]
     nothing = list(summary_lines(Review(1, 3, (assess("2d"),)), ("Ann",)))
     assert nothing == ["No choice in this hand could be assessed."]
@@ -165,7 +171,7 @@ def test_a_saved_game_is_reviewed_hand_by_hand(
 ) -> None:
     code, out, err = run_command(capsys, "review", saved)
     assert (code, err) == (0, "")
-    assert out.startswith("Review of hand 1.\n")
+    assert re.match(r"Review of hand 1\. \d+ choices, at most \d+ s\.\n", out)
     assert " points worse than the " in out
     assert ", best." not in out
     assert "South: " in out

@@ -16,6 +16,7 @@ from cardtable.engine import Advice, Candidate, Door
 from cardtable.games.grid.actions import Say
 from cardtable.match import PERSON, Match
 from cardtable.screens.replay.screen import ReplayScene
+from cardtable.search.any_game.wins import UNIT, wins_of
 from cardtable.storage.saves import Saves
 from cardtable.table.board import EMPTY
 from cardtable.table.board.board_controls import BoardControls
@@ -228,7 +229,7 @@ def test_a_hint_marks_a_cell_and_enter_plays_it() -> None:
         assert table.widget.suggested == 35  # where a disc in the first column lands
         advice = table.scene.find(Hints).panel
         assert "1,234 positions" in advice.spoken()
-        assert "column 1, +0.50 of a win" in advice.spoken()
+        assert "column 1, 75 wins in 100" in advice.spoken()
         table.key(pygame.K_RETURN)
         table.until_turn()
         assert table.pieces()["a6"] == 0
@@ -384,10 +385,12 @@ def exact_advice(self: First) -> Advice:
     """Return advice with a win, a draw, and losses."""
     verdicts = [(1.0, "wins in 9 moves"), (0.0, "draw"), *[(-1.0, "loses in 12 moves")] * 5]
     candidates = [
-        Candidate(play, value, verdict=words)
+        Candidate(play, wins_of(value), verdict=words)
         for play, (value, words) in zip(self.seen.legal_plays, verdicts, strict=False)
     ]
-    return Advice(tuple(candidates), 9, "of a win", exact=True, counted="positions", span=2.0)
+    return Advice(
+        tuple(candidates), 9, UNIT, exact=True, counted="positions", span=100.0, is_gain=False
+    )
 
 
 def test_the_evaluation_shows_the_outcome_of_each_column(monkeypatch: pytest.MonkeyPatch) -> None:

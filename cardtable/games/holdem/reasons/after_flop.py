@@ -56,14 +56,14 @@ def low_stack(spot: Decision) -> str:
 
 
 def value(spot: Decision) -> str:
-    called = spot.best.chance("equity")
+    called = spot.best.chance("called")
     if not spot.is_bet or not called or called < VALUE:
         return ""
     return _("For value: when called, you still win {equity}.").format(equity=percent_words(called))
 
 
 def semi_bluff(spot: Decision) -> str:
-    called, folds = spot.best.chance("equity"), spot.best.chance("folds")
+    called, folds = spot.best.chance("called"), spot.best.chance("folds")
     if not spot.is_bet or spot.outs < SMALL_DRAW or called is None or not folds or called >= 0.5:
         return ""
     return _(
@@ -72,7 +72,7 @@ def semi_bluff(spot: Decision) -> str:
 
 
 def bluff(spot: Decision) -> str:
-    called, folds = spot.best.chance("equity"), spot.best.chance("folds")
+    called, folds = spot.best.chance("called"), spot.best.chance("folds")
     if not spot.is_bet or called is None or folds is None or called >= BLUFF:
         return ""
     needed = spot.folds_needed(spot.best)
@@ -105,7 +105,7 @@ def pot_control(spot: Decision) -> str:
     bet, equity = spot.best_bet, spot.equity
     if spot.kind is not ActionKind.CHECK or bet is None or equity is None:
         return ""
-    called = bet.chance("equity")
+    called = bet.chance("called")
     hand = spot.view.hand
     if (
         called is None
@@ -125,7 +125,7 @@ def many_opponents(spot: Decision) -> str:
     bet = spot.best_bet
     if spot.kind is not ActionKind.CHECK or bet is None or spot.rivals < 3:
         return ""
-    folds, called = bet.chance("folds"), bet.chance("equity")
+    folds, called = bet.chance("folds"), bet.chance("called")
     if folds is None or called is None or folds > RARE_FOLDS or called >= 0.5:
         return ""
     return _("Against {count} opponents a bluff works only {folds} of the time.").format(
@@ -137,7 +137,7 @@ def no_bluff(spot: Decision) -> str:
     bet = spot.best_bet
     if spot.kind is not ActionKind.CHECK or bet is None:
         return ""
-    folds, called = bet.chance("folds"), bet.chance("equity")
+    folds, called = bet.chance("folds"), bet.chance("called")
     if folds is None or called is None or called >= BLUFF:
         return ""
     needed = spot.folds_needed(bet)

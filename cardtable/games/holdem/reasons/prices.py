@@ -80,7 +80,7 @@ def beaten(spot: Decision) -> str:
 
 
 def fold_equity(spot: Decision) -> str:
-    called, folds = spot.best.chance("equity"), spot.best.chance("folds")
+    called, folds = spot.best.chance("called"), spot.best.chance("folds")
     if not spot.is_bet or called is None or folds is None or min(called, folds) < FOLD_EQUITY:
         return ""
     return _("Fold equity: all fold {folds} of the time, and when called you win {equity}.").format(

@@ -14,6 +14,7 @@ from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.reasons.bids import are_bids, tricks_bid
 from cardtable.games.scripted.reasons.trick_model import trick_model
+from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.games.scripted.strategies.penalty_play import PenaltyTrick
 from cardtable.games.scripted.view import View
@@ -42,6 +43,12 @@ MAX_MISBID = 4
 """From this number of tricks on, all bids look equally bad."""
 RANDOM_SHARE = 0.1
 """Share of playout moves that ignore the preference for tokens."""
+_early_scripts: set[ScriptRules] = set()
+"""Scripts that were found to score early.
+
+Only searches of limited time use it, which cannot be repeated anyway: it saves them the full
+playouts that find it out.
+"""
 
 
 def prefer_tokens(game: Game, rng: Random) -> Message | None:
@@ -92,13 +99,22 @@ class ScriptTree(information_sets.InformationTree):
         self._world: engine.Game | None = None
         self._uses = 0
         """Number of playouts from the present world."""
-        self._scores_early = False
+        self.scores_early = False
         """Whether the game scores early."""
         self._tried_count = self._kept_turns = 0
         self._full_playouts = 0
         """Number of playouts that reached the end."""
         self._early_scores = 0
         """Number of those with an early score."""
+
+    @property
+    def sees_hand_end(self) -> bool:
+        return self.has_points and not self.scores_early
+
+    def scores_of(self, game: engine.Game) -> Sequence[int]:
+        """Return the scores, zeros if the script shows none: then only the result counts."""
+        scores = game.get_scores()
+        return scores if self.view.rules.file.description.score else (0,) * len(scores)
 
     def world(self) -> engine.Game:
         """Return a world for the next iterations.
@@ -124,11 +140,12 @@ class ScriptTree(information_sets.InformationTree):
     ) -> dict[int, information_sets.Playout]:
         found = super().try_actions(actions, proceed)
         if (
-            not self._scores_early
+            not self.scores_early
             and self._full_playouts >= MIN_FULL_PLAYOUTS
             and self._early_scores * 2 > self._full_playouts
         ):
-            self._scores_early = True
+            self.scores_early = True
+            _early_scripts.add(self.view.rules)
             self.reset()
             found = super().try_actions(actions, proceed)
         return found
@@ -136,7 +153,7 @@ class ScriptTree(information_sets.InformationTree):
     def play_out(self, game: engine.Game, proceed: Callable[[], bool]) -> bool:
         """Play to the end of the hand, or to the horizon; return False if interrupted."""
         players = len(game.players)
-        if self._scores_early:
+        if self.scores_early:
             return self._play_on(game, proceed, PLAYOUT_HORIZON * players) is not None
         before = game.get_scores()
         goes_on = self._play_on(game, proceed, EARLY_SCORE_MESSAGES * players)
@@ -151,7 +168,7 @@ class ScriptTree(information_sets.InformationTree):
 
     def descends(self, branch: information_sets.ActionStatistics) -> bool:
         """Return False in games that score early, where playouts are better than deeper nodes."""
-        return not self._scores_early and super().descends(branch)
+        return not self.scores_early and super().descends(branch)
 
     def act(self, game: Any, player: Any) -> None:
         """Make *player* move in a playout.
@@ -159,7 +176,7 @@ class ScriptTree(information_sets.InformationTree):
         In games that score early, a player sends a message that keeps the turn, if there is one:
         random play rarely scores soon, whatever the first move was.
         """
-        if self._scores_early and (self._kept_turns or self._tried_count < MAX_FAILED_TRIES):
+        if self.scores_early and (self._kept_turns or self._tried_count < MAX_FAILED_TRIES):
             own, legal = game.codes[player.position], game.legal()
             for message in self._playout_rng.sample(legal, min(len(legal), MAX_TRIED)):
                 self._tried_count += 1
@@ -197,6 +214,15 @@ class Tree(TreeSearch, Strategy):
     policy: ClassVar[PlayoutPolicy | None] = prefer_tokens
     tree: ClassVar[type[information_sets.InformationTree]] = ScriptTree
     reviewing: ClassVar[Mapping[str, Any]] = {"iterations": 32}
+
+    def new_tree(self, view: View) -> information_sets.InformationTree:
+        tree = super().new_tree(view)
+        if isinstance(tree, ScriptTree) and self.is_limited:
+            tree.scores_early = view.rules in _early_scripts
+        return tree
+
+    def unit(self, view: View) -> str:
+        return view.rules.file.unit
 
     def choose(self, view: View) -> Message:
         message: Message = self._search(view, view.legal)
