@@ -56,7 +56,9 @@ class HandStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Posted(Paid):
-    """A player posts a forced bet: *kind* is ante, small-blind, big-blind or straddle."""
+    """A player posts a forced bet: *kind* is ante, small-blind, big-blind, straddle or
+    late-blind.
+    """
 
     position: int
     kind: str

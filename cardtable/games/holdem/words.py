@@ -126,6 +126,10 @@ class Narrator(narrator.Narrator):
                 _("{name} posts the big blind of {amount}"),
             ),
             "straddle": (_("You straddle for {amount}"), _("{name} straddles for {amount}")),
+            "late-blind": (
+                _("You post a late blind of {amount}"),
+                _("{name} posts a late blind of {amount}"),
+            ),
         }[kind]
         words = self.words(position, you, other, amount=write_number(amount))
         return _("{words}, all-in").format(words=words) if all_in else words
