@@ -24,6 +24,16 @@ class _RecordedPlayer(Strategy):
         return ""
 
 
+def unknown_in(hand: PhhHand) -> frozenset[int]:
+    """Return the positions whose cards the file does not give."""
+    return frozenset(range(hand.rules.seats)) - hand.known
+
+
+def ending_of(hand: PhhHand) -> str:
+    """Return what is to be said at the end of the replay."""
+    return " ".join(hand.notes)
+
+
 def match_of(hand: PhhHand) -> Match:
     """Return a match in which *hand* was played, action by action.
 

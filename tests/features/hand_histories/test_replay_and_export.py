@@ -12,7 +12,7 @@ from cardtable.cli.program import run
 from cardtable.core import assets
 from cardtable.core.errors import SourceError
 from cardtable.engine import ZoneKind
-from cardtable.features.hand_histories.histories import match_of
+from cardtable.features.hand_histories.histories import ending_of, match_of, unknown_in
 from cardtable.games.holdem import Action, Game
 from cardtable.games.holdem.phh import dumps, load, loads
 from cardtable.match import Match
@@ -97,7 +97,7 @@ def test_a_hand_that_ends_before_its_board_has_no_record() -> None:
     (hand,) = loads(cut_before("d db 4s"))  # two are all-in, or as good as
     assert not hand.complete
     assert hand.final_stacks == (0, 110, 296)
-    assert len(match_of(hand).log) == len(hand.actions) - 1  # the file ends before it
+    assert len(match_of(hand).log) == len(hand.actions)
     with pytest.raises(ValueError, match="not finished"):
         dumps(hand)
 
@@ -136,10 +136,8 @@ def window() -> Iterator[FakeWindow]:
 def replayed(window: FakeWindow, text: str) -> ReplayScene:
     (hand,) = loads(text)
     match = match_of(hand)
-    unknown = frozenset(range(len(match.seats))) - hand.known
-    scene = ReplayScene(
-        window.context, match, "a.phh", unknown=unknown, board_known=hand.board_known
-    )
+    unknown = unknown_in(hand)
+    scene = ReplayScene(window.context, match, "a.phh", unknown=unknown, ending=ending_of(hand))
     window.open(scene)
     return scene
 
@@ -198,8 +196,7 @@ def test_an_unfinished_hand_is_replayed_to_its_last_action(
     )
     assert len(scene.table.stage.zones["board"]) == board
     assert not any("wins" in line or line.startswith(("Turn", "River")) for line in window.said)
-    ends = action == "d db Jh3h2c"
-    assert (scene.table.hand.prompt.words == "The file ends before the hand is over.") is ends
+    assert scene.table.hand.prompt.words == "The file ends before the hand is over."
     assert not faults_of(scene, (1280, 800))
 
 
@@ -235,10 +232,8 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
 def test_a_hand_of_a_file_is_replayed(capsys: Said, windows: list[tuple[Any, ...]]) -> None:
     said(capsys, "replay", str(sample("fold-or-call.phhs")), "--hand", "2", "--size", "900x700")
     said(capsys, "replay", str(sample("fold-or-call.phhs")))
-    (match, name, unknown, board_known, size, *_rest), (_match, _name, first_unknown, *_more) = (
-        windows
-    )
-    assert board_known == 5
+    (match, name, unknown, ending, size, *_rest), (_match, _name, first_unknown, *_more) = windows
+    assert ending == ""
     assert isinstance(match, Match)
     assert match.log[-1].action == Action.CALL
     assert (name, unknown, size) == ("fold-or-call.phhs, hand 2", frozenset(), (900, 700))

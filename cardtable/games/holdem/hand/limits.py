@@ -42,8 +42,7 @@ def refuse(
     owed = hand.current - hand.bets[seat]
     if kind is ActionKind.CHECK:
         return IllegalAction(
-            "must-call",
-            _("{amount} to call: call, raise or fold.").format(amount=write(owed)),
+            "must-call", _("{amount} to call: call, raise or fold.").format(amount=write(owed))
         )
     if kind is ActionKind.CALL:
         return IllegalAction("nothing-to-call", _("Nothing to call: check or bet."))
@@ -57,8 +56,7 @@ def refuse(
     minimum, maximum = limits
     if minimum == maximum:
         return IllegalAction(
-            "wrong-amount",
-            _("The only amount allowed is {amount}.").format(amount=write(minimum)),
+            "wrong-amount", _("The only amount allowed is {amount}.").format(amount=write(minimum))
         )
     rule = "too-little" if action.to < minimum else "too-much"
     sentence = (
@@ -66,9 +64,7 @@ def refuse(
         if kind is ActionKind.BET
         else _("Raise to between {minimum} and {maximum}.")
     )
-    return IllegalAction(
-        rule, sentence.format(minimum=write(minimum), maximum=write(maximum))
-    )
+    return IllegalAction(rule, sentence.format(minimum=write(minimum), maximum=write(maximum)))
 
 
 def _no_raise(hand: HandState) -> IllegalAction:

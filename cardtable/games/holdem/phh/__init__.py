@@ -38,7 +38,7 @@ class Contents:
 def load(path: str | Path) -> tuple[PhhHand, ...]:
     """Return the hands of a file, each after a full replay through the engine.
 
-    Raises HandError for the first hand that breaks the rules (load_contents() does not), SourceError
+    Raises HandError for the first hand that breaks the rules (see load_contents()), SourceError
     for a file in another format, OSError if it cannot be read.
     """
     return _all_of(load_contents(path))
@@ -109,7 +109,10 @@ def _tables(text: str, filename: str) -> list[tuple[int, Mapping[str, Any]]]:
         raise SourceError(
             _("The file has more than {limit:,d} hands.").format(limit=MAX_HANDS), filename=filename
         )
-    keys = [int(key) if key.isascii() and key.isdecimal() and len(key) < 10 else 0 for key, _value in hands]
+    keys = [
+        int(key) if key.isascii() and key.isdecimal() and len(key) < 10 else 0
+        for key, _value in hands
+    ]
     numbers = keys if all(keys) and len(set(keys)) == len(keys) else range(1, len(hands) + 1)
     return [(number, value) for number, (_key, value) in zip(numbers, hands, strict=True)]
 
@@ -131,9 +134,7 @@ def dump(
 
 
 def dumps(
-    hands: Game | HandRecord | PhhHand | Iterable[HandRecord | PhhHand],
-    *,
-    in_tables: bool = False,
+    hands: Game | HandRecord | PhhHand | Iterable[HandRecord | PhhHand], *, in_tables: bool = False
 ) -> str:
     """Return finished hands as text: in tables for a ``.phhs`` file, as are several hands.
 
@@ -163,13 +164,4 @@ def _lines(hand: HandRecord | PhhHand) -> list[str]:
     return list(hand_lines(hand))
 
 
-__all__ = [
-    "Contents",
-    "HandError",
-    "PhhHand",
-    "dump",
-    "dumps",
-    "load",
-    "load_contents",
-    "loads",
-]
+__all__ = ["Contents", "HandError", "PhhHand", "dump", "dumps", "load", "load_contents", "loads"]

@@ -72,8 +72,9 @@ def read_fields(data: Mapping[str, Any]) -> Fields:
     antes = _amounts(data, "antes", count) if "antes" in data else [Decimal(0)] * count
     is_fixed = structure == FIXED_LIMIT
     bets = [_amount(data, key) for key in (("small_bet", "big_bet") if is_fixed else ("min_bet",))]
-    finishing, winnings = _optional(data, "finishing_stacks", count), _optional(
-        data, "winnings", count
+    finishing, winnings = (
+        _optional(data, "finishing_stacks", count, may_be_unknown=True),
+        _optional(data, "winnings", count),
     )
     actions = _texts(data, "actions", MAX_ACTIONS, 200)
     raises = _raises(actions)
@@ -84,10 +85,10 @@ def read_fields(data: Mapping[str, Any]) -> Fields:
         (_scaled(ante, scale), _scaled(blind, scale))
         for ante, blind in zip(antes, blinds, strict=True)
     ]
-    dead, positions = _positions([blind for _ante, blind in posts])
+    sizes = [_scaled(bet, scale) for bet in bets]
+    dead, positions = _positions([blind for _ante, blind in posts], sizes[0])
     posts = [(0, 0)] * dead + posts
     big = posts[positions[2]][1]
-    sizes = [_scaled(bet, scale) for bet in bets]
     if not is_fixed and sizes[0] != big:
         raise ValueError(
             _("The minimum bet must be the big blind, {big}.").format(
@@ -143,10 +144,11 @@ def _structure(data: Mapping[str, Any]) -> str:
     return POT_LIMIT if data.get(LIMIT_FIELD) == POT_LIMIT else structure
 
 
-def _positions(blinds: Sequence[int]) -> tuple[int, Positions]:
+def _positions(blinds: Sequence[int], bet: int) -> tuple[int, Positions]:
     """Return 1 for a dead small blind, else 0, and the positions.
 
-    *blinds* are by player; a dead small blind is a further seat, before them.
+    *blinds* are by player, *bet* is the minimum bet. A dead small blind is a further seat, before
+    the others; p2 may have a straddle then.
     """
     count = len(blinds)
     if not any(blind > 0 for blind in blinds[:2]):
@@ -154,7 +156,7 @@ def _positions(blinds: Sequence[int]) -> tuple[int, Positions]:
     if count == 2:
         small = 1 if blinds[0] >= blinds[1] else 0
         return 0, (1, small, 1 - small)
-    if blinds[1] <= 0:
+    if blinds[1] <= 0 or (blinds[1] != bet and blinds[0] == bet):
         return 1, (count, 0, 1)
     return 0, (count - 1, 0, 1)
 
@@ -192,13 +194,13 @@ def _amounts(
     return [_checked(value, key, minimum, may_be_unknown=may_be_unknown) for value in values]
 
 
-def _optional(data: Mapping[str, Any], key: str, count: int) -> list[Decimal]:
-    return _amounts(data, key, count, may_be_unknown=True) if key in data else []
+def _optional(
+    data: Mapping[str, Any], key: str, count: int, *, may_be_unknown: bool = False
+) -> list[Decimal]:
+    return _amounts(data, key, count, may_be_unknown=may_be_unknown) if key in data else []
 
 
-def _by_position(
-    amounts: Sequence[Decimal], dead: int, scale: int
-) -> tuple[int | None, ...]:
+def _by_position(amounts: Sequence[Decimal], dead: int, scale: int) -> tuple[int | None, ...]:
     """Return *amounts* in chips, None for an unknown one; 0 for the seat of a dead small blind."""
     chips = [_scaled(amount, scale) if amount.is_finite() else None for amount in amounts]
     return (*([0] * dead), *chips) if chips else ()
@@ -210,9 +212,7 @@ def _amount(data: Mapping[str, Any], key: str) -> Decimal:
     return _checked(data[key], key)
 
 
-def _checked(
-    value: Any, key: str, minimum: int = 0, *, may_be_unknown: bool = False
-) -> Decimal:
+def _checked(value: Any, key: str, minimum: int = 0, *, may_be_unknown: bool = False) -> Decimal:
     """Return *value*; infinity stands for an unknown amount."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
         raise ValueError(_("'{key}' contains an invalid amount.").format(key=key))

@@ -1,7 +1,7 @@
 """Play one hand of a PHH file through the engine.
 
-The hand is one of an external dealer (see cardtable.games.holdem.external): cards that the file does
-not give stay unknown, and ``result`` says who wins the pots.
+The hand is one of an external dealer (see cardtable.games.holdem.external): cards that the file
+does not give stay unknown, and ``result`` says who wins the pots.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class HandError(SourceError):
     """A hand of a file is invalid: *rule* is the id of the broken rule.
 
     *hand* is its number in the file, *action* counts from 1; 0 means the file's only hand, or the
-    whole hand.
+    whole hand. *reason* is the message without the number of the hand.
     """
 
     def __init__(
@@ -58,9 +58,12 @@ class HandError(SourceError):
         text: str = "",
     ) -> None:
         parts = [_("hand {number}").format(number=hand)] if hand else []
+        self.reason = f"{sentence} [{rule}]"
         if action:
             shown = text if len(text) <= 40 else text[:39] + "…"
-            parts.append(_("action {number} ({text})").format(number=action, text=shown))
+            place = _("action {number} ({text})").format(number=action, text=shown)
+            parts.append(place)
+            self.reason = f"{place}: {self.reason}"
         location = ", ".join(parts)
         message = f"{location}: {sentence}" if location else sentence
         super().__init__(f"{message} [{rule}]", filename=filename)
@@ -219,8 +222,8 @@ class _Replayer:
 
     def _read_steps(self) -> list[tuple[int, str, re.Match[str]]]:
         """Return number, text and match of each action that does something."""
-        steps = []
-        for self.action_number, action in enumerate(self.fields.actions, 1):
+        steps, actions = [], self.fields.actions
+        for self.action_number, action in enumerate(actions, 1):
             self.text = " ".join(action.partition("#")[0].split())
             if self.text:
                 steps.append((self.action_number, self.text, self._read(self.text)))

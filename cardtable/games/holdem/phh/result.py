@@ -82,19 +82,17 @@ def _by_cards(hand: HandState, showdown: Showdown) -> HandState | None:
     return ours
 
 
-def _stated_gains(
-    hand: HandState, showdown: Showdown, fields: Fields
-) -> tuple[int, ...] | None:
+def _stated_gains(hand: HandState, showdown: Showdown, fields: Fields) -> tuple[int, ...] | None:
     """Return what each seat won by the fields of the file; None if they do not say."""
     winnings = _winnings(hand, showdown, fields)
     finishing = fields.finishing
     if not finishing or None in finishing:
         return winnings
-    gains = tuple(after - now for after, now in zip(finishing, hand.stacks, strict=True) if after is not None)
+    gains = tuple(
+        after - now for after, now in zip(finishing, hand.stacks, strict=True) if after is not None
+    )
     if winnings is not None and winnings != gains:
-        raise WrongResult(
-            "winnings", _("'winnings' and 'finishing_stacks' contradict each other.")
-        )
+        raise WrongResult("winnings", _("'winnings' and 'finishing_stacks' contradict each other."))
     return gains
 
 
@@ -129,11 +127,7 @@ def _check_possible(
 
 
 def _check_agreement(
-    ours: HandState,
-    gains: Sequence[int],
-    stated: Sequence[int],
-    now: Sequence[int],
-    fields: Fields,
+    ours: HandState, gains: Sequence[int], stated: Sequence[int], now: Sequence[int], fields: Fields
 ) -> None:
     """Raise WrongResult unless *stated* differs from *gains* by a rake or odd chips only."""
     winners = Counter(award.pot for award in ours.awards)

@@ -26,8 +26,8 @@ def hand_lines(
 ) -> Iterator[str]:
     """Yield the lines of *record*: stakes, actions, players and final stacks.
 
-    Unknown cards are written as ``??``, the stacks of the seats in *unlimited* as ``inf``. An amount
-    is divided by *scale*.
+    Unknown cards are written as ``??``, the stacks of the seats in *unlimited* as ``inf``. Amounts
+    are divided by *scale*.
     """
     stakes, ring = record.stakes, record.ring
 
