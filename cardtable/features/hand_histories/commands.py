@@ -49,9 +49,9 @@ def show(
 
     Invalid hands of the file are listed after it.
     """
+    from cardtable.features.hand_histories.histories import FileNarrator
     from cardtable.games.holdem import Player
     from cardtable.games.holdem.events import numbered
-    from cardtable.games.holdem.words import Narrator
     from cardtable.games.speech import Speech
     from cardtable.storage.header import MAX_NAME, clean
 
@@ -68,7 +68,7 @@ def show(
     for _position, action in record.actions:
         game.accept(action)
     names = [player.name for player in game.players]
-    narrator = Narrator(names, game.sides, speech=Speech(words=not short))
+    narrator = FileNarrator(record, names, Speech(words=not short))
     for event in events:
         for line in narrator.lines(numbered(event, record.number or 1), game):
             typer.echo(line.text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +11,8 @@ from cardtable.engine import Strategy
 from cardtable.games import all_games
 from cardtable.games.holdem import GAME, Game, Rules
 from cardtable.games.holdem.phh import PhhHand
+from cardtable.games.holdem.words import Narrator
+from cardtable.games.speech import Speech
 from cardtable.match import Match, Seat
 from cardtable.storage.header import MAX_NAME, clean
 
@@ -29,9 +32,23 @@ def unknown_in(hand: PhhHand) -> frozenset[int]:
     return frozenset(range(hand.rules.seats)) - hand.known
 
 
+class FileNarrator(Narrator):
+    """Writes amounts in the units of the file of *hand*."""
+
+    def __init__(self, hand: PhhHand, names: Sequence[str], speech: Speech) -> None:
+        super().__init__(names, hand.rules.sides, speech=speech)
+        self._hand = hand
+
+    def chips(self, amount: int) -> str:
+        return self._hand.write(amount)
+
+
 def ending_of(hand: PhhHand) -> str:
-    """Return what is to be said at the end of the replay."""
-    return " ".join(hand.notes)
+    """Return what is to be said at the end of the replay, in which all amounts are chips."""
+    notes = list(hand.notes)
+    if hand.scale > 1:
+        notes.append(_("1 chip is {amount}.").format(amount=hand.write(1)))
+    return " ".join(notes)
 
 
 def match_of(hand: PhhHand) -> Match:

@@ -25,10 +25,12 @@ class HistoriesInReplay(ReplayAddition):
         contents = load_file(file)
         hands, faults = contents.hands, contents.faults
         if faults:
-            count = _("{file}: {valid} valid hands, {invalid} invalid.").format(
-                file=file.name, valid=len(hands), invalid=len(faults)
-            )
-            raise CommandError(f"{fault_lines(contents)}\n{count}")
+            lines = [fault_lines(contents)]
+            if hands or len(faults) > 1:
+                words = _("{file}: {valid} of {count} hands are valid.")
+                count = len(hands) + len(faults)
+                lines.append(words.format(file=file.name, valid=len(hands), count=count))
+            raise CommandError("\n".join(lines))
         lines = [
             ngettext(
                 "{file}: {count} hand, all actions legal.",

@@ -30,6 +30,10 @@ class Narrator(narrator.Narrator):
             return self.speech.cards(cards)
         return " ".join(map(self.card, cards))
 
+    def chips(self, amount: int) -> str:
+        """Return an amount of chips as text."""
+        return write_number(amount)
+
     def sentence(self, event: Event, seat: int = ANYBODY) -> str:
         match event:
             case events.HandStarted(number=number, button=button):
@@ -52,7 +56,7 @@ class Narrator(narrator.Narrator):
                     position,
                     _("Uncalled bet of {amount} returned to you"),
                     _("Uncalled bet of {amount} returned to {name}"),
-                    amount=write_number(amount),
+                    amount=self.chips(amount),
                 )
             case events.RunOut():
                 return self.chances(event)
@@ -103,7 +107,7 @@ class Narrator(narrator.Narrator):
                         words = _("{name} is up {change} and has {chips}.")
                         yield Line(
                             words.format(
-                                name=name, change=write_number(change), chips=write_number(chips)
+                                name=name, change=self.chips(change), chips=self.chips(chips)
                             )
                         )
             case events.GameOver(winners=winners) if winners:
@@ -131,7 +135,7 @@ class Narrator(narrator.Narrator):
                 _("{name} posts a late blind of {amount}"),
             ),
         }[kind]
-        words = self.words(position, you, other, amount=write_number(amount))
+        words = self.words(position, you, other, amount=self.chips(amount))
         return _("{words}, all-in").format(words=words) if all_in else words
 
     def acts(self, position: int, action: Action, cost: int = 0, *, all_in: bool = False) -> str:
@@ -142,7 +146,7 @@ class Narrator(narrator.Narrator):
             ActionKind.BET: (_("You bet {amount}"), _("{name} bets {amount}")),
             ActionKind.RAISE: (_("You raise to {amount}"), _("{name} raises to {amount}")),
         }[action.kind]
-        words = self.words(position, you, other, amount=write_number(action.to or cost))
+        words = self.words(position, you, other, amount=self.chips(action.to or cost))
         return _("{words}, all-in").format(words=words) if all_in else words
 
     def shows(self, position: int, cards: Iterable[Card], title: str = "") -> str:
@@ -158,7 +162,7 @@ class Narrator(narrator.Narrator):
             other = _("{name} gets {amount} from {pot}, which is split")
         else:
             you, other = _("You win {amount} from {pot}"), _("{name} wins {amount} from {pot}")
-        return self.words(position, you, other, amount=write_number(amount), pot=pot)
+        return self.words(position, you, other, amount=self.chips(amount), pot=pot)
 
     def chances(self, event: events.RunOut) -> str:
         chances = chances_of(event)
@@ -174,7 +178,7 @@ class Narrator(narrator.Narrator):
             position,
             _("You top up to {amount}"),
             _("{name} tops up to {amount}"),
-            amount=write_number(stack),
+            amount=self.chips(stack),
         )
 
     def buys_in(self, position: int, amount: int) -> str:
@@ -182,7 +186,7 @@ class Narrator(narrator.Narrator):
             position,
             _("You buy in for {amount}"),
             _("{name} buys in for {amount}"),
-            amount=write_number(amount),
+            amount=self.chips(amount),
         )
 
 

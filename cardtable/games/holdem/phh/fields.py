@@ -56,9 +56,9 @@ class Fields:
         """Return *chips* in the units of the file."""
         return chips if self.scale == 1 else Decimal(chips) / self.scale
 
-    def write(self, chips: float) -> str:
+    def write(self, chips: int) -> str:
         """Return *chips* in the units of the file, as text."""
-        return write_number(chips / self.scale, len(str(self.scale)) - 1)
+        return write_amount(chips, self.scale)
 
 
 def read_fields(data: Mapping[str, Any]) -> Fields:
@@ -92,7 +92,7 @@ def read_fields(data: Mapping[str, Any]) -> Fields:
     if not is_fixed and sizes[0] != big:
         raise ValueError(
             _("The minimum bet must be the big blind, {big}.").format(
-                big=write_number(big / scale, len(str(scale)) - 1)
+                big=write_amount(big, scale)
             )
         )
     known = [_scaled(stack, scale) for stack in stacks if stack.is_finite()]
@@ -131,6 +131,11 @@ def read_fields(data: Mapping[str, Any]) -> Fields:
         tuple(chips or 0 for chips in _by_position(winnings, dead, scale)),
         scale,
     )
+
+
+def write_amount(chips: int, scale: int) -> str:
+    """Return *chips* as text in units of *scale* chips."""
+    return write_number(chips / scale, len(str(scale)) - 1)
 
 
 def _structure(data: Mapping[str, Any]) -> str:

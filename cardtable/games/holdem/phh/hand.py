@@ -26,7 +26,7 @@ from cardtable.games.holdem.hand import UNKNOWN, HandState
 from cardtable.games.holdem.hand.deals import known_deck
 from cardtable.games.holdem.hand.limits import refuse
 from cardtable.games.holdem.hand.record import HandRecord
-from cardtable.games.holdem.phh.fields import Fields, read_fields
+from cardtable.games.holdem.phh.fields import Fields, read_fields, write_amount
 from cardtable.games.holdem.phh.result import Showdown, WrongResult, result_of
 from cardtable.games.holdem.rules import Rules
 
@@ -89,7 +89,7 @@ class PhhHand:
     positions whose hole cards the file gives, *board_known* counts its board cards. A hand is not
     *complete* if the file ends before the hand is over, or if nobody can say who won: its stacks
     are then those at the end of the file. *notes* are sentences about what the file leaves open,
-    and about a rake.
+    and about a rake. *scale* chips of ``game`` are one unit of the file.
     """
 
     number: int
@@ -120,6 +120,10 @@ class PhhHand:
     def new_game(self) -> Game:
         """Return a game that waits for the first player to be registered."""
         return RecordedGame(self.rules, [replace(self.hand, deck=list(self.hand.deck))])
+
+    def write(self, chips: int) -> str:
+        """Return *chips* of ``game`` in the units of the file, as text."""
+        return write_amount(chips, self.scale)
 
     @property
     def record(self) -> HandRecord:
