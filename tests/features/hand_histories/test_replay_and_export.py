@@ -292,6 +292,46 @@ def test_the_log_ends_with_the_file(capsys: Said, tmp_path: Path) -> None:
         assert any("Flop" in line for line in lines) is (action == "d db 4s")
 
 
+SEVERAL = f"[1]\n{ALL_IN.replace('NT', 'PO')}\n[2]\n{ALL_IN}\n[5]\n{ALL_IN.replace('p3 f', 'p1 f')}"
+FAULTS = (
+    "night.phhs: hand 1: Unsupported variant 'PO'; supported: NT, FT. [bad-field]\n"
+    "night.phhs: hand 5, action 13 (p1 f): It is the turn of p3. [not-your-turn]\n"
+)
+
+
+def test_all_invalid_hands_are_listed_and_the_valid_one_is_shown(
+    capsys: Said, tmp_path: Path, windows: list[tuple[Any, ...]]
+) -> None:
+    path = tmp_path / "night.phhs"
+    path.write_text(SEVERAL, "utf-8")
+    out, err = said(capsys, "phh", "show", str(path))
+    assert out.startswith("Hand 2, ")
+    assert err == FAULTS
+    err = said(capsys, "replay", str(path), "--headless", code=2)[1]
+    assert err == f"{FAULTS}night.phhs: 1 of 3 hands are valid.\n"
+    assert said(capsys, "replay", str(path))[1] == FAULTS
+    assert [name for _match, name, *_rest in windows] == ["night.phhs, hand 2"]
+    for number, line in zip((1, 5), FAULTS.splitlines(), strict=True):
+        err = said(capsys, "phh", "show", str(path), "--hand", str(number), code=2)[1]
+        assert err == f"{line}\n"
+    err = said(capsys, "phh", "show", str(path), "--hand", "4", code=2)[1]
+    assert err == "night.phhs has 3 hands.\n"
+
+
+def test_amounts_are_printed_in_the_units_of_the_file(capsys: Said, tmp_path: Path) -> None:
+    path = tmp_path / "a.phh"
+    path.write_text(
+        'variant = "NT"\nantes = [0, 0]\nblinds_or_straddles = [0.25, 0.5]\nmin_bet = 0.5\n'
+        'starting_stacks = [50, inf]\nactions = ["p2 cbr 1.75", "p1 f"]\n',
+        "utf-8",
+    )
+    lines = said(capsys, "phh", "show", str(path))[0].splitlines()
+    assert "p2 raises to 1.75." in lines
+    assert lines[-1] == "The stack of p2 is not known; it is shown as 52.51."
+    (hand,) = load(path)
+    assert ending_of(hand).endswith("1 chip is 0.01.")
+
+
 def test_names_lose_control_characters(capsys: Said, tmp_path: Path) -> None:
     path = tmp_path / "a.phh"
     path.write_text(ALL_IN.replace('"Bob"', '"B\\u001b[31mo\\u0007b\\ncheats"'), "utf-8")
