@@ -244,7 +244,7 @@ class _Replayer:
             seat = self._seat(player)
             self.dealt[seat] += len(match["hole"]) // 2
             if self.dealt[seat] > 2:
-                raise self.fault("other-cards", _("A player has two hole cards."))
+                raise self.fault("other-cards", _("This player was dealt more than two cards."))
             self._add_hole(seat, match["hole"])
         elif match["shown"]:
             self._add_hole(self._seat(player), match["shown"])

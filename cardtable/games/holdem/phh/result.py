@@ -151,7 +151,7 @@ def _check_rake(pot: int, paid: int, fields: Fields) -> None:
     if 2 * paid < pot:
         raise WrongResult(
             "rake",
-            _("Only {paid} of the pot of {pot} was paid; that is too little for a rake.").format(
+            _("Only {paid} of the pot of {pot} was paid out; more is missing than a rake.").format(
                 paid=fields.write(paid), pot=fields.write(pot)
             ),
         )
