@@ -91,9 +91,7 @@ def read_fields(data: Mapping[str, Any]) -> Fields:
     big = posts[positions[2]][1]
     if not is_fixed and sizes[0] != big:
         raise ValueError(
-            _("The minimum bet must be the big blind, {big}.").format(
-                big=write_amount(big, scale)
-            )
+            _("The minimum bet must be the big blind, {big}.").format(big=write_amount(big, scale))
         )
     known = [_scaled(stack, scale) for stack in stacks if stack.is_finite()]
     if not all(known):

@@ -153,7 +153,7 @@ class _Replayer:
         self.dealt: Counter[int] = Counter()
         self.board: list[Card] = []
         self.board_known = 0
-        self.showdown = Showdown(returned=Counter())
+        self.showdown = Showdown()
         self.actions: list[tuple[int, Action]] = []
 
     def fault(self, rule: str, sentence: str) -> HandError:
@@ -210,7 +210,7 @@ class _Replayer:
         return game
 
     def _note_event(self, event: Event) -> None:
-        if isinstance(event, Returned) and self.showdown.returned is not None:
+        if isinstance(event, Returned):
             self.showdown.returned[event.position] += event.amount
 
     def _deck(self) -> list[int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cardtable.core.i18n import _
 from cardtable.games.holdem.hand import HandResult, HandState
@@ -26,7 +26,7 @@ class Showdown:
     shown: int = 0
     mucked: int = 0
     hidden: int = 0
-    returned: Counter[int] | None = None
+    returned: Counter[int] = field(default_factory=Counter)
 
     def add(self, seat: int, *, has_cards: bool, is_mucked: bool) -> None:
         """Note what *seat* did."""
@@ -52,9 +52,12 @@ def result_of(hand: HandState, showdown: Showdown, fields: Fields) -> HandResult
     Raises WrongResult if the file states another one. A rake, and another distribution of odd
     chips, are accepted.
     """
-    ours = _by_cards(hand, showdown)
+    mucked, hidden = showdown.mucked & hand.live, showdown.hidden & hand.live
     stated = _stated_gains(hand, showdown, fields)
     now = tuple(hand.stacks)
+    ours = settled_by_rules(hand, mucked)
+    if ours is None and hidden and stated is None:
+        ours = settled_by_rules(hand, mucked | hidden)  # who wants the pot has to show
     if ours is None:
         if stated is None:
             return None
@@ -69,17 +72,6 @@ def result_of(hand: HandState, showdown: Showdown, fields: Fields) -> HandResult
     if ours is not None:
         shown |= ours.shown & ~(showdown.mucked | showdown.hidden)
     return HandResult(tuple(map(sum, zip(now, gains, strict=True))), shown)
-
-
-def _by_cards(hand: HandState, showdown: Showdown) -> HandState | None:
-    """Return *hand* with its pots paid to the best of the hands that were not mucked.
-
-    A hand that stayed hidden does not beat those that were shown: who wants the pot has to show.
-    """
-    ours = settled_by_rules(hand, showdown.mucked & hand.live)
-    if ours is None and showdown.hidden:
-        ours = settled_by_rules(hand, (showdown.mucked | showdown.hidden) & hand.live)
-    return ours
 
 
 def _stated_gains(hand: HandState, showdown: Showdown, fields: Fields) -> tuple[int, ...] | None:
@@ -101,9 +93,8 @@ def _winnings(hand: HandState, showdown: Showdown, fields: Fields) -> tuple[int,
     winnings = fields.winnings
     if not any(winnings):
         return None
-    returned = showdown.returned or Counter()
     if sum(winnings) > hand.whole_pot:
-        less = tuple(won - returned[seat] for seat, won in enumerate(winnings))
+        less = tuple(won - showdown.returned[seat] for seat, won in enumerate(winnings))
         if min(less) >= 0:
             return less
     return winnings
