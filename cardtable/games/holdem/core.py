@@ -477,23 +477,21 @@ class Core:
         return chips
 
     def missing_blinds(self):
-        """Return by how many chips blinds and straddle fell short before the flop."""
-        place: cython.int = self.cards.place_of[self.small]
-        missing: cython.longlong = self.small_blind
-        if place >= 0:
-            missing -= self.posted(self.small, self.small_blind)
-        missing += self.big_blind - self.posted(self.big, self.big_blind)
-        if self.straddle and self.cards.size > 2:
-            place = (self.cards.place_of[self.big] + 1) % self.cards.size
-            missing += self.straddle - self.posted(self.cards.seat_at[place], self.straddle)
+        """Return by how many chips blinds and straddles fell short before the flop."""
+        place: cython.int
+        seat: cython.int
+        due: cython.longlong
+        left: cython.longlong
+        missing: cython.longlong = 0
+        if self.cards.place_of[self.small] < 0:
+            missing = self.small_blind
+        for place in range(self.cards.size):
+            seat = self.cards.seat_at[place]
+            due = self.blind_due(seat)
+            left = self.start_of[seat] - self.ante_due(seat)  # below 0 after a short ante
+            due = max(due, -due)
+            missing += due - min(due, max(left, 0))
         return missing
-
-    def posted(self, seat, blind):
-        """Return how much of *blind* the stack of *seat* covered after its ante."""
-        chips: cython.longlong = self.start_of[seat] - self.pool.paid_of[seat]
-        if seat == self.big:
-            chips -= self.pool.dead
-        return min(blind, chips)
 
     def raise_by(self, percent):
         """Return the amount to raise to for a raise of *percent* of the pot after a call."""

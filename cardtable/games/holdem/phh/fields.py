@@ -9,7 +9,7 @@ from typing import Any
 
 from cardtable.core.i18n import _, write_number
 from cardtable.games.holdem.actions import MAX_CHIPS
-from cardtable.games.holdem.phh.writer import LIMIT_FIELD
+from cardtable.games.holdem.phh.writer import LIMIT_FIELD, SMALL_BLIND_FIELD
 from cardtable.games.holdem.rules import FIXED_LIMIT, NO_LIMIT, POT_LIMIT, Rules, Stakes
 from cardtable.games.holdem.rules.blinds import Positions
 
@@ -78,7 +78,8 @@ def read_fields(data: Mapping[str, Any]) -> Fields:
     )
     actions = _texts(data, "actions", MAX_ACTIONS, 200)
     raises = _raises(actions)
-    scale = _scale([*stacks, *blinds, *antes, *bets, *finishing, *winnings, *raises])
+    unposted = _amount(data, SMALL_BLIND_FIELD) if SMALL_BLIND_FIELD in data else Decimal(0)
+    scale = _scale([*stacks, *blinds, *antes, *bets, *finishing, *winnings, *raises, unposted])
     if count == 2:  # the button posts the first blind, and is the last player
         blinds, antes = blinds[::-1], antes[::-1]
     posts = [
@@ -103,7 +104,7 @@ def read_fields(data: Mapping[str, Any]) -> Fields:
     rules = Rules(
         structure=structure,
         seats=count + dead,
-        small_blind=min(abs(posts[positions[1]][1]), big),
+        small_blind=min(abs(posts[positions[1]][1]) or _scaled(unposted, scale), big),
         big_blind=big,
         hands=1,
         rebuy="when_broke",  # a single hand awards no places

@@ -335,8 +335,8 @@ class _Replayer:
         try:
             game.accept(action, player)
         except IllegalAction:
-            error = refuse(hand, action, self.fields.write)
-            raise self.fault(error.rule, str(error)) from None
+            refusal = refuse(hand, action, self.fields.write)
+            raise self.fault(refusal.rule, str(refusal)) from None
         self.actions.append((position, action))
 
     def _action(self, game: Game, step: re.Match[str]) -> Action:

@@ -1,8 +1,8 @@
 """Write a finished hand in the PHH format.
 
 The standard has no variant for pot-limit Hold'em. Such a hand is written as no limit, which allows
-every bet of a pot-limit hand, so that other programs can read it; a field of our own, ``_limit``,
-names the limit.
+every bet of a pot-limit hand, so that other programs can read it; fields of our own, ``_limit`` and
+``_small_blind`` (if it is dead), tell us the limit.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from cardtable.games.holdem.rules import FIXED_LIMIT, NO_LIMIT, POT_LIMIT
 
 VARIANTS = {NO_LIMIT: "NT", POT_LIMIT: "NT", FIXED_LIMIT: "FT"}
 LIMIT_FIELD = "_limit"
+SMALL_BLIND_FIELD = "_small_blind"
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
@@ -42,6 +43,8 @@ def hand_lines(
     yield f"variant = {quoted(VARIANTS[stakes.structure])}"
     if stakes.structure == POT_LIMIT:
         yield f"{LIMIT_FIELD} = {quoted(POT_LIMIT)}"
+        if record.small not in ring:  # nobody posted it, but it counts for the limit
+            yield f"{SMALL_BLIND_FIELD} = {_amount(stakes.small_blind, scale)}"
     if any(antes):
         yield f"ante_trimming_status = {'false' if stakes.dead_antes else 'true'}"
     yield f"antes = {listed(antes)}"
