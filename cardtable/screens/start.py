@@ -194,18 +194,18 @@ def run_watch(
     match: Match,
     name: str,
     unknown: frozenset[int],
-    board_known: int | None = None,
+    ending: str = "",
     **window: Unpack[WindowArguments],
 ) -> None:
     """Replay *match* under the title *name* and return when the window is closed.
 
-    The cards of the positions in *unknown* stay hidden, and all board cards after the first
-    *board_known*. Raises NoDisplay.
+    The cards of the positions in *unknown* stay hidden; *ending* is shown at the end. Raises
+    NoDisplay.
     """
     from cardtable.screens.replay.screen import ReplayScene
 
     with open_context(**window) as context:
-        context.app.run(ReplayScene(context, match, name, unknown=unknown, board_known=board_known))
+        context.app.run(ReplayScene(context, match, name, unknown=unknown, ending=ending))
 
 
 def run_demo(

@@ -35,7 +35,6 @@ class PlainPanels:
     unknown: frozenset[int] = frozenset()
     away: frozenset[str] = frozenset()
     remark = ""
-    board_known = 52
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -114,9 +113,6 @@ class PlainPanels:
 
     def open_hand(self, view: Any, position: int) -> tuple[Card, ...]:
         return ()
-
-    def known_events(self, new_events: Sequence[Event]) -> tuple[Event, ...]:
-        return tuple(new_events)
 
     # -- panels ---------------------------------------------------------------------------------
 

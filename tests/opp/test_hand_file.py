@@ -121,7 +121,7 @@ def hand_of(paid: int) -> list[m.ProtocolMessage]:
 def test_hands_the_format_cannot_express_are_counted(tmp_path: Path) -> None:
     file = HandFile(tmp_path / "hands.phhs")
     writer = HandWriter(file)
-    for paid in (15, 14, 15):
+    for paid in (15, 16, 15):
         for message in hand_of(paid):
             writer.on_message(message)
     assert (file.written, file.left_out) == (2, 1)

@@ -239,7 +239,7 @@ def replay(
             if headless:
                 typer.echo(addition.check(path))
             else:
-                addition.show(path, hand or 1, arguments)
+                addition.show(path, hand, arguments)
             return
     if hand is not None:
         raise CommandError(_("--hand is for hand histories only."))

@@ -30,6 +30,10 @@ class Narrator(narrator.Narrator):
             return self.speech.cards(cards)
         return " ".join(map(self.card, cards))
 
+    def chips(self, amount: int) -> str:
+        """Return an amount of chips as text."""
+        return write_number(amount)
+
     def sentence(self, event: Event, seat: int = ANYBODY) -> str:
         match event:
             case events.HandStarted(number=number, button=button):
@@ -52,7 +56,7 @@ class Narrator(narrator.Narrator):
                     position,
                     _("Uncalled bet of {amount} returned to you"),
                     _("Uncalled bet of {amount} returned to {name}"),
-                    amount=write_number(amount),
+                    amount=self.chips(amount),
                 )
             case events.RunOut():
                 return self.chances(event)
@@ -108,8 +112,8 @@ class Narrator(narrator.Narrator):
                             position,
                             _("You are up {change} and have {chips}."),
                             _("{name} is up {change} and has {chips}."),
-                            change=write_number(change),
-                            chips=write_number(chips),
+                            change=self.chips(change),
+                            chips=self.chips(chips),
                         )
                         yield Line(text)
             case events.GameOver(winners=winners) if winners:
@@ -131,8 +135,12 @@ class Narrator(narrator.Narrator):
                 _("{name} posts the big blind of {amount}"),
             ),
             "straddle": (_("You straddle for {amount}"), _("{name} straddles for {amount}")),
+            "late-blind": (
+                _("You post a late blind of {amount}"),
+                _("{name} posts a late blind of {amount}"),
+            ),
         }[kind]
-        words = self.words(position, you, other, amount=write_number(amount))
+        words = self.words(position, you, other, amount=self.chips(amount))
         return _("{words}, all-in").format(words=words) if all_in else words
 
     def acts(self, position: int, action: Action, cost: int = 0, *, all_in: bool = False) -> str:
@@ -143,7 +151,7 @@ class Narrator(narrator.Narrator):
             ActionKind.BET: (_("You bet {amount}"), _("{name} bets {amount}")),
             ActionKind.RAISE: (_("You raise to {amount}"), _("{name} raises to {amount}")),
         }[action.kind]
-        words = self.words(position, you, other, amount=write_number(action.to or cost))
+        words = self.words(position, you, other, amount=self.chips(action.to or cost))
         return _("{words}, all-in").format(words=words) if all_in else words
 
     def shows(self, position: int, cards: Iterable[Card], title: str = "") -> str:
@@ -159,7 +167,7 @@ class Narrator(narrator.Narrator):
             other = _("{name} gets {amount} from {pot}, which is split")
         else:
             you, other = _("You win {amount} from {pot}"), _("{name} wins {amount} from {pot}")
-        return self.words(position, you, other, amount=write_number(amount), pot=pot)
+        return self.words(position, you, other, amount=self.chips(amount), pot=pot)
 
     def chances(self, event: events.RunOut) -> str:
         chances = chances_of(event)
@@ -175,7 +183,7 @@ class Narrator(narrator.Narrator):
             position,
             _("You top up to {amount}"),
             _("{name} tops up to {amount}"),
-            amount=write_number(stack),
+            amount=self.chips(stack),
         )
 
     def buys_in(self, position: int, amount: int) -> str:
@@ -183,7 +191,7 @@ class Narrator(narrator.Narrator):
             position,
             _("You buy in for {amount}"),
             _("{name} buys in for {amount}"),
-            amount=write_number(amount),
+            amount=self.chips(amount),
         )
 
 

@@ -41,12 +41,6 @@ def test_a_hand_that_is_decided_by_bets_has_no_run_out() -> None:
     assert run_out(ACES_AND_KINGS, "c", "x", *"xxxxxx") == []
 
 
-def test_cards_that_are_unknown_are_not_given_away_by_chances() -> None:
-    (event, *_rest) = run_out(ACES_AND_KINGS, "r100", "c")
-    assert events.without_cards(event, frozenset({1})) is None
-    assert events.without_cards(event, frozenset({5})) is event
-
-
 def test_the_chances_are_logged_the_best_hand_first() -> None:
     *_others, turn = run_out(ACES_AND_KINGS, "r100", "c")
     narrator = Narrator(["Ada", "Ben"], ((0,), (1,)))
