@@ -88,6 +88,8 @@ class App:
         self._last_frame: float | None = None
         self._settle_at: float | None = None
         self._dirty = True
+        self._is_unshown = True
+        """Whether the window system has not shown the window yet."""
         self._pointer: tuple[int, int] | None = None
         self._pointer_moved_to: tuple[int, int] | None = None
         self._command = ""
@@ -326,7 +328,12 @@ class App:
         elif event.type in RESIZED:
             self._resized()
         elif event.type in UNCOVERED:
+            if self._is_unshown:  # now every window manager has told the size of the frame
+                self._is_unshown = False
+                self.display.fit_to_screen(is_new=True)
             self.redraw()
+        elif event.type == pygame.WINDOWDISPLAYCHANGED:
+            self.display.fit_to_screen()
         elif self._is_repeated_command(event):
             pass  # the key is still held, or was while its first press took long
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
