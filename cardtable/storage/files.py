@@ -110,7 +110,7 @@ def find_obstacle(folder: Path) -> str:
 
 
 def replace_file(path: Path, data: bytes, *, new: bool = False, mode: int = 0o666) -> None:
-    """Replace *path* atomically; missing folders are created.
+    """Replace *path* atomically; missing folders are created. A device is written to.
 
     *mode* holds the permissions of the new file, before the umask. With *new*, raises
     FileExistsError instead of replacing a file. Raises SaveFailed and leaves everything as it was
@@ -118,6 +118,9 @@ def replace_file(path: Path, data: bytes, *, new: bool = False, mode: int = 0o66
     """
     temporary = path.with_name(f".{path.name[:80]}.{os.getpid()}.part")
     try:
+        if _is_device(path):
+            path.write_bytes(data)
+            return
         make_folder(path.parent)
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, mode)
         try:
@@ -137,6 +140,11 @@ def replace_file(path: Path, data: bytes, *, new: bool = False, mode: int = 0o66
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink()
+
+
+def _is_device(path: Path) -> bool:
+    """Return whether *path* is something like /dev/stdout, which no file may replace."""
+    return path.exists() and not path.is_file() and not path.is_dir()
 
 
 def _rename_new(temporary: Path, path: Path) -> None:

@@ -9,11 +9,13 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from types import FrameType
 
 import pygame
 
+from cardtable.storage.files import replace_file
 from cardtable.ui import surface_cache
 from cardtable.ui.clock import Clock, Scheduler, SystemClock
 from cardtable.ui.display import Display, suggest_size
@@ -208,9 +210,11 @@ class App:
         self._dirty = True
 
     def screenshot(self, path: str | Path) -> None:
-        """Save the window's picture as a PNG file at *path*."""
+        """Save the window's picture as a PNG file at *path*. Raises SaveFailed."""
         self._stack.draw(self.surface, self.look)
-        pygame.image.save(self.surface, str(path))
+        file = BytesIO()
+        pygame.image.save(self.surface, file, "picture.png")
+        replace_file(Path(path), file.getvalue())
 
     def picture(self) -> bytes:
         """Return the window's picture: three bytes (red, green, blue) per pixel, row by row."""
