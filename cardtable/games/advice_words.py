@@ -7,7 +7,7 @@ from typing import Any
 from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.engine import Advice, Candidate, Chance, Figure
 from cardtable.games.action_words import ActionWords, capitalised
-from cardtable.games.contrast import percent
+from cardtable.games.contrast import percent_words
 from cardtable.games.speech import join_names
 
 MAX_NAMED = 3
@@ -184,8 +184,8 @@ def error_number(advice: Advice, candidate: Candidate) -> str:
 
 
 def chance_text(chance: Chance) -> str:
-    """Return an outcome with its chance: ``contract made 82 %``."""
-    return _("{what} {share} %").format(what=_(chance.words), share=percent(chance.share))
+    """Return an outcome with its chance: ``contract made 82%``."""
+    return _("{what} {share}").format(what=_(chance.words), share=percent_words(chance.share))
 
 
 def figure_text(figure: Figure) -> str:
@@ -200,7 +200,7 @@ def figure_text(figure: Figure) -> str:
 
 def agreed_text(candidate: Candidate) -> str:
     """Return the share of worlds in which no other candidate was better."""
-    return _("best in {share} %").format(share=percent(candidate.agreed))
+    return _("best in {share}").format(share=percent_words(candidate.agreed))
 
 
 def equality_text(advice: Advice, candidate: Candidate) -> str:

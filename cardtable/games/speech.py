@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from cardtable.cards import ALL_CARDS, BIG_JOKER, LITTLE_JOKER, Card, Rank, Suit, face_of
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, ngettext
 
 SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
@@ -66,6 +66,25 @@ def hand_order(card: Card) -> tuple[int, int]:
 def suit_title(suit: Suit) -> str:
     """Return the suit's name, capitalised."""
     return suit.title[:1].upper() + suit.title[1:]
+
+
+def is_you(name: str) -> bool:
+    """Return whether a player is called "You", as a person without a name is."""
+    return name.casefold() in ("you", _("You").casefold())
+
+
+def personal(name: str, you: str, other: str, **values: object) -> str:
+    """Return a sentence about the player *name*: *you* if that is "You", otherwise *other*.
+
+    *values* are filled in, and the name as ``{name}``; names may contain braces.
+    """
+    return (you if is_you(name) else other).format(name=name, **values)
+
+
+def winners_words(names: Sequence[str]) -> str:
+    """Return the sentence that the players *names* win the game."""
+    other = ngettext("{name} wins the game.", "{name} win the game.", len(names))
+    return personal(join_names(names), _("You win the game."), other)
 
 
 def join_names(names: Sequence[str]) -> str:

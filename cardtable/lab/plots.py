@@ -13,7 +13,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_number
 from cardtable.lab.estimates import Mean, student_point
 from cardtable.lab.report import Pair, Report
 from cardtable.lab.training import Stretch
@@ -42,7 +42,7 @@ def check_plot(path: Path) -> None:
 
 
 def plot_match(report: Report, path: Path) -> None:
-    """Plot the gain of each pair with 95 % intervals: final values, and running means over deals.
+    """Plot the gain of each pair with 95% intervals: final values, and running means over deals.
 
     Without hands the values are shares of whole games won. Raises PlotsMissing, SaveFailed.
     """
@@ -70,7 +70,7 @@ def plot_curve(curve: Sequence[Stretch], path: Path, title: str = "") -> None:
             color=COLOURS[0],
             alpha=0.2,
             linewidth=0,
-            label=_("95 % interval"),
+            label=_("95% interval"),
         )
         means = [stretch.mean for stretch in curve]
         axes.plot(hands, means, color=COLOURS[0], marker="o", markersize=3, label=_("mean"))
@@ -81,7 +81,7 @@ def plot_curve(curve: Sequence[Stretch], path: Path, title: str = "") -> None:
 
 
 def plot_strength(report: Report, lines: Mapping[str, Sequence[int]], path: Path) -> None:
-    """Plot the gain of pairs over the median time of a decision, with 95 % intervals.
+    """Plot the gain of pairs over the median time of a decision, with 95% intervals.
 
     *lines* has the indexes of the pairs that each line connects, by its name; the second contestant
     of each pair is the same. Raises PlotsMissing, SaveFailed.
@@ -108,9 +108,9 @@ def plot_strength(report: Report, lines: Mapping[str, Sequence[int]], path: Path
         axes.grid(color=GREY, alpha=0.25)
         axes.set_xlabel(_("median time of a decision in ms"))
         if report.deals:
-            axes.set_ylabel(_("{unit} per hand, 95 % interval").format(unit=_(report.unit)))
+            axes.set_ylabel(_("{unit} per hand, 95% interval").format(unit=_(report.unit)))
         else:
-            axes.set_ylabel(_("% of whole games won, 95 % interval"))
+            axes.set_ylabel(_("% of whole games won, 95% interval"))
         axes.set_title(_("Strength against {name}").format(name=yardstick))
         axes.legend(frameon=False)
 
@@ -194,11 +194,11 @@ def _draw_bars(axes: Any, report: Report, bars: list[tuple[str, float, float, fl
     axes.set_ylim(len(bars) - 0.5, -0.5)
     axes.grid(axis="x", color=GREY, alpha=0.25)
     if report.deals:
-        axes.set_xlabel(_("{unit} per hand, 95 % interval").format(unit=_(report.unit)))
-        axes.set_title(_("{deals:,d} duplicate deals").format(deals=report.deals))
+        axes.set_xlabel(_("{unit} per hand, 95% interval").format(unit=_(report.unit)))
+        axes.set_title(_("{deals} duplicate deals").format(deals=write_number(report.deals)))
     else:
-        axes.set_xlabel(_("% of whole games won, 95 % interval"))
-        axes.set_title(_("{games:,d} whole games").format(games=report.games))
+        axes.set_xlabel(_("% of whole games won, 95% interval"))
+        axes.set_title(_("{games} whole games").format(games=write_number(report.games)))
 
 
 def _lines(report: Report) -> list[tuple[str, Sequence[float]]]:

@@ -351,7 +351,7 @@ class Follower:
             if after != before
         )
         sentence = _("The server's payout differs from our rules: {changes}.")
-        return sentence.format(changes=changes.replace("-", "\N{MINUS SIGN}"))
+        return sentence.format(changes=changes)
 
     # --- cards ------------------------------------------------------------------------------------
 

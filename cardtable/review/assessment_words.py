@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from cardtable.core.i18n import _, ngettext, write_number
+from cardtable.core.i18n import _, ngettext, write_number, write_percent
 from cardtable.games.action_words import ActionWords, action_words_of, capitalised
 from cardtable.games.advice_words import error_number, is_alike, with_unit, worth
-from cardtable.games.contrast import percent
+from cardtable.games.contrast import percent_words
 from cardtable.review.assessment import Assessment, Decision, Review
 from cardtable.review.verdicts import FAULTS, Verdict
 
@@ -113,8 +113,8 @@ def contrast(assessment: Assessment) -> str:
     if found is None:
         return ""
     what, share, other = found
-    sentence = _("{what} {share} % instead of {other} %").format(
-        what=_(what), share=percent(share), other=percent(other)
+    sentence = _("{what} {share} instead of {other}").format(
+        what=_(what), share=percent_words(share), other=percent_words(other)
     )
     return f"{capitalised(sentence)}."
 
@@ -144,7 +144,7 @@ def summary_words(review: Review, name: str, position: int) -> str:
     accuracy = review.accuracy(position)
     if accuracy is None:
         return _("{name}: no choice assessed").format(name=name)
-    parts = [_("{name}: accuracy {share} %").format(name=name, share=int(accuracy))]
+    parts = [_("{name}: accuracy {share}").format(name=name, share=write_percent(int(accuracy)))]
     counts = {verdict: review.number_of(verdict, position) for verdict in FAULTS}
     nouns = {
         Verdict.INACCURACY: lambda n: ngettext("{count} inaccuracy", "{count} inaccuracies", n),

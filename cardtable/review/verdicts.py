@@ -78,6 +78,6 @@ def verdict_on(advice: Advice, chosen: Candidate, limits: Limits) -> Verdict:
 def accuracy_of(verdict: Verdict, loss: float, limits: Limits) -> float:
     """Return the accuracy of one choice, 0..1.
 
-    It is 1 without a fault; a loss as large as that of a blunder leaves 37 %, twice that 14 %.
+    It is 1 without a fault; a loss as large as that of a blunder leaves 37%, twice that 14%.
     """
     return exp(-loss / limits.blunder) if verdict.is_fault else 1.0

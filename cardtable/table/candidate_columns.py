@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from cardtable.core.i18n import N_, _, write_number
 from cardtable.engine import Advice, Chance, Figure
 from cardtable.games.action_words import capitalised
-from cardtable.games.contrast import percent
+from cardtable.games.contrast import percent_words
 
 HEADINGS = {
     "contract": N_("Contract"),
@@ -72,5 +72,5 @@ def columns_of(advice: Advice) -> list[Column]:
 
 def _cell(outcome: Chance | Figure | None) -> str:
     if isinstance(outcome, Chance):
-        return _("{share} %").format(share=percent(outcome.share))
+        return percent_words(outcome.share)
     return "" if outcome is None else write_number(outcome.value, 1)

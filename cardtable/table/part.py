@@ -62,6 +62,10 @@ class Part:
     def leave(self) -> None:
         """Called when the table is left."""
 
+    def leaving_problem(self) -> str:
+        """Return a sentence if the person loses something by leaving now, else nothing."""
+        return ""
+
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         """Place the widgets."""
 

@@ -21,6 +21,7 @@ from cardtable.table.table import Table
 from cardtable.table.table_scene import TableScene
 from cardtable.table.venue import Venue
 from cardtable.table.viewpoint import PlayerViewpoint
+from cardtable.ui.dialog import confirm
 from cardtable.ui.key_command import KeyCommand
 
 
@@ -199,8 +200,20 @@ class PlaySession:
         return self.venue.menu_note() or self.table.presentation.menu_note()
 
     def before_leaving(self, leave: Callable[[], None]) -> None:
-        """Call *leave*; ask before, if that ends the game of other people."""
-        self.venue.before_leaving(leave)
+        """Call *leave*; ask before, if that ends the game of other people or loses the game."""
+        problem = next(filter(None, (part.leaving_problem() for part in self.parts)), "")
+        if not problem:
+            self.venue.before_leaving(leave)
+            return
+        self.scene.app.push(
+            confirm(
+                _("Leave without saving?"),
+                problem,
+                _("Leave"),
+                lambda: self.venue.before_leaving(leave),
+                danger=True,
+            )
+        )
 
     def same_again(self) -> str:
         """Return the label for playing the same deal again."""

@@ -141,6 +141,24 @@ def test_a_full_disk_ends_the_writing_only(tmp_path: Path) -> None:
     assert file.problem in file.summary()
 
 
+def test_a_file_that_another_program_removes_is_begun_anew(tmp_path: Path) -> None:
+    file = HandFile(tmp_path / "hands.phhs")
+    writer = HandWriter(file)
+    for _time in range(2):
+        for message in hand_of(15):
+            writer.on_message(message)
+    file.path.unlink()
+    for message in hand_of(15):
+        writer.on_message(message)
+    assert len(load(file.path)) == 1
+    assert file.summary().startswith("hands.phhs: 1 hand. 2 hands before ")
+    file.path.write_text("mine")
+    for message in hand_of(15):
+        writer.on_message(message)
+    assert file.path.read_text() == "mine"
+    assert "another program has changed the file" in file.summary()
+
+
 def test_an_existing_file_and_another_suffix_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -95,14 +95,14 @@ def test_spoken_candidates_have_all_their_chances() -> None:
     advice = weigher.advice()
     assert advice is not None
     assert spoken_words(advice.candidates[0], advice, WORDS) == (
-        "3, +24.0 points, contract made 82 %, set 18 %, best in 80 %"
+        "3, +24.0 points, contract made 82%, set 18%, best in 80%"
     )
     assert spoken_words(advice.candidates[1], advice, WORDS).startswith(
         "2, +18.0 points, plus or minus 0.5, contract made "
     )
     assert outcome_words(replace(advice.candidates[0], agreed=0.0)) == [
-        "contract made 82 %",
-        "set 18 %",
+        "contract made 82%",
+        "set 18%",
     ]
     assert search_effort(advice) == "400 deals"
     assert search_effort(replace(advice, exact=True, worlds=1)) == "1 deal, exact"
@@ -361,7 +361,7 @@ def test_the_columns_are_the_outcomes_with_short_headings() -> None:
     ]
     columns = columns_of(Advice(tuple(rows), 10, "points"))
     assert [column.heading for column in columns] == ["Contract", "Odd", "Bags"]
-    assert [column.cells for column in columns] == [("90 %", "40 %"), ("50 %", ""), ("1.2", "")]
+    assert [column.cells for column in columns] == [("90%", "40%"), ("50%", ""), ("1.2", "")]
     assert columns[0].spread == pytest.approx(0.5)
 
 
@@ -373,13 +373,13 @@ def test_outcomes_of_one_kind_share_a_column() -> None:
     bet = row("bet", Chance("if called", 0.23, "equity"), Chance("all fold", 0.11, "folds"))
     columns = columns_of(Advice((call, bet), 10, "chips"))
     assert [column.heading for column in columns] == ["Equity", "Price", "Folds"]
-    assert columns[0].cells == ("14 %", "23 %")
+    assert columns[0].cells == ("14%", "23%")
 
 
 def test_two_outcomes_of_one_kind_keep_their_columns() -> None:
     nils = (Chance("nil of West", 0.2, "opponent_nil"), Chance("nil of East", 0.4, "opponent_nil"))
     columns = columns_of(Advice((Candidate("a", 0.0, chances=nils),), 10, "points"))
-    assert [column.cells for column in columns] == [("20 %",), ("40 %",)]
+    assert [column.cells for column in columns] == [("20%",), ("40%",)]
 
 
 def test_the_columns_that_decide_are_kept_where_room_is_short() -> None:

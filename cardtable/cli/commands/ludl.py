@@ -45,7 +45,10 @@ class Notation(StrEnum):
 Seed = Annotated[
     int,
     typer.Option(
-        "--seed", metavar="NUMBER", help=N_("Seed of the shuffles; the same seed repeats them.")
+        "--seed",
+        metavar="NUMBER",
+        min=0,
+        help=N_("Seed of the shuffles; the same seed repeats them."),
     ),
 ]
 

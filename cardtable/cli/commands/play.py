@@ -140,8 +140,14 @@ def demo(
         bool, typer.Option("--headless", help=N_("Run without a window and without sound."))
     ] = False,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0.1, help=N_("Duration in seconds."))
-    ] = 20.0,
+        float | None,
+        typer.Option(
+            "--seconds",
+            min=0.1,
+            show_default="20",
+            help=N_("Duration in seconds. With --hands, no limit by default."),
+        ),
+    ] = None,
     hands: Annotated[
         int | None, typer.Option("--hands", min=1, help=N_("Stop after this many hands."))
     ] = None,
@@ -180,7 +186,7 @@ def demo(
     try:
         show(
             lambda start: start.run_demo(
-                seconds=seconds,
+                seconds=20.0 if seconds is None and hands is None else seconds,
                 screenshot=screenshot,
                 headless=headless,
                 seed=seed,
@@ -347,7 +353,7 @@ def _resumed(saves: Saves, kind: GameKind) -> Recovered | None:
 
 def result_lines(recovered: Recovered) -> list[str]:
     """Return the lines of a replay without a window: size, notes, scores and winners."""
-    from cardtable.games.speech import join_names
+    from cardtable.games.speech import join_names, personal
 
     match = recovered.match
     names = [player.name for player in match.game.players]
@@ -367,7 +373,8 @@ def result_lines(recovered: Recovered) -> list[str]:
         lines.append(f"{join_names([names[seat] for seat in side])}: {score}")
     winners = match.game.winners
     if winners:
-        lines.append(_("{names} won.").format(names=join_names([names[seat] for seat in winners])))
+        winner = join_names([names[seat] for seat in winners])
+        lines.append(personal(winner, _("You won."), _("{name} won.")))
     else:
         lines.append(_("The game is not over."))
     return lines

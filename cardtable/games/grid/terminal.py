@@ -11,6 +11,7 @@ from cardtable.games.grid import terminal_pages as pages
 from cardtable.games.grid.actions import Cell, Say
 from cardtable.games.grid.game import Game
 from cardtable.games.grid.view import View
+from cardtable.games.speech import personal
 from cardtable.games.terminal import GameDialogue, Page, TerminalQuestion
 
 _MOVE = re.compile(r"(?:column\s+)?([1-9][0-9]?)|([a-z])\s*([1-9][0-9]?)")
@@ -38,9 +39,11 @@ class Dialogue(GameDialogue[Game, View]):
         ]
         for seat, name in enumerate(view.names):
             piece = game.rules.piece_name(view.player_of(seat))
-            first = _("{name} plays {piece} and begins.")
-            sentence = first if seat == game.first else _("{name} plays {piece}.")
-            lines.append(sentence.format(name=name, piece=piece))
+            if seat == game.first:
+                you, other = _("You play {piece} and begin."), _("{name} plays {piece} and begins.")
+            else:
+                you, other = _("You play {piece}."), _("{name} plays {piece}.")
+            lines.append(personal(name, you, other, piece=piece))
         if game.rules.seconds:
             lines.append(
                 ngettext(
@@ -59,8 +62,11 @@ class Dialogue(GameDialogue[Game, View]):
         """Return the question for a move; without speech, the board is drawn first."""
         self._asked_at = self.now()
         lines = () if self.speech.words else tuple(pages.board(view, self.speech))
-        text = _("{name}, your column?") if view.rules.has_gravity else _("{name}, your move?")
-        return TerminalQuestion(lines, text.format(name=view.names[view.seat]))
+        if view.rules.has_gravity:
+            you, other = _("Your column?"), _("{name}, your column?")
+        else:
+            you, other = _("Your move?"), _("{name}, your move?")
+        return TerminalQuestion(lines, personal(view.names[view.seat], you, other))
 
     def parse_answer(self, text: str, view: View) -> Cell | Say | None:
         """Return the answer: a move, also by its number, or ``resign``; None for other text."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cardtable.core.i18n import _
 from cardtable.games.grid.view import View
 from cardtable.games.grid.words import result_sentences
-from cardtable.games.speech import Speech
+from cardtable.games.speech import Speech, personal
 
 SIGNS = "XO#"
 """The signs of the pieces by player."""
@@ -73,12 +73,14 @@ def last(view: View) -> Iterator[str]:
 def score(view: View) -> Iterator[str]:
     """Yield each player's pieces and their number, and whose turn it is."""
     for seat, name in enumerate(view.names):
-        yield _("{name} plays {piece}; {count} on the board.").format(
-            name=name,
+        yield personal(
+            name,
+            _("You play {piece}; {count} on the board."),
+            _("{name} plays {piece}; {count} on the board."),
             piece=view.rules.piece_name(view.player_of(seat)),
             count=view.cells.count(seat),
         )
     if view.to_act >= 0:
-        yield _("It is {name}'s turn.").format(name=view.names[view.to_act])
+        yield personal(view.names[view.to_act], _("It is your turn."), _("It is {name}'s turn."))
     else:
         yield from result_sentences(view.names, view.winners)

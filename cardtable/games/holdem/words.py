@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from cardtable.cards import Card
-from cardtable.core.i18n import _, ngettext, write_number
+from cardtable.core.i18n import _, ngettext, write_number, write_percent
 from cardtable.engine import Event, Game
 from cardtable.games import action_words, narrator
 from cardtable.games.holdem import events
@@ -15,7 +15,7 @@ from cardtable.games.holdem.chances import chances_of
 from cardtable.games.holdem.rules import Rules, Stakes
 from cardtable.games.holdem.rules.prizes import prize_of, prizes_of
 from cardtable.games.narrator import ANYBODY, Line
-from cardtable.games.speech import join_names
+from cardtable.games.speech import join_names, winners_words
 from cardtable.poker.words import plural_rank
 
 ENDLESS = 10**9
@@ -91,24 +91,29 @@ class Narrator(narrator.Narrator):
     def lines(self, event: Event, game: Game) -> Iterator[Line]:
         match event:
             case events.HandDealt(hands=hands):
-                words = _("{name} is dealt {cards}.")
                 for position, cards in enumerate(hands):
                     if cards:
                         held = join_names([self.the_card(card) for card in cards])
-                        text = words.format(name=self.names[position], cards=held)
+                        text = self.words(
+                            position,
+                            _("You are dealt {cards}."),
+                            _("{name} is dealt {cards}."),
+                            cards=held,
+                        )
                         yield Line(text, only=(position,))
             case events.HandScored(gained=gained, stacks=stacks):
-                for name, chips, change in zip(self.names, stacks, gained, strict=True):
+                for position, (chips, change) in enumerate(zip(stacks, gained, strict=True)):
                     if change > 0:
-                        words = _("{name} is up {change} and has {chips}.")
-                        yield Line(
-                            words.format(
-                                name=name, change=write_number(change), chips=write_number(chips)
-                            )
+                        text = self.words(
+                            position,
+                            _("You are up {change} and have {chips}."),
+                            _("{name} is up {change} and has {chips}."),
+                            change=write_number(change),
+                            chips=write_number(chips),
                         )
+                        yield Line(text)
             case events.GameOver(winners=winners) if winners:
-                words = ngettext("{names} wins the game.", "{names} win the game.", len(winners))
-                yield Line(words.format(names=join_names([self.names[seat] for seat in winners])))
+                yield Line(winners_words([self.names[seat] for seat in winners]))
             case _:
                 yield from super().lines(event, game)
 
@@ -218,17 +223,17 @@ def hole_words(cards: Sequence[Card]) -> str:
 
 
 def chance_words(share: float) -> str:
-    """Return a chance, 0 to 1, in whole percent; only what is certain is 0 % or 100 %."""
+    """Return a chance, 0 to 1, in whole percent; only what is certain is 0% or 100%."""
     if 0.0 < share < 0.005:
-        return _("<1 %")
+        return f"<{write_percent(1)}"
     if 0.995 < share < 1.0:
-        return _(">99 %")
-    return f"{round(100 * share)} %"
+        return f">{write_percent(99)}"
+    return write_percent(100 * share)
 
 
 def signed_chips(chips: int) -> str:
     """Return *chips* won or lost: ``−2,000``."""
-    return write_number(chips, signed=True).replace("-", "−") if chips else "0"
+    return write_number(chips, signed=True) if chips else "0"
 
 
 def session_words(rules: Rules, bought: int, net: int) -> str:

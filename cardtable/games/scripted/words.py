@@ -13,7 +13,7 @@ from cardtable.games.narrator import ANYBODY, Line
 from cardtable.games.scripted import events
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.game import Game
-from cardtable.games.speech import join_names
+from cardtable.games.speech import join_names, winners_words
 
 _HIDDEN = re.compile(r"(?<!\S)\?(?!\S)")
 """The word that stands for a token moved face down."""
@@ -107,21 +107,30 @@ class Narrator(narrator.Narrator[Game]):
         is_public = len(event.visible_to) == len(seats)
         cards, count = self._cards(event), len(event.cards)
         if source is not None and source.kind is ZoneKind.TRICK and target.owner is not None:
-            yield Line(_("{name} takes the trick.").format(name=self.names[target.owner]))
+            yield Line(
+                self.words(target.owner, _("You take the trick."), _("{name} takes the trick."))
+            )
         elif is_public and target.kind is not ZoneKind.HAND:
-            words = _("{name}: {cards}.")
+            you = other = _("{name}: {cards}.")
             if source is not None and source.kind is ZoneKind.HAND:
-                words = _("{name} plays {cards}.")
-            yield Line(words.format(name=self.names[event.position], cards=cards))
+                you, other = _("You play {cards}."), _("{name} plays {cards}.")
+            yield Line(self.words(event.position, you, other, cards=cards))
         elif target.owner is not None:
             if source is not None and source.owner == target.owner:
                 return  # the message says so, as in passing cards
-            name = self.names[target.owner]
             viewers = seats if is_public else event.visible_to
-            yield Line(_("{name} gets {cards}.").format(name=name, cards=cards), only=viewers)
+            words = self.words(
+                target.owner, _("You get {cards}."), _("{name} gets {cards}."), cards=cards
+            )
+            yield Line(words, only=viewers)
             others = tuple(seat for seat in seats if seat not in viewers)
-            words = ngettext("{name} gets one card.", "{name} gets {count} cards.", count)
-            yield Line(words.format(name=name, count=count), only=others)
+            words = self.words(
+                target.owner,
+                ngettext("You get one card.", "You get {count} cards.", count),
+                ngettext("{name} gets one card.", "{name} gets {count} cards.", count),
+                count=count,
+            )
+            yield Line(words, only=others)
 
     def _cards(self, event: events.TokensMoved) -> str:
         if self.speech is None:
@@ -131,5 +140,4 @@ class Narrator(narrator.Narrator[Game]):
     def _outcome(self, winners: tuple[int, ...]) -> str:
         if not winners:
             return _("The game is a draw.")
-        words = ngettext("{names} wins the game.", "{names} win the game.", len(winners))
-        return words.format(names=join_names([self.names[seat] for seat in winners]))
+        return winners_words([self.names[seat] for seat in winners])

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import pygame
 
-from cardtable.core.i18n import _, write_number
+from cardtable.core.i18n import _, write_number, write_percent
 from cardtable.engine import Advice, Candidate, Strategy
 from cardtable.games.advice_words import error_number
-from cardtable.games.contrast import percent as share_of
+from cardtable.games.contrast import percent_words
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.chances import MIX
 from cardtable.games.holdem.view import View
@@ -206,7 +206,7 @@ class OddsPanel(Widget):
 
 def percent(share: float | None) -> str:
     """Return a share in whole percent, a dash for None."""
-    return "–" if share is None else f"{round(100 * share)} %"
+    return "–" if share is None else write_percent(100 * share)
 
 
 def mix_of(advice: Advice[Action] | None, words: ActionWords) -> list[tuple[str, str]]:
@@ -217,8 +217,8 @@ def mix_of(advice: Advice[Action] | None, words: ActionWords) -> list[tuple[str,
     played.sort(key=lambda each: -(each.chance(MIX) or 0.0))
     return [
         (
-            _("{share} % {action}").format(
-                share=share_of(each.chance(MIX) or 0.0), action=_short(each.action, words)
+            _("{share} {action}").format(
+                share=percent_words(each.chance(MIX) or 0.0), action=_short(each.action, words)
             ),
             _cost_words(advice, each),
         )

@@ -14,6 +14,7 @@ from cardtable.core.i18n import _
 from cardtable.engine import Advice, Event, Zone, ZoneKind
 from cardtable.games.scripted import Phase
 from cardtable.games.scripted.actions import Message
+from cardtable.games.speech import personal
 from cardtable.ludl import Accepted, TokenMove
 from cardtable.match import Match
 from cardtable.table.board import EMPTY, BoardState, BoardZone, Outcome
@@ -223,7 +224,11 @@ class ScriptBoard(ScriptPanels):
 
     def outcome(self) -> GameOutcome:
         winners, scores = self.game.winners, self.game.get_scores()
-        result = _("{names} won.").format(names=self.side_name(winners)) if winners else _("a draw")
+        result = (
+            personal(self.side_name(winners), _("You won."), _("{name} won."))
+            if winners
+            else _("a draw")
+        )
         announcements = self.match.view(0).announcements
         if announcements:
             result = self.game.with_names(announcements[-1])

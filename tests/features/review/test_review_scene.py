@@ -90,7 +90,7 @@ def test_every_choice_of_the_person_is_assessed_in_the_background(window):
     assert not scene.progress.visible
     assert scene.note.label == "14 choices"
     lost, share = scene.review.loss(), int(scene.review.accuracy(0))
-    assert scene.summary.label.startswith(f"You: accuracy {share} %, ")
+    assert scene.summary.label.startswith(f"You: accuracy {share}%, ")
     assert scene.summary.label.endswith(f", {lost:.1f} points lost")
     assert window.said[-1] == scene.summary.label
     assert not match.game.listeners[1:]  # the match itself has no listeners

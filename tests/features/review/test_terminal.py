@@ -34,17 +34,17 @@ def line_on(
 
 
 def test_a_chance_that_the_reason_names_is_not_said_twice() -> None:
-    assert "Contract made 82 % instead of 70 %." in line_on("9d", ADVICE, "It is high.")
-    why = "The contract is made in 82 % of the deals, after the nine of diamonds in 70 %."
+    assert "Contract made 82% instead of 70%." in line_on("9d", ADVICE, "It is high.")
+    why = "The contract is made in 82% of the deals, after the nine of diamonds in 70%."
     line = line_on("9d", ADVICE, why)
     assert line.endswith(why)
-    assert line.count("82 %") == 1
+    assert line.count("82%") == 1
 
 
 def test_a_assessment_names_the_loss_and_the_better_action() -> None:
     assert line_on("9d", ADVICE, "It wins.") == (
         "Trick 2, Ann: the nine of diamonds, blunder. 15.5 points worse than the king of diamonds "
-        "(plus or minus 0.8). Contract made 82 % instead of 70 %. It wins."
+        "(plus or minus 0.8). Contract made 82% instead of 70%. It wins."
     )
     assert "15.5 points worse than Kd (±0.8)." in line_on("9d", ADVICE, speech=False)
 
@@ -89,8 +89,8 @@ def test_the_summary_adds_up_by_person() -> None:
     bad, good = assess("9d"), assess("Kd", 1)
     review = Review(1, 4, (bad, bad, assess("Kd"), good))
     assert list(summary_lines(review, ("Ann", "Ben"))) == [
-        "Ann: accuracy 47 %, 2 blunders, 31.0 points lost.",
-        "Ben: accuracy 100 %, no clear mistake.",
+        "Ann: accuracy 47%, 2 blunders, 31.0 points lost.",
+        "Ben: accuracy 100%, no clear mistake.",
     ]
     nothing = list(summary_lines(Review(1, 3, (assess("2d"),)), ("Ann",)))
     assert nothing == ["No choice in this hand could be assessed."]

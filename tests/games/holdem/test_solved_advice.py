@@ -62,7 +62,7 @@ def test_a_hint_names_the_likeliest_action_and_has_costs_in_big_blinds(
     assert rows[LARGE] == (0.0, 0.0, 0.57)
     assert rows[CALL] == (0.0, 0.2, 0.43)
     assert rows[FOLD] == (pytest.approx(-0.8), 0.2, 0.0)  # type: ignore[comparison-overlap]  # approx equals a float
-    assert advice.reason == "The solved strategy mixes: 57 % Raise to 60, 43 % Call."
+    assert advice.reason == "The solved strategy mixes: 57% Raise to 60, 43% Call."
 
 
 def test_an_action_of_the_mix_that_clearly_costs_is_not_the_best(
@@ -107,7 +107,7 @@ def test_another_size_is_assessed_like_the_nearest_one(monkeypatch: pytest.Monke
 def test_where_costs_are_not_known_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     view, advice = asked(monkeypatch, None)
     assert [each.action for each in advice.candidates] == [LARGE, CALL]
-    assert advice.best.verdict == "57 % of the mix, cost not known"
+    assert advice.best.verdict == "57% of the mix, cost not known"
     assert assess(view, advice, CALL).verdict is Verdict.AS_GOOD
     for action in (FOLD, SMALL):
         assessment = assess(view, advice, action)
@@ -120,13 +120,13 @@ def test_where_costs_are_not_known_it_is_said(monkeypatch: pytest.MonkeyPatch) -
 def test_the_odds_panel_shows_the_mix_beside_the_equity(monkeypatch: pytest.MonkeyPatch) -> None:
     view, advice = asked(monkeypatch)
     words = ActionWords().at(view)
-    rows = [("57 % Raise 60", "costs 0.00 bb"), ("43 % Call", "costs 0.00 bb ±0.20")]
+    rows = [("57% Raise 60", "costs 0.00 bb"), ("43% Call", "costs 0.00 bb ±0.20")]
     assert mix_of(advice, words) == rows
     panel = OddsPanel()
     panel.answer(0.6)
     panel.advise(rows)
-    assert "60 %" in panel.spoken()
-    assert panel.spoken().endswith("43 % Call, costs 0.00 bb ±0.20")
+    assert "60%" in panel.spoken()
+    assert panel.spoken().endswith("43% Call, costs 0.00 bb ±0.20")
     panel.end_question()
     assert "costs" not in panel.spoken()
     assert mix_of(asked(monkeypatch, None)[1], words)[0][1] == "cost not known"

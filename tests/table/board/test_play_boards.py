@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -501,6 +502,26 @@ def test_a_game_resumes_where_its_journal_ends(tmp_path: Path) -> None:
     with BoardTable(match_of("othello"), size=(1000, 760)) as fresh:
         fresh.until_turn()
         assert fresh.board.cells != cells
+
+
+def test_leaving_a_table_whose_game_cannot_be_saved_asks_first(tmp_path: Path) -> None:
+    saves = Saves(tmp_path / "saves")
+    match = match_of("othello")
+    journal = saves.start(match)
+    table = BoardTable(match, size=(1000, 760))
+    table.scene.parts.append(JournalPart(table.scene, journal))
+    left: list[bool] = []
+    with table:
+        table.until_turn()
+        table.scene.play.before_leaving(lambda: left.append(True))
+        assert left == [True]
+        shutil.rmtree(saves.folder)
+        saves.folder.write_text("in the way")
+        table.scene.play.before_leaving(lambda: left.append(True))
+        assert left == [True]
+        assert isinstance(table.app.scene, Dialog)
+        table.key(pygame.K_ESCAPE)
+        assert left == [True]
 
 
 def test_the_language_can_change_during_a_game() -> None:

@@ -13,7 +13,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from cardtable.core.errors import SourceError
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_number
 from cardtable.core.input_files import open_regular
 from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.hand.record import HandRecord
@@ -66,7 +66,8 @@ def loads(text: str, filename: str = "") -> tuple[PhhHand, ...]:
         )
     if len(hands) > MAX_HANDS:
         raise SourceError(
-            _("The file has more than {limit:,d} hands.").format(limit=MAX_HANDS), filename=filename
+            _("The file has more than {limit} hands.").format(limit=write_number(MAX_HANDS)),
+            filename=filename,
         )
     return tuple(replay(value, filename, number) for number, (_key, value) in enumerate(hands, 1))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_number
 from cardtable.games.holdem.actions import MAX_CHIPS
 from cardtable.games.holdem.phh.writer import VARIANTS
 from cardtable.games.holdem.rules import FIXED_LIMIT, Rules
@@ -214,7 +214,7 @@ def _texts(data: Mapping[str, Any], key: str, limit: int, max_length: int) -> tu
         raise ValueError(_("'{key}' must be a list of strings.").format(key=key))
     if len(values) > limit:
         raise ValueError(
-            _("'{key}' has more than {limit:,d} entries.").format(key=key, limit=limit)
+            _("'{key}' has more than {limit} entries.").format(key=key, limit=write_number(limit))
         )
     if any(len(value) > max_length for value in values):
         raise ValueError(_("An entry of '{key}' is too long.").format(key=key))

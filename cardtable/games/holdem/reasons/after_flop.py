@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardtable.core.i18n import _, ngettext
-from cardtable.games.contrast import percent
+from cardtable.core.i18n import _, ngettext, write_percent
+from cardtable.games.contrast import percent, percent_words
 from cardtable.games.holdem.actions import ActionKind
 from cardtable.games.holdem.reasons.decision import Decision, Rule
 from cardtable.games.holdem.reasons.holdings import uses_hole_card
@@ -50,14 +50,16 @@ def low_stack(spot: Decision) -> str:
     share = percent((spot.stack - spot.view.to_call) / pot)
     if share > 100:
         return _("The effective stack is about the size of the pot: go all-in.")
-    return _("The effective stack is only {share} % of the pot: go all-in.").format(share=share)
+    return _("The effective stack is only {share} of the pot: go all-in.").format(
+        share=write_percent(share)
+    )
 
 
 def value(spot: Decision) -> str:
     called = spot.best.chance("equity")
     if not spot.is_bet or not called or called < VALUE:
         return ""
-    return _("For value: when called, you still win {equity} %.").format(equity=percent(called))
+    return _("For value: when called, you still win {equity}.").format(equity=percent_words(called))
 
 
 def semi_bluff(spot: Decision) -> str:
@@ -65,8 +67,8 @@ def semi_bluff(spot: Decision) -> str:
     if not spot.is_bet or spot.outs < SMALL_DRAW or called is None or not folds or called >= 0.5:
         return ""
     return _(
-        "A semi-bluff: all fold {folds} % of the time, and if called you have {count} outs."
-    ).format(folds=percent(folds), count=spot.outs)
+        "A semi-bluff: all fold {folds} of the time, and if called you have {count} outs."
+    ).format(folds=percent_words(folds), count=spot.outs)
 
 
 def bluff(spot: Decision) -> str:
@@ -76,16 +78,16 @@ def bluff(spot: Decision) -> str:
     needed = spot.folds_needed(spot.best)
     if percent(folds) < percent(needed) + CLEAR:
         return ""
-    return _("A bluff: all fold {folds} % of the time, and {needed} % would be enough.").format(
-        folds=percent(folds), needed=percent(needed)
+    return _("A bluff: all fold {folds} of the time, and {needed} would be enough.").format(
+        folds=percent_words(folds), needed=percent_words(needed)
     )
 
 
 def charge(spot: Decision) -> str:
     if not spot.is_bet or spot.is_river or not 0 < spot.beaten <= AHEAD:
         return ""
-    return _("Only {share} % of all hands beat yours now: bet before the others improve.").format(
-        share=percent(spot.beaten)
+    return _("Only {share} of all hands beat yours now: bet before the others improve.").format(
+        share=percent_words(spot.beaten)
     )
 
 
@@ -115,8 +117,8 @@ def pot_control(spot: Decision) -> str:
     if not uses_hole_card(hand.hole(spot.view.seat), hand.board):
         return ""
     return _(
-        "Keep the pot small: mostly better hands call a bet, and yours then wins {equity} %."
-    ).format(equity=percent(called))
+        "Keep the pot small: mostly better hands call a bet, and yours then wins {equity}."
+    ).format(equity=percent_words(called))
 
 
 def many_opponents(spot: Decision) -> str:
@@ -126,8 +128,8 @@ def many_opponents(spot: Decision) -> str:
     folds, called = bet.chance("folds"), bet.chance("equity")
     if folds is None or called is None or folds > RARE_FOLDS or called >= 0.5:
         return ""
-    return _("Against {count} opponents a bluff works only {folds} % of the time.").format(
-        count=spot.rivals, folds=percent(folds)
+    return _("Against {count} opponents a bluff works only {folds} of the time.").format(
+        count=spot.rivals, folds=percent_words(folds)
     )
 
 
@@ -141,8 +143,8 @@ def no_bluff(spot: Decision) -> str:
     needed = spot.folds_needed(bet)
     if percent(folds) > percent(needed) - CLEAR:
         return ""
-    return _("A bluff would have to work {needed} % of the time, but works {folds} %.").format(
-        needed=percent(needed), folds=percent(folds)
+    return _("A bluff would have to work {needed} of the time, but works {folds}.").format(
+        needed=percent_words(needed), folds=percent_words(folds)
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from cardtable.core.i18n import _, write_number
+from cardtable.core.i18n import _, write_number, write_percent
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.view import View
 from cardtable.poker.card_input import Cards
@@ -71,10 +71,12 @@ def fold(view: View) -> Action:
 def explain_odds(view: View, share: float) -> str:
     """Return a sentence that compares equity with the price of a call."""
     if not view.to_call:
-        return _("You win about {share} %, and checking is free.").format(share=round(100 * share))
-    return _("You win about {share} %; calling {cost} to win {pot} needs {odds} %.").format(
-        share=round(100 * share),
+        return _("You win about {share}, and checking is free.").format(
+            share=write_percent(100 * share)
+        )
+    return _("You win about {share}; calling {cost} to win {pot} needs {odds}.").format(
+        share=write_percent(100 * share),
         cost=write_number(view.to_call),
         pot=write_number(view.pot_for_call),
-        odds=round(100 * pot_odds(view)),
+        odds=write_percent(100 * pot_odds(view)),
     )

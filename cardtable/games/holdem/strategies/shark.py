@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from cardtable.core.i18n import N_, _
+from cardtable.core.i18n import N_, _, write_percent
 from cardtable.engine import Candidate, Level
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.rules import FIXED_LIMIT
@@ -145,8 +145,8 @@ def _explain(view: View, chosen: Candidate[Action], candidates: Sequence[Candida
     """Return the figures behind *chosen*: what it makes others fold, or the price of a call."""
     folds, equity = chosen.chance("folds"), chosen.chance("equity")
     if folds is not None and equity is not None:
-        return _("All fold {folds} % of the time; ahead of a caller {ahead} %.").format(
-            folds=round(100 * folds), ahead=round(100 * equity)
+        return _("All fold {folds} of the time; ahead of a caller {ahead}.").format(
+            folds=write_percent(100 * folds), ahead=write_percent(100 * equity)
         )
     stay = next(row for row in candidates if row.action == passive(view))
     return explain_odds(view, stay.chance("equity") or 0.0)

@@ -155,12 +155,12 @@ def ask_likelier(choice: Choice) -> str:
     name, rest = choice.view.names[best[0]], choice.view.names[other[0]]
     if best[1] == other[1]:
         return _(
-            "{name} has a card of this rank in about {share} % of the possible deals, "
-            "{other} in about {less} %."
+            "{name} has a card of this rank in about {share} of the possible deals, "
+            "{other} in about {less}."
         ).format(name=name, share=rounded_percent(share), other=rest, less=rounded_percent(less))
     return _(
-        "{name} has a card of this rank in about {share} % of the possible deals; "
-        "the other question succeeds in about {less} %."
+        "{name} has a card of this rank in about {share} of the possible deals; "
+        "the other question succeeds in about {less}."
     ).format(name=name, share=rounded_percent(share), less=rounded_percent(less))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of
-from cardtable.core.i18n import _, write_number
+from cardtable.core.i18n import _, write_number, write_percent
 from cardtable.games.spades.hand.state import SUIT_OF
 from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.strategies.analysis import Analysis
@@ -58,8 +58,8 @@ class Probability(Strategy):
         choice = BidValues(view)
         bid = choice.best()
         if bid.is_nil:
-            self._why = _("Nil should succeed in {share} % of the deals.").format(
-                share=round(100 * choice.nil)
+            self._why = _("Nil should succeed in {share} of the deals.").format(
+                share=write_percent(100 * choice.nil)
             )
         else:
             self._why = _("This hand should take about {tricks} tricks.").format(
@@ -95,12 +95,12 @@ class Probability(Strategy):
         if share >= 100:
             return _("The {card} is high.").format(card=card.title)
         return (
-            _("The {card} holds up against both opponents in {share} % of the deals.").format(
-                card=card.title, share=share
+            _("The {card} holds up against both opponents in {share} of the deals.").format(
+                card=card.title, share=write_percent(share)
             )
             if len(opponents) > 1
-            else _("The {card} wins in {share} % of the deals.").format(
-                card=card.title, share=share
+            else _("The {card} wins in {share} of the deals.").format(
+                card=card.title, share=write_percent(share)
             )
         )
 
@@ -222,8 +222,8 @@ class Probability(Strategy):
             later = holdings.danger(held & ~card.bit)
             risks[card] = 1 - (1 - now) * (1 - later)
         best = min(legal, key=lambda card: (risks[card], -analysis.power[card.index]))
-        self._why = _("After this card the nil succeeds in about {share} % of the deals.").format(
-            share=round(100 * (1 - risks[best]))
+        self._why = _("After this card the nil succeeds in about {share} of the deals.").format(
+            share=write_percent(100 * (1 - risks[best]))
         )
         return best
 

@@ -10,7 +10,7 @@ from cardtable.games.spades.rules.actions import Draw, Phase
 from cardtable.games.spades.rules.bidding import can_bid_blind
 from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.views.view import View
-from cardtable.games.speech import Speech, in_order, read_card, read_rank
+from cardtable.games.speech import Speech, in_order, personal, read_card, read_rank
 from cardtable.games.terminal import TerminalQuestion
 
 Action = Bid | Card | Draw
@@ -41,18 +41,27 @@ def question(view: View, speech: Speech) -> TerminalQuestion:
         partner = view.names[view.partner or 0]
         return TerminalQuestion(
             speech.by_suit(view.legal_plays, view.rules.power),
-            _("{name}, which card do you pass to {partner}?").format(name=name, partner=partner),
+            personal(
+                name,
+                _("Which card do you pass to {partner}?"),
+                _("{name}, which card do you pass to {partner}?"),
+                partner=partner,
+            ),
         )
     if view.phase is Phase.DRAWING:
         assert view.drawn_card is not None
         return TerminalQuestion(
             (
-                _("{name} has {held} of {size} cards.").format(
-                    name=name, held=view.held.bit_count(), size=view.rules.hand_size
+                personal(
+                    name,
+                    _("You have {held} of {size} cards."),
+                    _("{name} has {held} of {size} cards."),
+                    held=view.held.bit_count(),
+                    size=view.rules.hand_size,
                 ),
                 _("Drawn: {card}.").format(card=speech.the(view.drawn_card)),
             ),
-            _("{name}, keep or discard?").format(name=name),
+            personal(name, _("Keep or discard?"), _("{name}, keep or discard?")),
         )
     return _ask_card(view, name, speech)
 
@@ -60,12 +69,23 @@ def question(view: View, speech: Speech) -> TerminalQuestion:
 def _ask_bid(view: View, name: str, speech: Speech) -> TerminalQuestion:
     if view.hidden:
         return TerminalQuestion(
-            (_("{name} may bid blind nil before seeing the cards.").format(name=name),),
-            _("{name}, blind nil or look?").format(name=name),
+            (
+                personal(
+                    name,
+                    _("You may bid blind nil before seeing the cards."),
+                    _("{name} may bid blind nil before seeing the cards."),
+                ),
+            ),
+            personal(name, _("Blind nil or look?"), _("{name}, blind nil or look?")),
         )
     return TerminalQuestion(
         speech.by_suit(view.cards, view.rules.power),
-        _("{name}, your bid: {allowed}?").format(name=name, allowed=allowed_bids(view)),
+        personal(
+            name,
+            _("Your bid: {allowed}?"),
+            _("{name}, your bid: {allowed}?"),
+            allowed=allowed_bids(view),
+        ),
     )
 
 
@@ -88,20 +108,38 @@ def _ask_card(view: View, name: str, speech: Speech) -> TerminalQuestion:
     legal, rules = view.legal_plays, view.rules
     lines = []
     if len(legal) == 1:
-        lines.append(_("{name} can only play {card}.").format(name=name, card=speech.the(legal[0])))
+        lines.append(
+            personal(
+                name,
+                _("You can only play {card}."),
+                _("{name} can only play {card}."),
+                card=speech.the(legal[0]),
+            )
+        )
     else:
         plays = view.trick.plays
         led = plays[0].card.suit if plays else None
         if led is not None and all(card.suit is led for card in legal):
-            lines.append(_("{name} must follow {suit}.").format(name=name, suit=led.title))
+            lines.append(
+                personal(
+                    name,
+                    _("You must follow {suit}."),
+                    _("{name} must follow {suit}."),
+                    suit=led.title,
+                )
+            )
         elif led is not None and view.legal == view.held:
-            lines.append(_("{name} has no {suit}.").format(name=name, suit=led.title))
+            lines.append(
+                personal(name, _("You have no {suit}."), _("{name} has no {suit}."), suit=led.title)
+            )
         elif led is None and view.held & SPADES and not view.legal & SPADES:
             lines.append(_("Spades are not broken yet and cannot be led."))
         lines += speech.by_suit(legal, rules.power)
     if view.trick.plays:
-        return TerminalQuestion(tuple(lines), _("{name}, your card?").format(name=name))
-    return TerminalQuestion(tuple(lines), _("{name}, your lead?").format(name=name))
+        return TerminalQuestion(
+            tuple(lines), personal(name, _("Your card?"), _("{name}, your card?"))
+        )
+    return TerminalQuestion(tuple(lines), personal(name, _("Your lead?"), _("{name}, your lead?")))
 
 
 def phrases(view: View, speech: Speech) -> tuple[str, ...]:
