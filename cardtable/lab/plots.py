@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from io import BytesIO
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from cardtable.core.i18n import _, write_number
 from cardtable.lab.estimates import Mean, student_point
 from cardtable.lab.report import Pair, Report
 from cardtable.lab.training import Stretch
+from cardtable.storage.files import replace_file
 
 # Distinguishable with colour vision deficiency: M. Okabe and K. Ito, "Color Universal Design".
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#333333", "#8c6d31")
@@ -42,7 +44,7 @@ def check_plot(path: Path) -> None:
 def plot_match(report: Report, path: Path) -> None:
     """Plot the gain of each pair with 95% intervals: final values, and running means over deals.
 
-    Without hands the values are shares of whole games won. Raises PlotsMissing, OSError.
+    Without hands the values are shares of whole games won. Raises PlotsMissing, SaveFailed.
     """
     lines = _lines(report)
     bars = _bars(report)
@@ -54,7 +56,7 @@ def plot_match(report: Report, path: Path) -> None:
 
 
 def plot_curve(curve: Sequence[Stretch], path: Path, title: str = "") -> None:
-    """Plot a training curve: points per hand over hands. Raises PlotsMissing, OSError.
+    """Plot a training curve: points per hand over hands. Raises PlotsMissing, SaveFailed.
 
     The default *title* is the title of the strategy Evolutionary.
     """
@@ -82,7 +84,7 @@ def plot_strength(report: Report, lines: Mapping[str, Sequence[int]], path: Path
     """Plot the gain of pairs over the median time of a decision, with 95% intervals.
 
     *lines* has the indexes of the pairs that each line connects, by its name; the second contestant
-    of each pair is the same. Raises PlotsMissing, OSError.
+    of each pair is the same. Raises PlotsMissing, SaveFailed.
     """
     bars = _bars(report)
     yardstick = report.standings[report.pairs[0].b].name
@@ -145,7 +147,9 @@ def _figure(path: Path, columns: int, size: tuple[float, float]) -> Iterator[Seq
         yield grid[0]
         for axes in grid[0]:
             axes.spines[["top", "right"]].set_visible(False)
-        figure.savefig(path, dpi=150)
+        picture = BytesIO()
+        figure.savefig(picture, dpi=150, format=path.suffix[1:].lower())
+        replace_file(path, picture.getvalue())
     finally:
         plots.close(figure)
 

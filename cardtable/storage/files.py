@@ -128,7 +128,7 @@ def permissions_for(path: Path) -> int:
 
 
 def replace_file(path: Path, data: bytes, *, new: bool = False, mode: int | None = None) -> None:
-    """Replace *path* atomically; missing folders are created.
+    """Replace *path* atomically; missing folders are created. A device is written to.
 
     *mode* holds the permissions of the new file, before the umask (default: see
     :func:`permissions_for`). With *new*, raises
@@ -138,6 +138,9 @@ def replace_file(path: Path, data: bytes, *, new: bool = False, mode: int | None
     mode = permissions_for(path) if mode is None else mode
     temporary = path.with_name(f".{path.name[:80]}.{os.getpid()}.part")
     try:
+        if _is_device(path):
+            path.write_bytes(data)
+            return
         make_folder(path.parent)
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, mode)
         try:
@@ -157,6 +160,11 @@ def replace_file(path: Path, data: bytes, *, new: bool = False, mode: int | None
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink()
+
+
+def _is_device(path: Path) -> bool:
+    """Return whether *path* is something like /dev/stdout, which no file may replace."""
+    return path.exists() and not path.is_file() and not path.is_dir()
 
 
 def _rename_new(temporary: Path, path: Path) -> None:

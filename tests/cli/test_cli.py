@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import math
 import os
@@ -18,15 +19,16 @@ import cardtable
 from cardtable.cli import program
 from cardtable.cli.command import typer_commands
 from cardtable.cli.commands import listings
-from cardtable.cli.errors import CommandError
+from cardtable.cli.errors import CommandError, write_file
 from cardtable.cli.lookup import find_kind
 from cardtable.cli.program import compiled_modules, declared_commands, run
 from cardtable.cli.removed import REMOVED
 from cardtable.cli.window import check_display, read_size
 from cardtable.core import i18n
 from cardtable.games import all_games
-from cardtable.storage import paths
+from cardtable.storage import files, paths
 from cardtable.storage.saves import Saves
+from cardtable.ui.app import App
 from tests.paths import ROOT
 from tests.text.fake_terminal import SPADES, converse, first_allowed, make_match
 from tests.waiting import LIMIT
@@ -594,6 +596,41 @@ def test_options_of_the_window_may_precede_the_command(
     assert re.fullmatch(r"window \d+\n", done.stdout)
     header = picture.read_bytes()[16:24]
     assert (int.from_bytes(header[:4]), int.from_bytes(header[4:])) == size
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "demo --headless --seconds 0.1 --screenshot",
+        "stats --csv",
+        "lab match random random --deals 1 -j 1 --json",
+    ],
+)
+def test_a_full_disk_is_reported(words: str) -> None:
+    done = start(*words.split(), "/dev/full")
+    assert done.returncode == 2
+    assert "the disk is full." in done.stderr
+    assert "Written" not in done.stdout
+    assert Path("/dev/full").is_char_device()
+
+
+def test_a_file_stays_as_it_was_if_the_disk_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_descriptor: int, _data: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(files, "write_all", fail)
+    (tmp_path / "old.png").write_bytes(b"old")
+    app = App((800, 600))
+    for name in ("old.png", "new.png"):
+        with pytest.raises(files.SaveFailed, match="the disk is full"):
+            app.screenshot(tmp_path / name)
+        with pytest.raises(CommandError, match=f"{name} cannot be written: the disk is full"):
+            write_file(tmp_path / name, b"text")
+    app.close()
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"old"]
 
 
 def test_options_of_the_window_reach_a_command_in_a_group(

@@ -33,7 +33,6 @@ from cardtable.table.candidate_list import (
     search_effort,
     spoken_words,
 )
-from cardtable.table.hint_panel import trick_box
 from cardtable.table.hints import Hints
 from cardtable.table.layout import CARD_RATIO
 from cardtable.table.poses import trick_pose
@@ -253,7 +252,7 @@ def check_place(table: Table, *, play: bool) -> None:
     assert box.contains(panel.list.rect)
     assert box.contains(panel.close.rect)
     if play:
-        assert not box.colliderect(trick_box(layout))
+        assert not box.colliderect(layout.trick_box)
     assert not box.colliderect(layout.hands[layout.bottom])
     assert not box.colliderect(layout.prompt)
     for seat, plate in layout.plates.items():
@@ -282,7 +281,7 @@ def test_the_panel_is_beside_the_log_or_over_it(text: float) -> None:
         assert layout is not None
         assert log.visible
         assert panel.box.right <= layout.space.right
-        assert not panel.box.colliderect(trick_box(layout))
+        assert not panel.box.colliderect(layout.trick_box)
         covered = panel.box.colliderect(log.rect)
         assert covered == (text == 1.6)  # if the log has no space of its own
         table.click(panel.list.row(1).center)
@@ -305,7 +304,7 @@ def test_the_trick_box_holds_the_cards_of_a_trick() -> None:
     with hinted() as table:
         layout = table.scene.table.layout
         assert layout is not None
-        box = trick_box(layout)
+        box = layout.trick_box
         for seat in range(4):
             pose = trick_pose(layout, seat)
             half = pose.height / 2

@@ -12,7 +12,7 @@ import typer
 
 from cardtable.cli import options
 from cardtable.cli.command import Commands, Section
-from cardtable.cli.errors import CommandError, check_writable, exclusive
+from cardtable.cli.errors import CommandError, check_writable, exclusive, not_writable
 from cardtable.cli.help_text import N_
 from cardtable.cli.recordings import ReplayAddition
 from cardtable.cli.window import WindowOptions, check_display, show
@@ -170,6 +170,7 @@ def demo(
         cardtable demo --headless --seconds 3 --screenshot table.png
     """
     from cardtable.cli.lookup import find_kind
+    from cardtable.storage.files import SaveFailed
     from cardtable.storage.settings import ANIMATIONS
 
     kind, arguments = find_kind(game), window.arguments()
@@ -182,18 +183,21 @@ def demo(
     check_writable(screenshot)
     if not headless:
         check_display()
-    show(
-        lambda start: start.run_demo(
-            seconds=20.0 if seconds is None and hands is None else seconds,
-            screenshot=screenshot,
-            headless=headless,
-            seed=seed,
-            hands=hands,
-            animation=animation or None,
-            kind=kind,
-            **arguments,
+    try:
+        show(
+            lambda start: start.run_demo(
+                seconds=20.0 if seconds is None and hands is None else seconds,
+                screenshot=screenshot,
+                headless=headless,
+                seed=seed,
+                hands=hands,
+                animation=animation or None,
+                kind=kind,
+                **arguments,
+            )
         )
-    )
+    except SaveFailed as error:
+        raise not_writable(error.path, error.reason) from None
 
 
 @COMMANDS.command("replay", section=Section.SAVED)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from cardtable.cli import options
-from cardtable.cli.errors import check_writable, exclusive, not_writable
+from cardtable.cli.errors import check_writable, exclusive, write_file
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
 from cardtable.core.i18n import _, write_number
@@ -192,7 +192,7 @@ class ReportFiles:
         check_plot(self.plot)
 
     def write(self, report: Report) -> None:
-        """Write the files. Raises CommandError, OSError."""
+        """Write the files. Raises CommandError, SaveFailed."""
         from cardtable.lab import plots, tables
 
         if self.plot is not None:
@@ -214,10 +214,7 @@ def check_plot(path: Path | None) -> None:
 
 def write_text(path: Path, text: str) -> None:
     """Write a file and report it. Raises CommandError."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise not_writable(path, error.strerror) from None
+    write_file(path, text.encode())
     typer.echo(_("Written: {path}").format(path=path))
 
 

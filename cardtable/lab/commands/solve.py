@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from cardtable.cli.command import Commands, Section
-from cardtable.cli.errors import CommandError, check_writable, not_writable
+from cardtable.cli.errors import CommandError, check_writable, write_file
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
 from cardtable.cli.stacks import read_stack
@@ -97,10 +97,7 @@ def solve(
         rate = (run.iterations - before) / max(monotonic() - begun, 1e-9)
         with progress_bar(_("Measuring the costs of actions")) as bar:
             run.measure(max(1, min(count // _LEARNED_PER_MEASURED, _MOST_MEASURED)), bar)
-        try:
-            out.write_bytes(write_policy(run.policy()))
-        except OSError as error:
-            raise not_writable(out, error.strerror) from None
+        write_file(out, write_policy(run.policy()))
     typer.echo(
         _("{count} iterations, {rate} per second.").format(
             count=write_number(run.iterations), rate=write_number(rate)

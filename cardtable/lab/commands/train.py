@@ -102,7 +102,7 @@ def memory(
         cardtable lab memory --reset
     """
     exclusive(**{"export": export, "import": load, "reset": reset})
-    with command_errors():
+    with command_errors(export):
         if load is not None:
             _import(load)
         elif reset:

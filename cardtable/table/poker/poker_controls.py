@@ -126,6 +126,10 @@ class PokerControls(ChipPicture):
     def menu_entries(self) -> Sequence[KeyCommand]:
         return (self.play.log_entry(),)
 
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        return (self.odds.rect,) if self.odds.visible else ()
+
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         super().lay_out(layout, look)
         table = self.stage.layout
