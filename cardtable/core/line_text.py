@@ -18,7 +18,8 @@ MAX_MARKS = 4
 """Maximum number of combining marks on one letter; Tibetan and Hebrew need three or four."""
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs without a picture."""
-_CURSIVE = frozenset("ADLAM ARABIC HANIFI MANDAIC MANICHAEAN MONGOLIAN NKO PHAGS-PA SYRIAC".split())
+_CURSIVE = frozenset(("ADLAM", "ARABIC", "MANDAIC", "MONGOLIAN", "NKO", "PHAGS-PA", "SYRIAC"))
+"""Scripts whose letters join, by the first word of the names of their letters."""
 _VIRAMA = 9
 """The combining class of the signs that join two consonants."""
 _REPEATED = re.compile(f"([{JOINERS}])[{JOINERS}]+")
