@@ -82,6 +82,14 @@ class GridRules(OptionRules, Generic[BoardT]):
         """The positions of each side; all players play alone."""
         return tuple((position,) for position in range(self.players))
 
+    @property
+    def swaps(self) -> bool:
+        """Whether the game begins with a swap opening.
+
+        The first player places stones of both colours, and the other one then chooses a colour.
+        """
+        return False
+
     # -- the board --------------------------------------------------------------------------------
 
     def board(self) -> BoardT:
