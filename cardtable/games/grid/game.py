@@ -101,7 +101,7 @@ class Game(SeatedGame):
         return Door.BID if self._phase is Phase.CHOICE else Door.PLAY
 
     def door_of(self, action: Any) -> Door:
-        return Door.BID if type(action) in (Say, Colour) else Door.PLAY
+        return Door.BID if type(action) is Say or type(action) is Colour else Door.PLAY
 
     def get_next_player(self) -> Player | None:
         """Return the player to act, None when the game is over.

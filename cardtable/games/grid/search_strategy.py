@@ -12,8 +12,8 @@ from cardtable.games.grid.placement import made
 from cardtable.games.grid.reasons import reason
 from cardtable.games.grid.strategies.base import Strategy
 from cardtable.games.grid.view import OPENING_STONES, Phase, View
-from cardtable.search.any_game.accumulators import DRAWN, LOST, WON
 from cardtable.search.any_game import minimax
+from cardtable.search.any_game.accumulators import DRAWN, LOST, WON
 from cardtable.search.any_game.minimax import BoardSearch
 
 OPENING_REACH, OPENING_TRIED, OPENING_DEPTH = 4, 8, 2

@@ -82,7 +82,7 @@ class Dialogue(GameDialogue[Game, View]):
             return Say.RESIGN
         late = view.rules.seconds and self.now() - self._asked_at > view.rules.seconds
         for colour in view.legal_bids:
-            if plain in (str(colour), colour.title):
+            if plain in (str(colour), colour.title.lower()):
                 return Say.OUT_OF_TIME if late else colour
         return self._parse_move(plain, view, late=bool(late))
 

@@ -22,7 +22,9 @@ class Narrator(narrator.Narrator):
 
     def sentence(self, event: Event, seat: int = ANYBODY) -> str:
         match event:
-            case events.PiecePlaced(position=int(position), move=move, turned=turned, colour=colour):
+            case events.PiecePlaced(
+                position=int(position), move=move, turned=turned, colour=colour
+            ):
                 name = self.names[position]
                 if colour is not None:
                     placed = _("{name}: {move}, {piece}")

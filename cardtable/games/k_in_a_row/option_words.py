@@ -26,11 +26,7 @@ class Words(option_words.Words):
         }
 
     def values(self) -> ValueWords:
-        return {
-            **super().values(),
-            ("opening", "free"): _("free"),
-            ("opening", "swap"): _("swap"),
-        }
+        return {**super().values(), ("opening", "free"): _("free"), ("opening", "swap"): _("swap")}
 
     def helps(self) -> Mapping[str, str]:
         return {

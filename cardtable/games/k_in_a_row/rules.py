@@ -1,6 +1,7 @@
 """The rules of k in a row: a board of any size, a line of 3 to 7, two or three players.
 
-Exactly five is the rule of standard Gomoku. docs/board-games.md says where the swap opening is from.
+Exactly five is the rule of standard Gomoku. docs/board-games.md says where the swap opening is
+from.
 """
 
 from __future__ import annotations

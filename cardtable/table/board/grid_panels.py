@@ -14,7 +14,15 @@ from cardtable.games.grid.events import GaveUp
 from cardtable.games.grid.view import GRID, Phase, View
 from cardtable.games.grid.words import ending_of
 from cardtable.table.board import EMPTY, BoardState, BoardZone, Outcome
-from cardtable.table.facts import Facts, GameOutcome, Offer, OfferOption, PlateFacts, ScoreRow, Summary
+from cardtable.table.facts import (
+    Facts,
+    GameOutcome,
+    Offer,
+    OfferOption,
+    PlateFacts,
+    ScoreRow,
+    Summary,
+)
 from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.stage import VisibleZones
 from cardtable.ui.theme import Theme
@@ -182,7 +190,8 @@ class GridPanels(PlainPanels):
         if not view.legal_bids:
             return None
         options = tuple(
-            OfferOption(colour.title, colour, key=colour.name[0]) for colour in view.legal_bids
+            OfferOption(colour.title.capitalize(), colour, key=colour.name[0])
+            for colour in view.legal_bids
         )
         return Offer(_("Choose a colour"), "", options, wide=True)
 

@@ -168,8 +168,7 @@ STRATEGIES = (
 
 @pytest.mark.parametrize("strategy", STRATEGIES, ids=lambda each: type(each).__name__)
 @pytest.mark.parametrize(
-    ("stones", "colour"),
-    [("h8 h9 i8", Colour.BLACK), ("a1 h8 o15", Colour.WHITE)],
+    ("stones", "colour"), [("h8 h9 i8", Colour.BLACK), ("a1 h8 o15", Colour.WHITE)]
 )
 def test_the_better_colour_is_chosen(strategy: Any, stones: str, colour: Colour) -> None:
     """On a board for three in a row, two open stones win for black, and white needs one move."""
