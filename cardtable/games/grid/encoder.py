@@ -37,6 +37,10 @@ class GameEncoder(Encoder[View]):
         self.fields = (Field("planes", shape, meaning),)
 
     @property
+    def max_length(self) -> int:
+        return self.rules.max_moves + (1 if self.rules.swaps else 0)
+
+    @property
     def shape(self) -> tuple[int, ...]:
         return self.fields[0].shape
 

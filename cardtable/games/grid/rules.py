@@ -90,6 +90,11 @@ class GridRules(OptionRules, Generic[BoardT]):
         """
         return False
 
+    @property
+    def max_moves(self) -> int:
+        """The maximum number of moves in a game: each one fills a cell."""
+        return self.board().owners().count(NOBODY)
+
     # -- the board --------------------------------------------------------------------------------
 
     def board(self) -> BoardT:
