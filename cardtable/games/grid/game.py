@@ -155,6 +155,7 @@ class Game(SeatedGame):
             raise IllegalAction(
                 "not-a-declaration", _("{bid} is not allowed here.").format(bid=quoted(bid))
             )
+        assert isinstance(bid, Say)
         if bid is Say.OUT_OF_TIME and not self.rules.seconds:
             raise IllegalAction("no-clock", _("This game is played without a clock."))
         self._said = bid
@@ -350,7 +351,7 @@ class Game(SeatedGame):
         """Return the action as text: ``d3``, the number of a column, ``resign``, ``black``."""
         if id(action) in SAY_IDS or (self.rules.swaps and id(action) in COLOUR_IDS):
             return str(action)
-        if not is_cell(action) or not self._board.holds(*action):
+        if not is_cell(action) or not isinstance(action, Cell) or not self._board.holds(*action):
             raise _not_a_move(action)
         return str(self.rules.cell(*action))  # a Cell may stand for a column
 

@@ -156,7 +156,8 @@ class SearchStrategy(Strategy):
 
 def _value_for(search: BoardSearch, player: int) -> float:
     """Return the value of the position to *player*, who was to move in *search*."""
-    return search.value[player] if isinstance(search.value, tuple) else search.value
+    value: float = search.value[player] if isinstance(search.value, tuple) else search.value
+    return value
 
 
 def _values(search: BoardSearch, view: View, chosen: Cell) -> dict[Cell, float]:

@@ -13,6 +13,7 @@ from cardtable.games.boards import AlphaBeta, DepthLimited, IterativeDeepening
 from cardtable.games.grid import Cell, Game, Phase, Player, Say, View
 from cardtable.games.grid.actions import Colour
 from cardtable.games.grid.events import ColourChosen, PiecePlaced
+from cardtable.games.grid.in_a_row import InARow
 from cardtable.games.grid.line_evaluation import line_worths, promising_moves
 from cardtable.games.grid.reasons import reason
 from cardtable.games.grid.strategies.min_max import MinMax
@@ -72,7 +73,8 @@ def test_the_other_player_chooses_a_colour_and_white_moves_next(
 ) -> None:
     game, reported = opened()
     assert game.legal() == game.legal_bids() == game.view(1).legal_bids == tuple(Colour)
-    assert game.view(0).legal_bids == game.legal_plays() == ()
+    assert not game.view(0).legal_bids
+    assert not game.legal_plays()
     game.accept(colour)
     assert reported[-1] == ColourChosen(1, colour.title, colour)
     assert game.get_next_player() is game.players[next_seat]
@@ -223,6 +225,12 @@ def after(rules: KInARowRules, moves: str) -> View:
     return game.view(game.get_next_player() or 0)
 
 
+def board_after(rules: KInARowRules, moves: str) -> InARow:
+    board = after(rules, moves).board()
+    assert isinstance(board, InARow)
+    return board
+
+
 @pytest.mark.parametrize("colour", [0, 1])
 def test_six_in_a_row_do_not_win_for_either_colour(colour: int) -> None:
     moves = GAP if colour == 0 else f"o15 {GAP}"
@@ -243,7 +251,7 @@ def test_no_strategy_completes_or_blocks_six_in_a_row(strategy: Any) -> None:
 
 
 def test_a_line_that_would_be_too_long_is_worth_nothing() -> None:
-    board, plain = after(EXACT, GAP).board(), after(KInARowRules(), GAP).board()
+    board, plain = board_after(EXACT, GAP), board_after(KInARowRules(), GAP)
     assert line_worths(board)[0] < line_worths(plain)[0] / 5
     assert promising_moves(plain, 0, plain.moves(0)) == [(7, 5)]
     assert len(promising_moves(board, 0, board.moves(0))) > 1
@@ -257,8 +265,8 @@ def test_reasons_know_the_length() -> None:
 
 
 def test_the_longest_row_on_the_panel_is_one_that_can_win() -> None:
-    assert EXACT.progress(after(EXACT, f"{GAP} f8").board(), 0) == (1, 5)
-    assert KInARowRules().progress(after(EXACT, f"{GAP} f8").board(), 0) == (5, 5)
+    assert EXACT.progress(board_after(EXACT, f"{GAP} f8"), 0) == (1, 5)
+    assert KInARowRules().progress(board_after(EXACT, f"{GAP} f8"), 0) == (5, 5)
     assert EXACT.aim() == "exactly 5 in a row"
 
 
