@@ -11,6 +11,7 @@ from typing import Any
 import typer
 
 from cardtable.cli.errors import CommandError, unknown_file_or_name, unknown_name
+from cardtable.core import line_text
 from cardtable.core.archives import has_zip_suffix
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
@@ -255,10 +256,12 @@ def _read_level(key: str, text: str, levels: Sequence[Level]) -> int:
 
 def _read_name(text: str) -> str:
     name = " ".join(text.split())
-    if not name.isprintable() or len(name) > MAX_NAME:
+    if len(name) > MAX_NAME:
         raise CommandError(
-            _("A name may have up to {limit} printable characters.").format(limit=MAX_NAME)
+            _("The name is too long (limit: {limit} characters).").format(limit=MAX_NAME)
         )
+    if problem := line_text.fault(name):
+        raise CommandError(problem)
     return name
 
 

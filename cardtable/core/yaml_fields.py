@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cardtable.core import line_text
 from cardtable.core.i18n import _
 from cardtable.core.yaml_source import MAX_NAME, Trail, YamlErrors
 
@@ -128,11 +129,13 @@ class Node:
         value = "" if self.value is None else self.value
         text = str(value).strip()
         is_text = isinstance(value, str | int | float) and not isinstance(value, bool)
-        if not is_text or len(text) > limit or not text.isprintable():
+        if not is_text or len(text) > limit or len(text.splitlines()) > 1:
             raise self.fail(
                 _("This must be a short line of text."),
                 _("At most {limit} characters.").format(limit=limit),
             )
+        if problem := line_text.fault(text):
+            raise self.fail(problem)
         return text
 
     def number(self, low: int, high: int) -> int:

@@ -132,7 +132,8 @@ class Environment(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc
         if episode.is_over:
             rewards = episode.rewards()
             self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
-            self.terminations = dict.fromkeys(self.agents, True)
+            self.terminations = dict.fromkeys(self.agents, not episode.is_cut_off)
+            self.truncations = dict.fromkeys(self.agents, episode.is_cut_off)
         else:
             self.agent_selection = self.possible_agents[episode.to_act]
         self._accumulate_rewards()

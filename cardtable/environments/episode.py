@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import numpy as np
+
 from cardtable.core.i18n import _
 from cardtable.engine import Game, IllegalAction
 from cardtable.environments.setups import Setup
@@ -55,6 +57,7 @@ class Episode:
         twin.numbers, twin.prefix = self.numbers, self.prefix
         twin.match, twin._game, twin._start = None, self.game.copy(), self._start
         twin.to_act, twin._view = self.to_act, self._view
+        twin.is_cut_off = self.is_cut_off
         return twin
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
@@ -80,6 +83,10 @@ class Episode:
         game = self.game
         hand_over = game.between_hands and self.setup.episode == "hand"
         player = None if hand_over else game.get_next_player()
+        self.is_cut_off: bool = player is not None and len(self.numbers) >= self.setup.max_length
+        """Whether the episode has ended before the hand or game, after too many choices."""
+        if self.is_cut_off:
+            player = None
         self.to_act: int = NOBODY if player is None else player.position
         """The position to act, -1 after the end."""
         self._view: Any = None
@@ -100,6 +107,8 @@ class Episode:
 
     def mask(self, position: int) -> Mask:
         """Return the legal actions of *position*: all zero if it is not to act."""
+        if self.is_over:
+            return np.zeros(self.encoder.actions, np.int8)
         if position != self.to_act:
             return self.encoder.mask(self.game.view(position))
         return self.encoder.mask(self.view(), self.prefix)
@@ -136,6 +145,8 @@ class Episode:
         self.numbers = (*self.numbers, number)
         if action is None:
             self.prefix = (*self.prefix, number)
+            if len(self.numbers) >= self.setup.max_length:
+                self._find_next()
             return
         if self.match is not None:
             self.match.act(action, self.to_act)
@@ -148,19 +159,20 @@ class Episode:
         """Return the reward of each position for the episode; zeros before its end.
 
         In a hand, the points that the side of the seat gained, with the opposite sign where the
-        lowest score wins. In a whole game and in board games, 1 for a winner, -1 for a loser, 0 for
-        a draw.
+        lowest score wins; in a script at most MAX_POINTS. In a whole game and in board games, 1 for
+        a winner, -1 for a loser, 0 for a draw.
         """
         setup, game = self.setup, self.game
         if not self.is_over:
             return (0.0,) * setup.seats
         rewards = [0.0] * setup.seats
         if setup.pays_points:
+            lowest, highest = setup.utilities
             sign = -1.0 if game.least_wins else 1.0
             before = self._start or (0,) * len(setup.sides)
             for side, old, new in zip(setup.sides, before, game.get_scores(), strict=True):
                 for position in side:
-                    rewards[position] = sign * (new - old)
-        elif game.winners:
+                    rewards[position] = min(highest, max(lowest, sign * (new - old)))
+        elif len(game.winners) in range(1, setup.seats):
             rewards = [1.0 if p in game.winners else -1.0 for p in range(setup.seats)]
         return tuple(rewards)

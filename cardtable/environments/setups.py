@@ -19,11 +19,14 @@ from cardtable.core.similar_names import did_you_mean
 from cardtable.engine import GameKind
 from cardtable.games import all_games
 from cardtable.games.encoder import Encoder
+from cardtable.games.experiment import experiment_for
 from cardtable.games.grid.rules import GridRules
 from cardtable.storage.user_games import reload_games
 
 HAND, GAME = "hand", "game"
 EPISODES = (HAND, GAME)
+MAX_POINTS = 10_000.0
+"""In a script, points of a hand beyond this number count as this number."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,6 +67,24 @@ class Setup:
     def pays_points(self) -> bool:
         """Whether rewards are the points of the hand; otherwise they are 1, 0 or -1."""
         return self.episode == HAND and not self.is_board
+
+    @cached_property
+    def max_length(self) -> int:
+        """The number of choices after which an episode ends, whatever its state.
+
+        Where the rules bound the number of choices, this is their bound and never ends an episode.
+        Otherwise it is the number after which the lab counts a game as undecided.
+        """
+        known = self.encoder.max_length if self.pays_points or self.is_board else None
+        cap: int = experiment_for(self.kind, self.rules).max_actions
+        return known if known is not None else cap
+
+    @cached_property
+    def utilities(self) -> tuple[float, float]:
+        """The minimum and maximum reward of a seat."""
+        if not self.pays_points:
+            return -1.0, 1.0
+        return self.encoder.points or (-MAX_POINTS, MAX_POINTS)
 
 
 def _restored(key: str, data: Mapping[str, Any], episode: str) -> Setup:

@@ -22,9 +22,6 @@ from cardtable.games.encoder import Encoder, Observation
 from cardtable.games.holdem.rules import Rules as HoldemRules
 
 DEALS = 1000
-MAX_LENGTH = 100_000
-"""Maximum number of actions in an episode."""
-MAX_POINTS = 10_000.0
 MAX_SEATS = 10
 
 
@@ -81,14 +78,7 @@ def _is_dealt(setup: Setup) -> bool:
 def _is_zero_sum(setup: Setup) -> bool:
     if setup.pays_points:
         return isinstance(setup.rules, HoldemRules) and setup.rules.game == "cash"
-    return len(setup.sides) == 2
-
-
-def _max_utility(setup: Setup) -> float:
-    if not setup.pays_points:
-        return 1.0
-    rules = setup.rules
-    return float(sum(rules.start)) if isinstance(rules, HoldemRules) else MAX_POINTS
+    return len(setup.sides) == 2 and len({*map(len, setup.sides)}) == 1
 
 
 def _read_options(kind: GameKind, text: str) -> dict[str, Any]:
@@ -125,7 +115,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         if self.deals < 1:
             raise ValueError(_("'deals' must be at least 1."))
         self.is_dealt = _is_dealt(self.setup)
-        setup, limit = self.setup, _max_utility(self.setup)
+        setup = self.setup
+        lowest, highest = setup.utilities
         encoder = setup.encoder
         super().__init__(
             _game_type(self.name, setup, self.parameters),
@@ -133,10 +124,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
                 num_distinct_actions=encoder.actions,
                 max_chance_outcomes=self.deals if self.is_dealt else 0,
                 num_players=setup.seats,
-                min_utility=-limit,
-                max_utility=limit,
+                min_utility=lowest,
+                max_utility=highest,
                 utility_sum=0.0 if _is_zero_sum(setup) else None,
-                max_game_length=MAX_LENGTH,
+                max_game_length=setup.max_length,
             ),
             given,
         )

@@ -74,6 +74,16 @@ class Encoder(ABC, Generic[ViewT]):
     def parts(self, view: ViewT, prefix: Prefix = ()) -> Mapping[str, Any]:
         """Return the values of the fields by name; fields left out are zero."""
 
+    @property
+    def max_length(self) -> int | None:
+        """The maximum number of choices in a hand, or in a board game; None if it is not known."""
+        return None
+
+    @property
+    def points(self) -> tuple[float, float] | None:
+        """The minimum and maximum points of a seat for its first hand; None if not known."""
+        return None
+
     @cached_property
     def size(self) -> int:
         """The number of values in an observation."""

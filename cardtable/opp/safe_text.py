@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-import unicodedata
+
+from cardtable.core.line_text import tidy
 
 MAX_CHAT = 200
 """Maximum length of a line of chat, in characters."""
@@ -14,25 +15,13 @@ _ERRNO = re.compile(r"\[Errno (\d+)\]")
 def clean(text: str, limit: int = MAX_CHAT) -> str:
     r"""Return *text* as one line of printable characters, *limit* at most; may be empty.
 
-    Control characters, marks that change the direction of writing, surrogates and undecodable
-    bytes are removed, as are combining marks beyond two in a row.
+    Removed are control characters, marks that change the direction of writing, surrogates,
+    undecodable bytes, and all else that no name may have.
 
     >>> clean("hello\x1b[2J\tyou")
     'hello[2J you'
     """
-    printable: list[str] = []
-    combining = 0
-    for character in text:
-        if len(printable) >= limit:
-            break
-        category = unicodedata.category(character)
-        combining = combining + 1 if category in ("Mn", "Me") else 0
-        if character.isspace():
-            if printable and printable[-1] != " ":
-                printable.append(" ")
-        elif category[0] != "C" and combining <= 2:
-            printable.append(character)
-    return "".join(printable).strip()
+    return tidy(" ".join(tidy(text).split())[:limit]).strip()
 
 
 def reason(error: Exception) -> str:

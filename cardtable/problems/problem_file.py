@@ -25,6 +25,7 @@ from typing import Any
 
 import yaml
 
+from cardtable.core import line_text
 from cardtable.core.errors import SourceError, SourceErrors
 from cardtable.core.i18n import _
 from cardtable.core.yaml_fields import Field, Invalid, Node, shown
@@ -190,8 +191,10 @@ def _names(node: Node, seats: int) -> tuple[str, ...]:
     if names and len(names) != seats:
         message = _("These rules have {expected} seats, not {found}.")
         raise node.fail(message.format(expected=seats, found=len(names)))
-    if not all(0 < len(name) <= MAX_NAME and name.isprintable() for name in names):
+    if not all(0 < len(name) <= MAX_NAME for name in names):
         raise node.fail(_("A name must be a short line of text."))
+    if problem := next(filter(None, map(line_text.fault, names)), ""):
+        raise node.fail(problem)
     if len({name.casefold() for name in names}) < len(names):
         raise node.fail(_("Two players have the same name."))
     return names

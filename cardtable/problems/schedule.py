@@ -6,13 +6,15 @@
   fourth one solves it: it does not return.
 * A right answer before the due date is practice and changes nothing; a wrong one always counts.
 * An answer after the last step of a hint, which tells the solution, counts as wrong.
+* A problem that would have to wait longer than its interval was answered while the clock was ahead.
+  It is due at once. One more day is allowed for a journey to the west.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from enum import StrEnum
 from hashlib import sha256
 
@@ -62,25 +64,41 @@ class Progress:
         """Whether it need not return."""
         return self.streak > len(INTERVALS)
 
+    def is_waiting(self, today: date) -> bool:
+        """Whether it returns on a day after *today*."""
+        if self.due is None:
+            return False
+        return 0 < (self.due - today).days <= _interval(self.streak) + 1
+
     def state(self, today: date) -> State:
         """Return the state on the day *today*."""
         if self.is_solved:
             return State.SOLVED
         if self.due is None:
             return State.NEW
-        return State.DUE if self.due <= today else State.WAITING
+        return State.WAITING if self.is_waiting(today) else State.DUE
 
     def after(self, answer: Answer) -> Progress:
         """Return the progress after one more answer."""
         count = self.answers + 1
         if not answer.counts_as_right:
-            return Progress(0, answer.day + timedelta(days=1), count)
-        if self.is_solved or (self.due is not None and answer.day < self.due):
+            return Progress(0, _after_interval(answer.day, 0), count)
+        if self.is_solved or self.is_waiting(answer.day):
             return Progress(self.streak, self.due, count)
         streak = self.streak + 1
         if streak > len(INTERVALS):
             return Progress(streak, None, count)
-        return Progress(streak, answer.day + timedelta(days=INTERVALS[streak - 1]), count)
+        return Progress(streak, _after_interval(answer.day, streak), count)
+
+
+def _interval(streak: int) -> int:
+    """Return the days until a problem returns after *streak* right answers in a row."""
+    return INTERVALS[streak - 1] if streak else 1
+
+
+def _after_interval(day: date, streak: int) -> date:
+    """Return the day on which a problem answered on *day* returns."""
+    return date.fromordinal(min(day.toordinal() + _interval(streak), date.max.toordinal()))
 
 
 def progress_of(answers: Iterable[Answer]) -> Mapping[str, Progress]:

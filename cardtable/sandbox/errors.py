@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 
+from cardtable.core.line_text import tidy
 from cardtable.sandbox.suggestions import suggestion_for
 
 MAX_MESSAGE = 200
@@ -37,7 +38,7 @@ def printable(value: object) -> str:
         if isinstance(error, KeyboardInterrupt):
             raise
         text = type(value).__name__
-    text = "".join(sign if sign.isprintable() else " " for sign in text[: MAX_MESSAGE + 1])
+    text = tidy(text[: MAX_MESSAGE + 1], " ")
     return text if len(text) <= MAX_MESSAGE else text[: MAX_MESSAGE - 1] + "…"
 
 

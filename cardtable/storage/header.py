@@ -12,6 +12,7 @@ import yaml
 import cardtable
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
+from cardtable.core.line_text import tidy
 from cardtable.core.yaml_fields import Field, Invalid, Node
 from cardtable.core.yaml_source import YamlErrors
 from cardtable.engine import GameKind
@@ -220,5 +221,4 @@ FIELDS: Mapping[str, Field] = {
 def clean(text: str, limit: int) -> str:
     """Return *text* as one printable line of at most *limit* characters."""
     valid = text.encode("utf-8", "replace").decode("utf-8")
-    line = "".join(char if char.isprintable() else " " for char in valid)
-    return line.strip()[:limit].rstrip()
+    return tidy(tidy(valid, " ").strip()[:limit]).rstrip()

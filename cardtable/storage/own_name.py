@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 
 from cardtable.core.i18n import _
+from cardtable.core.line_text import tidy
 from cardtable.games.speech import is_you
 from cardtable.storage.settings import Settings
 
@@ -46,6 +47,5 @@ def public_name(settings: Settings) -> str:
 
 
 def tidy_name(text: str) -> str:
-    """Return *text* without spaces around it, at most MAX_NAME_LENGTH printable characters."""
-    printable = "".join(letter for letter in text if letter.isprintable())
-    return " ".join(printable.split())[:MAX_NAME_LENGTH].strip()
+    """Return *text* as a name: at most MAX_NAME_LENGTH characters, all of them allowed."""
+    return tidy(" ".join(tidy(text).split())[:MAX_NAME_LENGTH]).strip()

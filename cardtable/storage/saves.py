@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
@@ -32,6 +33,7 @@ __all__ = ["InUse", "NameTaken", "SaveFailed", "SaveInfo", "Saves", "UnreadableS
 SUFFIX = ".game"
 MAX_AUTOSAVES = 50  # of finished games, and the same number of unfinished ones
 MAX_FILE_NAME = 120  # bytes
+DAY_NS = 24 * 3600 * 10**9
 _FORBIDDEN = frozenset('/\\:*?"<>|')
 _RESERVED = frozenset(
     ("con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)))
@@ -298,14 +300,19 @@ def _cut_off(descriptor: int, torn: bytes) -> bool:
 
 
 def _latest_first(folder: Path, *, regular: bool = True) -> list[Path]:
-    """Return the journals in *folder*, last changed first; only *regular* files by default."""
-    files: list[tuple[int, str, Path]] = []
+    """Return the journals in *folder*, last changed first; only *regular* files by default.
+
+    Files from a clock that was ahead come after all others: a game played since then is later.
+    """
+    files: list[tuple[bool, int, str, Path]] = []
+    tomorrow = time.time_ns() + DAY_NS
     for path in list_files(folder, SUFFIX):
         with contextlib.suppress(OSError):
             status = path.stat() if regular else path.lstat()
             if S_ISREG(status.st_mode) or not regular:
-                files.append((status.st_mtime_ns, path.name, path))
-    return [path for _when, _name, path in sorted(files, reverse=True)]
+                when = status.st_mtime_ns
+                files.append((when <= tomorrow, when, path.name, path))
+    return [path for *_order, path in sorted(files, reverse=True)]
 
 
 def _is_finished(path: Path) -> bool:

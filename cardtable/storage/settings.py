@@ -13,6 +13,7 @@ from typing import Any, TypeVar, cast
 
 import yaml
 
+from cardtable.core import line_text
 from cardtable.core.errors import SourceError
 from cardtable.core.features import Addition, additions
 from cardtable.core.i18n import _
@@ -37,11 +38,13 @@ def switch(default: bool) -> Any:
 
 
 def word(default: str) -> Any:
-    """Return a field with at most MAX_WORD printable characters."""
+    """Return a field with at most MAX_WORD characters that may be in a name."""
 
     def read(value: Any) -> str:
         text = str(_require(value, isinstance(value, str)))
-        return str(_require(text, len(text) <= MAX_WORD and text.isprintable()))
+        if problem := line_text.fault(text):
+            raise _BadCharacter(problem)
+        return str(_require(text, len(text) <= MAX_WORD))
 
     return _option(default, "a word", read)
 
@@ -68,6 +71,10 @@ def _read_window(value: Any) -> tuple[int, int]:
     for size in value:
         _require(value, type(size) is int and 200 <= size <= 20000)
     return (value[0], value[1])
+
+
+class _BadCharacter(ValueError):
+    """Raised with a sentence about a character that is not allowed in a word."""
 
 
 def _require(value: Any, valid: bool) -> Any:
@@ -192,8 +199,9 @@ def load_settings(path: Path | None = None) -> Settings:
         option = options[entry.key].metadata
         try:
             values[entry.key] = option["read"](entry.value)
-        except (ValueError, TypeError):
-            problems.append(_invalid(entry, path, option["allowed"]))
+        except (ValueError, TypeError) as error:
+            problem = _invalid(entry, path, option["allowed"])
+            problems.append(f"{problem} {error}" if isinstance(error, _BadCharacter) else problem)
     if problems:
         try:
             backup = back_up(path).name

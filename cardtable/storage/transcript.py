@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from cardtable.core import line_text
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.engine import Door
@@ -140,6 +141,8 @@ class Transcript:
                 _("The name is too long (limit: {limit} characters).").format(limit=MAX_NAME),
                 record.line,
             )
+        if problem := line_text.fault(name):
+            raise self.text.fault(problem, record.line)
         if level is not None and not 1 <= level <= MAX_LEVEL:
             raise self.text.fault(
                 _("There is no level {level}.").format(level=level),

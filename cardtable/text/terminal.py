@@ -10,6 +10,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
+from cardtable.core.line_text import tidy
+
 MAX_ANSWER = 500  # characters
 WAKE_INTERVAL = 0.1  # seconds
 
@@ -70,8 +72,7 @@ class Terminal:
 
 def _plain(line: str) -> str:
     """Return *line* as printable text of at most MAX_ANSWER characters."""
-    text = "".join(char if char.isprintable() else " " if char.isspace() else "" for char in line)
-    return text.strip()[:MAX_ANSWER]
+    return tidy(line).strip()[:MAX_ANSWER]
 
 
 def type_line(prompt: str) -> str:

@@ -16,6 +16,7 @@ from functools import lru_cache
 import pygame
 
 from cardtable.core import assets
+from cardtable.core.line_text import JOINERS
 from cardtable.ui import signs
 from cardtable.ui.surface_cache import SurfaceCache
 from cardtable.ui.theme import Colour
@@ -56,17 +57,17 @@ def _font(size: int, bold: bool) -> pygame.font.Font:
 def clean(text: str) -> str:
     """Return *text* with unprintable characters and line breaks replaced by spaces.
 
-    Spaces at which a line must not break stay.
+    Joiners stay: the font draws nothing for them, and a text field must accept one by itself. So do
+    spaces at which a line must not break.
     """
-    return "".join(
-        letter if letter.isprintable() or letter == NO_BREAK_SPACE else " " for letter in text
-    )
+    kept = (*JOINERS, NO_BREAK_SPACE)
+    return "".join(letter if letter.isprintable() or letter in kept else " " for letter in text)
 
 
 @lru_cache(maxsize=1024)
 def has_glyph(letter: str) -> bool:
     """Return whether *letter* can be drawn, by the font or as a suit sign."""
-    return letter in signs.SUITS or _pixels(letter) != _pixels(_UNASSIGNED)
+    return letter in signs.SUITS or letter in JOINERS or _pixels(letter) != _pixels(_UNASSIGNED)
 
 
 def _pixels(letter: str) -> bytes:
@@ -196,7 +197,8 @@ def render(
 
 def _render(text: str, size: int, colour: Colour, bold: bool, red: Colour | None) -> pygame.Surface:
     font = _font(size, bold)
-    parts = [part for part in _SUIT.split(text) if part]
+    # a font refuses to draw a text without width, such as a joiner alone
+    parts = [part for part in _SUIT.split(text) if part in signs.SUITS or font.size(part)[0]]
     if len(parts) == 1 and parts[0] not in signs.SUITS:
         return font.render(text, True, colour[:3])
     surface = pygame.Surface((max(1, _width(text, size, bold)), font.get_height()), pygame.SRCALPHA)

@@ -117,7 +117,12 @@ GAMES = ", ".join(all_games())
             "text --name west=Ann --name east=ann",
             "Two players have the same name. Each needs a different one.",
         ),
-        (f"text --name west={'x' * 41}", "A name may have up to 40 printable characters."),
+        (f"text --name west={'x' * 41}", "The name is too long (limit: 40 characters)."),
+        (
+            "text --name west=Ann\u200d",
+            "U+200D (ZERO WIDTH JOINER) is only allowed where it joins or separates letters, as in "
+            "Persian or Hindi.",
+        ),
         ("text --resume --seed 3", "--resume and --seed cannot be combined."),
         ("text --resume --name west=Ann", "--resume and --name cannot be combined."),
         ("play --load x --name west=Ann", "--load and --name cannot be combined."),

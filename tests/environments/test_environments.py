@@ -32,6 +32,95 @@ def finish(episode: Episode, rng: Random, limit: int = 5000) -> Episode:
     raise AssertionError("the episode does not end")
 
 
+# --- bounds ---------------------------------------------------------------------------------------
+
+LENGTHS = {
+    ("tic-tac-toe", "classic"): 9,
+    ("connect-four", "classic"): 42,
+    ("othello", "classic"): 60,
+    ("k-in-a-row", "classic"): 225,
+    ("k-in-a-row", "tournament"): 226,  # the choice of a colour
+    ("k-in-a-row", "small"): 49,
+    ("k-in-a-row", "three"): 64,
+    ("spades", "classic"): 56,
+}
+
+
+@pytest.mark.parametrize(("game", "rules"), LENGTHS)
+def test_the_longest_episode_is_known(game: str, rules: str) -> None:
+    assert make_setup(game, rules).max_length == LENGTHS[game, rules]
+
+
+@pytest.mark.sample(6)
+@pytest.mark.parametrize(("game", "rules", "options"), VARIANTS)
+def test_no_episode_exceeds_its_length_or_its_rewards(
+    game: str, rules: str, options: dict[str, Any]
+) -> None:
+    setup = make_setup(game, rules, options=options)
+    lowest, highest = setup.utilities
+    for seed in range(3):
+        episode = finish(Episode(setup, seed), Random(seed))
+        assert len(episode.numbers) <= setup.max_length
+        assert not episode.is_cut_off or setup.encoder.max_length is None
+        assert all(lowest <= reward <= highest for reward in episode.rewards())
+
+
+@pytest.mark.parametrize(
+    ("game", "choices", "length"),
+    [
+        ("tic-tac-toe", (0, 1, 2, 4, 3, 5, 7, 6, 8), 9),
+        ("connect-four", tuple(int(n) - 1 for n in "1" * 6 + "3" + "2" * 6 + "4" * 6), 19),
+        ("spades", None, 56),
+        ("othello", None, 60),
+    ],
+)
+def test_the_bounds_are_reached(game: str, choices: Any, length: int) -> None:
+    setup = make_setup(game)
+    if choices is None:
+        lengths = {len(finish(Episode(setup, n), Random(n)).numbers) for n in range(4)}
+        assert max(lengths) == length == setup.max_length
+    else:
+        episode = Episode(setup, 1)
+        for number in choices:
+            episode.act(number)
+        assert len(episode.numbers) == length
+
+
+def test_all_in_reaches_the_utilities_of_holdem() -> None:
+    setup = make_setup("holdem", options={"seats": 3, "stack": 1000})
+    assert setup.utilities == (-1000.0, 2000.0)
+    found = set()
+    for seed in range(3):
+        episode = Episode(setup, seed)
+        while not episode.is_over:
+            legal = episode.legal()
+            episode.act(max(number for number in legal if number < 6))
+        found |= set(episode.rewards())
+    assert found >= {-1000.0, 2000.0}
+
+
+@pytest.mark.parametrize("game", ["hearts", "spades"])
+def test_an_episode_without_a_known_length_ends_after_many_choices(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = raw_env(game, episode="game")
+    assert table.setup.max_length == {"hearts": 3_000, "spades": 20_000}[game]
+    monkeypatch.setitem(vars(table.setup), "max_length", 6)
+    table.reset(seed=1)
+    for _number in range(6):
+        assert not any(table.truncations.values())
+        legal = np.flatnonzero(table.observe(table.agent_selection)["action_mask"])
+        table.step(int(legal[0]))
+    assert table.episode.is_cut_off
+    assert all(table.truncations.values())
+    assert not any(table.terminations.values())
+    assert table.episode.legal() == ()
+    assert set(table.rewards.values()) == {0.0}
+    twin = pickle.loads(pickle.dumps(table.episode))
+    assert twin.is_cut_off or twin.setup.max_length != 6
+    assert copy.deepcopy(table.episode).is_cut_off
+
+
 # --- actions --------------------------------------------------------------------------------------
 
 

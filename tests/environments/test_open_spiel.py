@@ -118,6 +118,30 @@ def test_its_random_simulation(game: str, capfd: pytest.CaptureFixture[str]) -> 
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "length", "lowest", "highest", "total"),
+    [
+        ("tic_tac_toe", 9, -1, 1, 0),
+        ("connect_four", 42, -1, 1, 0),
+        ("othello", 60, -1, 1, 0),
+        ("k_in_a_row", 225, -1, 1, 0),
+        ("k_in_a_row(rules=tournament)", 226, -1, 1, 0),
+        ("k_in_a_row(rules=three)", 64, -1, 1, None),
+        ("spades", 56, -290, 230, None),
+        ("spades(episode=game)", 20_000, -1, 1, 0),
+        ("holdem(options=seats:2;stack:100)", 15, -100, 100, 0),
+        ("hearts", 3_000, -10_000, 10_000, None),
+    ],
+)
+def test_the_bounds_of_a_game(
+    name: str, length: int, lowest: float, highest: float, total: float | None
+) -> None:
+    game = pyspiel.load_game(f"cardtable_{name}")
+    assert game.max_game_length() == length
+    assert (game.min_utility(), game.max_utility()) == (lowest, highest)
+    assert game.utility_sum() == total
+
+
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_states_follow_the_episode(game: str) -> None:

@@ -71,6 +71,25 @@ def test_the_last_step_of_a_hint_tells_the_answer_so_that_it_counts_as_wrong():
     assert (told.streak, told.due) == (0, DAY + timedelta(days=1))
 
 
+@pytest.mark.parametrize("earlier", [0, 1, 2])
+def test_a_clock_that_was_ahead_keeps_no_problem_waiting(earlier):
+    answers = [answer(days) for days in (365, 366, 369)[: earlier + 1]]
+    progress = state_after(*answers)
+    assert progress.state(DAY) is State.DUE
+    repaired = progress.after(answer(0))
+    assert repaired.streak == earlier + 2
+    assert repaired.state(DAY) is not State.DUE
+    assert progress.after(answer(0, is_right=False)).due == DAY + timedelta(days=1)
+
+
+def test_a_journey_to_the_west_makes_no_problem_due():
+    assert state_after(answer(1)).state(DAY) is State.WAITING
+
+
+def test_the_last_day_of_the_calendar_can_be_answered():
+    assert state_after(Answer("one", date.max, is_right=True)).due == date.max
+
+
 def test_a_problem_without_an_answer_is_new():
     assert Progress().state(DAY) is State.NEW
 

@@ -199,5 +199,7 @@ def test_the_name_of_the_user_comes_from_the_system(
 def test_names_are_tidied(tmp_path: Path) -> None:
     assert tidy_name("  Anna \x07 Berg ") == "Anna Berg"
     assert len(tidy_name("x" * 100)) == 16
+    assert tidy_name("می\u200cخواهم\u200c") == "می\u200cخواهم"
+    assert tidy_name("x" * 15 + "م\u200cم") == "x" * 15 + "م"
     assert own_name(Settings()) == "You"
     assert own_name(Settings(name="Anna")) == "Anna"

@@ -167,6 +167,11 @@ def test_ages_of_saves_are_rounded(seconds, words):
     assert ago(-86400.0 * 30, now=0.0).startswith("1969-12")
 
 
+def test_a_save_from_a_clock_that_was_ahead_shows_its_date():
+    assert ago(86400.0 * 365, now=0.0) == "1971-01-01"
+    assert ago(30.0, now=0.0) == "just now"
+
+
 # --- the menu ------------------------------------------------------------------------------------
 
 

@@ -8,6 +8,7 @@ import shutil
 import stat
 import subprocess
 import sys
+import time
 import unicodedata
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -225,6 +226,19 @@ def test_old_autosaves_are_deleted(saved_games: Saves, monkeypatch: pytest.Monke
     assert held.path.exists()  # the oldest of all, but a window has it open
     held.close()
     assert [info.path for info in saved_games.resumable()] == [last, *paths[:-4:-1], held.path]
+
+
+def test_games_from_a_clock_that_was_ahead_do_not_displace_later_ones(
+    saved_games: Saves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_a_year = time.time() + 365 * 86400
+    ahead = [left(saved_games, seed=seed) for seed in range(4)]
+    for age, path in enumerate(ahead):
+        os.utime(path, (in_a_year + age, in_a_year + age))
+    monkeypatch.setattr(saves, "MAX_AUTOSAVES", 4)
+    now = left(saved_games, seed=5)
+    last = left(saved_games, seed=6)
+    assert [info.path for info in saved_games.resumable()] == [last, now, *ahead[:-3:-1]]
 
 
 def test_other_files_are_not_listed(saved_games: Saves) -> None:

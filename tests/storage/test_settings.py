@@ -100,6 +100,17 @@ def test_words_with_a_meaning_in_yaml_are_kept(animation: str) -> None:
         assert load_settings() == Settings(animation=animation, felt=word)
 
 
+def test_a_name_with_joiners_is_kept_and_a_bad_character_is_named() -> None:
+    path = paths.settings_file()
+    path.parent.mkdir(parents=True)
+    path.write_text("name: می\u200cخواهم\n", encoding="utf-8")
+    assert load_settings() == Settings(name="می\u200cخواهم")
+    path.write_text("name: Ann\u202e\n", encoding="utf-8")
+    settings = load_settings()
+    assert settings.name == ""
+    assert "U+202E (RIGHT-TO-LEFT OVERRIDE) is not allowed here." in settings.problems[0]
+
+
 @pytest.mark.parametrize(
     ("line", "key"),
     [

@@ -103,6 +103,24 @@ def test_an_invalid_move_is_refused_with_the_reason() -> None:
     assert "Columns run from 1 to 7." in output
 
 
+def test_a_swap_opening_is_played_and_a_colour_chosen() -> None:
+    output = play_game("k-in-a-row", ["h8", "i8", "h9", "score", "quit"], rules="tournament")
+    assert "South places two black stones and a white one, then North chooses a colour." in output
+    assert "South, where does a stone go (white)?" in output
+    assert "South: i8, white." in output
+    assert re.search(r"North chooses (black|white)\.", output)
+    kind = all_games()["k-in-a-row"]
+    seats = [Seat("random", "South"), Seat(name="North")]
+    match = Match(kind, kind.find_rules("tournament"), seats, seed=1)
+    store = GameStore(kind, Saves(), kind.strategies().classes, Statistics())
+    output = converse(match, ["h8", "score", "help", "Black", "score", "quit"], store)
+    assert "Choose a colour first: black or white." in output
+    assert "The colours are not chosen yet." in output
+    assert "Type black or white." in output
+    assert "North chooses black." in output
+    assert "North plays black; 2 on the board." in output
+
+
 def test_resigning_ends_the_game_and_undo_takes_it_back() -> None:
     output = play_game("tic-tac-toe", ["b2", "resign", "undo", "board", "quit"])
     assert "South resigns." in output

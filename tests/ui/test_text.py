@@ -99,6 +99,13 @@ def test_unprintable_letters_become_spaces():
     assert text.clean("a\x00b\nc\td\u202ee\ud800f") == "a b c d e f"
 
 
+@pytest.mark.parametrize("sign", ["\u200c", "\u200d", "\ufe0f"])
+def test_signs_without_width_are_drawn_as_nothing(sign):
+    assert text.measure(f"a{sign}b", 20) == text.measure("ab", 20)
+    assert text.render(sign, 20, WHITE).get_bounding_rect().width == 0
+    assert text.render(f"♠{sign}", 20, WHITE).get_width() == text.render("♠", 20, WHITE).get_width()
+
+
 def test_letters_of_all_languages_have_glyphs():
     alphabet = "ÄÖÜßäöüÁČĎÉĚÍŇÓŘŠŤÚŮÝŽąćęłńóśźżőűğışæøåñ¿¡çãõêœŵŷαβγδέώΩабвгдежюяіїєґ€–„“”…−→≤≥"
     for bold in (False, True):

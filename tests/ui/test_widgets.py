@@ -443,6 +443,14 @@ def test_typing_and_editing_a_text_field():
     assert seen[-1] == field.value
 
 
+def test_a_joiner_can_be_typed():
+    field = TextField("Name")
+    desk = Desk(field)
+    desk.key(pygame.K_TAB)
+    desk.type("می\u200cخواهم")
+    assert field.value == "می\u200cخواهم"
+
+
 def test_selecting_replacing_and_undoing():
     field = TextField("Name", "pass to Nora")
     desk = Desk(field)

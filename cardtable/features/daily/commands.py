@@ -173,7 +173,7 @@ def _calendar_lines(kind: GameKind, results: DailyResults, now: date) -> Iterato
 
     yield _("{game}, deal of the day").format(game=_(kind.title))
     yield streak_words(results.streaks(kind.key, now))
-    day_results = results.results(kind.key)
+    day_results = results.results(kind.key, now)
     for back in range(CALENDAR_DAYS):
         if back >= now.toordinal():
             return

@@ -25,6 +25,8 @@ from cardtable.storage.paths import data_folder
 FORMAT = 1
 MAX_BYTES = 2**24
 DAY = timedelta(days=1)
+MAX_SET_BACK = timedelta(days=7)
+"""A clock that goes back further than this was ahead before, and has been set right."""
 MAX_BEGUN = 20
 """Matches remembered of one day's deal until one of them is finished."""
 
@@ -83,6 +85,8 @@ class DailyResults:
         """Note that *match* is the deal of *day*, begun on the date *today*."""
         data = self._read()
         latest = max(_date(data.get("latest")) or today, today)
+        if latest - today > MAX_SET_BACK:
+            latest = today
         # A clock that is a day behind is in another time zone; one further behind was set back.
         in_time = day == today and latest - today <= DAY
         entry = _inner(data, "deals", match.kind.key, day.isoformat())
@@ -119,12 +123,15 @@ class DailyResults:
 
     # --- queries ---------------------------------------------------------------------------------
 
-    def results(self, game: str) -> dict[date, DayResult]:
-        """Return the results of the game with that key by day."""
+    def results(self, game: str, until: date = date.max) -> dict[date, DayResult]:
+        """Return the results of the game with that key by day, up to the day *until*.
+
+        There may be later ones, from a clock that was ahead. They count once their day has come.
+        """
         found: dict[date, DayResult] = {}
         for day, entry in _inner(self._read(), "deals", game).items():
             when, result = _date(day), _read_result(entry)
-            if when is not None and result is not None:
+            if when is not None and when <= until and result is not None:
                 found[when] = result
         return found
 
@@ -134,7 +141,7 @@ class DailyResults:
         That up to now ends yesterday as long as today's deal has not been played.
         """
         return streaks_of(
-            (day for day, result in self.results(game).items() if not result.late), today
+            (day for day, result in self.results(game, today).items() if not result.late), today
         )
 
     # --- the file --------------------------------------------------------------------------------

@@ -7,10 +7,10 @@ answer typed ahead waits for its question.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable
 
 from cardtable.core.i18n import _, ngettext, write_number
+from cardtable.core.line_text import tidy
 from cardtable.engine import IllegalAction, Scored
 from cardtable.games.speech import Speech
 from cardtable.match import Change, Match
@@ -241,4 +241,4 @@ class RemoteClient:
 
 def printable(text: str) -> str:
     """Return *text* without control characters and surrogates, so that it is safe to print."""
-    return "".join(character for character in text if unicodedata.category(character)[0] != "C")
+    return tidy(text)

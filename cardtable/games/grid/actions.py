@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from enum import StrEnum
+from enum import Enum, StrEnum
 from typing import NamedTuple
 
 from cardtable.core.i18n import _
@@ -65,8 +65,30 @@ class Say(StrEnum):
         return _("I resign") if self is Say.RESIGN else _("out of time")
 
 
+class Colour(Enum):
+    """The choice of a colour after the stones of a swap opening."""
+
+    BLACK = "black"
+    WHITE = "white"
+
+    @property
+    def title(self) -> str:
+        """The colour as shown to players."""
+        return _("black") if self is Colour.BLACK else _("white")
+
+    @property
+    def player(self) -> int:
+        """The number on the board of the player with this colour."""
+        return 0 if self is Colour.BLACK else 1
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
 SAY_IDS: frozenset[int] = frozenset(map(id, Say))
 """The ``id()`` of each declaration; no other object passes this test."""
+COLOUR_IDS: frozenset[int] = frozenset(map(id, Colour))
+"""The same for the colours as SAY_IDS for declarations."""
 
 
 def read_cell(text: str, rows: int, columns: int) -> Cell:
@@ -94,13 +116,17 @@ def read_drop(text: str, columns: int) -> Drop:
     )
 
 
-def read_declaration(text: str) -> Say:
-    """Return the declaration written as *text*. Raises Unreadable for anything else."""
-    try:
-        return Say(text)
-    except ValueError:
-        raise Unreadable(
-            _("Unknown declaration {text}. Allowed: {names}.").format(
-                text=quoted(text), names=", ".join(Say)
-            )
-        ) from None
+def read_declaration(text: str, *, swaps: bool = False) -> Say | Colour:
+    """Return the declaration written as *text*. Raises Unreadable for anything else.
+
+    Colours are only read if the rules have a swap opening.
+    """
+    known: tuple[Say | Colour, ...] = (*Say, *Colour) if swaps else tuple(Say)
+    for declaration in known:
+        if text == str(declaration):
+            return declaration
+    raise Unreadable(
+        _("Unknown declaration {text}. Allowed: {names}.").format(
+            text=quoted(text), names=", ".join(map(str, known))
+        )
+    )

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from cardtable.engine import Ended, Event, Moved, Said
-from cardtable.games.grid.actions import Cell, Say
+from cardtable.games.grid.actions import Cell, Colour, Say
 from cardtable.games.grid.rules import GridRules
 
 
@@ -39,12 +39,21 @@ class PiecePlaced(Moved):
     """A player makes a *move*; the piece comes to rest on *cell*.
 
     *turned* are the cells that change their owner, nearest first. *number* counts moves from 1.
+    *colour* is that of a stone of a swap opening, otherwise None.
     """
 
     move: Cell
     cell: Cell
     turned: tuple[Cell, ...]
     number: int
+    colour: Colour | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ColourChosen(Said):
+    """A player chooses a *colour* after a swap opening; the other one gets the other colour."""
+
+    colour: Colour
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,18 @@ from cardtable.core.i18n import _
 from cardtable.engine import Door, IllegalAction, quoted
 from cardtable.engine.zones import hand_zone
 from cardtable.games.grid import events
-from cardtable.games.grid.actions import SAY_IDS, Cell, Say, is_cell, read_declaration
+from cardtable.games.grid.actions import (
+    COLOUR_IDS,
+    SAY_IDS,
+    Cell,
+    Colour,
+    Say,
+    is_cell,
+    read_declaration,
+)
 from cardtable.games.grid.events import REASONS, Reason
 from cardtable.games.grid.rules import GridRules
-from cardtable.games.grid.view import GRID, Made, Phase, View, turned_by
+from cardtable.games.grid.view import GRID, OPENING_STONES, Made, Phase, View, turned_by
 from cardtable.games.seating import SeatedGame, SeatedPlayer
 from cardtable.search.any_game.roles import NOBODY, BoardStatus, Unchecked
 
@@ -52,10 +60,12 @@ class Game(SeatedGame):
         if self.rules.begins == "chance":
             planned = tuple(deals or ())[:1]
             self.first = self._read_first(planned[0]) if planned else self._draw_first()
+        self._black = self.first
+        """The position with the pieces of the first player."""
         self._board = self.rules.board()
         self._begun = False
         self._to_act = self.first
-        self._phase = Phase.PLAYING
+        self._phase = Phase.OPENING if self.rules.swaps else Phase.PLAYING
         self._history: tuple[Made, ...] = ()
         self._winners: tuple[int, ...] = ()
         self._said: Say | None = None
@@ -84,11 +94,14 @@ class Game(SeatedGame):
 
     @property
     def door(self) -> Door:
-        """Return the door for moves. A :class:`Say` is also accepted at any turn."""
-        return Door.PLAY
+        """Return the door for the choice of a colour, else the one for moves.
+
+        A :class:`Say` is also accepted at any turn.
+        """
+        return Door.BID if self._phase is Phase.CHOICE else Door.PLAY
 
     def door_of(self, action: Any) -> Door:
-        return Door.BID if type(action) is Say else Door.PLAY
+        return Door.BID if type(action) is Say or type(action) is Colour else Door.PLAY
 
     def get_next_player(self) -> Player | None:
         """Return the player to act, None when the game is over.
@@ -97,7 +110,7 @@ class Game(SeatedGame):
         """
         if not self._begun:
             self._begin()
-        return self._players[self._to_act] if self._phase is Phase.PLAYING else None
+        return self._players[self._to_act] if self._phase is not Phase.OVER else None
 
     @property
     def awaits_deal(self) -> bool:
@@ -116,20 +129,33 @@ class Game(SeatedGame):
 
     def _player_of(self, position: int) -> int:
         """Return the number of a seat on the board; the first player is 0."""
-        return (position - self.first) % self.seats
+        return (position - self._black) % self.seats
 
     def _position_of(self, player: int) -> int:
-        return (player + self.first) % self.seats
+        return (player + self._black) % self.seats
+
+    def _next_number(self) -> int:
+        """Return the number on the board of the pieces that are placed next."""
+        if self._phase is Phase.OPENING:
+            return len(self._history) % 2
+        return self._player_of(self._to_act)
 
     # --- the doors -------------------------------------------------------------------------------
 
-    def accept_bid(self, bid: Say, player: engine.Player) -> None:
-        """End the game, as *player* resigns or is out of time. Raises IllegalAction."""
+    def accept_bid(self, bid: Say | Colour, player: engine.Player) -> None:
+        """Choose a colour for *player*, or end the game, as they resign or are out of time.
+
+        Raises IllegalAction.
+        """
         self._check_turn(player)
+        if id(bid) in COLOUR_IDS:
+            self._choose(bid, player)  # type: ignore[arg-type]  # it is a genuine Colour
+            return
         if id(bid) not in SAY_IDS:
             raise IllegalAction(
                 "not-a-declaration", _("{bid} is not allowed here.").format(bid=quoted(bid))
             )
+        assert isinstance(bid, Say)
         if bid is Say.OUT_OF_TIME and not self.rules.seconds:
             raise IllegalAction("no-clock", _("This game is played without a clock."))
         self._said = bid
@@ -139,14 +165,27 @@ class Game(SeatedGame):
         self._end(others, REASONS[bid])
         self._raise_failure()
 
+    def _choose(self, colour: Colour, player: engine.Player) -> None:
+        """Give *player* the *colour*; white moves next."""
+        if self._phase is not Phase.CHOICE:
+            raise IllegalAction("no-choice", _("There is no colour to choose now."))
+        self._black = (player.position - colour.player) % self.seats
+        self._phase = Phase.PLAYING
+        self._to_act = self._position_of(Colour.WHITE.player)
+        if self.listeners:
+            self._report(events.ColourChosen(player.position, colour.title, colour))
+        self._raise_failure()
+
     def accept_play(self, play: Cell, player: engine.Player) -> None:
         """Make *player*'s move. Raises IllegalAction if it is not legal."""
         self._check_turn(player)
         if not is_cell(play):
             raise _not_a_move(play)
+        if self._phase is Phase.CHOICE:
+            raise IllegalAction("choose-first", _("Choose a colour first: black or white."))
         row, column = play
         rules, board = self.rules, self._board
-        number = self._player_of(self._to_act)
+        number = self._next_number()
         # The range comes first: a compiled board takes no integer of more than 64 bits.
         is_on_board = 0 <= row < rules.rows and 0 <= column < rules.columns
         if not is_on_board or not board.is_valid(row, column, number):
@@ -166,6 +205,7 @@ class Game(SeatedGame):
                     cell,
                     turned,
                     len(self._history),
+                    tuple(Colour)[number] if self._phase is Phase.OPENING else None,
                 )
             )
         if self._has_hooks:
@@ -178,7 +218,15 @@ class Game(SeatedGame):
         self._raise_failure()
 
     def _pass_turn(self, number: int) -> None:
-        """Pass the turn to the next player who can move; report those who must pass."""
+        """Pass the turn to the next player who can move; report those who must pass.
+
+        The stones of a swap opening are one turn.
+        """
+        if self._phase is Phase.OPENING:
+            if len(self._history) == OPENING_STONES:
+                self._phase = Phase.CHOICE
+                self._to_act = (self.first + 1) % self.seats
+            return
         following = (number + 1) % self.seats
         while self._board.is_skip_player(following):
             if self.listeners:
@@ -203,15 +251,18 @@ class Game(SeatedGame):
         if player is not to_act:
             raise self._not_your_turn(player, to_act)
 
-    def legal_bids(self) -> tuple[Say, ...]:
-        """Return no bids: resigning is legal at any turn, but not offered."""
-        return ()
+    def legal_bids(self) -> tuple[Colour, ...]:
+        """Return the colours to choose from. Resigning is legal at any turn, but not offered."""
+        return tuple(Colour) if self._phase is Phase.CHOICE else ()
 
     def legal_plays(self) -> tuple[Cell, ...]:
-        """Return the moves of the next player, row by row; empty when the game is over."""
-        if self.get_next_player() is None:
+        """Return the moves of the next player, row by row.
+
+        There are none when the game is over, and while a colour must be chosen.
+        """
+        if self.get_next_player() is None or self._phase is Phase.CHOICE:
             return ()
-        moves = self._board.moves(self._player_of(self._to_act))
+        moves = self._board.moves(self._next_number())
         return tuple([self.rules.cell(row, column) for row, column in sorted(moves)])
 
     # --- state ---------------------------------------------------------------------------
@@ -256,6 +307,7 @@ class Game(SeatedGame):
             self._phase,
             self._cells(),
             self.first,
+            self._black,
             acting,
             self.legal_plays() if acting == seat else (),
             self._history,
@@ -286,7 +338,7 @@ class Game(SeatedGame):
         game._seat_persons(view.names)
         game._board = view.board()
         game._begun, game._deals = True, deals
-        game._to_act = max(view.to_act, 0)
+        game._to_act, game._black = max(view.to_act, 0), view.black
         game._phase, game._history = view.phase, view.history
         game._winners, game._said = view.winners, view.said
         return game
@@ -295,17 +347,19 @@ class Game(SeatedGame):
         """Return the position that moves first if it was chosen at random, else an empty tuple."""
         return self._deals
 
-    def write_action(self, action: Cell | Say) -> str:
-        """Return the action as text: ``d3``, the number of a column, ``resign``."""
-        if id(action) in SAY_IDS:
+    def write_action(self, action: Cell | Say | Colour) -> str:
+        """Return the action as text: ``d3``, the number of a column, ``resign``, ``black``."""
+        if id(action) in SAY_IDS or (self.rules.swaps and id(action) in COLOUR_IDS):
             return str(action)
-        if not is_cell(action) or not self._board.holds(*action):
+        if not is_cell(action) or not isinstance(action, Cell) or not self._board.holds(*action):
             raise _not_a_move(action)
         return str(self.rules.cell(*action))  # a Cell may stand for a column
 
-    def read_action(self, text: str, door: Door) -> Cell | Say:
+    def read_action(self, text: str, door: Door) -> Cell | Say | Colour:
         """Return the move or declaration written as *text*. Raises Unreadable."""
-        return read_declaration(text) if door is Door.BID else self.rules.read_move(text)
+        if door is Door.BID:
+            return read_declaration(text, swaps=self.rules.swaps)
+        return self.rules.read_move(text)
 
 
 def _not_a_move(play: object) -> IllegalAction:

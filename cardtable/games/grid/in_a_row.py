@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Self
 
@@ -39,32 +40,67 @@ def lines_through(rows: int, columns: int, length: int) -> tuple[tuple[int, ...]
     )
 
 
-class InARow(Board):
-    """A board on which the first line of *length* or more pieces wins.
+@lru_cache(maxsize=32)
+def ends_of(rows: int, columns: int, length: int) -> Mapping[int, int]:
+    """Return by the mask of a line the mask of the cells next to its ends, in its direction."""
+    ends = {}
+    for row in range(rows):
+        for col in range(columns):
+            for down, right in DIRECTIONS:
+                cells = [(row + down * step, col + right * step) for step in range(-1, length + 1)]
+                masks = [
+                    1 << at * columns + to if 0 <= at < rows and 0 <= to < columns else 0
+                    for at, to in cells
+                ]
+                if all(masks[1:-1]):
+                    ends[sum(masks[1:-1])] = masks[0] | masks[-1]
+    return ends
 
-    A full board without a line is a draw. Raises ValueError if no line fits on the board.
+
+class InARow(Board):
+    """A board on which the first line of *length* pieces wins.
+
+    A longer line wins too, unless the line must have the *exact* length. A full board without a
+    line is a draw. Raises ValueError if no line fits on the board.
     """
 
-    def __init__(self, rows: int = 3, columns: int = 3, length: int = 3, players: int = 2) -> None:
+    def __init__(
+        self,
+        rows: int = 3,
+        columns: int = 3,
+        length: int = 3,
+        players: int = 2,
+        *,
+        exact: bool = False,
+    ) -> None:
         super().__init__(rows, columns, players)
         if length > max(rows, columns):
             raise ValueError(f"A line of {length} does not fit on {columns} x {rows} cells.")
         self.length = length
+        self.exact = exact
         self.full = (1 << self.cells) - 1
-        self._through = lines_through(rows, columns, length)
+        self._find_lines()
         self._last = 0
         """The bit of the winning piece."""
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out the lines, which are large and depend only on the size."""
         state = vars(self).copy()
-        del state["_through"]
+        del state["_through"], state["_ends"]
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(
-            state, _through=lines_through(state["rows"], state["columns"], state["length"])
-        )
+        self.__dict__.update(state)
+        self._find_lines()
+
+    def _find_lines(self) -> None:
+        size = self.rows, self.columns, self.length
+        self._through = lines_through(*size)
+        self._ends: Mapping[int, int] = ends_of(*size) if self.exact else {}
+
+    def overruns(self, line: int, player: int) -> bool:
+        """Return whether *line* would be too long to win if it were filled by *player*."""
+        return self.exact and self.pieces[player] & self._ends[line] != 0
 
     def moves(self, player: int) -> list[Move]:
         if self.over:
@@ -81,7 +117,7 @@ class InARow(Board):
         own = self.pieces[player] | bit
         self.pieces[player] = own
         for line in self._through[cell]:
-            if own & line == line:
+            if own & line == line and not self.overruns(line, player):
                 self.winner, self.over, self._last = player, True, bit
                 break
         else:
@@ -100,12 +136,12 @@ class InARow(Board):
             return ()
         own, cells = self.pieces[self.winner], 0
         for line in self._through[self._last.bit_length() - 1]:
-            if own & line == line:
+            if own & line == line and not self.overruns(line, self.winner):
                 cells |= line
         return tuple(divmod(cell, self.columns) for cell in range(self.cells) if cells >> cell & 1)
 
     def copy(self) -> Self:
-        twin = type(self)(self.rows, self.columns, self.length, self.players)
+        twin = type(self)(self.rows, self.columns, self.length, self.players, exact=self.exact)
         self.copy_to(twin)
         twin._last = self._last
         return twin

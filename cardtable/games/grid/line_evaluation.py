@@ -1,7 +1,7 @@
 """The evaluation and the move filter of k-in-a-row boards.
 
-A line is open if it has pieces of one player only. Each further piece makes it worth six times as
-much.
+A line is open if it has pieces of one player only and, where a line must have the exact length, no
+piece of that player next to its ends. Each further piece makes it worth six times as much.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def line_worths(board: InARow) -> list[float]:
             continue
         for player in players:
             if occupied & pieces[player]:
-                if not occupied & ~pieces[player]:
+                if not occupied & ~pieces[player] and not board.overruns(line, player):
                     worths[player] += weights[occupied.bit_count()]
                 break
     worths[to_move] *= 2.0
@@ -84,7 +84,8 @@ def promising_moves(board: InARow, player: int, moves: list[Move]) -> list[Move]
             if mine and mine != occupied:
                 continue
             count = occupied.bit_count()
-            if not mine and not any(occupied & mask == occupied for mask in board.pieces):
+            owner = player if mine else _owner(board, occupied)
+            if owner is None or board.overruns(line, owner):
                 continue
             if count == board.length - 1:
                 (completing if mine else blocking).append((row, col))
@@ -94,6 +95,11 @@ def promising_moves(board: InARow, player: int, moves: list[Move]) -> list[Move]
         return list(dict.fromkeys(completing or blocking))
     ranked = sorted(worths, key=lambda move: -worths[move])
     return ranked[:MAX_MOVES] or moves
+
+
+def _owner(board: InARow, occupied: int) -> int | None:
+    """Return the player with a piece on each of the cells *occupied*, None if there is none."""
+    return next((n for n, mask in enumerate(board.pieces) if occupied & mask == occupied), None)
 
 
 @lru_cache(maxsize=4_096)

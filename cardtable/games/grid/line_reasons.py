@@ -195,25 +195,29 @@ def cross_more_lines(placement: Placement) -> str:
 # -- lines ----------------------------------------------------------------------------------------
 
 
-def _lines(placement: Placement, cell: Move) -> Iterator[Sequence[int]]:
-    """Yield the owners of the other cells of each line through *cell*, as they are now."""
-    rules, cells = placement.view.rules, placement.view.cells
+def _lines(placement: Placement, cell: Move, player: int) -> Iterator[Sequence[int]]:
+    """Yield the owners of the other cells of each line through *cell*, as they are now.
+
+    Where a line must have the exact length, those that *player* would make too long are left out.
+    """
+    rules, board = placement.view.rules, placement.board
     length = rules.line  # type: ignore[attr-defined]  # a game of lines
+    exact = rules.exact  # type: ignore[attr-defined]
     row, column = cell
+
+    def owner_at(step: int) -> int:
+        at, to = top + down * step, left + right * step
+        return board.player_at(at, to) if board.holds(at, to) else NOBODY
+
     for down, right in DIRECTIONS:
         for back in range(length):
             top, left = row - down * back, column - right * back
             end_row, end_column = top + down * (length - 1), left + right * (length - 1)
-            if not (
-                placement.board.holds(top, left) and placement.board.holds(end_row, end_column)
-            ):
+            if not (board.holds(top, left) and board.holds(end_row, end_column)):
                 continue
-            yield [
-                NOBODY if owner is None else placement.view.player_of(owner)
-                for step in range(length)
-                if step != back
-                for owner in [cells[(top + down * step) * rules.columns + left + right * step]]
-            ]
+            if exact and player in (owner_at(-1), owner_at(length)):
+                continue
+            yield [owner_at(step) for step in range(length) if step != back]
 
 
 def _longest(placement: Placement, move: Cell, player: int) -> int:
@@ -221,7 +225,7 @@ def _longest(placement: Placement, move: Cell, player: int) -> int:
     return max(
         (
             line.count(player)
-            for line in _lines(placement, placement.cell_of(move))
+            for line in _lines(placement, placement.cell_of(move), player)
             if all(owner in (player, NOBODY) for owner in line)
         ),
         default=0,
@@ -232,7 +236,7 @@ def _count_open(placement: Placement, move: Cell) -> int:
     """Return the number of lines through *move* that the player may still complete."""
     return sum(
         all(owner in (placement.player, NOBODY) for owner in line)
-        for line in _lines(placement, placement.cell_of(move))
+        for line in _lines(placement, placement.cell_of(move), placement.player)
     )
 
 

@@ -40,7 +40,7 @@ class Placement(Contrast[View, Cell]):
 
     def name(self, player: int) -> str:
         """Return the name of *player*."""
-        return self.view.names[(player + self.view.first) % len(self.view.names)]
+        return self.view.names[(player + self.view.black) % len(self.view.names)]
 
     def after(self, move: Cell, fact: Callable[[GridBoard], FactT]) -> FactT:
         """Return *fact* of the board after *move* of the player to act."""

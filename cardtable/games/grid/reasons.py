@@ -10,8 +10,9 @@ from typing import Any
 from cardtable.core.i18n import _
 from cardtable.engine import Advice, Candidate
 from cardtable.games.contrast import contrast_of, first_reason
+from cardtable.games.grid.actions import Colour
 from cardtable.games.grid.placement import Placement
-from cardtable.games.grid.view import View
+from cardtable.games.grid.view import Phase, View
 from cardtable.search.any_game.wins import SURE_DRAW, SURE_LOSS, SURE_WIN
 
 MAX_COMPARED = 8
@@ -23,6 +24,8 @@ def reason(view: View, advice: Advice[Any], worse: Candidate[Any] | None = None)
 
     If all candidates are equal, it says what they have in common.
     """
+    if view.colours_are_open:
+        return swap_reason(view, advice)
     contrast = contrast_of(view, advice, worse)
     if contrast is None:
         return _decisive_alone(view, advice) or _shared_outcome(view, advice)
@@ -32,6 +35,18 @@ def reason(view: View, advice: Advice[Any], worse: Candidate[Any] | None = None)
         or _forced_outcome(placement, advice)
         or first_reason(view.rules.helpful_reasons, placement)
     )
+
+
+def swap_reason(view: View, advice: Advice[Any]) -> str:
+    """Return why the best action of a swap opening is better than the others, or nothing."""
+    best, *others = advice.candidates
+    if all(other.expected >= best.expected for other in others):
+        return ""
+    if view.phase is Phase.CHOICE:
+        if best.action is Colour.WHITE:
+            return _("White moves next and stands better.")
+        return _("Black stands better, although white moves next.")
+    return _("Leaves the two colours more equal than other places.")
 
 
 def _decisive_alone(view: View, advice: Advice[Any]) -> str:

@@ -82,6 +82,19 @@ class GridRules(OptionRules, Generic[BoardT]):
         """The positions of each side; all players play alone."""
         return tuple((position,) for position in range(self.players))
 
+    @property
+    def swaps(self) -> bool:
+        """Whether the game begins with a swap opening.
+
+        The first player places stones of both colours, and the other one then chooses a colour.
+        """
+        return False
+
+    @property
+    def max_moves(self) -> int:
+        """The maximum number of moves in a game: each one fills a cell."""
+        return self.board().owners().count(NOBODY)
+
     # -- the board --------------------------------------------------------------------------------
 
     def board(self) -> BoardT:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from cardtable.core.i18n import _, ngettext
 from cardtable.engine import Advice, Candidate
-from cardtable.games.grid.actions import Cell
+from cardtable.games.grid.actions import Cell, Colour
+from cardtable.games.grid.placement import made
 from cardtable.games.grid.reasons import reason
 from cardtable.games.grid.strategies.base import Strategy
-from cardtable.games.grid.view import View
+from cardtable.games.grid.view import OPENING_STONES, Phase, View
+from cardtable.search.any_game import minimax
 from cardtable.search.any_game.accumulators import DRAWN, LOST, WON
 from cardtable.search.any_game.minimax import BoardSearch
 from cardtable.search.any_game.wins import SURE_WIN, UNIT, wins_of
+
+OPENING_REACH, OPENING_TRIED, OPENING_DEPTH = 4, 8, 2
+"""In a swap opening: the maximum distance of a stone from the middle, the number of places that are
+compared for the last stone, and the depth of the search for it."""
 
 
 class SearchStrategy(Strategy):
@@ -33,8 +42,59 @@ class SearchStrategy(Strategy):
         """Return the search for the position of *view*."""
         raise NotImplementedError
 
+    def place_bid(self, view: View) -> Colour:
+        """Choose the colour that the search finds better; white moves next."""
+        search = self._search = self.make_search(view, self.random.getrandbits(32))
+        search.choose(Colour.WHITE.player)
+        value = _value_for(search, Colour.WHITE.player)
+        if self.noise:
+            value += self.random.gauss(0.0, self.noise)
+        values = {Colour.WHITE: value, Colour.BLACK: -value}
+        self._advise(view, values, search.nodes)
+        return max(values, key=lambda colour: values[colour])
+
+    def _place_stone(self, view: View) -> Cell:
+        """Return where a stone of a swap opening goes.
+
+        The other player will choose the better colour, so the last stone should leave both colours
+        about equal. A short search compares some places for it; the first stones are random.
+        """
+        board, rules = view.board(), view.rules
+        middle = rules.rows // 2, rules.columns // 2
+        near = [
+            move
+            for move in view.legal_plays
+            if max(abs(move.row - middle[0]), abs(move.column - middle[1])) <= OPENING_REACH
+        ]
+        moves = self.random.sample(near, min(OPENING_TRIED, len(near)))
+        nodes = 0
+        values = dict.fromkeys(moves, 0.0)
+        for move in moves if len(view.history) == OPENING_STONES - 1 else ():
+            with made(board, move, view.player):
+                search = self._search = minimax.DepthLimited(
+                    board,
+                    rules.evaluate,
+                    OPENING_DEPTH,
+                    move_filter=rules.move_filter(board),
+                    seed=self.random.getrandbits(32),
+                )
+                search.choose(Colour.WHITE.player)
+            nodes += search.nodes
+            values[move] = -abs(_value_for(search, Colour.WHITE.player))
+        self._advise(view, values, nodes)
+        return max(values, key=lambda move: values[move])
+
+    def _advise(self, view: View, values: Mapping[Any, float], nodes: int) -> None:
+        """Keep the *values* of the actions of a swap opening as advice."""
+        candidates = [Candidate(action, wins_of(value)) for action, value in values.items()]
+        candidates.sort(key=lambda candidate: -candidate.expected)
+        self._advice = _advice(candidates, nodes)
+        self._why = reason(view, self._advice)
+
     def play_card(self, view: View) -> Cell:
         self._advice, self._why = None, ""
+        if view.phase is Phase.OPENING:
+            return self._place_stone(view)
         legal = view.legal_plays
         if len(legal) == 1:
             self._why = _("It is the only legal move.")
@@ -60,23 +120,15 @@ class SearchStrategy(Strategy):
             (move for move in values if move != chosen),
             key=lambda move: (-values[move], values[move] * lengths.get(move, 0)),
         )
-        self._advice = Advice(
-            tuple(
-                Candidate(
-                    move,
-                    wins_of(values[move]),
-                    verdict=_verdict(values[move], search.exact, lengths.get(move, 0)),
-                )
-                for move in (chosen, *others)
-            ),
-            search.nodes,
-            UNIT,
-            exact=search.exact,
-            counted="positions",
-            span=SURE_WIN,
-            decimals=0,
-            is_gain=False,
-        )
+        candidates = [
+            Candidate(
+                move,
+                wins_of(values[move]),
+                verdict=_verdict(values[move], search.exact, lengths.get(move, 0)),
+            )
+            for move in (chosen, *others)
+        ]
+        self._advice = _advice(candidates, search.nodes, exact=search.exact)
         self._why = reason(view, self._advice)
         return chosen
 
@@ -92,9 +144,29 @@ class SearchStrategy(Strategy):
         return self._advice
 
 
+def _advice(candidates: Sequence[Candidate[Any]], nodes: int, *, exact: bool = False) -> Advice:
+    """Return the advice after a search of *nodes* positions, the best of *candidates* first."""
+    return Advice(
+        tuple(candidates),
+        nodes,
+        UNIT,
+        exact=exact,
+        counted="positions",
+        span=SURE_WIN,
+        decimals=0,
+        is_gain=False,
+    )
+
+
+def _value_for(search: BoardSearch, player: int) -> float:
+    """Return the value of the position to *player*, who was to move in *search*."""
+    value: float = search.value[player] if isinstance(search.value, tuple) else search.value
+    return value
+
+
 def _values(search: BoardSearch, view: View, chosen: Cell) -> dict[Cell, float]:
     """Return the values of the moves that the search evaluated, including *chosen*."""
-    value = search.value[view.player] if isinstance(search.value, tuple) else search.value
+    value = _value_for(search, view.player)
     # An interrupted search has values of a shallower search; none may exceed the best.
     values = {
         view.rules.cell(*move): min(other, value)

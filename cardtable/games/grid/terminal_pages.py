@@ -72,7 +72,9 @@ def last(view: View) -> Iterator[str]:
 
 def score(view: View) -> Iterator[str]:
     """Yield each player's pieces and their number, and whose turn it is."""
-    for seat, name in enumerate(view.names):
+    if view.colours_are_open:
+        yield _("The colours are not chosen yet.")
+    for seat, name in enumerate(() if view.colours_are_open else view.names):
         yield personal(
             name,
             _("You play {piece}; {count} on the board."),

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardtable.engine import Zone, ZoneKind
-from cardtable.games.grid.actions import Cell, Say
+from cardtable.games.grid.actions import Cell, Colour, Say
 from cardtable.games.grid.rules import GridRules
 from cardtable.search.boards.grid_board import GridBoard
 
@@ -17,11 +17,17 @@ if TYPE_CHECKING:
 
 GRID = "grid"
 """The name of the board's zone."""
+OPENING_STONES = 3
+"""Number of stones of a swap opening: black, white, black."""
 
 
 class Phase(StrEnum):
     """The phase of a game."""
 
+    OPENING = "opening"
+    """The first player places the stones of a swap opening."""
+    CHOICE = "choice"
+    """The other player chooses a colour."""
     PLAYING = "playing"
     OVER = "over"
 
@@ -48,6 +54,8 @@ class View:
     """The positions that own the cells, row by row from the top; None: empty."""
     first: int
     """The position that moved first."""
+    black: int
+    """The position that has the pieces of the first player; after a swap it did not move first."""
     to_act: int
     """The position to move, -1 after the game."""
     legal_plays: tuple[Cell, ...]
@@ -91,9 +99,10 @@ class View:
             object.__setattr__(self, name, value)
 
     @property
-    def legal_bids(self) -> tuple[Say, ...]:
-        """Always empty: declarations are not offered."""
-        return ()
+    def legal_bids(self) -> tuple[Colour, ...]:
+        """The colours to choose from after a swap opening; declarations are not offered."""
+        is_asked = self.phase is Phase.CHOICE and self.seat == self.to_act
+        return tuple(Colour) if is_asked else ()
 
     @property
     def last(self) -> Made | None:
@@ -103,6 +112,8 @@ class View:
     @property
     def passed(self) -> tuple[int, ...]:
         """The positions that had to pass since the player to move moved last, the latest first."""
+        if self.rules.swaps:
+            return ()
         found: list[int] = []
         following = self.to_act
         for made in reversed(self.history if self.to_act >= 0 else ()):
@@ -117,12 +128,26 @@ class View:
 
     @property
     def player(self) -> int:
-        """The number of this seat on the board: 0 for the first player, then in turn order."""
-        return self.player_of(self.seat)
+        """The number on the board of the pieces that this seat places, 0 for the first player's."""
+        return self.next_player if self.seat == self.to_act else self.player_of(self.seat)
+
+    @property
+    def next_player(self) -> int:
+        """The number on the board of the pieces that are placed next, -1 after the game."""
+        if self.to_act < 0:
+            return -1
+        if self.phase is Phase.OPENING:
+            return len(self.history) % 2
+        return self.player_of(self.to_act)
+
+    @property
+    def colours_are_open(self) -> bool:
+        """Whether a colour must still be chosen; until then, the first player is black."""
+        return self.phase in (Phase.OPENING, Phase.CHOICE)
 
     def player_of(self, position: int) -> int:
         """Return the number on the board of the seat at *position*."""
-        return (position - self.first) % self.rules.players
+        return (position - self.black) % self.rules.players
 
     def at(self, row: int, column: int) -> int | None:
         """Return the position that owns a cell, None for an empty one."""

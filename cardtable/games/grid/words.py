@@ -22,8 +22,13 @@ class Narrator(narrator.Narrator):
 
     def sentence(self, event: Event, seat: int = ANYBODY) -> str:
         match event:
-            case events.PiecePlaced(position=int(position), move=move, turned=turned):
+            case events.PiecePlaced(
+                position=int(position), move=move, turned=turned, colour=colour
+            ):
                 name = self.names[position]
+                if colour is not None:
+                    placed = _("{name}: {move}, {piece}")
+                    return placed.format(name=name, move=move.title, piece=colour.title)
                 if not turned:
                     return _("{name}: {move}").format(name=name, move=move.title)
                 return ngettext(
@@ -35,6 +40,9 @@ class Narrator(narrator.Narrator):
                 return self.words(
                     position, _("You cannot move and pass"), _("{name} cannot move and passes")
                 )
+            case events.ColourChosen(position=position, colour=colour):
+                words = _("You choose {piece}"), _("{name} chooses {piece}")
+                return self.words(position, *words, piece=colour.title)
             case events.GaveUp(position=position, say=Say.RESIGN):
                 return self.words(position, _("You resign"), _("{name} resigns"))
             case events.GaveUp(position=position):

@@ -78,6 +78,27 @@ class GameEncoder(Encoder[View]):
             Field("big_blind", (1,), "The big blind."),
         )
 
+    @property
+    def max_length(self) -> int:
+        """All seats act once on each street; all but one again after each bet or raise.
+
+        A bet or raise is at least the smallest bet, unless it puts a player all-in.
+        """
+        rules = self.rules
+        bets = [rules.big_blind, rules.small_bet, *(big for _small, big, _ante in rules.levels)]
+        raises = max(rules.start) // min(filter(None, bets)) + rules.seats
+        broke = rules.seats if rules.rebuy == "ask" else 0
+        return _STREETS * rules.seats + raises * (rules.seats - 1) + broke
+
+    @property
+    def points(self) -> tuple[float, float]:
+        """Losing or winning as many chips as the other seats can match."""
+        start = self.rules.start
+        others = [(stack, [*start[:at], *start[at + 1 :]]) for at, stack in enumerate(start)]
+        lost = max(min(stack, max(rest)) for stack, rest in others)
+        won = max(sum(min(stack, other) for other in rest) for stack, rest in others)
+        return -float(lost), float(won)
+
     def _amounts(self, view: View) -> dict[int, int]:
         """Return the amount of each legal size, by its number."""
         limits = view.raise_range

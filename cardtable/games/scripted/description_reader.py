@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cardtable.core import line_text
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.core.yaml_fields import Field, Node
@@ -62,7 +63,7 @@ def _aliases(node: Node) -> tuple[str, ...]:
     value = node.value
     names = value if isinstance(value, list | tuple) else [value]
     are_names = all(
-        isinstance(name, str) and name.isprintable() and len(name) <= MAX_NAME_LENGTH
+        isinstance(name, str) and not line_text.fault(name) and len(name) <= MAX_NAME_LENGTH
         for name in names
     )
     if not are_names or len(names) > MAX_ALIASES:

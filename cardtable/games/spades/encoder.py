@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -39,6 +40,7 @@ from cardtable.games.spades.rules.actions import (
     number_of,
 )
 from cardtable.games.spades.rules.bidding import can_bid_blind
+from cardtable.games.spades.rules.rule_numbers import BLIND_BID, RuleNumbers, score_sides
 
 _BID_KINDS = 19
 """Bids of 0 to 17 tricks, and blind nil."""
@@ -72,6 +74,36 @@ class GameEncoder(Encoder[View]):
             Field("scores", (sides,), "The points of each side / the target.", -8.0, 8.0),
             Field("bags", (sides,), "The bags of each side / 10."),
         )
+
+    @property
+    def max_length(self) -> int:
+        """Looking at the cards, bids, cards passed, drawn (two players) and played."""
+        rules = self.rules
+        blind = 1 + rules.blind_nil_exchange if rules.blind_nil else 0
+        cards = rules.hand_size * (2 if rules.players == 2 else 1)
+        return rules.players * (1 + blind + cards)
+
+    @cached_property
+    def points(self) -> tuple[float, float]:
+        """The minimum and maximum over all bids and tricks of a side."""
+        rules, seats, side = self.rules, self.rules.players, self.rules.sides[0]
+        other = next(seat for seat in range(seats) if seat not in side)
+        bids = [*range(rules.hand_size + 1), *([BLIND_BID] if rules.blind_nil else ())]
+        numbers = RuleNumbers(rules)
+        found = set()
+        for taken in product(range(rules.hand_size + 1), repeat=len(side)):
+            if sum(taken) > rules.hand_size:
+                continue
+            tricks = [0] * seats
+            tricks[other] = rules.hand_size - sum(taken)
+            for seat, count in zip(side, taken, strict=True):
+                tricks[seat] = count
+            for bid in product(bids, repeat=len(side)):
+                made = [0] * seats
+                for seat, number in zip(side, bid, strict=True):
+                    made[seat] = number
+                found.add(score_sides(numbers, made, tricks, (0,), tuple, tuple)[0][0])
+        return float(min(found)), float(max(found))
 
     def seen(self, view: View, prefix: Prefix = ()) -> View:
         """Return *view* without the cards, while its seat may bid blind and has not looked."""

@@ -14,9 +14,14 @@ from cardtable.ui.widgets import Button, Kind, Label, Widget, boxes, draw_panel,
 
 
 def ago(when: datetime | float, now: float | None = None) -> str:
-    """Return the time since *when* in words. *when* and *now* may be seconds since 1970."""
+    """Return the time since *when* in words. *when* and *now* may be seconds since 1970.
+
+    A time in the future, from a clock that was ahead, is given as a date.
+    """
     moment = when.timestamp() if isinstance(when, datetime) else float(when)
     minutes = int(((time.time() if now is None else now) - moment) // 60)
+    if minutes < -60:
+        return f"{datetime.fromtimestamp(moment):%Y-%m-%d}"
     if minutes < 1:
         return _("just now")
     if minutes < 60:

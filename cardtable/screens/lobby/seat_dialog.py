@@ -18,7 +18,7 @@ from cardtable.screens.additions import SeatAddition
 from cardtable.screens.lobby.choices import Choices
 from cardtable.screens.opponent_figures import FigureRow
 from cardtable.storage.hand_words import opponent_figures
-from cardtable.storage.own_name import MAX_NAME_LENGTH
+from cardtable.storage.own_name import MAX_NAME_LENGTH, tidy_name
 from cardtable.table.avatar import draw_avatar
 from cardtable.ui.panel import PanelScene, primary
 from cardtable.ui.theme import Look
@@ -91,7 +91,7 @@ class SeatScene(PanelScene):
     # -- choosing ---------------------------------------------------------------------------------
 
     def _set_name(self, name: str) -> None:
-        self.seat = replace(self.seat, name=name.strip())
+        self.seat = replace(self.seat, name=tidy_name(name))
         self.redraw()
 
     def _other_name(self) -> None:

@@ -15,7 +15,15 @@ from cardtable.games.grid.view import GRID, Phase, View
 from cardtable.games.grid.words import ending_of
 from cardtable.search.any_game.wins import value_of
 from cardtable.table.board import EMPTY, BoardState, BoardZone, Outcome
-from cardtable.table.facts import Facts, GameOutcome, Offer, PlateFacts, ScoreRow, Summary
+from cardtable.table.facts import (
+    Facts,
+    GameOutcome,
+    Offer,
+    OfferOption,
+    PlateFacts,
+    ScoreRow,
+    Summary,
+)
 from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.stage import VisibleZones
 from cardtable.ui.theme import Theme
@@ -52,7 +60,7 @@ class GridPanels(PlainPanels):
             rules.rows,
             rules.columns,
             cells,
-            piece=EMPTY if view.to_act < 0 else view.player_of(view.to_act),
+            piece=EMPTY if view.to_act < 0 else view.next_player,
             legal=frozenset(self._number(view.landing(play)) for play in acting.legal_plays),
             placed=self._number(last.cell) if last is not None else None,
             lines=self._winning_lines(view),
@@ -87,17 +95,17 @@ class GridPanels(PlainPanels):
 
     def player_of(self, number: int) -> str:
         """Return the name of the player with the pieces of *number*."""
-        return self.name((number + self._first) % len(self.match.seats))
+        return self.name((number + self._black) % len(self.match.seats))
 
     @property
-    def _first(self) -> int:
-        """The position that moved first."""
+    def _black(self) -> int:
+        """The position that has the pieces of the first player."""
         view: View = self.match.view(0)
-        return view.first
+        return view.black
 
     def _piece(self, position: int) -> tuple[BoardStyle, int]:
         """Return the style and number of the pieces of *position*."""
-        number = (position - self._first) % len(self.match.seats)
+        number = (position - self._black) % len(self.match.seats)
         return self.style, number
 
     # -- panels -----------------------------------------------------------------------------------
@@ -106,7 +114,11 @@ class GridPanels(PlainPanels):
         seats = range(len(self.match.seats))
         return Facts(
             plates=tuple(
-                PlateFacts(self._plate_line(seat), piece=self._piece(seat)) for seat in seats
+                PlateFacts(
+                    self._plate_line(view, seat),
+                    piece=None if view.colours_are_open else self._piece(seat),
+                )
+                for seat in seats
             ),
             title=_(self.match.kind.title),
             note=view.rules.aim(),
@@ -117,9 +129,11 @@ class GridPanels(PlainPanels):
             dealer=-1,
         )
 
-    def _plate_line(self, position: int) -> str:
+    def _plate_line(self, view: View, position: int) -> str:
         """Return the title of the strategy at *position*, or the name of a person's pieces."""
         if self.match.seats[position].is_person:
+            if view.colours_are_open:
+                return _("colour open")
             return pieces.words_of(*self._piece(position))
         return self.strategy_title(position)
 
@@ -162,7 +176,9 @@ class GridPanels(PlainPanels):
     def _prompt(self, view: View) -> str:
         if view.to_act < 0:
             return _("The game is over")
-        piece = pieces.words_of(*self._piece(view.to_act))
+        piece = pieces.words_of(self.style, view.next_player)
+        if view.phase is Phase.CHOICE:
+            piece = _("choose a colour")
         passed = [self._pass_words(position) for position in dict.fromkeys(view.passed)]
         return " · ".join((*passed, self._turn(view.to_act), piece))
 
@@ -172,7 +188,13 @@ class GridPanels(PlainPanels):
         return _("{name} had to pass").format(name=self.name(position))
 
     def offer(self, view: View, looked: bool) -> Offer | None:
-        return None
+        if not view.legal_bids:
+            return None
+        options = tuple(
+            OfferOption(colour.title.capitalize(), colour, key=colour.name[0])
+            for colour in view.legal_bids
+        )
+        return Offer(_("Choose a colour"), "", options, wide=True)
 
     def summary(self, events: Sequence[Event]) -> Summary | None:
         return None

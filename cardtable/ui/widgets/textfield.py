@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pygame
 
 from cardtable.core.i18n import _, ngettext
+from cardtable.core.line_text import JOINERS
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import boxes
@@ -175,7 +176,7 @@ class TextField(Widget):
             moves[event.key]()
             return True
         letter = getattr(event, "unicode", "")
-        return bool(letter) and letter.isprintable() and not command
+        return bool(letter) and (letter.isprintable() or letter in JOINERS) and not command
 
     def _handle_command(self, key: int) -> bool:
         if key == pygame.K_a:

@@ -12,6 +12,7 @@ from cardtable.features.daily.results import (
     DailyResults,
     DayResult,
     Outcome,
+    Streaks,
     outcome_of,
     streaks_of,
 )
@@ -143,6 +144,28 @@ def test_a_journey_to_the_west_gives_a_second_chance_of_one_day():
     played(daily, LEAP + DAY, LEAP + DAY)
     played(daily, LEAP, LEAP)
     assert not daily.results("spades")[LEAP].late
+
+
+@pytest.mark.parametrize("ahead", [8, 31, 365])
+def test_a_clock_that_was_ahead_makes_no_later_deal_late(ahead):
+    daily = DailyResults()
+    played(daily, LEAP + ahead * DAY, LEAP + ahead * DAY)
+    for day in (LEAP, LEAP + DAY, LEAP + 2 * DAY):
+        played(daily, day, day)
+        assert not daily.results("spades")[day].late
+    # not even in the week before the day that the clock showed
+    played(daily, LEAP + (ahead - 3) * DAY, LEAP + (ahead - 3) * DAY)
+    assert not daily.results("spades")[LEAP + (ahead - 3) * DAY].late
+
+
+def test_the_result_of_a_day_to_come_counts_when_that_day_has_come():
+    daily, wrong = DailyResults(), LEAP + 365 * DAY
+    played(daily, wrong, wrong)
+    played(daily, LEAP, LEAP)
+    assert list(daily.results("spades", until=LEAP)) == [LEAP]
+    assert daily.streaks("spades", LEAP) == Streaks(1, 1)
+    assert wrong in daily.results("spades", until=wrong)
+    assert daily.streaks("spades", wrong).current == 1
 
 
 @pytest.mark.parametrize(

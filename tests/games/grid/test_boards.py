@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -196,6 +197,59 @@ def test_a_line_does_not_wrap_around_the_edge() -> None:
     for move in [(0, 2), (0, 3), (1, 0)]:
         make(board, 0, move)
     assert not status_of(board).over
+
+
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+
+
+def run_through(board: InARow, cell: tuple[int, int], step: tuple[int, int]) -> int:
+    """Return the number of like pieces in a row through *cell*, counted one by one."""
+    owner, count = board.player_at(*cell), 1
+    for sign in (1, -1):
+        row, column = cell[0] + sign * step[0], cell[1] + sign * step[1]
+        while board.holds(row, column) and board.player_at(row, column) == owner:
+            count += 1
+            row, column = row + sign * step[0], column + sign * step[1]
+    return count
+
+
+@given(
+    exact=st.booleans(),
+    size=st.sampled_from([(6, 9), (9, 6), (8, 8)]),
+    length=st.integers(3, 5),
+    seed=st.integers(0, 10**9),
+)
+def test_a_piece_wins_by_the_length_of_the_rows_through_it(
+    exact: bool, size: tuple[int, int], length: int, seed: int
+) -> None:
+    """Many pieces of one player, so that rows of every length occur, also at the edges."""
+    board, rng = InARow(*size, length, exact=exact), random.Random(seed)
+    cells = [divmod(cell, size[1]) for cell in range(size[0] * size[1])]
+    rng.shuffle(cells)
+    for cell in cells:
+        make(board, int(rng.random() < 0.3), cell)
+        runs = [run_through(board, cell, step) for step in DIRECTIONS]
+        won = any(run == length if exact else run >= length for run in runs)
+        assert (board.winner != NOBODY) == won
+        assert board.copy().over == board.over
+        if won:
+            assert cell in board.winning_cells()
+            break
+        assert board.over == (sum(board.pieces) == board.full)
+
+
+@pytest.mark.parametrize("step", DIRECTIONS)
+@pytest.mark.parametrize("start", [0, 4])
+def test_six_in_a_row_do_not_win_where_five_are_needed(step: tuple[int, int], start: int) -> None:
+    column = start if step[1] >= 0 else 14 - start
+    line = [(start + at * step[0], column + at * step[1]) for at in range(6)]
+    for exact, last, winner in ((True, 2, NOBODY), (False, 2, 0), (True, 5, 0)):
+        board = InARow(15, 15, 5, exact=exact)
+        for cell in (*line[:last], *line[last + 1 :], line[last]):
+            if not board.over:
+                make(board, 0, cell)
+        assert board.winner == winner
+    assert len(board.winning_cells()) == 5
 
 
 def test_othello_turns_all_enclosed_discs() -> None:

@@ -30,8 +30,12 @@ class First(Strategy):
         first: Cell = view.legal_plays[0]
         return first
 
+    def place_bid(self, view: Any) -> Any:
+        self.seen = view
+        return view.legal_bids[0]
+
     def advice(self) -> Advice:
-        plays = self.seen.legal_plays
+        plays = self.seen.legal_plays or self.seen.legal_bids
         worth = [Candidate(play, wins_of(self.lead - 0.1 * n)) for n, play in enumerate(plays)]
         return Advice(
             tuple(worth), 1_234, UNIT, counted="positions", span=100.0, decimals=0, is_gain=False

@@ -89,6 +89,33 @@ def test_stones_may_go_anywhere_and_three_can_play() -> None:
         assert table.pieces() == {"d4": 0, "a1": 1, "b1": 2}
 
 
+@pytest.mark.parametrize(("key", "colour"), [("b", 0), ("w", 1)])
+def test_a_colour_is_chosen_after_a_swap_opening(key: str, colour: int) -> None:
+    with table_of("k-in-a-row", "first", PERSON, rules="tournament", names=("Ann", "You")) as table:
+        table.until_turn()
+        assert table.prompt == "Your turn · choose a colour"
+        assert table.pieces() == {"a1": 0, "b1": 1, "c1": 0}
+        table.put("h8")
+        assert table.pieces() == {"a1": 0, "b1": 1, "c1": 0}  # the colour comes first
+        table.press_key(key)
+        table.until_turn()
+        assert f"You choose {('black', 'white')[colour]}" in table.log
+        assert table.board.piece == colour
+        table.put("h8")
+        assert table.pieces()["h8"] == colour
+
+
+def test_a_person_places_the_stones_of_a_swap_opening() -> None:
+    with table_of("k-in-a-row", rules="tournament") as table:
+        for cell, piece in (("h8", "black"), ("i8", "white"), ("h9", "black")):
+            table.until_turn()
+            assert table.prompt == f"Your turn · {piece} stone"
+            table.put(cell)
+        assert table.pieces().items() >= {"h8": 0, "i8": 1, "h9": 0}.items()
+        assert "You: i8, white" in table.log
+        assert "Ann chooses black" in table.log
+
+
 def test_legal_cells_preview_the_piece_under_the_pointer() -> None:
     with table_of("tic-tac-toe") as table:
         table.until_turn()

@@ -77,7 +77,7 @@ class DailyScene(PanelScene):
             self.grid.day = now
         self.now = self.grid.last = now
         daily = daily_results(self.context)
-        self.results = daily.results(self.kind_key)
+        self.results = daily.results(self.kind_key, now)
         self.note.set_text(streak_words(daily.streaks(self.kind_key, now)))
         self.grid.show(self.results, min(self.grid.day, now))
         self._chosen(self.grid.day)
