@@ -13,6 +13,8 @@ from cardtable.storage.header import MAX_LEVEL, MAX_NAME, clean, read_header
 from cardtable.storage.records import JournalText, Record, read_journal_text
 
 MAX_DEALS = 2000
+MAX_DIGITS = 20
+"""Maximum length of a number, with its sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ class Transcript:
 
     def _numbers(self, record: Record, words: list[str]) -> tuple[int, ...]:
         try:
-            if not all(len(word) <= 9 and word.isascii() for word in words):
+            if not all(len(word) <= MAX_DIGITS and word.isascii() for word in words):
                 raise ValueError
             return tuple(int(word) for word in words)
         except ValueError:
