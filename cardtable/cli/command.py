@@ -20,7 +20,8 @@ Such a module is imported when any command runs: it imports slow modules inside 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
+import reprlib
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from enum import StrEnum
 from functools import wraps
@@ -29,9 +30,14 @@ from typing import Any, TypeVar, get_type_hints
 import typer
 from typer.core import TyperGroup
 
+from cardtable.cli.errors import CommandError
 from cardtable.cli.help_text import N_, read_docstring
+from cardtable.core.i18n import _
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., None])
+
+MAX_NUMBER = 2**63 - 1
+"""Maximum of every number on a command line, such as a seed; compiled code takes 64 bits."""
 
 
 class Section(StrEnum):
@@ -160,6 +166,7 @@ def with_groups(function: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(function)
     def command(**values: Any) -> None:
+        _check_numbers(values)
         shared = {part.name for group in groups.values() for part in fields(group)}
         arguments = {name: value for name, value in values.items() if name not in shared}
         for name, group in groups.items():
@@ -171,3 +178,12 @@ def with_groups(function: Callable[..., None]) -> Callable[..., None]:
     )
     command.__annotations__ = {name: option.annotation for name, option in parameters.items()}
     return command
+
+
+def _check_numbers(values: Mapping[str, Any]) -> None:
+    """Raise CommandError for a number among the options that is too large, or not a number."""
+    for name, value in values.items():
+        if isinstance(value, int | float) and not -MAX_NUMBER <= value <= MAX_NUMBER:
+            words = _("--{name}: {value} is out of range. Allowed: -{maximum} to {maximum}.")
+            option, shown = name.replace("_", "-"), reprlib.repr(value)
+            raise CommandError(words.format(name=option, value=shown, maximum=MAX_NUMBER))

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from cardtable.core.i18n import _, choose_language, preferred
+from cardtable.core.plain_output import plain_output
 from cardtable.games import set_game_folders
 from cardtable.storage.log import start_log
 from cardtable.storage.paths import games_folder
@@ -20,6 +21,11 @@ def run_safely(act: Callable[[], int], words: Sequence[str] = ()) -> int:
     and exit code 1, Ctrl-C exit code 130.
     """
     _prepare_streams()
+    with plain_output():
+        return _run(act, words)
+
+
+def _run(act: Callable[[], int], words: Sequence[str]) -> int:
     log = start_log()
     try:
         choose_language(preferred(_chosen_language()))

@@ -140,10 +140,16 @@ def demo(
         bool, typer.Option("--headless", help=N_("Run without a window and without sound."))
     ] = False,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0.1, help=N_("Duration in seconds."))
+        float,
+        typer.Option(
+            "--seconds", min=0.1, max=options.MAX_SECONDS, help=N_("Duration in seconds.")
+        ),
     ] = 20.0,
     hands: Annotated[
-        int | None, typer.Option("--hands", min=1, help=N_("Stop after this many hands."))
+        int | None,
+        typer.Option(
+            "--hands", min=1, max=options.MAX_COUNT, help=N_("Stop after this many hands.")
+        ),
     ] = None,
     animation: Annotated[
         str, typer.Option("--animation", help=N_("Animation speed: off, fast, normal or slow."))
