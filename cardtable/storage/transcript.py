@@ -152,10 +152,16 @@ class Transcript:
 
     def _read_score(self, record: Record) -> None:
         totals = self._numbers(record, record.rest.split())
+        sides = self.header.kind.sides(self.header.rules)
+        if len(totals) != len(sides):
+            raise self.text.fault(
+                _("{found} scores for {count} sides.").format(found=len(totals), count=len(sides)),
+                record.line,
+            )
         self.scores.append(ScoreLine(len(self.steps), totals, record))
 
     def _read_over(self, record: Record) -> None:
-        self.winners = self._numbers(record, record.rest.split())
+        self.winners = tuple(self._position(record, word) for word in record.rest.split())
 
 
 def seat_record(position: int, seat: Seat) -> str:

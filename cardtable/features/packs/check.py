@@ -7,6 +7,7 @@ from functools import partial
 
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
+from cardtable.core.input_files import reading
 from cardtable.features.packs.media_files import HALF_SHAPE, PackPicture, read_sound
 from cardtable.features.packs.pack import Pack
 
@@ -32,7 +33,8 @@ def check_pack(pack: Pack) -> tuple[SourceError, ...]:
         )
     for read in reads:
         try:
-            read()
+            with reading(pack.files.place):
+                read()
         except SourceError as error:
             problems.append(error)
     return tuple(problems)

@@ -9,6 +9,7 @@ from typing import Any
 
 from cardtable.core.errors import SourceError, SourceErrors
 from cardtable.core.i18n import N_, _
+from cardtable.core.input_files import reading
 from cardtable.core.similar_names import did_you_mean
 from cardtable.core.yaml_source import Source, YamlEntry, read_source
 from cardtable.games.options import BadOption, Option, numbers
@@ -93,7 +94,8 @@ class ScriptRules:
         if name in names:
             return cls(file, file.description.players[names.index(name)])
         if Path(name).suffix in (".yaml", ".yml"):
-            return cls._load(file, Path(name))
+            with reading(name):
+                return cls._load(file, Path(name))
         raise RulesError(
             "rules",
             _("There is no rule set '{name}'.").format(name=name),

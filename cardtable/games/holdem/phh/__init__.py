@@ -14,7 +14,7 @@ from pathlib import Path
 
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
-from cardtable.core.input_files import open_regular
+from cardtable.core.input_files import open_regular, reading
 from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.hand.record import HandRecord
 from cardtable.games.holdem.phh.hand import HandError, PhhHand, replay
@@ -42,7 +42,8 @@ def load(path: str | Path) -> tuple[PhhHand, ...]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise SourceError(_("The file is not UTF-8 text."), filename=file.name) from None
-    return loads(text, file.name)
+    with reading(file.name):
+        return loads(text, file.name)
 
 
 def loads(text: str, filename: str = "") -> tuple[PhhHand, ...]:
