@@ -17,7 +17,9 @@ from cardtable.core.errors import SourceError
 from cardtable.features.packs.library import pack_at
 from cardtable.features.packs.media import MAX_CHUNKS, check_png, check_sound, read_png
 from cardtable.features.packs.svg_source import MAX_SVG_BYTES, read_svg
-from tests.features.packs.pack_folders import png, svg, wav
+from cardtable.features.packs.window import check
+from cardtable.features.packs.window.check import find_problems
+from tests.features.packs.pack_folders import png, svg, wav, write_files
 
 CARD = (250, 350)
 LINK = 'xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href'
@@ -264,3 +266,14 @@ def test_a_zip64_is_refused_before_it_is_read(
     monkeypatch.setattr(zipfile, "ZipFile", None)
     with pytest.raises(SourceError, match="too many files"):
         pack_at(path)
+
+
+def test_the_check_of_a_pack_ends_at_its_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {f"backs/b{number}.png": png(250, 350) for number in range(3)}
+    pack = pack_at(write_files(tmp_path / "fox", {"pack.yaml": "title: Fox\n", **files}))
+    assert find_problems(pack) == []
+    monkeypatch.setattr(check, "CHECK_SECONDS", -1)
+    problems = [error.message for error in find_problems(pack)]
+    assert problems == ["The check takes too long: 3 files were not checked."]

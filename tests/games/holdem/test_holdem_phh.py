@@ -159,3 +159,13 @@ def test_pokerkit_reads_written_hands(seed: int) -> None:
         odd = len({award.pot for award in record.awards}) < len(record.awards)
         if not odd:
             assert tuple(state.stacks) == tuple(record.stacks[seat] for seat in record.ring)
+
+
+def test_a_key_of_many_parts_is_refused_before_it_is_read() -> None:
+    for text in (
+        "a." * 100_000 + "a = 1",
+        "[" + "a . " * 100 + "a]",
+        "x = {" + "'a'." * 100 + "a=1}",
+    ):
+        with pytest.raises(SourceError, match="a key has too many parts"):
+            loads(text)

@@ -7,6 +7,7 @@ big blind. Each hand that is read is played through the engine, action by action
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
@@ -22,6 +23,10 @@ from cardtable.games.holdem.phh.writer import hand_lines
 
 MAX_BYTES = 32 * 2**20
 MAX_HANDS = 100_000
+
+
+_LONG_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]+[ \t]*\.[ \t]*){16}""")
+"""A key of many parts, which tomllib reads in quadratic time."""
 
 
 def load(path: str | Path) -> tuple[PhhHand, ...]:
@@ -48,6 +53,8 @@ def load(path: str | Path) -> tuple[PhhHand, ...]:
 
 def loads(text: str, filename: str = "") -> tuple[PhhHand, ...]:
     """Return the hands of a text; see :func:`load`."""
+    if _LONG_KEY.search(text):
+        raise SourceError(_("Not a PHH file: a key has too many parts."), filename=filename)
     try:
         data = tomllib.loads(text, parse_float=Decimal)
     except ArithmeticError:
