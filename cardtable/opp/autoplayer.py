@@ -11,7 +11,7 @@ from cardtable.match import reason_of
 from cardtable.opp import messages as m
 from cardtable.opp.follower import Follower
 from cardtable.opp.messages import ActionCode, ProtocolMessage
-from cardtable.opp.seats import action_code
+from cardtable.opp.seats import action_code, default_answer
 from cardtable.sandbox import take_hook_failures
 
 
@@ -54,7 +54,7 @@ class Autoplayer:
                 return action_code(self.strategy.place_bid(view))
             except BaseException as error:
                 self._fail(reason_of(error))
-        return ActionCode.FOLD if to_call else ActionCode.CALL
+        return default_answer(to_call)
 
     def take_failures(self) -> tuple[str, ...]:
         """Return sentences about failures of the strategy, each one once."""

@@ -72,7 +72,7 @@ class Peer(asyncio.BufferedProtocol):
         self._host = host
         self._buffer = memoryview(bytearray(MAX_READ))
         self._out: list[bytes] = []
-        self._asked: asyncio.Future[ActionCode] | None = None
+        self._asked: asyncio.Future[ActionCode | None] | None = None
         self.clock: TurnClock | None = None
         """The clock of this peer's last turn, None without a time limit."""
         self._credit = _BURST
@@ -234,11 +234,11 @@ class Peer(asyncio.BufferedProtocol):
             transport.abort()
             self._leave()
 
-    def ask(self, question: TurnRequest) -> asyncio.Future[ActionCode]:
-        """Return a future of the answer; it is a fold if the peer has left."""
-        asked: asyncio.Future[ActionCode] = self._loop.create_future()
+    def ask(self, question: TurnRequest) -> asyncio.Future[ActionCode | None]:
+        """Return a future of the answer, None if the peer has left or leaves without one."""
+        asked: asyncio.Future[ActionCode | None] = self._loop.create_future()
         if self.gone:
-            asked.set_result(ActionCode.FOLD)
+            asked.set_result(None)
         else:
             self._asked, self.clock = asked, question.clock
         return asked
@@ -336,5 +336,5 @@ class Peer(asyncio.BufferedProtocol):
         self._out.clear()
         asked, self._asked = self._asked, None
         if asked is not None and not asked.done():
-            asked.set_result(ActionCode.FOLD)
+            asked.set_result(None)
         self._host.closed(self)

@@ -4,8 +4,9 @@ A :class:`ServerSeat` is anything with three methods, all called in the table's 
 
 * ``send(message, data)`` receives every message to this seat in order, decoded and as bytes, and
   must return at once. Hidden cards of other seats are never sent.
-* ``ask(question)`` asks the seat to act and returns a future of the answer. The table sets the
-  future itself when ``question.clock`` ends, so the seat sets it with ``resolve``.
+* ``ask(question)`` asks the seat to act and returns a future of the answer, None for none: then
+  the table checks or folds for the seat. It also sets the future itself when ``question.clock``
+  ends, so the seat sets it with ``resolve``.
   ``question.view()`` is the engine's View of this seat; it is valid until ``ask`` returns.
 * ``flush()`` is called before the table waits; messages sent so far may be transmitted or shown.
 
@@ -22,7 +23,7 @@ import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 from cardtable.core.i18n import _
 from cardtable.engine import Strategy
@@ -36,6 +37,7 @@ from cardtable.opp.turn_clock import TurnClock
 from cardtable.sandbox import take_hook_failures
 
 _LOG = logging.getLogger(__name__)
+_Answer = TypeVar("_Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +67,8 @@ class ServerSeat(Protocol):
     def send(self, message: ProtocolMessage, data: bytes) -> None:
         """Send *message*, which is encoded as *data*."""
 
-    def ask(self, question: TurnRequest) -> asyncio.Future[ActionCode]:
-        """Return a future of the answer."""
+    def ask(self, question: TurnRequest) -> asyncio.Future[ActionCode | None]:
+        """Return a future of the answer, None if the seat does not answer."""
 
     def flush(self) -> None:
         """Transmit or show the messages sent so far."""
@@ -91,9 +93,9 @@ def action_code(action: Action) -> ActionCode:
     return ActionCode.RAISE if action.to else ActionCode.CALL
 
 
-def default_answer(question: TurnRequest) -> ActionCode:
-    """Return the answer for an absent player: check if that is free, else fold."""
-    return ActionCode.FOLD if question.to_call else ActionCode.CALL
+def default_answer(to_call: int) -> ActionCode:
+    """Return what is done for a seat that does not answer: check if that is free, else fold."""
+    return ActionCode.FOLD if to_call else ActionCode.CALL
 
 
 class StrategySeat:
@@ -119,18 +121,18 @@ class StrategySeat:
     def flush(self) -> None:
         pass
 
-    def ask(self, question: TurnRequest) -> asyncio.Future[ActionCode]:
+    def ask(self, question: TurnRequest) -> asyncio.Future[ActionCode | None]:
         loop = asyncio.get_running_loop()
-        asked: asyncio.Future[ActionCode] = loop.create_future()
+        asked: asyncio.Future[ActionCode | None] = loop.create_future()
         if self._thinking:
             self.strategy.stop()
             self._fail(_("it is still thinking about an older question"))
-            asked.set_result(default_answer(question))
+            asked.set_result(None)
             return asked
-        view, default = question.view(), default_answer(question)
+        view = question.view()
 
         def think() -> None:
-            answer, failure = default, ""
+            answer, failure = None, ""
             try:
                 answer = action_code(self.strategy.decide(view))
             except BaseException as error:  # a user's strategy may raise anything
@@ -144,7 +146,9 @@ class StrategySeat:
         self._workers.submit(think)
         return asked
 
-    def _finish(self, asked: asyncio.Future[ActionCode], answer: ActionCode, failure: str) -> None:
+    def _finish(
+        self, asked: asyncio.Future[ActionCode | None], answer: ActionCode | None, failure: str
+    ) -> None:
         if failure:
             self._fail(failure)
         for hook_failure in take_hook_failures(self.strategy):
@@ -179,9 +183,8 @@ class PersonSeat:
         self.gone = False
         self._on_message = on_message
         self._on_question = on_question
-        self._asked: asyncio.Future[ActionCode] | None = None
+        self._asked: asyncio.Future[ActionCode | None] | None = None
         self._clock: TurnClock | None = None
-        self._default = ActionCode.FOLD
 
     def send(self, message: ProtocolMessage, data: bytes) -> None:
         self._on_message(message)
@@ -189,18 +192,17 @@ class PersonSeat:
     def flush(self) -> None:
         pass  # messages are passed on one by one
 
-    def ask(self, question: TurnRequest) -> asyncio.Future[ActionCode]:
-        asked: asyncio.Future[ActionCode] = asyncio.get_running_loop().create_future()
-        self._asked, self._default = asked, default_answer(question)
-        self._clock = question.clock
+    def ask(self, question: TurnRequest) -> asyncio.Future[ActionCode | None]:
+        asked: asyncio.Future[ActionCode | None] = asyncio.get_running_loop().create_future()
+        self._asked, self._clock = asked, question.clock
         if self.gone:
-            asked.set_result(self._default)
+            asked.set_result(None)
         else:
             self._on_question(question, question.view())
         return asked
 
-    def answer(self, answer: ActionCode) -> None:
-        """Answer the open question, if there is one."""
+    def answer(self, answer: ActionCode | None) -> None:
+        """Answer the open question, if there is one; None for no answer."""
         asked = self._asked
         if asked is not None and not asked.done():
             asked.get_loop().call_soon_threadsafe(resolve, asked, answer)
@@ -211,12 +213,12 @@ class PersonSeat:
             self._clock.begin()
 
     def leave(self) -> None:
-        """Leave: from now on the seat checks if that is free, and folds otherwise."""
+        """Leave: from now on the seat does not answer."""
         self.gone = True
-        self.answer(self._default)
+        self.answer(None)
 
 
-def resolve(asked: asyncio.Future[ActionCode], answer: ActionCode) -> None:
+def resolve(asked: asyncio.Future[_Answer], answer: _Answer) -> None:
     """Set the result of *asked*, unless it is set already."""
     if not asked.done():
         asked.set_result(answer)
@@ -246,14 +248,13 @@ class Place:
 
     *name* is empty while the place is free, *seat* None while its player is away. *plan* is
     ``open``, ``person`` or a strategy's key. *hands_away* counts hands without the player,
-    *timeouts* turns in a row without an answer. A player who is *folding* is out of the current
-    hand; the place of a player who is *leaving* becomes free after it.
+    *timeouts* turns in a row without an answer. The place of a player who is *leaving* becomes free
+    after the hand.
     """
 
     __slots__ = (
         "bought",
         "chips",
-        "folding",
         "hands_away",
         "leaving",
         "name",
@@ -274,7 +275,7 @@ class Place:
         self.name = ""
         self.seat = None
         self.chips = self.bought = self.hands_away = self.timeouts = 0
-        self.folding = self.leaving = False
+        self.leaving = False
 
     @property
     def gone(self) -> bool:

@@ -181,33 +181,29 @@ class ServedHand:
         """Ask the seat to act; answer for it if it is away or its time runs out."""
         self.table.flush_soon()
         place, seat = self.places[at], self._seats[at]
-        if seat is None or place.folding:
-            # Without a seat, the player was away from the start of the hand.
-            absent = TurnRequest(at, owed, adds, adds, None, self.game)
-            return default_answer(absent) if seat is None else ActionCode.FOLD
+        if seat is None:  # away from the start of the hand
+            return default_answer(owed)
         late = False
 
         def overrun() -> None:
             nonlocal late
             late = not asked.done()
-            resolve(asked, ActionCode.FOLD)
+            resolve(asked, None)
 
         clock = self._clock(seat, overrun)
         asked = seat.ask(TurnRequest(at, owed, adds, adds, clock, self.game))
         seat.flush()
         answer = await asked
-        if clock is None:
-            return answer
-        clock.stop()
-        if late:
-            self._note_timeout(place, seat)
-        else:
-            place.timeouts = 0
-        return answer
+        if clock is not None:
+            clock.stop()
+            if late:
+                self._note_timeout(place, seat)
+            else:
+                place.timeouts = 0
+        return default_answer(owed) if answer is None else answer
 
     def _note_timeout(self, place: Place, seat: ServerSeat) -> None:
         place.timeouts += 1
-        place.folding = isinstance(seat, Peer)
         self.table.inform(_("{name} runs out of time.").format(name=place.name))
         if place.timeouts >= self.table.settings.max_timeouts and isinstance(seat, Peer):
             _LOG.info("%s timed out %d times and is disconnected.", seat.title, place.timeouts)

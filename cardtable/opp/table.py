@@ -198,7 +198,7 @@ class ServerTable:
         place = self.place_of(peer.name)
         if place is None or place.seat is not peer:
             return
-        place.seat, place.folding = None, True
+        place.seat = None
         if self.over:
             return
         if peer.has_quit:
@@ -268,8 +268,6 @@ class ServerTable:
     async def _play(self) -> None:
         places = [place for place in self.places if place.name]
         game = self._game_for(places)
-        for place in places:
-            place.folding = place.seat is None
         self.hands += 1
         self.hand = ServedHand(self, game, places)
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import SupportsIndex
 
@@ -11,13 +12,18 @@ from cardtable.core.i18n import _
 Cards = str | Iterable[Card | SupportsIndex]
 """Text such as ``Ah 7c``, or Card objects or indexes 13 * suit + rank in any iterable."""
 
+_HAND_CLASS = re.compile(r"\s*([2-9TJQKA])([2-9TJQKA])([SO]?)(?:\+|[-,].*)?\s*", re.IGNORECASE)
+"""A class or range of hands as players write it: ``AA``, ``AKs``, ``22+``, ``A5s-A2s``."""
+
 
 def read_cards(cards: Cards, minimum: int, maximum: int) -> bytes:
     """Return the indexes (0..51) of different cards, in their order.
 
-    Raises ValueError for an unknown card, a joker or a repeated card, and for fewer than *minimum*
-    or more than *maximum* cards.
+    Raises ValueError for an unknown card, a joker or a repeated card, for a class of hands such as
+    AKs, and for fewer than *minimum* or more than *maximum* cards.
     """
+    if isinstance(cards, str) and (hand_class := _HAND_CLASS.fullmatch(cards)):
+        raise ValueError(_class_refusal(hand_class))
     items = parse_cards(cards) if isinstance(cards, str) else cards
     try:
         found = [_index(card) for card in items]
@@ -45,6 +51,14 @@ def read_cards(cards: Cards, minimum: int, maximum: int) -> bytes:
 def read_hand(cards: Cards) -> bytes:
     """Return the indexes of a hand of five, six or seven cards. Raises ValueError."""
     return read_cards(cards, 5, 7)
+
+
+def _class_refusal(hand_class: re.Match[str]) -> str:
+    high, low, suited = (part.upper() for part in hand_class.group(1, 2, 3))
+    cards = f"{high}s{low}s" if suited == "S" else f"{high}h{low}d"
+    return _(
+        "'{text}' is more than one hand. Give the cards with their suits, like {cards}."
+    ).format(text=hand_class.string.strip()[:40], cards=cards)
 
 
 def _index(card: Card | SupportsIndex) -> int:

@@ -119,6 +119,18 @@ def test_the_same_seed_draws_the_same_deals() -> None:
         (["AsAh", "Ks"], "", "Give 2 cards; you gave 1."),
         (["AsAh", "KsKh"], "2c3c4c5c6c7c", "Give 0 to 5 cards; you gave 6."),
         (["AsAh", "somebody"], "", "Unknown card"),
+        (
+            ["AA", "KK"],
+            "",
+            "'AA' is more than one hand. Give the cards with their suits, like AhAd",
+        ),
+        (
+            ["AsAh", "kqs"],
+            "",
+            "'kqs' is more than one hand. Give the cards with their suits, like KsQs",
+        ),
+        (["AsAh", "A5s-A2s"], "", "'A5s-A2s' is more than one hand."),
+        (["AsAh", "22+"], "", "'22+' is more than one hand."),
     ],
 )
 def test_invalid_hands_and_boards_are_refused(hands: list[str], board: str, sentence: str) -> None:

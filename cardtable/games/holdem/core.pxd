@@ -74,6 +74,9 @@ cdef class Core:
     cdef int next_seat(self, int seat) noexcept nogil
     cdef void set_range(self) noexcept nogil
     cdef bint at_cap(self) noexcept nogil
+    cdef long long called_pot(self) noexcept nogil
+    cdef long long missing_blinds(self) noexcept nogil
+    cdef long long posted(self, int seat, long long blind) noexcept nogil
     cdef long long raise_by(self, long long percent) noexcept nogil
     cdef long long chips_in_play(self) noexcept nogil
     cdef bint allows(self, long long action) noexcept nogil

@@ -417,10 +417,41 @@ class Core:
             chips += self.bet_of[seat]
         return chips
 
+    def called_pot(self):
+        """Return the pot after a call, by which raises are measured.
+
+        In pot limit, before the flop, blinds count as if they were posted in full (TDA 2024, rule
+        54-B); after the flop the pot counts as it is (54-C).
+        """
+        chips: cython.longlong = self.chips_in_play()
+        if self.to_act >= 0:
+            chips += self.current - self.bet_of[self.to_act]
+        if self.structure == POT and not self.street:
+            chips += self.missing_blinds()
+        return chips
+
+    def missing_blinds(self):
+        """Return by how many chips blinds and straddle fell short before the flop."""
+        place: cython.int = self.cards.place_of[self.small]
+        missing: cython.longlong = self.small_blind
+        if place >= 0:
+            missing -= self.posted(self.small, self.small_blind)
+        missing += self.big_blind - self.posted(self.big, self.big_blind)
+        if self.straddle and self.cards.size > 2:
+            place = (self.cards.place_of[self.big] + 1) % self.cards.size
+            missing += self.straddle - self.posted(self.cards.seat_at[place], self.straddle)
+        return missing
+
+    def posted(self, seat, blind):
+        """Return how much of *blind* the stack of *seat* covered after its ante."""
+        chips: cython.longlong = self.start_of[seat] - self.pool.paid_of[seat]
+        if seat == self.big:
+            chips -= self.pool.dead
+        return min(blind, chips)
+
     def raise_by(self, percent):
         """Return the amount to raise to for a raise of *percent* of the pot after a call."""
-        owed: cython.longlong = self.current - self.bet_of[self.to_act] if self.to_act >= 0 else 0
-        return self.current + (self.chips_in_play() + owed) * percent // 100
+        return self.current + self.called_pot() * percent // 100
 
     # --- showdown and payments --------------------------------------------------------------------
 
@@ -725,6 +756,14 @@ class Core:
         It may be outside of ``least`` to ``most``.
         """
         return self.raise_by(percent)
+
+    @property
+    def pot_after_call(self):
+        """Return the pot, after a call by the seat to act, by which raises are measured.
+
+        In pot limit, before the flop, it counts blinds that are dead or short in full.
+        """
+        return self.called_pot()
 
     @property
     def is_capped(self):

@@ -316,12 +316,11 @@ def options_of(view: View) -> BettingOptions:
     own = view.bets[view.seat]
     sizes = None
     if limits is not None:
-        owed = max(0, hand.current - own)
         sizes = BetSizes(
             limits[0],
             limits[1],
             hand.current,
-            view.whole_pot + owed,
+            hand.pot_after_call,
             max(1, view.stakes.big_blind),
             limits[1] == own + view.stacks[view.seat],
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -188,6 +189,38 @@ def test_case_31_pot_limit() -> None:
     act(game, "b50")
     assert game.raise_range == (100, 250)
     assert refused(game, Action.raise_to(251)) == "too-much"
+
+
+@pytest.mark.parametrize(
+    ("stacks", "options", "maxima"),
+    [
+        ([10_000, 10_000, 10_000, 10_000], {}, (700, 2_400)),
+        ([10_000, 10_000, 100, 10_000], {}, (700, 2_400)),  # short big blind
+        ([10_000, 30, 10_000, 10_000], {}, (700, 2_400)),  # short small blind
+        ([10_000, 30, 100, 10_000], {}, (700, 2_400)),
+        ([10_000, 0, 10_000, 10_000], {}, (700, 2_400)),  # dead small blind
+        ([10_000, 10_000, 110, 10_000], {"ante": 50}, (900, 3_200)),  # antes count as posted
+        ([10_000, 10_000, 150, 10_000], {"ante": 50, "ante_from": "big_blind"}, (750, 2_600)),
+        ([10_000, 10_000, 10_000, 250], {"straddle": 400}, (1_500, 5_100)),  # short straddle
+    ],
+)
+def test_pot_limit_counts_blinds_in_full_before_the_flop(
+    stacks: list[int], options: dict[str, Any], maxima: tuple[int, int]
+) -> None:
+    game = table(stacks, (100, 200), button=0, structure="pot-limit", **options)
+    for maximum in maxima:
+        assert to_act(game) is not None
+        assert game.raise_range is not None
+        assert game.raise_range[1] == maximum
+        act(game, f"r{maximum}")
+
+
+def test_pot_limit_counts_the_pot_as_it_is_after_the_flop() -> None:
+    game = table([10_000, 30, 100, 10_000], (100, 200), structure="pot-limit")
+    act(game, "c", "c")
+    assert to_act(game) == 3
+    assert game.hand.whole_pot == 530
+    assert game.raise_range == (200, 530)
 
 
 def test_case_32_no_decisions_without_an_opponent_to_bet_against() -> None:

@@ -50,7 +50,10 @@ def pokerkit_state(game: Game) -> Any:
             mode=kit.Mode.CASH_GAME,
         )
     else:
-        state = kit.NoLimitTexasHoldem.create_state(
+        variant = kit.NoLimitTexasHoldem
+        if rules.structure == "pot-limit":
+            variant = pot_limit_variant()
+        state = variant.create_state(
             automations,
             True,
             rules.ante,
@@ -63,6 +66,13 @@ def pokerkit_state(game: Game) -> Any:
     for seat in order:
         state.deal_hole("".join(str(Card.of(index)) for index in hand.hole(seat)))
     return state
+
+
+def pot_limit_variant() -> Any:
+    """Return PokerKit's class for pot-limit Hold'em, made of its parts: it has none of its own."""
+    games = oracle("pokerkit.games")
+    parts = games.PotLimitPokerMixin, games.NoLimitTexasHoldem
+    return type("PotLimitTexasHoldem", parts, {})
 
 
 def deal_board(state: Any, deck: tuple[int, ...], count: int, street: int) -> None:
@@ -81,7 +91,7 @@ def deal_board(state: Any, deck: tuple[int, ...], count: int, street: int) -> No
 
 def make_game(seed: int) -> tuple[Game, Random]:
     rng = Random(seed)
-    structure = rng.choice(("no-limit", "no-limit", "fixed-limit"))
+    structure = rng.choice(("no-limit", "pot-limit", "fixed-limit"))
     seats = rng.randint(2, 9)
     depth = rng.choice((30, 80, 400, 2_000))
     rules = Rules(
@@ -159,12 +169,27 @@ def intended_difference(game: Game) -> str:
         if seat != hand.to_act and hand.live >> seat & 1
     ):
         return "a raise above the stacks of all others who can still act"
+    if is_measured_by_full_blinds(game):
+        return "pot limit: blinds count in full before the flop"
     short = any(not hand.stacks[seat] and hand.live >> seat & 1 for seat in hand.ring)
     if not short:
         return ""
     if game.rules.structure == "fixed-limit":
         return "fixed limit: an all-in of half a bet counts as a bet"
     return "a short all-in over blinds or a bet, and several that add up"
+
+
+def is_measured_by_full_blinds(game: Game) -> bool:
+    """Whether a blind is short before the flop in pot limit; PokerKit counts the pot as it is."""
+    hand, rules = game.hand, game.rules
+    return (
+        rules.structure == "pot-limit"
+        and not hand.street
+        and any(
+            hand.started[seat] < blind + rules.ante
+            for seat, blind in ((hand.small, rules.small_blind), (hand.big, rules.big_blind))
+        )
+    )
 
 
 def pick(game: Game, rng: Random) -> Action:

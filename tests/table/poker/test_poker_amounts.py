@@ -16,6 +16,7 @@ from cardtable.features.review.terminal import assessment_line
 from cardtable.games.action_words import action_words_of
 from cardtable.games.advice_words import hint_sentences
 from cardtable.games.holdem import Action
+from cardtable.games.holdem.terminal.answers import read
 from cardtable.games.holdem.words import pot_words
 from cardtable.review import Decision
 from cardtable.review.assessment import judge
@@ -26,11 +27,12 @@ from cardtable.table.layout import LayoutRequest
 from cardtable.table.poker.amounts import BetSizes, add_digit, compact, fits, fitting, shortened
 from cardtable.table.poker.chip_painter import pad_of, pots_of
 from cardtable.table.poker.dealer_button import DealerButton, around
-from cardtable.table.poker.poker_controls import PokerControls
+from cardtable.table.poker.poker_controls import PokerControls, options_of
 from cardtable.table.poker.poker_layout import PokerLayout, lay_out_poker
 from cardtable.ui import text
 from cardtable.ui.motion import Speed
 from cardtable.ui.theme import Look, Scale
+from tests.games.holdem.holdem_tables import table, to_act
 from tests.table.poker.poker_scenes import PokerTableTest, holdem_match, poker_plates
 
 KINDS = frozenset({ZoneKind.HAND, ZoneKind.BOARD, ZoneKind.POT, ZoneKind.STOCK, ZoneKind.DISCARD})
@@ -68,6 +70,20 @@ def test_shares_of_the_pot() -> None:
     # 100 in the pot, a bet of 50: a raise of the pot is to 50 + (100 + 50 + 50)
     sizes = BetSizes(100, 2_000, current=50, pot=200, step=20)
     assert sizes.presets() == (100, 150, 183, 250, 2_000)
+
+
+def test_buttons_and_typed_answers_measure_the_same_pot() -> None:
+    """Short blinds count in full in pot limit, not in no limit, where the pot is what is there."""
+    for structure, half, whole in (("pot-limit", 450, 700), ("no-limit", 400, 600)):
+        game = table([10_000, 10_000, 100, 10_000], (100, 200), structure=structure)
+        seat = to_act(game)
+        assert seat is not None
+        view = game.view(game.players[seat])
+        sizes = options_of(view).sizes
+        assert sizes is not None
+        assert (sizes.part((1, 2)), sizes.part((1, 1))) == (half, whole)
+        assert read("r half pot", view) == Action.raise_to(half)
+        assert read("r pot", view) == Action.raise_to(whole)
 
 
 def test_typed_digits_make_an_amount() -> None:

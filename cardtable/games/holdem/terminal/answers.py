@@ -181,6 +181,5 @@ def _of_pot(view: View, pots: float) -> Action:
     if limits is None:
         raise _no_raise()
     hand = view.hand
-    called = view.whole_pot + hand.current - hand.bets[view.seat]
-    to = min(max(hand.current + int(pots * called), limits[0]), limits[1])
+    to = min(max(hand.current + int(pots * hand.pot_after_call), limits[0]), limits[1])
     return Action.raise_to(to) if hand.current else Action.bet(to)
