@@ -63,7 +63,7 @@ class PlainStream:
 def plain_output() -> Iterator[None]:
     """Replace standard output and standard error by plain streams."""
     output, errors = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = PlainStream(output), PlainStream(errors)  # type: ignore[assignment]  # used as streams
+    sys.stdout, sys.stderr = PlainStream(output), PlainStream(errors)
     try:
         yield
     finally:

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 
 import cardtable
 from cardtable.cli import program
+from cardtable.cli.command import typer_commands
 from cardtable.cli.commands import listings
 from cardtable.cli.errors import CommandError
 from cardtable.cli.lookup import find_kind
@@ -655,3 +657,29 @@ def test_completion_offers_games_and_rule_sets() -> None:
     assert complete("text", "--rules", "tour") == ["tournament"]
     assert complete("text", "--seat", "west=ran") == ["west=random"]
     assert complete("text", "sp") == ["spades"]
+
+
+@pytest.mark.parametrize("value", ["1" + "0" * 30, "-1" + "0" * 30, str(2**63)])
+@pytest.mark.parametrize(
+    "words", ["equity AhAs KdKc --seed", "text spades --seed", "lab match random random --seed"]
+)
+def test_numbers_that_no_game_can_use_are_refused(
+    words: str, value: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _out, err = run_command(capsys, *words.split(), value)
+    assert code == 2
+    assert "--seed: " in err
+    assert "Allowed: -9223372036854775807 to 9223372036854775807." in err
+
+
+def test_every_count_and_time_limit_has_a_maximum() -> None:
+    def open_ranges(name: str, command: Any) -> Iterator[str]:
+        for inner, found in getattr(command, "commands", {}).items():
+            yield from open_ranges(f"{name} {inner}", found)
+        for param in command.params:
+            if param.type.name.endswith("range") and param.type.max is None:
+                yield f"{name} {param.opts[0]}"
+
+    group = typer_commands(declared_commands())
+    found = [name for name in open_ranges("", group) if not name.endswith("--hand")]
+    assert found == [" strategies check --slow"]

@@ -9,6 +9,7 @@ import unicodedata
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -57,9 +58,9 @@ def write_files(folder: Path) -> list[Path]:
 def command_lines(command: Command, paths: list[Path]) -> Iterator[list[str]]:
     """Yield lines that give each file to each argument, and the name to each option."""
     words = command.name.split()
-    found = GROUP
+    found: Any = GROUP
     for word in words:
-        found = found.commands[word]  # type: ignore[attr-defined]  # a group
+        found = found.commands[word]
     takes_text = [param for param in found.params if param.type.name in ("str", "path")]
     needed = [param for param in takes_text if param.param_type_name == "argument"]
     for value in (NAME, SPACED, f"{NAME}={NAME}", *map(str, paths)):
