@@ -46,9 +46,12 @@ class Option:
                 return stored
             if written == "2" and type(value) is int and value == 2:
                 return stored
-        if self.minimum is not None and type(value) is int:
-            if self.minimum <= value <= self.maximum:
-                return value
+        if (
+            self.minimum is not None
+            and type(value) is int
+            and self.minimum <= value <= self.maximum
+        ):
+            return value
         raise BadOption(not_possible(reprlib.repr(value)))
 
     def written(self, value: Any) -> str:

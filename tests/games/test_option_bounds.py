@@ -40,12 +40,9 @@ def test_the_ends_of_a_range_work_everywhere(key: str, name: str, tmp_path: Path
     assert options_of(kind)[name].maximum == option.maximum
     needed = {other: value for other, value in NEEDS.get(name, {}).items() if other in kind.options}
     for value in (option.minimum, option.maximum):
-        try:
+        if (name, value) != ("straddle", 1):  # it must be more than the big blind
             rules = kind.rules_from_data({**needed, name: value})
-        except RulesError as error:
-            assert (name, value) == ("straddle", 1), error  # less than the big blind
-            continue
-        use(kind, rules, tmp_path / f"{value}")
+            use(kind, rules, tmp_path / f"{value}")
 
 
 @pytest.mark.parametrize(("key", "name"), OPTIONS)
