@@ -5,7 +5,7 @@ All surfaces are shared: blit them, never draw on them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
@@ -25,6 +25,7 @@ from cardtable.art.effects import (
 from cardtable.art.style import DeckStyle
 from cardtable.art.tokens import custom_face
 from cardtable.cards import ALL_CARDS, Card, CustomCard, face_of
+from cardtable.ui.background import Background
 from cardtable.ui.surface_cache import SurfaceCache
 
 _MAX_FINE = 220
@@ -48,13 +49,23 @@ class CardArt:
         style: the deck.
         limit: the size of the caches, in bytes of pixels.
         report: called with the error of each file of a pack that cannot be used.
+        background: where the pictures of packs are decoded; None: at once.
+        on_change: called when a picture has changed, because it was decoded in the background.
     """
 
     def __init__(
-        self, style: DeckStyle, limit: int = 128 * _MIB, report: ReportProblem | None = None
+        self,
+        style: DeckStyle,
+        limit: int = 128 * _MIB,
+        report: ReportProblem | None = None,
+        background: Background | None = None,
+        on_change: Callable[[], None] = lambda: None,
     ) -> None:
         self.style = style
-        self._source = DeckSource(style, report)
+        self.version = 0
+        """Counts the changes of pictures."""
+        self._on_change = on_change
+        self._source = DeckSource(style, report, background, self._forget)
         self._masters = SurfaceCache(limit * 3 // 8)  # twice as large, for smooth rotation
         self._sprites = SurfaceCache(limit * 3 // 8)
         self._derived = SurfaceCache(limit * 2 // 8)  # dimmed, lit, rotated, shadows, stand-ins
@@ -174,12 +185,19 @@ class CardArt:
         try:
             for done, key in enumerate(keys):
                 if not isinstance(key, CustomCard):
-                    self._source.load(key)
+                    self._source.preload(key)
                 yield (done + 0.5) / len(keys)
                 self._sprite(key, height)
                 yield (done + 1) / len(keys)
         finally:
             self._pending.discard(height)
+
+    def _forget(self, key: Key) -> None:
+        """Draw *key* again: its picture has been decoded."""
+        for cache in (self._masters, self._sprites, self._derived):
+            cache.drop(lambda name: key in name)
+        self.version += 1
+        self._on_change()
 
     def ready(self, height: int) -> bool:
         """Return whether the back and all faces are cached at *height*."""

@@ -7,6 +7,7 @@ the other cards of the pack are still drawn from theirs.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from io import BytesIO
 
 import pygame
@@ -18,15 +19,33 @@ from cardtable.art.svg import document, rect
 from cardtable.cards import Card
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
+from cardtable.core.input_files import reading
+from cardtable.ui.background import Background
 
 ReportProblem = Callable[[SourceError], None]
+PATIENCE = 0.03
+"""Seconds that drawing waits for a picture; the usual ones take less, so nothing flickers."""
 
 
 class DeckSource:
-    """The pictures of a deck before they are drawn; *report* is called with each bad file."""
+    """The pictures of a deck before they are drawn; *report* is called with each bad file.
 
-    def __init__(self, style: DeckStyle, report: ReportProblem | None = None) -> None:
+    With *background*, a PNG file is read and decoded there. Until it is, the program's own drawing
+    stands for it; *on_late* is called with its card once it can be drawn.
+    """
+
+    def __init__(
+        self,
+        style: DeckStyle,
+        report: ReportProblem | None = None,
+        background: Background | None = None,
+        on_late: Callable[[Card | None], None] = lambda _key: None,
+    ) -> None:
         self.style = style
+        self._background = background
+        self._on_late = on_late
+        self._asked: set[tuple[Card | None, tuple[int, int]]] = set()
+        self._decoded: dict[tuple[Card | None, tuple[int, int]], pygame.Surface] = {}
         self._report = report or (lambda _error: None)
         self._texts: dict[Card | None, str] = {}
         self._refused: set[Card | None] = set()
@@ -48,21 +67,54 @@ class DeckSource:
             return picture
         return self._texts.setdefault(key, picture or self._own(key))
 
+    def preload(self, key: Card | None) -> None:
+        """Read the picture of *key*, unless that is done in the background."""
+        if self._background is None or not _is_png(self._file_of(key)):
+            self.load(key)
+
     def draw(self, key: Card | None, size: tuple[int, int]) -> pygame.Surface:
         """Return the picture of *key*, *size* pixels large."""
-        picture = self.load(key)
         file = self._file_of(key)
+        if self._background is not None and file is not None and _is_png(file):
+            return self._draw_later(self._background, key, file, size)
+        picture = self.load(key)
         if file is None and isinstance(picture, str):
             drawn = rasterise(picture, size)
             return _rounded(drawn) if self._half_of(key) is not None else drawn
         try:
             if isinstance(picture, str):
                 return _rounded(rasterise(picture, size))
-            drawn = quick_format(pygame.image.load(BytesIO(picture), "picture.png"))
-            return _rounded(pygame.transform.smoothscale(drawn, size))
+            return _decode(picture, size)
         except (pygame.error, ValueError, MemoryError) as error:
             self._refuse(key, error)
             return self.draw(key, size)
+
+    def _draw_later(
+        self, background: Background, key: Card | None, file: PictureFile, size: tuple[int, int]
+    ) -> pygame.Surface:
+        asked = (key, size)
+        if asked not in self._asked and asked not in self._decoded:
+            self._asked.add(asked)
+            job, take = partial(_read_and_decode, file, size), partial(self._take, key, size)
+            background.run(job, take, PATIENCE)
+        return self._decoded.pop(asked, None) or rasterise(self._own(key), size)
+
+    def _take(
+        self,
+        key: Card | None,
+        size: tuple[int, int],
+        result: pygame.Surface | SourceError,
+        is_late: bool,
+    ) -> None:
+        """Keep a decoded picture, or refuse a file that cannot be used."""
+        self._asked.discard((key, size))
+        if isinstance(result, pygame.Surface):
+            self._decoded[key, size] = result
+            if is_late:
+                self._on_late(key)
+        elif key not in self._refused:
+            self._refused.add(key)
+            self._report(result)
 
     def _refuse(self, key: Card | None, error: Exception) -> None:
         """Report a file that its decoder refused; from now on the program's drawing is used."""
@@ -106,6 +158,27 @@ class DeckSource:
 
     def _own(self, key: Card | None) -> str:
         return svg_back(self.style.back) if key is None else svg_face(key, self.style)
+
+
+def _is_png(file: PictureFile | None) -> bool:
+    return file is not None and file.path.lower().endswith(".png")
+
+
+def _decode(png: bytes, size: tuple[int, int]) -> pygame.Surface:
+    drawn = quick_format(pygame.image.load(BytesIO(png), "picture.png"))
+    return _rounded(pygame.transform.smoothscale(drawn, size))
+
+
+def _read_and_decode(file: PictureFile, size: tuple[int, int]) -> pygame.Surface | SourceError:
+    """Return the picture in *file*, or the error if it cannot be used."""
+    try:
+        with reading(file.path):
+            picture = file.read()
+            assert isinstance(picture, bytes)
+            return _decode(picture, size)
+    except SourceError as error:
+        cause = error.__cause__
+        return undrawable(cause, file.path) if isinstance(cause, pygame.error) else error
 
 
 def undrawable(error: Exception, path: str) -> SourceError:

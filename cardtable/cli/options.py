@@ -14,6 +14,12 @@ from cardtable.cli.errors import excludes, exclusive
 from cardtable.cli.help_text import N_
 from cardtable.games import DEFAULT_GAME
 
+MAX_COUNT = 10_000_000
+"""Maximum number of hands, deals or games of one run."""
+MAX_SECONDS = 86_400
+"""Maximum of a time limit: a day."""
+MAX_WORKERS = 1_000
+
 # --- games ----------------------------------------------------------------------------------------
 
 
@@ -124,6 +130,7 @@ class StrategyOptions:
             "--patience",
             metavar="SECONDS",
             min=0.1,
+            max=MAX_SECONDS,
             help=N_("Time limit for an action of a strategy of your own."),
         ),
     ] = 10.0
@@ -207,5 +214,8 @@ class MatchOptions:
 
 
 Hands = Annotated[
-    int, typer.Option("--hands", min=0, help=N_("Number of hands to play (0: no limit)."))
+    int,
+    typer.Option(
+        "--hands", min=0, max=MAX_COUNT, help=N_("Number of hands to play (0: no limit).")
+    ),
 ]

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from cardtable.core.plain_output import plain, plain_output
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
@@ -21,7 +23,7 @@ def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
     from rich.console import Console
 
     bar = _new_bar(Console(stderr=True), redirect=True)
-    with bar:
+    with bar, plain_output():  # the bar redirects the streams
         task = bar.add_task(title, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
@@ -43,7 +45,7 @@ def line_progress(
 
     def say(line: str) -> None:
         if is_terminal:
-            console.print(line, markup=False, highlight=False, soft_wrap=True)
+            console.print(plain(line), markup=False, highlight=False, soft_wrap=True)
         else:
             typer.echo(line)
 

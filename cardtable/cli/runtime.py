@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cardtable.core.i18n import _, choose_language, preferred
+from cardtable.core.plain_output import plain_output
 from cardtable.games import set_game_folders
 from cardtable.sandbox.slow_start import on_slow_start
 from cardtable.storage.log import start_log
@@ -77,6 +78,11 @@ def _run(act: Callable[[], int], words: Sequence[str]) -> int:
     Raises BrokenPipeError, OutputFailed or KeyboardInterrupt.
     """
     _prepare_streams()
+    with plain_output():
+        return _act(act, words)
+
+
+def _act(act: Callable[[], int], words: Sequence[str]) -> int:
     on_slow_start(_print_notice)
     log = start_log()
     try:

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import os
 import stat
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.core.input_files import open_regular
 
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_END = struct.Struct("<4s4H2IH")
+"""The record at the end of a zip: mark, disks, numbers of members, size and place of the directory.
+"""
+_END_MARK, _ZIP64_MARK = b"PK\5\6", b"PK\6\7"
+_LONGEST_END = _END.size + 0xFFFF + 20
+"""The record with the longest comment, and the pointer to that of a zip64 before it."""
+_ENTRY_BYTES = 1024
+"""A member takes fewer bytes in the directory, however long its name and its dates."""
 _ENCRYPTED = 0x41
 """The flags of encrypted and of strongly encrypted members."""
 
@@ -85,6 +94,7 @@ def open_zip(path: Path, top: str, limits: ZipLimits) -> Iterator[UntrustedZip]:
         with open_regular(path) as file:
             if os.fstat(file.fileno()).st_size > limits.packed:
                 raise _too_large(_("The zip is too large."), place, limits.packed)
+            _check_directory(file, place, limits)
             with zipfile.ZipFile(file) as archive:
                 infos = archive.infolist()
                 if len(infos) > limits.members:
@@ -104,6 +114,27 @@ def open_zip(path: Path, top: str, limits: ZipLimits) -> Iterator[UntrustedZip]:
             _("The zip is damaged: {reason}.").format(reason=str(error)[:120].rstrip(".") or "?"),
             filename=place,
         ) from None
+
+
+def _check_directory(file: BinaryIO, place: str, limits: ZipLimits) -> None:
+    """Raise SourceError if the directory of a zip is too large to be read.
+
+    zipfile reads it as a whole, as long as the record at the end of the file says, before the
+    number of members can be asked for. Neither a zip64 nor more than 65,534 members are needed.
+    """
+    size = file.seek(0, os.SEEK_END)
+    file.seek(max(0, size - _LONGEST_END))
+    tail = file.read()
+    start = len(tail) - _END.size
+    if tail[start : start + 4] != _END_MARK or tail[-2:] != b"\0\0":
+        start = tail.rfind(_END_MARK)  # behind it is a comment
+    file.seek(0)
+    if start < 0 or len(tail) < start + _END.size:
+        return  # zipfile says what is wrong
+    count, length = _END.unpack_from(tail, start)[4:6]
+    is_zip64 = tail[max(0, start - 20) : start][:4] == _ZIP64_MARK
+    if count > limits.members or length > limits.members * _ENTRY_BYTES or is_zip64:
+        raise too_many_files(place, limits.members)
 
 
 def _checked(infos: Sequence[zipfile.ZipInfo], top: str, ratio: int) -> Iterator[Member]:

@@ -6,9 +6,12 @@ followed. Errors of the system are OSErrors whose ``strerror`` is a readable rea
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import logging
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -17,6 +20,8 @@ from cardtable.core.i18n import _
 
 MAX_TEXT = 32 * 2**20
 """The default limit in bytes; no text that the program reads comes near it."""
+MAX_REASON = 200
+"""Maximum number of characters quoted of an exception."""
 
 
 def open_regular(path: Path | str) -> BinaryIO:
@@ -76,6 +81,35 @@ def unreadable(place: Path | str, error: OSError | ValueError) -> SourceError:
     return SourceError(
         _("The file cannot be read: {reason}.").format(reason=reason), filename=str(place)
     )
+
+
+@contextlib.contextmanager
+def reading(place: Path | str) -> Iterator[None]:
+    """Turn every exception raised while the file *place* is used into a SourceError.
+
+    For lists of files: one file, however it is damaged, must not hide the others. An exception that
+    no reader expects is an error of the program too, so it is logged. Ctrl-C passes.
+    """
+    try:
+        yield
+    except SourceError:
+        raise
+    except OSError as error:
+        raise unreadable(place, error) from error
+    except Exception as error:
+        logging.getLogger(__name__).warning("%s cannot be used", place, exc_info=True)
+        raise SourceError(
+            _("The file cannot be used: {reason}.").format(reason=_reason(error)),
+            filename=str(place),
+        ) from error
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return _("it is nested too deeply")
+    if isinstance(error, MemoryError):
+        return _("it needs too much memory")
+    return f"{type(error).__name__}: {error}"[:MAX_REASON].rstrip(":. ")
 
 
 def decoded(data: bytes, place: str) -> str:

@@ -233,7 +233,7 @@ def _read_deal(kind: GameKind, form: int, digits: DigitReader) -> DealCode:
             else:
                 deals = ()
         kind.new(rules, seed=seed, deals=deals, dealer=start.dealer)
-    except (ValueError, IndexError):
+    except (ValueError, LookupError, ArithmeticError):
         raise _damaged() from None
     return DealCode(text, kind, rules, start.dealer, seed, deals)
 

@@ -10,8 +10,9 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
+from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
-from cardtable.core.input_files import list_files, read_text
+from cardtable.core.input_files import list_files, read_text, reading
 from cardtable.engine import GameKind, Person, Strategy, StrategySet
 from cardtable.sandbox import BadFile, StrategySource, strategies_in
 from cardtable.search.any_game.generic import TreeSearch
@@ -67,8 +68,9 @@ def find_strategies(
     for folder in folders or ():
         for path in list_files(folder, ".py"):
             try:
-                found = strategies_in(StrategySource(str(path), read_file(path)))
-            except BadFile as error:
+                with reading(path):
+                    found = strategies_in(StrategySource(str(path), read_file(path)))
+            except (BadFile, SourceError) as error:
                 problems.append(str(error))
                 continue
             problems += found.problems

@@ -13,6 +13,7 @@ from typing import Any
 
 from cardtable.core.i18n import _, write_number
 from cardtable.engine import GameKind
+from cardtable.games.options import MAX_NUMBER
 
 ValueWords = Mapping[tuple[str, Any], str]
 """Texts for values, by option and value."""
@@ -57,7 +58,8 @@ class OptionWords:
 class RuleOption:
     """One option of a game: its values as stored in the rules, and as shown.
 
-    *minimum* is the smallest whole number that may be entered instead, None if that is impossible.
+    Whole numbers from *minimum* to *maximum* may be entered instead; *minimum* is None if that is
+    impossible.
     """
 
     name: str
@@ -66,6 +68,7 @@ class RuleOption:
     values: tuple[Any, ...]
     words: tuple[str, ...]
     minimum: int | None = None
+    maximum: int = MAX_NUMBER
 
     def text_of(self, value: Any) -> str:
         """Return *value* as readable text."""
@@ -129,6 +132,7 @@ def options_of(kind: GameKind) -> dict[str, RuleOption]:
                 for value, written in option.choices.items()
             ),
             option.minimum,
+            option.maximum,
         )
         for name, option in kind.options.items()
     }

@@ -7,8 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_number
 from cardtable.engine import frozen
+
+MAX_NUMBER = 1_000_000
+"""The usual maximum of an option. Compiled games keep options and scores in 32 bits."""
 
 
 class BadOption(ValueError):
@@ -20,12 +23,13 @@ class Option:
     """One option: its title, its values and their spellings.
 
     *choices* maps each stored value to its spelling. If *minimum* is not None, any whole number
-    from *minimum* up is allowed as well.
+    from *minimum* to *maximum* is allowed as well.
     """
 
     title: str
     choices: Mapping[Any, str]
     minimum: int | None = None
+    maximum: int = MAX_NUMBER
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "choices", frozen(self.choices))
@@ -42,7 +46,11 @@ class Option:
                 return stored
             if written == "2" and type(value) is int and value == 2:
                 return stored
-        if self.minimum is not None and type(value) is int and value >= self.minimum:
+        if (
+            self.minimum is not None
+            and type(value) is int
+            and self.minimum <= value <= self.maximum
+        ):
             return value
         raise BadOption(not_possible(reprlib.repr(value)))
 
@@ -51,12 +59,19 @@ class Option:
         return self.choices.get(value, str(value))
 
     @property
-    def allowed_text(self) -> str:
-        """A sentence that lists the allowed values."""
+    def spellings(self) -> str:
+        """The spellings of the choices, and the range of other numbers."""
         spellings = list(self.choices.values())
         if self.minimum is not None:
-            spellings.append(_("any whole number from {minimum}").format(minimum=self.minimum))
-        return _("Allowed: {names}.").format(names=", ".join(spellings))
+            words = _("any whole number from {minimum} to {maximum}")
+            maximum = write_number(self.maximum)
+            spellings.append(words.format(minimum=self.minimum, maximum=maximum))
+        return ", ".join(spellings)
+
+    @property
+    def allowed_text(self) -> str:
+        """A sentence that lists the allowed values."""
+        return _("Allowed: {names}.").format(names=self.spellings)
 
 
 def not_possible(value: str) -> str:

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Self
 from cardtable.core import assets
 from cardtable.core.errors import SourceError, SourceErrors
 from cardtable.core.i18n import _
+from cardtable.core.input_files import reading
 from cardtable.core.similar_names import did_you_mean
 from cardtable.core.yaml_source import Source, YamlEntry, read_source
 from cardtable.engine import frozen
@@ -110,7 +111,8 @@ class OptionRules:
     @classmethod
     def load(cls, path: str | Path) -> Self:
         """Read a rule file. Raises SourceErrors with file, line, key and the allowed values."""
-        return cls._from_source(read_source(Path(path)))
+        with reading(path):
+            return cls._from_source(read_source(Path(path)))
 
     @classmethod
     def find(cls, name: str) -> Self:

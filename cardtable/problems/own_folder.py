@@ -7,10 +7,9 @@ from pathlib import Path
 
 from cardtable.core.errors import SourceError
 from cardtable.core.input_files import list_files
-from cardtable.core.yaml_source import read_source
 from cardtable.problems.answers import AnswerLog
 from cardtable.problems.problem import Problem
-from cardtable.problems.problem_file import read_problems, write_problem
+from cardtable.problems.problem_file import read_problem_file, write_problem
 from cardtable.storage.files import SaveFailed, replace_file
 from cardtable.storage.paths import problems_folder
 
@@ -36,8 +35,7 @@ class OwnFolder:
         faults: list[SourceError] = []
         for path in list_files(self.folder, SUFFIX)[:MAX_FILES]:
             try:
-                source = read_source(path)
-                problems = read_problems(source.text, source.filename, is_own=True)
+                problems = read_problem_file(path, is_own=True)
             except SourceError as error:
                 faults.append(error)
                 continue

@@ -21,6 +21,7 @@ import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import yaml
@@ -28,8 +29,9 @@ import yaml
 from cardtable.core import line_text
 from cardtable.core.errors import SourceError, SourceErrors
 from cardtable.core.i18n import _
+from cardtable.core.input_files import reading
 from cardtable.core.yaml_fields import Field, Invalid, Node, shown
-from cardtable.core.yaml_source import YamlErrors
+from cardtable.core.yaml_source import YamlErrors, read_source
 from cardtable.engine import GameKind, frozen
 from cardtable.games import all_games
 from cardtable.problems.problem import DIFFICULTIES, BadPosition, Problem
@@ -69,6 +71,13 @@ def read_problems(
     if not found:
         raise SourceError(_("The file contains no problem."), filename=filename)
     return tuple(found)
+
+
+def read_problem_file(path: Path, *, is_own: bool = False) -> tuple[Problem, ...]:
+    """Read the problems in the file *path*, see :func:`read_problems`. Raises SourceError."""
+    with reading(path):
+        source = read_source(path)
+        return read_problems(source.text, source.filename, is_own=is_own)
 
 
 def is_problem_name(name: str) -> bool:

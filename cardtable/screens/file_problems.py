@@ -12,6 +12,7 @@ from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _, ngettext
 from cardtable.engine import GameKind
 from cardtable.storage.paths import strategy_folder
+from cardtable.ui.background import Background
 from cardtable.ui.panel import PanelScene, stack_children
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, CodeLines, Label, ScrollArea
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 ProblemPart = Label | CodeLines
 GAP = 6
+PATIENCE = 0.5
+"""Seconds that the window waits for a check in the background."""
 BETWEEN = 18
 """Design units between the parts of an error, and between two errors."""
 
@@ -28,8 +31,8 @@ BETWEEN = 18
 class FileProblemsScene(PanelScene):
     """Lists *problems* below the text *about*.
 
-    *check* repeats the check and returns the current problems; None hides its button. *fine* is
-    shown while the list is empty.
+    *check* repeats the check and returns the current problems; None hides its button. With
+    *background* it is called there. *fine* is shown while the list is empty.
     """
 
     def __init__(
@@ -39,12 +42,14 @@ class FileProblemsScene(PanelScene):
         problems: Sequence[SourceError],
         check: Callable[[], Sequence[SourceError]] | None,
         fine: str = "",
+        background: Background | None = None,
     ) -> None:
         super().__init__(title, width=940, height=660)
         self.about = about
         self.fine = fine
         self.problems = tuple(problems)
         self._check = check
+        self._background = background
         self.area = self.form.add(ScrollArea[ProblemPart]((), self._arrange, title))
         if check is not None:
             button = Button(_("Check again"), self.check_again, key=pygame.K_a, key_text="A")
@@ -67,12 +72,20 @@ class FileProblemsScene(PanelScene):
 
     def check_again(self) -> None:
         """Repeat the check and show the result."""
-        if self._check is not None:
-            app = self.app
-            self.problems = tuple(self._check())
+        if self._check is None:
+            return
+        app = self.app
+
+        def show(problems: Sequence[SourceError], _is_late: bool = False) -> None:
+            self.problems = tuple(problems)
             if self in app.scenes:  # the table below may have closed, and this scene with it
                 self._show()
                 app.announce(self.spoken())
+
+        if self._background is None:
+            show(self._check())
+        else:
+            self._background.run(self._check, show, PATIENCE)
 
     def enter(self) -> None:
         self.app.announce(self.spoken())

@@ -32,7 +32,7 @@ class LineLog:
             self.problem = unreadable.format(reason=reason)
             return
         lines = [line.split() for line in data.decode("utf-8", "replace").splitlines()]
-        skipped = sum(not take(words) for words in lines if words)
+        skipped = sum(not _is_taken(take, words) for words in lines if words)
         if skipped:
             self.problem = ngettext(
                 "{count} line of {name} cannot be read and is skipped.",
@@ -46,3 +46,10 @@ class LineLog:
             append_line(self.path, line)
         except SaveFailed as error:
             self.problem = str(error)
+
+
+def _is_taken(take: Callable[[list[str]], bool], words: list[str]) -> bool:
+    try:
+        return take(words)
+    except (ValueError, LookupError, ArithmeticError):
+        return False

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
+from cardtable.core.input_files import reading
 from cardtable.engine import (
     Event,
     GameKind,
@@ -89,6 +90,11 @@ def recover(
     text: JournalText, strategies: Strategies | None = None, *, strict: bool = False
 ) -> Recovered:
     """Replay a journal that was already read; see :func:`read_journal`."""
+    with reading(text.filename):
+        return _recovered(text, strategies, strict)
+
+
+def _recovered(text: JournalText, strategies: Strategies | None, strict: bool) -> Recovered:
     transcript = Transcript(text)
     if strategies is None:
         strategies = user_strategies(transcript.header.kind).classes

@@ -5,6 +5,7 @@ A game is summarized from its transcript, without a replay.
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import stat
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
+from cardtable.core.input_files import reading
 from cardtable.deal_codes import code_of_start
 from cardtable.games.speech import personal
 from cardtable.match import Seat
@@ -96,15 +98,18 @@ def summarize(path: Path, transcript: Transcript, when: datetime) -> SaveInfo:
         seats=tuple(transcript.seats),
         finished=transcript.winners is not None,
         hidden=header.kind.hidden,
-        code_of_first=lambda: _code_of(transcript),
+        code_of_first=lambda: _code_of(path, transcript),
         problem=_damage(transcript),
     )
 
 
-def _code_of(transcript: Transcript) -> str:
+def _code_of(path: Path, transcript: Transcript) -> str:
     header = transcript.header
     deals = [deal.rest for deal in transcript.deals]
-    return code_of_start(header.kind, header.rules, header.seed, deals, header.dealer, header.code)
+    start = (header.kind, header.rules, header.seed, deals, header.dealer, header.code)
+    with contextlib.suppress(SourceError), reading(path):
+        return code_of_start(*start)
+    return ""
 
 
 def _damage(transcript: Transcript) -> str:

@@ -16,7 +16,7 @@ from stat import S_ISREG
 from cardtable.core import assets
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
-from cardtable.core.input_files import list_files, open_regular
+from cardtable.core.input_files import list_files, open_regular, reading
 from cardtable.match import Match
 from cardtable.storage import paths
 from cardtable.storage.files import SaveFailed, back_up, is_locked, lock, replace_file
@@ -280,12 +280,13 @@ class Saves:
             return diagnose(path, unreadable_file(path, error))
         if path not in self._known or self._known[path][0] != stamp:
             try:
-                transcript = read_transcript(path)
+                with reading(path):
+                    when = datetime.fromtimestamp(status.st_mtime, UTC)
+                    info = summarize(path, read_transcript(path), when)
             except SourceError as error:
                 self._known[path] = (stamp, diagnose(path, error))
             else:
-                when = datetime.fromtimestamp(status.st_mtime, UTC)
-                self._known[path] = (stamp, summarize(path, transcript, when))
+                self._known[path] = (stamp, info)
         return self._known[path][1]
 
 

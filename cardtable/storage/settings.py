@@ -17,6 +17,7 @@ from cardtable.core import line_text
 from cardtable.core.errors import SourceError
 from cardtable.core.features import Addition, additions
 from cardtable.core.i18n import _
+from cardtable.core.input_files import reading
 from cardtable.core.yaml_source import YamlEntry, read_source
 from cardtable.storage import paths
 from cardtable.storage.files import back_up, replace_file
@@ -188,7 +189,8 @@ def load_settings(path: Path | None = None) -> Settings:
     values: dict[str, Any] = {}
     problems: list[str] = []
     try:
-        entries = read_source(path).entries()
+        with reading(path):
+            entries = read_source(path).entries()
     except SourceError as error:
         problems.append(str(error))
         entries = ()

@@ -14,6 +14,8 @@ from cardtable.storage.header import MAX_LEVEL, MAX_NAME, clean, read_header
 from cardtable.storage.records import JournalText, Record, read_journal_text
 
 MAX_DEALS = 2000
+MAX_DIGITS = 20
+"""Maximum length of a number, with its sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ class Transcript:
 
     def _numbers(self, record: Record, words: list[str]) -> tuple[int, ...]:
         try:
-            if not all(len(word) <= 9 and word.isascii() for word in words):
+            if not all(len(word) <= MAX_DIGITS and word.isascii() for word in words):
                 raise ValueError
             return tuple(int(word) for word in words)
         except ValueError:
@@ -153,10 +155,16 @@ class Transcript:
 
     def _read_score(self, record: Record) -> None:
         totals = self._numbers(record, record.rest.split())
+        sides = self.header.kind.sides(self.header.rules)
+        if len(totals) != len(sides):
+            raise self.text.fault(
+                _("{found} scores for {count} sides.").format(found=len(totals), count=len(sides)),
+                record.line,
+            )
         self.scores.append(ScoreLine(len(self.steps), totals, record))
 
     def _read_over(self, record: Record) -> None:
-        self.winners = self._numbers(record, record.rest.split())
+        self.winners = tuple(self._position(record, word) for word in record.rest.split())
 
 
 def seat_record(position: int, seat: Seat) -> str:

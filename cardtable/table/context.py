@@ -20,6 +20,7 @@ from cardtable.storage.recovery import shipped_strategies, user_strategies
 from cardtable.storage.settings import save_settings
 from cardtable.table.looks import deck_of, sounds_of, theme_of
 from cardtable.table.sounds import SoundGroup, sound_reader
+from cardtable.ui.background import Background
 from cardtable.ui.motion import MotionSettings, Speed
 
 if TYPE_CHECKING:
@@ -108,8 +109,11 @@ class Context:
     """The strategies read so far, by the key of the game."""
     _states: dict[type, object] = field(init=False, default_factory=dict)
     _language: str = field(init=False)
+    background: Background = field(init=False)
+    """Does what would stop the window, such as decoding the pictures of packs."""
 
     def __post_init__(self) -> None:
+        self.background = Background(self.app.post)
         self._language = i18n.preferred(self.settings.language)
         if self.art.style.deck is not None or self.art.style.back_file is not None:
             self.art = self._new_art(self.art.style)  # reports what it cannot use
@@ -204,7 +208,13 @@ class Context:
             addition.settings_applied(self)
 
     def _new_art(self, style: DeckStyle) -> CardArt:
-        return CardArt(style, report=self.report_look)
+        return CardArt(
+            style, report=self.report_look, background=self.background, on_change=self._redraw
+        )
+
+    def _redraw(self) -> None:
+        for scene in self.app.scenes:
+            scene.redraw()
 
     def _choose_sounds(self) -> None:
         self.sound.choose(sound_reader(sounds_of(self.settings), self.report_look))

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 from cardtable.core.line_text import tidy
+from cardtable.core.plain_output import plain
 
 MAX_ANSWER = 500  # characters
 WAKE_INTERVAL = 0.1  # seconds
@@ -63,7 +64,8 @@ class Terminal:
         height = shutil.get_terminal_size((80, 24)).lines
         self.write([""] * max(40, 2 * height))
         if self.interactive and os.environ.get("TERM", "dumb") != "dumb":
-            self.target.write("\033[H\033[2J\033[3J")  # home, clear screen, clear scrollback
+            write = getattr(self.target, "write_codes", self.target.write)
+            write("\033[H\033[2J\033[3J")  # home, clear screen, clear scrollback
             self.target.flush()
         history = sys.modules.get("readline")
         if history is not None:
@@ -83,7 +85,7 @@ def type_line(prompt: str) -> str:
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  # input() uses it once it is imported
     with _wake_ups():
-        return input(prompt)
+        return input(plain(prompt))
 
 
 @contextlib.contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from itertools import count
+from typing import Any
 from weakref import WeakSet
 
 import pygame
@@ -142,6 +143,11 @@ class SurfaceCache:
         size = size_of(self._surfaces.popitem(last=False)[1].surface)
         self.used -= size
         return size
+
+    def drop(self, matches: Callable[[Any], bool]) -> None:
+        """Drop the surfaces whose key *matches*."""
+        for key in [key for key in self._surfaces if matches(key)]:
+            self.used -= size_of(self._surfaces.pop(key).surface)
 
     def clear(self) -> None:
         self._surfaces.clear()

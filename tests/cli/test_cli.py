@@ -9,6 +9,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -733,6 +734,19 @@ def test_every_number_is_finite_and_in_range(text: str) -> None:
         assert abs(value) < 1e19, name
         assert math.isfinite(value), name
         assert not (value < 0 and "seed" in name), name
+
+
+def test_every_count_and_time_limit_has_a_maximum() -> None:
+    def open_ranges(name: str, command: Any) -> Iterator[str]:
+        for inner, found in getattr(command, "commands", {}).items():
+            yield from open_ranges(f"{name} {inner}", found)
+        for param in command.params:
+            if param.type.name.endswith("range") and param.type.max is None:
+                yield f"{name} {param.opts[0]}"
+
+    group = typer_commands(declared_commands())
+    found = [name for name in open_ranges("", group) if not name.endswith("--hand")]
+    assert found == [" strategies check --slow"]
 
 
 # --- streams and signals --------------------------------------------------------------------------

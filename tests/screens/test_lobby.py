@@ -301,7 +301,7 @@ def test_all_rules_explain_conflicts_and_take_numbers_typed(window, lobby):
     assert isinstance(dialog, TextDialog)
     dialog.field.value = "0"
     dialog.submit()
-    assert dialog.problem.label == "Enter a whole number of 1 or more."
+    assert dialog.problem.label == "Enter a whole number from 1 to 1,000,000."
     dialog.field.value = "350"
     dialog.submit()
     assert window.scene is rules

@@ -22,6 +22,7 @@ from cardtable.storage.saves import SaveInfo
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.motion import MotionSettings, Speed
+from tests.bad_neighbours import IMPOSSIBLE_SAVES, write_neighbours
 from tests.scenes import FakeWindow, person_match, play_on
 
 
@@ -352,3 +353,24 @@ def test_files_that_cannot_be_read_are_listed_and_deleted_only_on_request(window
     assert [info.title for info in scene.infos] == ["Spades"]
     scene.tabs.choose(1)
     assert [info.title for info in scene.infos] == ["zeros"]
+
+
+def test_the_lists_show_the_good_games_beside_files_that_cannot_be_read(window):
+    saves = window.context.saves
+    saves.save_as(play_on(person_match(), 30), "Tuesday")
+    saves.start(play_on(person_match(), 10)).close()
+    bad = write_neighbours(saves.folder, ".game", IMPOSSIBLE_SAVES)
+    write_neighbours(saves.auto_folder, ".game", IMPOSSIBLE_SAVES)
+    scene = window.open(SavedScene(window.context))
+    for page in range(2):
+        scene.tabs.choose(page)
+        window.steps(2)
+        unreadable = {info.title for info in scene.infos if not isinstance(info, SaveInfo)}
+        assert unreadable == bad - {"winner", "score"}
+        assert any(isinstance(info, SaveInfo) and info.key == "spades" for info in scene.infos)
+        for index in range(len(scene.infos)):
+            scene.list.choose(index)
+            window.steps(1)
+    for info in [*saves.named(), *saves.resumable()]:
+        transitions.load(window.context, info)
+        window.steps(2)

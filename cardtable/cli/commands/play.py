@@ -144,12 +144,16 @@ def demo(
         typer.Option(
             "--seconds",
             min=0.1,
+            max=options.MAX_SECONDS,
             show_default="20",
             help=N_("Duration in seconds. With --hands, no limit by default."),
         ),
     ] = None,
     hands: Annotated[
-        int | None, typer.Option("--hands", min=1, help=N_("Stop after this many hands."))
+        int | None,
+        typer.Option(
+            "--hands", min=1, max=options.MAX_COUNT, help=N_("Stop after this many hands.")
+        ),
     ] = None,
     animation: Annotated[
         str, typer.Option("--animation", help=N_("Animation speed: off, fast, normal or slow."))

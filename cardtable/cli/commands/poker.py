@@ -10,6 +10,7 @@ import typer
 from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError, unknown_name
 from cardtable.cli.help_text import N_
+from cardtable.cli.options import MAX_COUNT
 from cardtable.core.i18n import _, write_number, write_percent
 
 if TYPE_CHECKING:
@@ -141,6 +142,7 @@ def equity(
             "--trials",
             metavar="NUMBER",
             min=1,
+            max=MAX_COUNT,
             help=N_("Number of random deals. If fewer deals are possible, all are counted."),
         ),
     ] = 2_000_000,

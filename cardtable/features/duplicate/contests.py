@@ -16,6 +16,7 @@ from typing import Any
 import yaml
 
 from cardtable.core.errors import SourceError
+from cardtable.core.input_files import reading
 from cardtable.core.yaml_source import read_source
 from cardtable.storage.files import SaveFailed, replace_file
 from cardtable.storage.paths import data_folder
@@ -66,12 +67,13 @@ class Contests:
         if not self.path.exists():
             return ()
         try:
-            entries = read_source(self.path).entries()
+            with reading(self.path):
+                entries = read_source(self.path).entries()
+                listed: Any = next((each.value for each in entries if each.key == "contests"), [])
+                contests = [_read(each) for each in listed] if isinstance(listed, list) else []
         except SourceError as error:
             _log.warning("%s", error)
             return ()
-        listed: Any = next((entry.value for entry in entries if entry.key == "contests"), [])
-        contests = [_read(each) for each in listed] if isinstance(listed, list) else []
         return tuple(contest for contest in contests if contest is not None)
 
     def find(self, file: str) -> ContestRecord | None:

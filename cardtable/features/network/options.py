@@ -70,6 +70,7 @@ Clock = Annotated[
     typer.Option(
         "--clock",
         min=0.0,
+        max=options.MAX_SECONDS,
         help=N_("Seconds per turn on that server, for the clock in the window (0: none)."),
     ),
 ]
@@ -114,7 +115,10 @@ class ServeOptions:
     clock: Annotated[
         float | None,
         typer.Option(
-            "--clock", min=0.0, help=N_("Seconds per turn (default: 30; in a window 0, no limit).")
+            "--clock",
+            min=0.0,
+            max=options.MAX_SECONDS,
+            help=N_("Seconds per turn (default: 30; in a window 0, no limit)."),
         ),
     ] = None
     players: Annotated[
@@ -123,7 +127,10 @@ class ServeOptions:
     pause: Annotated[
         float | None,
         typer.Option(
-            "--pause", min=0.0, help=N_("Seconds between hands (default: 0; in a window 3).")
+            "--pause",
+            min=0.0,
+            max=options.MAX_SECONDS,
+            help=N_("Seconds between hands (default: 0; in a window 3)."),
         ),
     ] = None
     per_address: Annotated[

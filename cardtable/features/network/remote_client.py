@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from cardtable.core.i18n import _, ngettext, write_number
-from cardtable.core.line_text import tidy
 from cardtable.engine import IllegalAction, Scored
 from cardtable.games.speech import Speech
 from cardtable.match import Change, Match
@@ -25,6 +24,7 @@ from cardtable.opp.remote import (
     Seated,
     SessionEnded,
 )
+from cardtable.opp.safe_text import clean
 from cardtable.text.session import AnyDialogue, dialogue_for
 from cardtable.text.typed_lines import TypedLines
 
@@ -125,7 +125,7 @@ class RemoteClient:
 
     def _print_all(self, lines: Iterable[str]) -> None:
         for line in lines:
-            self._print(printable(line))
+            self._print(line)
 
     # --- questions --------------------------------------------------------------------------------
 
@@ -158,7 +158,7 @@ class RemoteClient:
         word, _space, rest = line.partition(" ")
         if word.lower() == _CHAT:
             lines.take()
-            text = printable(rest).strip()
+            text = clean(rest)
             problem = self.remote.chat(text) if text else ""
             self._say([problem] if problem else ())
         elif line.lower() in _LEAVE:
@@ -237,8 +237,3 @@ class RemoteClient:
             return
         self._asked = None
         self.remote.answer(action)
-
-
-def printable(text: str) -> str:
-    """Return *text* without control characters and surrogates, so that it is safe to print."""
-    return tidy(text)

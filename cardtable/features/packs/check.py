@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from functools import partial
+from math import inf
 
 from cardtable.core.errors import SourceError
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, ngettext
+from cardtable.core.input_files import reading
 from cardtable.features.packs.media_files import HALF_SHAPE, PackPicture, read_sound
 from cardtable.features.packs.pack import Pack
 
+CHECK_SECONDS = 60
+"""Time limit for checking a pack; the usual ones take a second."""
 
-def check_pack(pack: Pack) -> tuple[SourceError, ...]:
-    """Read every file of a pack, and return all problems."""
+
+def check_pack(pack: Pack, until: float = inf) -> tuple[SourceError, ...]:
+    """Read every file of a pack, and return all problems.
+
+    At *until*, a time of the monotonic clock, the check ends with an error that says so.
+    """
     reads: list[Callable[[], object]] = []
     if pack.deck is not None:
         cards, halves = pack.deck.cards.values(), pack.deck.halves.values()
@@ -30,9 +39,28 @@ def check_pack(pack: Pack) -> tuple[SourceError, ...]:
                 allowed=_("It needs a deck, backs, a table or sounds."),
             )
         )
-    for read in reads:
+    for number, read in enumerate(reads):
+        if time.monotonic() > until:
+            problems.append(unfinished(pack, len(reads) - number))
+            break
         try:
-            read()
+            with reading(pack.files.place):
+                read()
         except SourceError as error:
             problems.append(error)
     return tuple(problems)
+
+
+def unfinished(pack: Pack, count: int) -> SourceError:
+    """Return the error of a check that was ended with *count* files left."""
+    return SourceError(
+        ngettext(
+            "The check takes too long: {count} file was not checked.",
+            "The check takes too long: {count} files were not checked.",
+            count,
+        ).format(count=count),
+        filename=pack.files.place,
+        allowed=_("At most {seconds} seconds are allowed: use smaller pictures.").format(
+            seconds=CHECK_SECONDS
+        ),
+    )

@@ -16,7 +16,7 @@ from cardtable.core import assets
 from cardtable.core.archives import has_zip_suffix
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
-from cardtable.core.input_files import read_bytes
+from cardtable.core.input_files import read_bytes, reading
 from cardtable.features.packs.folders import packs_folder
 from cardtable.features.packs.pack import Pack
 from cardtable.features.packs.pack_files import MAX_PACK_BYTES, DataFiles, PackFiles, files_at
@@ -55,7 +55,8 @@ def find_pack(key: str) -> Pack | None:
 
 def pack_at(path: Path) -> Pack:
     """Return the pack in the folder or zip at *path*. Raises SourceError if it cannot be read."""
-    return _read_once(files_at(path), _key_of(path))
+    with reading(path):
+        return _read_once(files_at(path), _key_of(path))
 
 
 @lru_cache(maxsize=64)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import struct
 import wave
+import zlib
 from io import BytesIO
 
 from cardtable.core.errors import SourceError
@@ -25,6 +26,38 @@ RATES = (8_000, 96_000)
 
 _PNG_START = b"\x89PNG\r\n\x1a\n"
 _DEPTHS = {1, 2, 4, 8, 16}
+_NEEDED = (b"IHDR", b"PLTE", b"tRNS", b"IEND")
+_ORDER = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
+MAX_CHUNKS = 20_000
+
+
+def read_png(data: bytes, filename: str, shape: tuple[int, int]) -> bytes:
+    """Return the PNG *data* with only the chunks that its pixels need.
+
+    Texts, colour profiles and the like may be compressed, and the decoder would unpack hundreds of
+    them. Raises SourceError unless it is a PNG of usable size and *shape* (width, height).
+    """
+    check_png(data, filename, shape)
+    chunks: dict[bytes, bytes] = {}
+    pixels: list[bytes] = []
+    count, offset = 0, len(_PNG_START)
+    while offset + 12 <= len(data) and b"IEND" not in chunks and count < MAX_CHUNKS:
+        size, name = struct.unpack(">I4s", data[offset : offset + 8])
+        content = data[offset + 8 : offset + 8 + size]
+        if name == b"IDAT":
+            pixels.append(content)
+        elif name in _NEEDED:
+            chunks.setdefault(name, content)
+        count, offset = count + 1, offset + 12 + size
+    if not pixels or b"IEND" not in chunks:
+        raise SourceError(_("The PNG file is damaged."), filename=filename)
+    chunks[b"IDAT"] = b"".join(pixels)
+    return _PNG_START + b"".join(_chunk(name, chunks[name]) for name in _ORDER if name in chunks)
+
+
+def _chunk(name: bytes, content: bytes) -> bytes:
+    checksum = struct.pack(">I", zlib.crc32(name + content))
+    return struct.pack(">I", len(content)) + name + content + checksum
 
 
 def check_png(data: bytes, filename: str, shape: tuple[int, int]) -> None:

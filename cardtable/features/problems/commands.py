@@ -136,14 +136,12 @@ def check(
     The fields of a problem are described in docs/problems.md.
     """
     from cardtable.core.errors import SourceError
-    from cardtable.core.yaml_source import read_source
-    from cardtable.problems.problem_file import read_problems
+    from cardtable.problems.problem_file import read_problem_file
 
     failed = False
     for file in files:
         try:
-            source = read_source(file)
-            problems = read_problems(source.text, source.filename)
+            problems = read_problem_file(file)
         except SourceError as error:
             typer.echo(error.explain(), err=True)
             failed = True

@@ -11,7 +11,9 @@ from cardtable.core.i18n import _, write_number
 from cardtable.engine import quoted
 
 MAX_CHIPS = 10**12
-"""Maximum amount of chips; larger numbers are typing errors or attacks."""
+"""Maximum amount of chips in rules and hand histories."""
+MAX_BET = 2**52
+"""Maximum amount of an action: a stack can grow by those of the others and by rebuys."""
 
 
 class ActionKind(StrEnum):
@@ -26,7 +28,7 @@ class ActionKind(StrEnum):
     LEAVE = "leave"
 
 
-_NOTATION = re.compile(r"(fold|check|call|rebuy|leave)|(bet|raise) ([1-9][0-9]{0,12})", re.ASCII)
+_NOTATION = re.compile(r"(fold|check|call|rebuy|leave)|(bet|raise) ([1-9][0-9]{0,15})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from cardtable.cards import Card
 from cardtable.core.i18n import _
 from cardtable.engine import Door, Event, IllegalAction, Unreadable, quoted
 from cardtable.games.holdem import events
-from cardtable.games.holdem.actions import MAX_CHIPS, Action, ActionKind, is_action
+from cardtable.games.holdem.actions import MAX_BET, Action, ActionKind, is_action
 from cardtable.games.holdem.hand import STREETS, UNKNOWN, HandState, Pot, Street
 from cardtable.games.holdem.hand.buy_ins import must_decide, place_of_leaver, refill
 from cardtable.games.holdem.hand.deals import Deck, cards_needed, read_deal, shuffled, write_deck
@@ -486,7 +486,7 @@ class Game(SeatedGame):
         return self._written
 
     def write_action(self, action: Action) -> str:
-        if not is_action(action) or action.to > MAX_CHIPS:
+        if not is_action(action) or action.to > MAX_BET:
             raise _not_an_action(action)
         return str(action)
 

@@ -93,10 +93,7 @@ class GameFile:
             lines.append(f"players: {players}")
         for name, declared in self.description.options.items():
             option = declared.option
-            choices = list(option.choices.values())
-            if option.minimum is not None:
-                choices.append(_("any whole number from {minimum}").format(minimum=option.minimum))
-            lines.append(f"{name}: {option.written(declared.default)}  # {', '.join(choices)}")
+            lines.append(f"{name}: {option.written(declared.default)}  # {option.spellings}")
         return "\n".join(lines) + "\n"
 
     def layout(self, players: int) -> Layout:

@@ -12,6 +12,7 @@ from cardtable.core import assets
 from cardtable.core.archives import has_zip_suffix
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _, add_text
+from cardtable.core.input_files import reading
 from cardtable.engine import GameGroup, GameKind, Opponent, StrategySet, ZoneKind
 from cardtable.engine.kinds import SMALL_TABLE_SEATS
 from cardtable.games.discovery import find_strategies
@@ -156,14 +157,18 @@ def games_in(folders: Iterable[Path], taken: Iterable[str]) -> FoundGames:
     problems: list[Problem] = []
     for path in (path for folder in folders for path in _candidates(folder)):
         try:
-            file = read_game(path)
-            if file.key in used:
-                raise BrokenGame([_duplicate_key(path, file.key)])
+            with reading(path):
+                file = read_game(path)
+                if file.key in used:
+                    raise BrokenGame([_duplicate_key(path, file.key)])
+                kind = kind_of(file)
         except BrokenGame as error:
             problems.append(Problem(path, error))
+        except SourceError as error:
+            problems.append(Problem(path, BrokenGame([error])))
         else:
             used.add(file.key)
-            kinds.append(kind_of(file))
+            kinds.append(kind)
     return FoundGames(tuple(kinds), tuple(problems))
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_number
 from cardtable.core.yaml_source import Trail
-from cardtable.games.options import SWITCH, Option
+from cardtable.games.options import MAX_NUMBER, SWITCH, Option
 from cardtable.games.scripted.description import ScriptOption
 from cardtable.games.scripted.state_reader import StateReader
 
@@ -52,10 +52,14 @@ def _read_option(
         minimum = None
     if words is None:
         return None
+    if any(type(value) is int and abs(value) > MAX_NUMBER for value in (minimum, *words)):
+        text = _("Numbers range from -{limit} to {limit}.")
+        reader.add(trail, text.format(limit=write_number(MAX_NUMBER)))
+        return None
     title = str(entries.get("title") or str(trail[-1]).replace("_", " ").capitalize())
     choices = SWITCH if set(map(type, words)) == {bool} else {key: _written(key) for key in words}
     option = Option(title, choices, minimum)
-    is_number = minimum is not None and type(default) is int and default >= minimum
+    is_number = minimum is not None and type(default) is int and minimum <= default <= MAX_NUMBER
     if not is_number and not any(_same(default, value) for value in words):
         reader.add(
             (*trail, "values"),

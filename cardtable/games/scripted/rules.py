@@ -9,6 +9,7 @@ from typing import Any
 
 from cardtable.core.errors import SourceError, SourceErrors
 from cardtable.core.i18n import N_, _
+from cardtable.core.input_files import reading
 from cardtable.core.similar_names import did_you_mean
 from cardtable.core.yaml_source import Source, YamlEntry, read_source
 from cardtable.games.options import BadOption, Option, numbers
@@ -29,11 +30,14 @@ def rule_sets(file: GameFile) -> tuple[str, ...]:
 
 def options(file: GameFile) -> dict[str, Option]:
     """Return the options: the number of players, if there is a choice, and those of the script."""
-    players = file.description.players
     found = {name: declared.option for name, declared in file.description.options.items()}
-    if len(players) == 1:
+    if len(file.description.players) == 1:
         return found
-    return {PLAYERS: Option(N_("Players"), numbers(*sorted(players))), **found}
+    return {PLAYERS: _players_option(file), **found}
+
+
+def _players_option(file: GameFile) -> Option:
+    return Option(N_("Players"), numbers(*sorted(file.description.players)))
 
 
 @dataclass(frozen=True)
@@ -48,8 +52,8 @@ class ScriptRules:
     chosen: tuple[tuple[str, Any], ...] = ()
 
     def __post_init__(self) -> None:
-        allowed = self.file.description.players
-        players = _read(PLAYERS, Option("", numbers(*allowed)), self.players or allowed[0])
+        players = self.players or self.file.description.players[0]
+        players = _read(PLAYERS, _players_option(self.file), players)
         object.__setattr__(self, PLAYERS, players)
         declared, given = self.file.description.options, dict(self.chosen)
         for name in given:
@@ -90,7 +94,8 @@ class ScriptRules:
         if name in names:
             return cls(file, file.description.players[names.index(name)])
         if Path(name).suffix in (".yaml", ".yml"):
-            return cls._load(file, Path(name))
+            with reading(name):
+                return cls._load(file, Path(name))
         raise RulesError(
             "rules",
             _("There is no rule set '{name}'.").format(name=name),
@@ -123,9 +128,8 @@ class ScriptRules:
     @classmethod
     def from_data(cls, file: GameFile, data: Mapping[str, Any]) -> ScriptRules:
         values = dict(data)
-        players = values.pop(PLAYERS, 0)
-        if type(players) is not int:
-            raise RulesError(PLAYERS, _("{value} is not possible.").format(value=players))
+        players = values.pop(PLAYERS, file.description.players[0])
+        players = _read(PLAYERS, _players_option(file), players)
         for name in values:
             if name not in file.description.options:
                 raise RulesError(str(name), unknown_option(file, str(name)))

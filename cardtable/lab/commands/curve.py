@@ -10,6 +10,7 @@ import typer
 from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError, exclusive
 from cardtable.cli.help_text import N_
+from cardtable.cli.options import MAX_COUNT
 from cardtable.core.i18n import _
 from cardtable.lab.commands import options as lab_options
 from cardtable.lab.commands.errors import command_errors
@@ -61,6 +62,7 @@ def curve(
             "--deals",
             metavar="NUMBER",
             min=2,
+            max=MAX_COUNT,
             help=N_("Number of deals per match; of whole games, if the game has no single hands."),
         ),
     ] = 100,

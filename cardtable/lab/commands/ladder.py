@@ -8,6 +8,7 @@ import typer
 
 from cardtable.cli.command import Commands, Section
 from cardtable.cli.help_text import N_
+from cardtable.cli.options import MAX_COUNT
 from cardtable.lab.commands import options as lab_options
 from cardtable.lab.commands.errors import command_errors
 from cardtable.lab.commands.options import check_block, write_page
@@ -30,7 +31,10 @@ def ladder(
         ),
     ] = None,
     deals: Annotated[
-        int, typer.Option("--deals", metavar="NUMBER", min=2, help=N_("Number of deals per pair."))
+        int,
+        typer.Option(
+            "--deals", metavar="NUMBER", min=2, max=MAX_COUNT, help=N_("Number of deals per pair.")
+        ),
     ] = 1000,
     timed_deals: Annotated[
         int,
@@ -38,6 +42,7 @@ def ladder(
             "--timed-deals",
             metavar="NUMBER",
             min=2,
+            max=MAX_COUNT,
             help=N_("Number of deals per pair with a strategy that thinks by the clock (slow)."),
         ),
     ] = 200,
@@ -47,6 +52,7 @@ def ladder(
             "--games",
             metavar="NUMBER",
             min=0,
+            max=MAX_COUNT,
             help=N_("Number of whole games of each strategy against the reference strategy."),
         ),
     ] = 0,

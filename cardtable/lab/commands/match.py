@@ -14,6 +14,7 @@ import typer
 from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError, not_readable
 from cardtable.cli.help_text import N_
+from cardtable.cli.options import MAX_COUNT
 from cardtable.core.i18n import _
 from cardtable.core.input_files import read_text
 from cardtable.lab.commands import options as lab_options
@@ -59,6 +60,7 @@ def match(
             "--deals",
             metavar="NUMBER",
             min=0,
+            max=MAX_COUNT,
             help=N_("Number of deals, each played twice with the sides swapped. Default: 1000."),
         ),
     ] = None,
@@ -68,6 +70,7 @@ def match(
             "--games",
             metavar="NUMBER",
             min=0,
+            max=MAX_COUNT,
             help=N_("Number of whole games, each played twice with the sides swapped."),
         ),
     ] = 0,

@@ -27,7 +27,14 @@ if TYPE_CHECKING:
 ReportT = TypeVar("ReportT")
 
 Hands = Annotated[
-    int, typer.Option("--hands", metavar="NUMBER", min=1, help=N_("Number of hands to play."))
+    int,
+    typer.Option(
+        "--hands",
+        metavar="NUMBER",
+        min=1,
+        max=options.MAX_COUNT,
+        help=N_("Number of hands to play."),
+    ),
 ]
 Seed = Annotated[
     int,
@@ -101,6 +108,7 @@ class RunOptions:
             "-j",
             metavar="NUMBER",
             min=1,
+            max=options.MAX_WORKERS,
             help=N_("Number of processes (default: one per core). It does not affect the results."),
         ),
     ] = None

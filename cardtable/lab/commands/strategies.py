@@ -10,6 +10,7 @@ import typer
 from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError, not_readable
 from cardtable.cli.help_text import N_
+from cardtable.cli.options import MAX_COUNT, MAX_SECONDS
 from cardtable.cli.progress import progress_bar
 from cardtable.core.i18n import _
 from cardtable.core.input_files import open_regular
@@ -47,7 +48,10 @@ def check(
         ),
     ] = "",
     hands: Annotated[
-        int, typer.Option("--hands", metavar="NUMBER", min=2, help=N_("Number of hands to play."))
+        int,
+        typer.Option(
+            "--hands", metavar="NUMBER", min=2, max=MAX_COUNT, help=N_("Number of hands to play.")
+        ),
     ] = 1000,
     seed: Annotated[
         int,
@@ -69,7 +73,13 @@ def check(
     ] = 1000,
     patience: Annotated[
         float,
-        typer.Option("--patience", metavar="SECONDS", min=0.1, help=N_("Time limit per answer.")),
+        typer.Option(
+            "--patience",
+            metavar="SECONDS",
+            min=0.1,
+            max=MAX_SECONDS,
+            help=N_("Time limit per answer."),
+        ),
     ] = 30,
     keep_going: Annotated[
         bool,

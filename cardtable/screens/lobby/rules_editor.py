@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 import yaml
 
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_number
 from cardtable.games.option_words import RuleOption, groups, options_of, with_option
 from cardtable.screens.lobby.choices import Choices, rule_sets
 from cardtable.screens.lobby.parts import OptionRow
@@ -130,15 +130,18 @@ class RulesScene(PanelScene):
         self._show(option.name)
 
         def take(text: str) -> None:
-            if not text.isdecimal() or int(text) < minimum:
-                raise Refused(
-                    _("Enter a whole number of {minimum} or more.").format(minimum=minimum)
-                )
+            if not text.isdecimal() or not minimum <= int(text) <= option.maximum:
+                words = _("Enter a whole number from {minimum} to {maximum}.")
+                maximum = write_number(option.maximum)
+                raise Refused(words.format(minimum=minimum, maximum=maximum))
             self._try(option, int(text))
 
         start = str(getattr(self.choices.rules, option.name))
+        length = len(str(option.maximum))
         self.app.push(
-            TextDialog(option.title, option.help, option.title, take, start=start, max_length=5)
+            TextDialog(
+                option.title, option.help, option.title, take, start=start, max_length=length
+            )
         )
 
     # -- leaving ----------------------------------------------------------------------------------

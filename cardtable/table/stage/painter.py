@@ -41,6 +41,7 @@ class Painter:
     def __init__(self, stage: Stage, deck: Callable[[], CardArt]) -> None:
         self.stage = stage
         self.art = deck()
+        self._version = self.art.version
         self.heights: tuple[int, ...] = ()
         """The heights in which cards are drawn; all others are scaled from these."""
         self._base: pygame.Surface | None = None
@@ -58,8 +59,8 @@ class Painter:
     def _follow_deck(self) -> None:
         """Clear all caches if the deck has changed."""
         deck = self._deck()
-        if deck is not self.art:
-            self.art = deck
+        if deck is not self.art or deck.version != self._version:
+            self.art, self._version = deck, deck.version
             self.release()
 
     def release(self) -> None:

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import random
 import struct
+import zipfile
+import zlib
+from io import BytesIO
+from pathlib import Path
 
 import pygame
 import pytest
 
 from cardtable.art import rasterise
 from cardtable.core.errors import SourceError
-from cardtable.features.packs.media import check_png, check_sound
+from cardtable.features.packs.library import pack_at
+from cardtable.features.packs.media import MAX_CHUNKS, check_png, check_sound, read_png
 from cardtable.features.packs.svg_source import MAX_SVG_BYTES, read_svg
-from tests.features.packs.pack_folders import png, svg, wav
+from cardtable.features.packs.window import check
+from cardtable.features.packs.window.check import find_problems
+from tests.features.packs.pack_folders import png, svg, wav, write_files
 
 CARD = (250, 350)
 LINK = 'xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href'
@@ -187,3 +194,86 @@ def test_the_sound_of_a_real_encoder_is_accepted() -> None:
     if not file.is_file():
         pytest.skip("this pygame has no examples")
     check_sound(file.read_bytes(), "house.ogg")
+
+
+def chunk(name: bytes, data: bytes) -> bytes:
+    check = struct.pack(">I", zlib.crc32(name + data))
+    return struct.pack(">I", len(data)) + name + data + check
+
+
+def test_only_what_the_pixels_of_a_png_need_reaches_the_decoder() -> None:
+    plain = png(250, 350)
+    bomb = zlib.compress(bytes(100_000))
+    extra = b"".join(
+        chunk(b"zTXt", b"key\0\0" + bomb)
+        + chunk(b"iTXt", b"key\0\1\0\0\0" + bomb)
+        + chunk(b"iCCP", b"key\0\0" + bomb)
+        + chunk(b"evIl", b"x")
+        for _number in range(50)
+    )
+    header, rest = plain[:33], plain[33:]
+    half = len(rest) // 3
+    split = chunk(b"IDAT", rest[8:half]) + extra + chunk(b"IDAT", rest[half:-16])
+    data = header + extra + split + plain[-12:] + extra
+    read = read_png(data, "card.png", CARD)
+    assert read == plain
+    pixels = [pygame.image.tobytes(pygame.image.load(BytesIO(png)), "RGB") for png in (read, plain)]
+    assert pixels[0] == pixels[1]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        png(250, 350)[:-12],
+        png(250, 350)[:33] + png(250, 350)[-12:],
+        png(250, 350)[:33] + chunk(b"tEXt", b"") * MAX_CHUNKS + png(250, 350)[33:],
+    ],
+    ids=["no end", "no pixels", "too many chunks"],
+)
+def test_a_png_that_is_cut_off_or_cut_up_is_damaged(data: bytes) -> None:
+    with pytest.raises(SourceError, match="damaged"):
+        read_png(data, "card.png", CARD)
+
+
+@pytest.mark.parametrize("place", [10, 12], ids=["number of members", "size of the directory"])
+def test_a_large_directory_of_a_zip_is_refused_before_it_is_read(
+    place: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "pack.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for number in range(3):
+            archive.writestr(f"{number}.txt", "")
+        archive.comment = b"PK\5\5 a comment"
+    data = bytearray(path.read_bytes())
+    end = data.rfind(b"PK\5\6")
+    size = 2 if place == 10 else 4
+    data[end + place : end + place + size] = b"\xff\xff\x0f\x00"[:size]
+    path.write_bytes(data)
+    monkeypatch.setattr(zipfile, "ZipFile", None)
+    with pytest.raises(SourceError, match="too many files"):
+        pack_at(path)
+
+
+def test_a_zip64_is_refused_before_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "pack.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("pack.yaml", "title: Fox")
+    data = path.read_bytes()
+    end = data.rfind(b"PK\5\6")
+    path.write_bytes(data[:end] + b"PK\6\7" + bytes(16) + data[end:])
+    monkeypatch.setattr(zipfile, "ZipFile", None)
+    with pytest.raises(SourceError, match="too many files"):
+        pack_at(path)
+
+
+def test_the_check_of_a_pack_ends_at_its_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {f"backs/b{number}.png": png(250, 350) for number in range(3)}
+    pack = pack_at(write_files(tmp_path / "fox", {"pack.yaml": "title: Fox\n", **files}))
+    assert find_problems(pack) == []
+    monkeypatch.setattr(check, "CHECK_SECONDS", -1)
+    problems = [error.message for error in find_problems(pack)]
+    assert problems == ["The check takes too long: 3 files were not checked."]

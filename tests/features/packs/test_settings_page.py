@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import threading
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from cardtable.cards import Card
 from cardtable.features.packs.folders import packs_folder
 from cardtable.features.packs.library import find_pack
+from cardtable.features.packs.media_files import PackPicture
 from cardtable.features.packs.settings import PackSettings
 from cardtable.features.packs.window.packs_in_use import missing
 from cardtable.screens.file_problems import FileProblemsScene
@@ -18,7 +20,7 @@ from cardtable.storage.settings import Settings, load_settings
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.text_dialog import Refused, TextDialog
-from tests.features.packs.pack_folders import PLAIN, svg, wav, write_files, write_zip
+from tests.features.packs.pack_folders import PLAIN, png, svg, wav, write_files, write_zip
 from tests.scenes import FakeWindow, person_match
 from tests.waiting import LIMIT
 
@@ -189,3 +191,32 @@ def test_hidden_and_odd_entries_of_the_folder_are_no_packs(window):
     scene = open_look(window)
     assert list(control(scene, "Deck").options) == ["Classic", "Berlin", "Minimal"]
     assert beside(scene, "Your own packs").label == "1 problem"
+
+
+def test_a_picture_that_takes_long_leaves_the_window_alive_and_appears_later(window, monkeypatch):
+    write_files(packs_folder() / "fox", {**FOX, "cards/2-of-clubs.png": png(250, 350)})
+    may_read = threading.Event()
+    read = PackPicture.read
+
+    def wait_and_read(picture):
+        if picture.name.endswith(".png"):
+            assert threading.current_thread() is not threading.main_thread()
+            may_read.wait(LIMIT)
+        return read(picture)
+
+    def is_red():
+        red, green, _blue, _alpha = art.face(two, height).get_at((50, 70))
+        return red > 240 and green < 20
+
+    play = window.open(PlayScene(window.context, person_match()))
+    monkeypatch.setattr(PackPicture, "read", wait_and_read)
+    two, height = Card.parse("2c"), 143
+    window.context.change(deck="fox")
+    art = window.context.art
+    assert not is_red()
+    window.steps(3)
+    assert window.scene is play
+    may_read.set()
+    window.until(is_red, "the picture is drawn")
+    assert art.face(two, height) is art.face(two, height)
+    window.until(lambda: not play.table.painter.preparing, "the deck is drawn")

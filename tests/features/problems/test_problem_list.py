@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import pygame
 import pytest
@@ -13,6 +14,7 @@ from cardtable.problems.collection import Collection, bundle
 from cardtable.problems.own_folder import OwnFolder
 from cardtable.review import Verdict
 from cardtable.screens.lobby.screen import LobbyScene
+from tests.bad_neighbours import write_neighbours
 from tests.features.review.test_review_scene import hand_played, new_table, reviewed
 from tests.scenes import SIZES, TEXTS, FakeWindow, faults_of
 from tests.screens.test_problem_scene import first_of
@@ -205,3 +207,11 @@ def test_a_choice_that_the_second_jury_does_not_fault_is_no_problem(home):
         assert "problems" not in scene.note.label
     finally:
         window.close()
+
+
+def test_problem_files_that_cannot_be_read_are_listed_beside_the_others(window, tmp_path):
+    bad = write_neighbours(tmp_path, ".yaml")
+    scene = open_list(window, tmp_path)
+    assert len(scene.shown) == len(bundle())
+    scene.faults_key.activate()
+    assert {Path(error.filename).stem for error in window.scene.problems} == bad

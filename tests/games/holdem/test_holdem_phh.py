@@ -474,3 +474,13 @@ def test_pot_limit_is_written_as_a_variant_that_other_programs_know() -> None:
     (hand,) = loads(text)
     assert hand.rules.structure == "pot-limit"
     assert loads(text.replace('"NT"', '"PT"'))[0].rules.structure == "pot-limit"
+
+
+def test_a_key_of_many_parts_is_refused_before_it_is_read() -> None:
+    for text in (
+        "a." * 100_000 + "a = 1",
+        "[" + "a . " * 100 + "a]",
+        "x = {" + "'a'." * 100 + "a=1}",
+    ):
+        with pytest.raises(SourceError, match="a key has too many parts"):
+            loads(text)

@@ -79,7 +79,7 @@ def test_rules_have_the_values_and_keep_only_those_that_differ() -> None:
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ({"prize": 0}, "Allowed: 3, 5, 10, any whole number from 1."),
+        ({"prize": 0}, "Allowed: 3, 5, 10, any whole number from 1 to 1,000,000."),
         ({"short": 1}, "Allowed: false, true."),
         ({"prise": 3}, "Did you mean 'prize'?"),
     ],
@@ -101,7 +101,7 @@ def test_rule_files_set_options(tmp_path: Path) -> None:
     assert (caught.value.line, caught.value.column) == (1, 8)
     assert "Did you mean 'prize'?" in caught.value.explain()
     text = KIND.source.rule_text(2)
-    assert "prize: 5  # 3, 5, 10, any whole number from 1\n" in text
+    assert "prize: 5  # 3, 5, 10, any whole number from 1 to 1,000,000\n" in text
     file.write_text(text, encoding="utf-8")
     assert KIND.find_rules(str(file)) == KIND.find_rules("classic")
 

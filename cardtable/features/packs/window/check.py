@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from io import BytesIO
 
 import pygame
@@ -9,7 +10,7 @@ import pygame
 from cardtable.art.deck_source import undrawable
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _, write_number, write_short
-from cardtable.features.packs.check import check_pack
+from cardtable.features.packs.check import CHECK_SECONDS, check_pack, unfinished
 from cardtable.features.packs.media_files import PackPicture
 from cardtable.features.packs.pack import Pack
 from cardtable.features.packs.pack_files import PACK
@@ -18,14 +19,18 @@ from cardtable.ui.theme import make_theme
 
 
 def find_problems(pack: Pack) -> list[SourceError]:
-    """Return all problems of *pack*; every file is read."""
-    problems = [*check_pack(pack), *legibility_problems(pack)]
+    """Return all problems of *pack*; every file is read, as far as the time limit allows."""
+    until = time.monotonic() + CHECK_SECONDS
+    problems = [*check_pack(pack, until), *legibility_problems(pack)]
     known = {error.filename for error in problems}
     names = [*pack.backs.values(), *(pack.deck.cards.values() if pack.deck is not None else ())]
-    for name in names:
-        file = PackPicture(pack.files, name)
-        if file.path in known or not name.lower().endswith(".png"):
+    pictures = [PackPicture(pack.files, name) for name in names if name.lower().endswith(".png")]
+    for number, file in enumerate(pictures):
+        if file.path in known or pack.files.place in known:
             continue
+        if time.monotonic() > until:
+            problems.append(unfinished(pack, len(pictures) - number))
+            break
         try:
             picture = file.read()
             if isinstance(picture, bytes):

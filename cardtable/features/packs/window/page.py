@@ -21,7 +21,7 @@ from cardtable.features.packs.settings import PackSettings
 from cardtable.features.packs.window.check import find_problems
 from cardtable.features.packs.window.packs_in_use import back_file
 from cardtable.features.packs.window.problems import pack_problems
-from cardtable.screens.file_problems import FileProblemsScene
+from cardtable.screens.file_problems import PATIENCE, FileProblemsScene
 from cardtable.screens.settings.additions import SettingsPage
 from cardtable.screens.settings.rows import PictureChoice, SettingRow
 from cardtable.storage.files import SaveFailed
@@ -236,21 +236,30 @@ class PackPage(SettingsPage):
         about = _(
             "A file that cannot be used is replaced by the program's own. Packs are in {folder}."
         )
-        scene = FileProblemsScene(
-            _("Packs"),
-            about.format(folder=packs_folder()),
-            self._all_problems(),
-            self._check_again,
-            _("All packs are valid."),
-        )
-        self.context.app.push(scene)
+        background = self.context.background
+
+        def show(problems: Sequence[SourceError], _is_late: bool) -> None:
+            scene = FileProblemsScene(
+                _("Packs"),
+                about.format(folder=packs_folder()),
+                problems,
+                self._check_again,
+                _("All packs are valid."),
+                background,
+            )
+            self.context.app.push(scene)
+
+        background.run(self._all_problems, show, PATIENCE)
 
     def _check_again(self) -> tuple[SourceError, ...]:
         problems = self._all_problems()
+        self.context.app.post(self._checked)
+        return problems
+
+    def _checked(self) -> None:
         pack_problems(self.context).forget()
         self.context.apply()
         self._fill()
-        return problems
 
     def _all_problems(self) -> tuple[SourceError, ...]:
         """Return the problems of every file of the user's packs."""

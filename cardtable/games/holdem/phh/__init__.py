@@ -8,6 +8,7 @@ engine, action by action.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from typing import Any
 
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _, write_number
-from cardtable.core.input_files import open_regular
+from cardtable.core.input_files import open_regular, reading
 from cardtable.games.holdem.game import Game
 from cardtable.games.holdem.hand.record import HandRecord
 from cardtable.games.holdem.phh.hand import HandError, PhhHand, replay
@@ -25,6 +26,10 @@ from cardtable.games.holdem.phh.writer import hand_lines
 
 MAX_BYTES = 32 * 2**20
 MAX_HANDS = 100_000
+
+
+_LONG_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]+[ \t]*\.[ \t]*){16}""")
+"""A key of many parts, which tomllib reads in quadratic time."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +71,8 @@ def load_contents(path: str | Path) -> Contents:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise SourceError(_("The file is not UTF-8 text."), filename=file.name) from None
-    return _contents(text, file.name)
+    with reading(file.name):
+        return _contents(text, file.name)
 
 
 def _all_of(contents: Contents) -> tuple[PhhHand, ...]:
@@ -88,6 +94,8 @@ def _contents(text: str, filename: str) -> Contents:
 
 def _tables(text: str, filename: str) -> list[tuple[int, Mapping[str, Any]]]:
     """Return number and fields of each hand, 0 for the only one. Raises SourceError."""
+    if _LONG_KEY.search(text):
+        raise SourceError(_("Not a PHH file: a key has too many parts."), filename=filename)
     try:
         data = tomllib.loads(text, parse_float=Decimal)
     except ArithmeticError:

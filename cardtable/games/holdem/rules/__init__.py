@@ -152,7 +152,7 @@ class Rules(OptionRules):
             listed = self.levels[min(level, len(self.levels) - 1)]
             factor = 2 ** min(doublings, 40)
             small, big, ante = (min(chips * factor, MAX_CHIPS) for chips in listed)
-            straddle = straddle * big // self.big_blind
+            straddle = min(straddle * big // self.big_blind, MAX_CHIPS)
             small_bet = big_bet = 0
         small_bet = small_bet or big
         return Stakes(

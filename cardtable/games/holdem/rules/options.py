@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import reprlib
+from collections.abc import Mapping
 from typing import Any
 
 from cardtable.core.i18n import N_, _, write_number
@@ -14,24 +15,9 @@ MAX_SEATS = 10
 MAX_LEVELS = 50
 
 
-class AmountOption(Option):
-    """A number of chips: one of the choices, or any whole number from the minimum up."""
-
-    __slots__ = ()
-
-    def read_value(self, value: Any) -> Any:
-        """Return the number. Raises BadOption, also for more than MAX_CHIPS."""
-        number = super().read_value(value)
-        if number > MAX_CHIPS:
-            raise BadOption(not_possible(reprlib.repr(value)))
-        return number
-
-    @property
-    def allowed_text(self) -> str:
-        span = _("any whole number from {minimum} to {maximum}").format(
-            minimum=self.minimum, maximum=write_number(MAX_CHIPS)
-        )
-        return _("Allowed: {names}.").format(names=", ".join((*self.choices.values(), span)))
+def _amount(title: str, choices: Mapping[int, str], minimum: int = 1) -> Option:
+    """Return the option of a number of chips."""
+    return Option(title, choices, minimum, MAX_CHIPS)
 
 
 class StacksOption(Option):
@@ -58,7 +44,9 @@ class StacksOption(Option):
 
     @property
     def allowed_text(self) -> str:
-        return _("Allowed: equal, or the chips of each seat, like 500, 400, 350.")
+        return _(
+            "Allowed: equal, or the chips of each seat, like 500, 400, 350 (up to {maximum} each)."
+        ).format(maximum=write_number(MAX_CHIPS))
 
 
 class LevelsOption(Option):
@@ -80,9 +68,9 @@ class LevelsOption(Option):
     def _level(level: Any) -> tuple[int, int, int]:
         if isinstance(level, list | tuple) and 2 <= len(level) <= 3:
             parts = [str(part) for part in level]
-            if all(re.fullmatch("[0-9]{1,12}", part, re.ASCII) for part in parts):
+            if all(re.fullmatch("[0-9]{1,13}", part, re.ASCII) for part in parts):
                 small, big, ante = (*map(int, parts), 0)[:3]
-                if 0 <= small <= big and big > 0:
+                if small <= big and 0 < big <= MAX_CHIPS and ante <= MAX_CHIPS:
                     return small, big, ante
         raise BadOption(not_possible(reprlib.repr(level)))
 
@@ -96,25 +84,27 @@ class LevelsOption(Option):
 
     @property
     def allowed_text(self) -> str:
-        return _("Allowed: none, or levels like 10/20, 15/30, 25/50/5.")
+        return _(
+            "Allowed: none, or levels like 10/20, 15/30, 25/50/5 (up to {maximum} chips)."
+        ).format(maximum=write_number(MAX_CHIPS))
 
 
 OPTIONS: dict[str, Option] = {
     "structure": Option(N_("Limit"), keywords("no-limit", "pot-limit", "fixed-limit")),
     "seats": Option(N_("Players"), numbers(*range(2, MAX_SEATS + 1))),
-    "small_blind": AmountOption(N_("Small blind"), numbers(1, 5, 10, 25, 50, 100), minimum=0),
-    "big_blind": AmountOption(N_("Big blind"), numbers(2, 10, 20, 50, 100, 200), minimum=1),
-    "small_bet": AmountOption(N_("Small bet (fixed limit)"), {0: "big blind"}, minimum=1),
-    "big_bet": AmountOption(N_("Big bet (fixed limit)"), {0: "two small bets"}, minimum=1),
-    "ante": AmountOption(N_("Ante"), {0: "off"}, minimum=1),
+    "small_blind": _amount(N_("Small blind"), numbers(1, 5, 10, 25, 50, 100), minimum=0),
+    "big_blind": _amount(N_("Big blind"), numbers(2, 10, 20, 50, 100, 200)),
+    "small_bet": _amount(N_("Small bet (fixed limit)"), {0: "big blind"}),
+    "big_bet": _amount(N_("Big bet (fixed limit)"), {0: "two small bets"}),
+    "ante": _amount(N_("Ante"), {0: "off"}),
     "ante_from": Option(N_("Ante posted by"), keywords("everyone", "big_blind")),
-    "straddle": AmountOption(N_("Straddle"), {0: "off"}, minimum=1),
+    "straddle": _amount(N_("Straddle"), {0: "off"}),
     "raise_cap": Option(N_("Raise cap (fixed limit)"), {3: "3", 4: "4", 0: "no cap"}),
     "cap_heads_up": Option(N_("Cap applies heads-up"), SWITCH),
     "odd_chips": Option(N_("Odd chips"), keywords("one_each", "first_seat", "highest_card")),
     "showdown": Option(N_("At the showdown"), keywords("losers_muck", "all_show")),
     "game": Option(N_("Game"), keywords("cash", "sit_and_go")),
-    "stack": AmountOption(N_("Starting stack"), numbers(1_000, 1_500, 2_000, 5_000), minimum=1),
+    "stack": _amount(N_("Starting stack"), numbers(1_000, 1_500, 2_000, 5_000)),
     "stacks": StacksOption(N_("Stacks by seat"), {(): "equal"}),
     "rebuy": Option(N_("Rebuy"), keywords("never", "ask", "when_broke", "top_up", "every_hand")),
     "hands": Option(
