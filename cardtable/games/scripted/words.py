@@ -90,8 +90,10 @@ class Narrator(narrator.Narrator[Game]):
 
     def _told(self, event: events.MessageSent | events.TokensMoved, *, knows: bool) -> str:
         """Return the sentence about *event*; empty if it is not told."""
-        told = self._sent if isinstance(event, events.MessageSent) else self._moved
-        text = told(event, knows=knows)
+        if isinstance(event, events.MessageSent):
+            text = self._sent(event, knows=knows)
+        else:
+            text = self._moved(event, knows=knows)
         return as_sentence(text) if text else ""
 
     def _sent(self, event: events.MessageSent, *, knows: bool) -> str:

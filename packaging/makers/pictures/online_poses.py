@@ -68,7 +68,7 @@ def online(studio: Studio) -> None:
     def is_ready() -> bool:
         play = studio.app.scene
         poker = play.find(PokerControls) if isinstance(play, PlayScene) else None
-        return poker is not None and poker.bar.visible and poker.odds.win is not None
+        return poker is not None and poker.bar.visible and poker.odds.equity is not None
 
     end = time.monotonic() + 20.0
     while not is_ready():

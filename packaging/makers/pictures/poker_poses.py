@@ -51,7 +51,7 @@ def holdem(studio: Studio) -> None:
     """Show a bet on the turn."""
     play = studio.show_match(holdem_match())
     poker = play.find(PokerControls)
-    studio.until(lambda: poker.odds.win is not None)
+    studio.until(lambda: poker.odds.equity is not None)
     studio.rest()
     poker.bar.amount = 720
     studio.rest()
