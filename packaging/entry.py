@@ -8,5 +8,5 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["--strategy-process"]:  # PROCESS_OPTION of cardtable.sandbox.process
         from cardtable.sandbox.child import main
     else:
-        from cardtable.cli import main
+        from cardtable.__main__ import main
     main()

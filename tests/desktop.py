@@ -82,10 +82,14 @@ class Program:
 
 
 class Desktop:
-    """A display of *size* pixels with a free number; a context manager."""
+    """A display of *size* pixels with a free number; a context manager.
 
-    def __init__(self, size: tuple[int, int] = (2560, 1440)) -> None:
+    *rules* is the configuration of the window manager.
+    """
+
+    def __init__(self, size: tuple[int, int] = (2560, 1440), rules: str = RULES) -> None:
         self.size = size
+        self.rules = rules
         self.programs: list[Program] = []
         self._cleanup = contextlib.ExitStack()
 
@@ -102,7 +106,7 @@ class Desktop:
                 "DISPLAY": self.display,
             }
             rules = self._folder / "rc.xml"
-            rules.write_text(RULES, encoding="utf-8")
+            rules.write_text(self.rules, encoding="utf-8")
             self._start_manager(started, rules)
             started.callback(self.stop_programs)
             self._cleanup = started.pop_all()
@@ -227,7 +231,7 @@ class Desktop:
 
     def resize(self, window: int, width: int, height: int) -> None:
         """Resize the window and wait until it has the size."""
-        self._xdotool("windowsize", str(window), str(width), str(height))
+        self.ask_for_size(window, width, height)
         wanted = {f"WIDTH={width}", f"HEIGHT={height}"}
         wait_until(
             lambda: (
@@ -235,6 +239,10 @@ class Desktop:
             ),
             f"the window is {width} x {height}",
         )
+
+    def ask_for_size(self, window: int, width: int, height: int) -> None:
+        """Resize the window as far as it allows."""
+        self._xdotool("windowsize", str(window), str(width), str(height))
 
     def move_to_corner(self, window: int) -> None:
         """Move the window to the top left corner of the display."""

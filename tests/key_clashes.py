@@ -41,7 +41,7 @@ def clashes_of(scene: Scene) -> list[str]:
 
 
 def _buttons(scene: Scene) -> Iterator[Binding]:
-    for widget in scene.form.walk():
+    for widget in (*scene.form.walk(), *scene.form.shortcuts):
         if isinstance(widget, Button) and widget.key:
             yield Binding(widget.key, "form", f"the button {widget.label}", widget.on_press)
 

@@ -30,6 +30,7 @@ import typer
 from typer.core import TyperGroup
 
 from cardtable.cli.help_text import N_, read_docstring
+from cardtable.cli.numbers import check_numbers
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., None])
 
@@ -128,6 +129,7 @@ def typer_commands(declared: Iterable[Commands]) -> TyperGroup:
             add(with_groups(entry.function))
     built = typer.main.get_command(apps[""])
     assert isinstance(built, TyperGroup)
+    check_numbers(built)
     return built
 
 

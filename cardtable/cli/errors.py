@@ -102,6 +102,16 @@ def check_writable(*paths: Path | None) -> None:
         raise not_writable(path, os.strerror(code))
 
 
+def write_file(path: Path, data: bytes) -> None:
+    """Write all of a file that the user named, or none of it. Raises CommandError."""
+    from cardtable.storage.files import SaveFailed, replace_file
+
+    try:
+        replace_file(path, data)
+    except SaveFailed as error:
+        raise not_writable(path, error.reason) from None
+
+
 def not_writable(path: Path | str, reason: object) -> CommandError:
     """Return the error for a file that cannot be written."""
     return CommandError(_("{path} cannot be written: {reason}.").format(path=path, reason=reason))

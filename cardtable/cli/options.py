@@ -83,7 +83,7 @@ RuleSet = Annotated[
 Seed = Annotated[
     int | None,
     typer.Option(
-        "--seed", metavar="NUMBER", help=N_("Seed of the deals; the same seed repeats them.")
+        "--seed", metavar="NUMBER", min=0, help=N_("Seed of the deals; the same seed repeats them.")
     ),
 ]
 SavedGame = Annotated[

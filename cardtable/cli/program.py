@@ -168,6 +168,8 @@ def run(arguments: Sequence[str]) -> int:
             return error.exit_code
         except typer.Abort:
             return 130
+        except SystemExit:  # Typer's answer to a pipe without a reader
+            raise BrokenPipeError from None
         return code if isinstance(code, int) else 0
 
     return run_safely(act, arguments)

@@ -19,8 +19,10 @@ class ReplayAddition(Addition):
         """Check all hands of *file* and return the result in a sentence. Raises CommandError."""
         raise NotImplementedError
 
-    def show(self, file: Path, hand: int, window: Mapping[str, Any]) -> None:
-        """Show hand number *hand* of *file* in a window. Raises CommandError.
+    def show(self, file: Path, hand: int | None, window: Mapping[str, Any]) -> None:
+        """Show hand number *hand* of *file* in a window, or the first valid one.
+
+        Raises CommandError.
 
         *window* are arguments for ``screens.start``.
         """

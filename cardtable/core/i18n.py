@@ -43,15 +43,35 @@ def ngettext(singular: str, plural: str, count: int) -> str:
 
 
 def write_number(value: float, decimals: int = 0, *, signed: bool = False) -> str:
-    """Return *value* with *decimals* and with the separators of the chosen language.
+    """Return *value* with *decimals*, and with the separators of the chosen language.
 
     >>> write_number(-1234.56, 1)
-    '-1,234.6'
+    '−1,234.6'
     """
     pattern = _("1,234.5")
-    marks = {",": pattern[1:-5], ".": pattern[-2]}
+    marks = {",": pattern[1:-5], ".": pattern[-2], "-": "−"}
     sign = "+" if signed else ""
     return "".join(marks.get(letter, letter) for letter in f"{value:{sign},.{decimals}f}")
+
+
+def write_short(value: float, decimals: int = 2) -> str:
+    """Return *value* as :func:`write_number` does, but without zeros at the end.
+
+    >>> write_short(1.5), write_short(3.0)
+    ('1.5', '3')
+    """
+    while decimals and round(value, decimals) == round(value, decimals - 1):
+        decimals -= 1
+    return write_number(value, decimals)
+
+
+def write_percent(value: float, decimals: int = 0) -> str:
+    """Return *value* per cent as the chosen language writes it.
+
+    >>> write_percent(47.25, 1)
+    '47.2%'
+    """
+    return _("{number}%").format(number=write_number(value, decimals))
 
 
 def languages() -> tuple[str, ...]:

@@ -84,8 +84,9 @@ class Advice(Generic[ActionT_co]):
 
     *worlds* is the number of deals or positions searched, or of played hands learned from;
     *counted* says which of them (see COUNTED). *exact* is set if each was played to the end with
-    best play. *unit* is the unit of *expected*, such as ``points``, in the chosen language; *span*
-    is the usual range of *expected* over all legal actions and scales the bars of the hint panel.
+    best play. *unit* is the unit of *expected*, such as ``points``, and is translated when it is
+    shown; *span* is the usual range of *expected* over all legal actions and scales the bars of the
+    hint panel.
     *reason* says in the game's terms why the best candidate is better, if a reason is known.
     Raises ValueError without candidates.
     """
@@ -98,6 +99,8 @@ class Advice(Generic[ActionT_co]):
     span: float = 10.0
     decimals: int = 1
     """The number of significant decimals in *expected*."""
+    is_gain: bool = True
+    """Whether *expected* is a gain, shown with its sign; a number of wins has none."""
     reason: str = ""
 
     def __post_init__(self) -> None:

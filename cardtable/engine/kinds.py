@@ -35,7 +35,7 @@ with the program has ``help_page``, ``option_words`` and ``terminal``; the other
 ``reasons``
     ``reason(view, advice, worse)``: why the best candidate of the advice is better than the
     candidate *worse* (the next one if that is None), as a sentence in the game's terms, or an empty
-    string.
+    string. ``with_chances(view, advice)`` (optional): the advice with further chances.
 ``verdicts``
     ``limits(view, advice)``: the losses from which a choice is a mistake or a blunder in a review
     (an engine ``Limits``).

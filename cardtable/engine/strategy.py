@@ -98,6 +98,12 @@ class Strategy(Generic[ViewT, ActionT]):
     def consider(self, actions: Collection[ActionT]) -> None:
         """Compare only *actions* in the next decision; a strategy without advice ignores this."""
 
+    def limit(self, seconds: float) -> None:
+        """Take about *seconds* at most for the next decision, if it is searched in several steps.
+
+        The least that gives an answer is done in any case. Other strategies ignore this.
+        """
+
     def stop(self) -> None:
         """End a running search soon. Called from another thread; the result is discarded."""
 

@@ -20,6 +20,7 @@ from cardtable.core.i18n import _
 from cardtable.engine import GameKind, IllegalAction
 from cardtable.environments.episode import Episode
 from cardtable.environments.rendering import DEFAULT_SIZE, check_size, draw_table, text_of
+from cardtable.environments.seeds import check_seed
 from cardtable.environments.setups import HAND, make_setup
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
@@ -95,10 +96,12 @@ class Environment(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc
         return self._episode
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin an episode; *seed* decides it and those after it. *options* are not used."""
+        """Begin an episode; *seed* decides it and those after it. *options* are not used.
+
+        Raises ValueError for a seed that is not a whole number from 0 to 2**64 - 1.
+        """
         if seed is not None:
-            whole = index(seed) if hasattr(seed, "__index__") else seed  # numpy's integers too
-            self._rng, _seed = seeding.np_random(whole)
+            self._rng, _seed = seeding.np_random(check_seed(seed))
         recorded = self.render_mode is not None
         self._episode = Episode(self.setup, int(self._rng.integers(2**48)), recorded=recorded)
         self.agents = self.possible_agents[:]

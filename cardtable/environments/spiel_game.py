@@ -16,6 +16,7 @@ import pyspiel
 from cardtable.core.i18n import _
 from cardtable.engine import GameKind, IllegalAction
 from cardtable.environments.episode import Episode
+from cardtable.environments.seeds import check_seed
 from cardtable.environments.setups import HAND, Setup, make_setup
 from cardtable.games.encoder import Encoder, Observation
 from cardtable.games.holdem.rules import Rules as HoldemRules
@@ -110,7 +111,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         chosen = {**self.parameters, **given}
         options = _read_options(kind, chosen["options"])
         self.setup = make_setup(kind, chosen["rules"], chosen["episode"], options)
-        self.deals, self.seed = int(chosen["deals"]), int(chosen["seed"])
+        self.deals, self.seed = int(chosen["deals"]), check_seed(chosen["seed"])
         if self.deals < 1:
             raise ValueError(_("'deals' must be at least 1."))
         self.is_dealt = _is_dealt(self.setup)

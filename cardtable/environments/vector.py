@@ -16,6 +16,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
 from cardtable.core.i18n import _
+from cardtable.environments.seeds import check_seed
 from cardtable.environments.setups import make_setup
 from cardtable.games.encoder import Encoder, Observation
 from cardtable.games.holdem.batch import Batch as HoldemBatch
@@ -92,15 +93,9 @@ class Hands(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Arrays, dict[str, Any]]:
         """Deal new hands, from *seed* if it is given; *options* are ignored."""
-        if seed is not None and not (isinstance(seed, (int, np.integer)) and 0 <= seed < 2**64):
-            raise ValueError(
-                _("'seed' is a whole number from 0 to {last}, not {value}.").format(
-                    last=2**64 - 1, value=repr(seed)
-                )
-            )
         if seed is None:
             seed, self._next_seed = self._next_seed, self._next_seed + 1
-        self._make_batch(int(seed))
+        self._make_batch(check_seed(seed))
         return self._seen, {}
 
     def step(

@@ -100,7 +100,10 @@ class ActionWords:
         """Return the text of *action* on a button, with its cards as this object writes them."""
         if isinstance(action, Card):
             return self.card(action)
-        text = self.plain(action)
+        return self.with_cards(self.plain(action), action)
+
+    def with_cards(self, text: str, action: Any) -> str:
+        """Return *text* about *action* with its cards as this object writes them."""
         for card in getattr(action, "cards", ()):
             text = text.replace(card.title, self.card(card))
         return text

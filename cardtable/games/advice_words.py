@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardtable.core.i18n import _, ngettext, write_number
+from cardtable.core.i18n import N_, _, ngettext, write_number
 from cardtable.engine import Advice, Candidate, Chance, Figure
 from cardtable.games.action_words import ActionWords, capitalised
-from cardtable.games.contrast import percent
+from cardtable.games.contrast import percent_words
 from cardtable.games.speech import join_names
 
+SINGULAR = {"chips": N_("chip"), "wins in 100": N_("win in 100")}
+"""Units after a lone 1, for those that are shown in whole numbers."""
 MAX_NAMED = 3
 """Maximum number of equally good actions that a sentence names."""
 
@@ -50,7 +52,11 @@ def comparison(advice: Advice, words: ActionWords, view: Any = None) -> str:
     """
     best, equals, after = advice.best, advice.equals, advice.next_best
     command = words.command(best.action, view)
-    alike = [candidate for candidate in equals if is_alike(advice, candidate)]
+    alike = [
+        candidate
+        for candidate in equals
+        if is_alike(advice, candidate) and is_known_as_good(advice, candidate)
+    ]
     gain = _advantage(advice, words, after)
     if 1 < len(equals) == len(alike) <= MAX_NAMED:
         names = join_names([words.name(candidate.action) for candidate in equals])
@@ -124,9 +130,12 @@ def is_alike(advice: Advice, candidate: Candidate) -> bool:
 def is_known_as_good(advice: Advice, candidate: Candidate) -> bool:
     """Whether *candidate*, which cannot be told apart from the best one, is surely as good.
 
-    It has the same number, or both outcomes are known, such as wins in 3 and in 5 moves.
+    It has the same number, with no error that shows, or both outcomes are known, such as wins in 3
+    and in 5 moves.
     """
-    return is_alike(advice, candidate) or bool(candidate.verdict and advice.best.verdict)
+    if candidate.verdict and advice.best.verdict:
+        return True
+    return is_alike(advice, candidate) and not error_number(advice, candidate)
 
 
 # -- numbers ---------------------------------------------------------------------------------------
@@ -148,12 +157,21 @@ def worth(advice: Advice, candidate: Candidate, words: ActionWords | None = None
     """Return the verdict on *candidate*, or its number with unit."""
     if candidate.verdict:
         return candidate.verdict
-    return with_unit(signed_number(candidate.expected, advice.decimals, words), advice)
+    return with_unit(value_text(advice, candidate, words), advice)
+
+
+def value_text(advice: Advice, candidate: Candidate, words: ActionWords | None = None) -> str:
+    """Return the number of *candidate*, with a sign if it is a gain."""
+    if not advice.is_gain:
+        return write_number(candidate.expected, advice.decimals)
+    return signed_number(candidate.expected, advice.decimals, words)
 
 
 def with_unit(shown: str, advice: Advice) -> str:
     """Return a number with the unit of *advice*."""
-    return _("{number} {unit}").format(number=shown, unit=_(advice.unit)).strip()
+    is_one = shown.lstrip("+−-") == "1"
+    unit = _(SINGULAR.get(advice.unit, advice.unit)) if is_one else _(advice.unit)
+    return _("{number} {unit}").format(number=shown, unit=unit).strip()
 
 
 def signed_number(value: float, decimals: int = 1, words: ActionWords | None = None) -> str:
@@ -184,8 +202,8 @@ def error_number(advice: Advice, candidate: Candidate) -> str:
 
 
 def chance_text(chance: Chance) -> str:
-    """Return an outcome with its chance: ``contract made 82 %``."""
-    return _("{what} {share} %").format(what=_(chance.words), share=percent(chance.share))
+    """Return an outcome with its chance: ``contract made 82%``."""
+    return _("{what} {share}").format(what=_(chance.words), share=percent_words(chance.share))
 
 
 def figure_text(figure: Figure) -> str:
@@ -200,7 +218,7 @@ def figure_text(figure: Figure) -> str:
 
 def agreed_text(candidate: Candidate) -> str:
     """Return the share of worlds in which no other candidate was better."""
-    return _("best in {share} %").format(share=percent(candidate.agreed))
+    return _("best in {share}").format(share=percent_words(candidate.agreed))
 
 
 def equality_text(advice: Advice, candidate: Candidate) -> str:

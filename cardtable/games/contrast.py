@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from cardtable.core.i18n import write_percent
 from cardtable.engine import Advice, Candidate
 
 ViewT = TypeVar("ViewT")
@@ -105,3 +106,8 @@ def percent(share: float) -> int:
     if 0 < share < 1:
         return min(99, max(1, round(100 * share)))
     return round(100 * share)
+
+
+def percent_words(share: float) -> str:
+    """Return a share, 0..1, in whole per cent, 100 and 0 only if exact: ``47%``."""
+    return write_percent(percent(share))

@@ -12,7 +12,7 @@ from typing import Generic
 from cardtable.cards import Card
 from cardtable.core.i18n import _
 from cardtable.engine import Ended, Event, GameKind, GameT, Moved, Said, Scored, zones
-from cardtable.games.speech import Speech, card_sign, plain, signed
+from cardtable.games.speech import Speech, card_sign, personal, plain, signed
 
 ANYBODY = -1
 """The seat of an observer who knows no hidden cards."""
@@ -29,22 +29,16 @@ class Line:
 class Narrator(Generic[GameT]):
     """Describes the events of a game of type *GameT* in sentences.
 
-    *names* are by position, *sides* in the order of the scores. *you* is the position addressed as
-    "you", if any. *speech* formats cards and numbers for a terminal; without it cards are written
-    with a suit sign.
+    *names* are by position, *sides* in the order of the scores; a player called "You" is addressed.
+    *speech* formats cards and numbers for a terminal; without it cards are written with a suit
+    sign.
     """
 
     def __init__(
-        self,
-        names: Sequence[str],
-        sides: Sequence[Sequence[int]],
-        *,
-        you: int | None = None,
-        speech: Speech | None = None,
+        self, names: Sequence[str], sides: Sequence[Sequence[int]], *, speech: Speech | None = None
     ) -> None:
         self.names = names
         self.sides = sides
-        self.you = you
         self.speech = speech
 
     def card(self, card: Card) -> str:
@@ -58,12 +52,8 @@ class Narrator(Generic[GameT]):
         return plain(number) if self.speech is None else self.speech.number(number)
 
     def words(self, position: int, you: str, other: str, **values: object) -> str:
-        """Return *you* for the position addressed, else *other*, with *values* filled in.
-
-        ``{name}`` stands for the player's name, which may contain braces itself.
-        """
-        sentence = you if position == self.you else other
-        return sentence.format(name=self.names[position], **values)
+        """Return the sentence *you* or *other* about *position* (see :func:`personal`)."""
+        return personal(self.names[position], you, other, **values)
 
     def side_name(self, side: Sequence[int]) -> str:
         return " + ".join(self.names[position] for position in side)
@@ -86,7 +76,7 @@ class Narrator(Generic[GameT]):
             case Ended(winners=()):
                 return _("The game ends in a draw.")
             case Ended(winners=winners):
-                return _("{names} won.").format(names=self.side_name(winners))
+                return personal(self.side_name(winners), _("You won."), _("{name} won."))
         return ""
 
     def lines(self, event: Event, game: GameT) -> Iterator[Line]:

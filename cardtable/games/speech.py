@@ -6,8 +6,24 @@ import re
 from collections.abc import Iterable, Sequence
 
 from cardtable.cards import ALL_CARDS, BIG_JOKER, LITTLE_JOKER, Card, Rank, Suit, face_of
-from cardtable.core.i18n import _
+from cardtable.core.i18n import N_, _, ngettext
 
+RANK_PLURALS = {
+    Rank.TWO: N_("2s"),
+    Rank.THREE: N_("3s"),
+    Rank.FOUR: N_("4s"),
+    Rank.FIVE: N_("5s"),
+    Rank.SIX: N_("6s"),
+    Rank.SEVEN: N_("7s"),
+    Rank.EIGHT: N_("8s"),
+    Rank.NINE: N_("9s"),
+    Rank.TEN: N_("10s"),
+    Rank.JACK: N_("jacks"),
+    Rank.QUEEN: N_("queens"),
+    Rank.KING: N_("kings"),
+    Rank.ACE: N_("aces"),
+}
+"""What several cards of a rank are called."""
 SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
 
@@ -34,17 +50,22 @@ class Speech:
             return _("minus {number}").format(number=-value)
         return plain(value)
 
-    def by_suit(self, cards: Iterable[Card], power: Sequence[int]) -> tuple[str, ...]:
+    def by_suit(
+        self, cards: Iterable[Card], suits: Sequence[Suit], power: Sequence[int]
+    ) -> tuple[str, ...]:
         """Return one line per suit in *cards*: spades first, high cards first.
 
-        *power* has the rank of each card within its suit, by card index.
+        *suits* has the suit of each card in play and *power* its rank within that suit, by card
+        index. A card that belongs to another suit than its own is named in full.
         """
         held = sorted(cards, key=lambda card: -power[card.index])
         lines = []
         for suit in SUIT_ORDER:
-            suited = [card for card in held if card.suit is suit]
+            suited = [card for card in held if suits[card.index] is suit]
             if suited and self.words:
-                names = ", ".join(card.rank.title for card in suited)
+                names = ", ".join(
+                    card.rank.title if card.suit is suit else card.title for card in suited
+                )
                 lines.append(_("{suit}: {cards}.").format(suit=suit_title(suit), cards=names))
             elif suited:
                 names = " ".join(map(str, suited))
@@ -52,9 +73,16 @@ class Speech:
         return tuple(lines)
 
 
-def in_order(cards: Iterable[Card], power: Sequence[int]) -> tuple[Card, ...]:
-    """Return *cards* in the usual order of a hand: spades first, highest first."""
-    return tuple(sorted(cards, key=lambda card: (SUIT_ORDER.index(card.suit), -power[card.index])))
+def in_order(
+    cards: Iterable[Card], suits: Sequence[Suit], power: Sequence[int]
+) -> tuple[Card, ...]:
+    """Return *cards* in the usual order of a hand: spades first, highest first.
+
+    *suits* and *power* are those of :meth:`Speech.by_suit`.
+    """
+    return tuple(
+        sorted(cards, key=lambda card: (SUIT_ORDER.index(suits[card.index]), -power[card.index]))
+    )
 
 
 def hand_order(card: Card) -> tuple[int, int]:
@@ -68,11 +96,35 @@ def suit_title(suit: Suit) -> str:
     return suit.title[:1].upper() + suit.title[1:]
 
 
+def is_you(name: str) -> bool:
+    """Return whether a player is called "You", as a person without a name is."""
+    return name.casefold() in ("you", _("You").casefold())
+
+
+def personal(name: str, you: str, other: str, **values: object) -> str:
+    """Return a sentence about the player *name*: *you* if that is "You", otherwise *other*.
+
+    *values* are filled in, and the name as ``{name}``; names may contain braces.
+    """
+    return (you if is_you(name) else other).format(name=name, **values)
+
+
+def winners_words(names: Sequence[str]) -> str:
+    """Return the sentence that the players *names* win the game."""
+    other = ngettext("{name} wins the game.", "{name} win the game.", len(names))
+    return personal(join_names(names), _("You win the game."), other)
+
+
 def join_names(names: Sequence[str]) -> str:
     """Return *names* as a list for a sentence: ``Ann``, ``Ann and Ben``, ``Ann, Ben and Cleo``."""
     if len(names) < 2:
         return "".join(names)
     return _("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])
+
+
+def set_title(rank: Rank) -> str:
+    """Return all four cards of *rank*, such as ``four 2s``."""
+    return _("four {cards}").format(cards=_(RANK_PLURALS[rank]))
 
 
 def read_card(text: str) -> Card | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import NoneType
@@ -70,9 +71,11 @@ def _read_value(name: str, text: str, hint: Any, read_file: Callable[[str], str]
     for number in (int, float):
         if number in choices:
             try:
-                return number(text)
+                value = number(text)
             except ValueError:
                 continue
+            if math.isfinite(value):
+                return value
     if str in choices:
         return text
     for choice in choices:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_number, write_percent
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.bid_network import (
     BIDS,
@@ -252,14 +252,14 @@ def train(
     ]
     spread = float(np.var(kept.results[:, 0]))
     report = _(
-        "{hands:,d} hands. Of {kept:,d} bids not learned from, it explains {share:.1f} % of the "
-        "variance of the points; mean squared errors of the chances: {made:.3f}, {beaten:.3f}."
+        "{hands} hands. Of {kept} bids not learned from, it explains {share} of the "
+        "variance of the points; mean squared errors of the chances: {made}, {beaten}."
     ).format(
-        hands=len(hands),
-        kept=count - cut,
-        share=100 * (1 - errors[0] / spread),
-        made=errors[1],
-        beaten=errors[2],
+        hands=write_number(len(hands)),
+        kept=write_number(count - cut),
+        share=write_percent(100 * (1 - errors[0] / spread), 1),
+        made=write_number(errors[1], 3),
+        beaten=write_number(errors[2], 3),
     )
     return pack(trainer.sizes, trainer.flat(), len(hands), origin), report
 

@@ -115,15 +115,17 @@ def blunder_lines(report: BlunderReport) -> Iterator[str]:
     rows.append([_("hands"), *(write_number(player.hands) for player in players)])
     yield from in_columns(titles, rows)
     yield ""
-    yield _("Seed {seed}; in parentheses the 95 % interval.").format(seed=report.seed)
+    yield _("Seed {seed}; in parentheses the 95% interval.").format(seed=report.seed)
     if not all(player.repeatable for player in players):
         yield _("* has a time limit, so other runs differ; with worlds= they are repeatable.")
 
 
 def _rate_words(rate: Rate) -> str:
     """Return ``12.0 (6.2 to 21.0)``."""
-    return _("{value:.1f} ({low:.1f} to {high:.1f})").format(
-        value=rate.value, low=rate.low, high=rate.high
+    return _("{value} ({low} to {high})").format(
+        value=write_number(rate.value, 1),
+        low=write_number(rate.low, 1),
+        high=write_number(rate.high, 1),
     )
 
 

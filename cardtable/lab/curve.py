@@ -103,12 +103,12 @@ def curve_page(curve: Curve, report: Report, command: str) -> str:
     """Return the table of a curve as Markdown."""
     single = has_hands(report)
     intro = _(
-        "Mean gain in points per hand over `{name}` in duplicate deals, with its 95 % confidence "
+        "Mean gain in points per hand over `{name}` in duplicate deals, with its 95% confidence "
         "interval, and the time of a decision; seed {seed}, results `{sum}`. Command:"
     )
     if not single:
         intro = _(
-            "Share of whole games won against `{name}`, each played from both sides, with its 95 % "
+            "Share of whole games won against `{name}`, each played from both sides, with its 95% "
             "confidence interval, and the time of a decision; seed {seed}, results `{sum}`. "
             "Command:"
         )

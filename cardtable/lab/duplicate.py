@@ -56,7 +56,9 @@ class Duplicate(LabRun[DuplicateReport]):
         super().__init__(contestants, game=game, rules=rules, seed=seed, folders=folders)
         if not 1 <= hands <= MAX_DEALS:
             raise ValueError(
-                _("A match is limited to {limit:,d} deals and games.").format(limit=MAX_DEALS)
+                _("A match is limited to {limit} deals and games.").format(
+                    limit=write_number(MAX_DEALS)
+                )
             )
         self.hands = hands
 
@@ -100,7 +102,7 @@ def duplicate_lines(report: DuplicateReport) -> Iterator[str]:
     for title, value in rating_figures(report.rating, report.counted.result):
         yield f"  {title}: {value}"
     yield ""
-    yield _("Seed {seed}, {hands} hands; ± is the 95 % interval.").format(
+    yield _("Seed {seed}, {hands} hands; ± is the 95% interval.").format(
         seed=report.seed, hands=write_number(len(report.rating.hands))
     )
     if not report.repeatable:

@@ -1,4 +1,4 @@
-"""Statistics: means and proportions with 95 % confidence intervals, Elo ratings, percentiles."""
+"""Statistics: means and proportions with 95% confidence intervals, Elo ratings, percentiles."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from math import log10, sqrt
 from typing import NamedTuple
 
 Z95 = 1.959963984540054
-"""The 97.5 % point of the normal distribution."""
+"""The 97.5% point of the normal distribution."""
 
 
 class Mean(NamedTuple):
-    """The mean of *values* numbers, with the half width of its 95 % confidence interval."""
+    """The mean of *values* numbers, with the half width of its 95% confidence interval."""
 
     value: float
     half_width: float
@@ -19,12 +19,12 @@ class Mean(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Return the 95 % interval."""
+        """Return the 95% interval."""
         return self.value - self.half_width, self.value + self.half_width
 
 
 class Proportion(NamedTuple):
-    """A proportion of *games*, 0 to 1, with its 95 % confidence interval."""
+    """A proportion of *games*, 0 to 1, with its 95% confidence interval."""
 
     value: float
     low: float
@@ -33,7 +33,7 @@ class Proportion(NamedTuple):
 
 
 class Rate(NamedTuple):
-    """The rate of *events* in a sample, with its 95 % confidence interval."""
+    """The rate of *events* in a sample, with its 95% confidence interval."""
 
     value: float
     low: float
@@ -42,7 +42,7 @@ class Rate(NamedTuple):
 
 
 def student_point(freedom: int) -> float:
-    """Return the 97.5 % point of Student's t distribution.
+    """Return the 97.5% point of Student's t distribution.
 
     *freedom* are the degrees of freedom, 1 or more. Cornish and Fisher's expansion (Abramowitz and
     Stegun, 26.7.5) is exact to 0.002 from four degrees on; below that a table is used.
@@ -63,7 +63,7 @@ def student_point(freedom: int) -> float:
 
 
 def mean_of(values: Sequence[float]) -> Mean:
-    """Return the mean of independent values with its 95 % confidence interval by Student's t.
+    """Return the mean of independent values with its 95% confidence interval by Student's t.
 
     With one value the half width is infinite. Raises ValueError without values.
     """
@@ -78,7 +78,7 @@ def mean_of(values: Sequence[float]) -> Mean:
 
 
 def wilson(won: float, count: int) -> Proportion:
-    """Return the proportion won with Wilson's 95 % score interval (E. B. Wilson, 1927).
+    """Return the proportion won with Wilson's 95% score interval (E. B. Wilson, 1927).
 
     A game without a winner counts one half. Two games with swapped sides are negatively
     correlated, so the interval is conservative. Raises ValueError without games.
@@ -96,7 +96,7 @@ def wilson(won: float, count: int) -> Proportion:
 
 
 def poisson(count: int, size: float) -> Rate:
-    """Return the rate of *count* events in a sample of *size*, with its 95 % interval.
+    """Return the rate of *count* events in a sample of *size*, with its 95% interval.
 
     The interval is Byar's approximation of the exact Poisson limits (N. E. Breslow and N. E. Day,
     1987), for events that are independent and rare. Raises ValueError for an empty sample.

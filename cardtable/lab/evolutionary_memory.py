@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_number, write_percent
 from cardtable.games.spades.strategies.evolutionary import Evolutionary
 from cardtable.games.spades.strategies.memory import Memory
 from cardtable.lab.job import Progress
@@ -30,11 +30,11 @@ def summary(memory: Memory, count: int = 8) -> tuple[str, ...]:
         if part:
             lines.append(title)
         lines += [
-            _("  {situation}: played {times} times, won {won} %, {gain:+.2f} tricks").format(
+            _("  {situation}: played {times} times, won {won}, {gain} tricks").format(
                 situation=situation,
                 times=tried.times,
-                won=round(100 * tried.won / tried.times),
-                gain=tried.gain,
+                won=write_percent(100 * tried.won / tried.times),
+                gain=write_number(tried.gain, 2, signed=True),
             )
             for situation, tried in part
         ]
@@ -44,8 +44,8 @@ def summary(memory: Memory, count: int = 8) -> tuple[str, ...]:
     for kind, counts in frequent:
         mean = sum(number * times for number, times in enumerate(counts)) / max(1, sum(counts))
         lines.append(
-            _("  {kind}: {mean:.1f} in {count} hands").format(
-                kind=kind, mean=mean, count=sum(counts)
+            _("  {kind}: {mean} in {count} hands").format(
+                kind=kind, mean=write_number(mean, 1), count=sum(counts)
             )
         )
     return tuple(lines)

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_number
 from cardtable.engine import GameKind
 from cardtable.games import DEFAULT_GAME, all_games
 from cardtable.games.experiment import experiment_for
@@ -126,7 +126,9 @@ def check_deals(count: int) -> None:
     """Raise ValueError if a run of *count* deals and games is too long."""
     if count > MAX_DEALS:
         raise ValueError(
-            _("A match is limited to {limit:,d} deals and games.").format(limit=MAX_DEALS)
+            _("A match is limited to {limit} deals and games.").format(
+                limit=write_number(MAX_DEALS)
+            )
         )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardtable.core.i18n import _, write_number
+from cardtable.core.i18n import _, write_number, write_percent
 from cardtable.engine import GameKind
 from cardtable.games.experiment import experiment_for
 from cardtable.lab.contestants import StrategyFactory, read_contestant
@@ -127,12 +127,12 @@ def _levels(kind: GameKind, yardstick: str, folders: tuple[Path, ...]) -> Iterat
 def ladder_page(ladder: Ladder, report: Report, command: str) -> str:
     """Return the tables of a ladder as Markdown."""
     intro = _(
-        "Mean difference in points per hand over duplicate deals, with its 95 % confidence "
+        "Mean difference in points per hand over duplicate deals, with its 95% confidence "
         "interval; seed {seed}, results `{sum}`. Command:"
     )
     if not has_hands(report):
         intro = _(
-            "Share of whole games won, each played from both sides, with its 95 % confidence "
+            "Share of whole games won, each played from both sides, with its 95% confidence "
             "interval; seed {seed}, results `{sum}`. Command:"
         )
     lines = command_lines(intro.format(seed=report.job.seed, sum=report.checksum), command)
@@ -186,12 +186,12 @@ def _figure_lines(table: LadderTable, report: Report) -> Iterator[str]:
 def _figures(report: Report, result: ContestantResult) -> Iterator[str]:
     for metric in report.shown_metrics:
         value = result.figures[metric.key]
-        text = f"{100 * (value or 0):.0f} %" if metric.share else f"{value or 0:.1f}"
+        text = write_percent(100 * (value or 0)) if metric.share else write_number(value or 0, 1)
         yield "" if value is None else text
     times = result.measured
     yield milliseconds(times.ms_p50)
     yield milliseconds(times.ms_p99)
-    yield "" if times.worlds is None else f"{times.worlds:,.0f}"
+    yield "" if times.worlds is None else write_number(times.worlds)
 
 
 def _has_scale(table: LadderTable, report: Report) -> bool:
@@ -218,5 +218,5 @@ def _scale_position(table: LadderTable, report: Report, index: int) -> Mean | No
 
 def _position_words(position: Mean) -> str:
     if position.half_width < 1e-9:  # one of the two ends
-        return f"{100 * position.value:.0f} %"
-    return f"{100 * position.value:.0f} ± {100 * position.half_width:.0f} %"
+        return write_percent(100 * position.value)
+    return f"{write_number(100 * position.value)} ± {write_percent(100 * position.half_width)}"

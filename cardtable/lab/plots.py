@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from io import BytesIO
 from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_number
 from cardtable.lab.estimates import Mean, student_point
 from cardtable.lab.report import Pair, Report
 from cardtable.lab.training import Stretch
+from cardtable.storage.files import replace_file
 
 # Distinguishable with colour vision deficiency: M. Okabe and K. Ito, "Color Universal Design".
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#333333", "#8c6d31")
@@ -40,9 +42,9 @@ def check_plot(path: Path) -> None:
 
 
 def plot_match(report: Report, path: Path) -> None:
-    """Plot the gain of each pair with 95 % intervals: final values, and running means over deals.
+    """Plot the gain of each pair with 95% intervals: final values, and running means over deals.
 
-    Without hands the values are shares of whole games won. Raises PlotsMissing, OSError.
+    Without hands the values are shares of whole games won. Raises PlotsMissing, SaveFailed.
     """
     lines = _lines(report)
     bars = _bars(report)
@@ -54,7 +56,7 @@ def plot_match(report: Report, path: Path) -> None:
 
 
 def plot_curve(curve: Sequence[Stretch], path: Path, title: str = "") -> None:
-    """Plot a training curve: points per hand over hands. Raises PlotsMissing, OSError.
+    """Plot a training curve: points per hand over hands. Raises PlotsMissing, SaveFailed.
 
     The default *title* is the title of the strategy Evolutionary.
     """
@@ -68,7 +70,7 @@ def plot_curve(curve: Sequence[Stretch], path: Path, title: str = "") -> None:
             color=COLOURS[0],
             alpha=0.2,
             linewidth=0,
-            label=_("95 % interval"),
+            label=_("95% interval"),
         )
         means = [stretch.mean for stretch in curve]
         axes.plot(hands, means, color=COLOURS[0], marker="o", markersize=3, label=_("mean"))
@@ -79,10 +81,10 @@ def plot_curve(curve: Sequence[Stretch], path: Path, title: str = "") -> None:
 
 
 def plot_strength(report: Report, lines: Mapping[str, Sequence[int]], path: Path) -> None:
-    """Plot the gain of pairs over the median time of a decision, with 95 % intervals.
+    """Plot the gain of pairs over the median time of a decision, with 95% intervals.
 
     *lines* has the indexes of the pairs that each line connects, by its name; the second contestant
-    of each pair is the same. Raises PlotsMissing, OSError.
+    of each pair is the same. Raises PlotsMissing, SaveFailed.
     """
     bars = _bars(report)
     yardstick = report.standings[report.pairs[0].b].name
@@ -106,9 +108,9 @@ def plot_strength(report: Report, lines: Mapping[str, Sequence[int]], path: Path
         axes.grid(color=GREY, alpha=0.25)
         axes.set_xlabel(_("median time of a decision in ms"))
         if report.deals:
-            axes.set_ylabel(_("{unit} per hand, 95 % interval").format(unit=_(report.unit)))
+            axes.set_ylabel(_("{unit} per hand, 95% interval").format(unit=_(report.unit)))
         else:
-            axes.set_ylabel(_("% of whole games won, 95 % interval"))
+            axes.set_ylabel(_("% of whole games won, 95% interval"))
         axes.set_title(_("Strength against {name}").format(name=yardstick))
         axes.legend(frameon=False)
 
@@ -145,7 +147,9 @@ def _figure(path: Path, columns: int, size: tuple[float, float]) -> Iterator[Seq
         yield grid[0]
         for axes in grid[0]:
             axes.spines[["top", "right"]].set_visible(False)
-        figure.savefig(path, dpi=150)
+        picture = BytesIO()
+        figure.savefig(picture, dpi=150, format=path.suffix[1:].lower())
+        replace_file(path, picture.getvalue())
     finally:
         plots.close(figure)
 
@@ -190,11 +194,11 @@ def _draw_bars(axes: Any, report: Report, bars: list[tuple[str, float, float, fl
     axes.set_ylim(len(bars) - 0.5, -0.5)
     axes.grid(axis="x", color=GREY, alpha=0.25)
     if report.deals:
-        axes.set_xlabel(_("{unit} per hand, 95 % interval").format(unit=_(report.unit)))
-        axes.set_title(_("{deals:,d} duplicate deals").format(deals=report.deals))
+        axes.set_xlabel(_("{unit} per hand, 95% interval").format(unit=_(report.unit)))
+        axes.set_title(_("{deals} duplicate deals").format(deals=write_number(report.deals)))
     else:
-        axes.set_xlabel(_("% of whole games won, 95 % interval"))
-        axes.set_title(_("{games:,d} whole games").format(games=report.games))
+        axes.set_xlabel(_("% of whole games won, 95% interval"))
+        axes.set_title(_("{games} whole games").format(games=write_number(report.games)))
 
 
 def _lines(report: Report) -> list[tuple[str, Sequence[float]]]:

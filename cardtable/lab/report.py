@@ -20,7 +20,7 @@ from cardtable.lab.unit_player import STEPS
 class DecisionTimes:
     """The times of a contestant's decisions with more than one legal action.
 
-    Times are exact to 5 %. *worlds* is the mean number of worlds per decision that reports them,
+    Times are exact to 5%. *worlds* is the mean number of worlds per decision that reports them,
     None if none did.
     """
 
@@ -97,12 +97,12 @@ class Report:
 
     @property
     def half_width(self) -> float:
-        """Half width of the 95 % confidence interval of the mean."""
+        """Half width of the 95% confidence interval of the mean."""
         return self._first.half_width
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % confidence interval of the mean."""
+        """The 95% confidence interval of the mean."""
         return self._first.interval
 
     @property

@@ -28,22 +28,43 @@ class ResultsFile:
     def __init__(self, job_text: str, path: Path | None = None) -> None:
         self.path = path
         self.done: dict[Unit, UnitResult] = {}
+        self._job = json.loads(job_text)
         self._file: IO[str] | None = None
         if path is None:
             return
         size = 0
         if path.exists():
-            size = self._read(path, job_text)
-        make_folder(path.parent)
-        self._file = path.open("a", encoding="utf-8", newline="\n")
-        self._file.truncate(size)
+            size = self._read(path)
+        self._file = self._open(path, size)
         if not size:
-            self._write({"cardtable lab": FORMAT, "job": json.loads(job_text)})
+            self._write(self._head())
 
     def add(self, unit: Unit, result: UnitResult) -> None:
         """Store a result and write it to the file."""
+        self._find_file()
         self.done[unit] = result
-        self._write({"unit": list(unit), "result": result})
+        self._write(_line(unit, result))
+
+    @staticmethod
+    def _open(path: Path, size: int) -> IO[str]:
+        """Open the file to append to its first *size* bytes."""
+        make_folder(path.parent)
+        file = path.open("a", encoding="utf-8", newline="\n")
+        file.truncate(size)
+        return file
+
+    def _find_file(self) -> None:
+        """Write a file anew that another program has removed. Raises OSError."""
+        if self.path is None or self._file is None or self.path.exists():
+            return
+        self._file.close()
+        self._file = self._open(self.path, 0)
+        self._write(self._head())
+        for unit, result in self.done.items():
+            self._write(_line(unit, result))
+
+    def _head(self) -> dict[str, Any]:
+        return {"cardtable lab": FORMAT, "job": self._job}
 
     def __enter__(self) -> ResultsFile:
         return self
@@ -73,7 +94,7 @@ class ResultsFile:
         """Return *fault* with the file's name, which the system omits when the disk is full."""
         return OSError(fault.errno, fault.strerror, str(self.path))
 
-    def _read(self, path: Path, job_text: str) -> int:
+    def _read(self, path: Path) -> int:
         """Read the file; return the number of bytes in its complete lines."""
         data = read_bytes(path, MAX_BYTES)
         whole = data.rfind(b"\n") + 1
@@ -82,7 +103,7 @@ class ResultsFile:
             try:
                 entry = json.loads(line)
                 if number == 1:
-                    self._check(path, entry, json.loads(job_text))
+                    self._check(path, entry)
                     continue
                 self.done[Unit(*entry["unit"])] = entry["result"]
             except (ValueError, KeyError, TypeError) as error:
@@ -96,7 +117,7 @@ class ResultsFile:
                 ) from None
         return whole
 
-    def _check(self, path: Path, found: Any, job: dict[str, Any]) -> None:
+    def _check(self, path: Path, found: Any) -> None:
         file_job = found["job"]
         if found.get("cardtable lab") != FORMAT:
             raise SourceError(
@@ -110,7 +131,7 @@ class ResultsFile:
             "deals": _("the deals"),
             "code": _("the program's code"),
         }
-        differences = [name for key, name in names.items() if file_job.get(key) != job[key]]
+        differences = [name for key, name in names.items() if file_job.get(key) != self._job[key]]
         if differences:
             raise SourceError(
                 _("The results file belongs to another match. Different: {what}.").format(
@@ -119,3 +140,7 @@ class ResultsFile:
                 filename=str(path),
                 line=1,
             )
+
+
+def _line(unit: Unit, result: UnitResult) -> dict[str, Any]:
+    return {"unit": list(unit), "result": result}

@@ -125,13 +125,16 @@ class SolveRun:
         }
         header["sum"] = _checksum(header, *parts)
         draft = path.with_name(path.name + ".new")
-        with draft.open("wb") as file:
-            file.write(_FORMAT + json.dumps(header).encode() + b"\n")
-            for part in parts:
-                file.write(part)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
+        try:
+            with draft.open("wb") as file:
+                file.write(_FORMAT + json.dumps(header).encode() + b"\n")
+                for part in parts:
+                    file.write(part)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
 
     def restore(self, path: Path) -> None:
         """Continue from a checkpoint. Raises CheckpointError, or OSError."""

@@ -18,7 +18,7 @@ from typing import Any
 
 import psutil
 
-from cardtable.core.i18n import N_, _, ngettext, write_number
+from cardtable.core.i18n import N_, _, ngettext, write_number, write_percent, write_short
 from cardtable.engine import GameKind
 from cardtable.games.experiment import Metric, experiment_for
 from cardtable.lab.estimates import Mean, mean_of
@@ -26,8 +26,9 @@ from cardtable.lab.job import Progress
 from cardtable.lab.tables import mean_words, milliseconds
 from cardtable.lab.trial import Task, work
 from cardtable.lab.trial_watch import TrialWatch
-from cardtable.sandbox import Limits, StrategySource
+from cardtable.sandbox import Limits, StrategySource, report_slow_start
 from cardtable.sandbox.loader import line_of
+from cardtable.sandbox.slow_start import NOTICE_SECONDS
 
 _log = logging.getLogger(__name__)
 
@@ -146,6 +147,7 @@ class _TrialProcess:
         far_end.close()
         self._usage = psutil.Process(self._process.pid)
         self._checked = self._changed = monotonic()
+        self._is_start_reported = False
         self._calls = 0
 
     def receive(self) -> dict[str, Any] | None:
@@ -171,6 +173,10 @@ class _TrialProcess:
         calls = self.watch.calls
         if calls != self._calls:
             self._calls, self._changed = calls, now
+        is_starting = self.watch.method in ("file", "__init__")
+        if is_starting and not self._is_start_reported and now - self._changed > NOTICE_SECONDS:
+            self._is_start_reported = True
+            report_slow_start(Path(self.task.text.partition(":")[0]).name, self.task.timeout)
         with suppress(psutil.Error):
             if self._usage.memory_info().rss > Limits().memory:
                 self._kill("memory")
@@ -287,7 +293,7 @@ class _Collector:
 
     def _no_answer(self, method: str) -> str:
         return _("no answer from {method} within {seconds} seconds").format(
-            method=method or "Python", seconds=f"{self.task.timeout:g}"
+            method=method or "Python", seconds=write_short(self.task.timeout)
         )
 
     @property
@@ -326,7 +332,9 @@ def check_lines(result: CheckResult) -> Iterator[str]:
     """Yield the result in lines: the faults first, then the statistics."""
     for fault in result.faults:
         title = _(TITLES[fault.kind])
-        times = ngettext("{count} time", "{count:,d} times", fault.times).format(count=fault.times)
+        times = ngettext("{count} time", "{count} times", fault.times).format(
+            count=write_number(fault.times)
+        )
         yield f"{title} ({times}):" if fault.kind != "unusable" else f"{title}:"
         yield f"  {fault.place}"
         if fault.details:
@@ -337,19 +345,19 @@ def check_lines(result: CheckResult) -> Iterator[str]:
         yield _("Stopped at the first problem. To play all hands, add --keep-going.")
     if result.is_stopped or not result.hands:
         return
-    yield ngettext(
-        "{count} hand was played.", "{count:,d} hands were played.", result.hands
-    ).format(count=result.hands)
+    yield ngettext("{count} hand was played.", "{count} hands were played.", result.hands).format(
+        count=write_number(result.hands)
+    )
     p50, p99, slowest = (milliseconds(result.milliseconds(share)) for share in (0.5, 0.99, 1.0))
-    yield "  " + _(
-        "milliseconds per answer: median {p50}, 99 % within {p99}, maximum {max}"
-    ).format(p50=p50, p99=p99, max=slowest)
+    yield "  " + _("milliseconds per answer: median {p50}, 99% within {p99}, maximum {max}").format(
+        p50=p50, p99=p99, max=slowest
+    )
     for opponent, gain in result.gains.items():
         yield "  " + _("against {who}: {gain} per hand").format(who=opponent, gain=mean_words(gain))
     for metric in result.metrics:
         value = metric.value(result.counts)
         if value is not None:
-            shown = f"{100 * value:.1f} %" if metric.share else f"{value:.2f}"
+            shown = write_percent(100 * value, 1) if metric.share else write_number(value, 2)
             yield f"  {_(metric.title)}: {shown}"
     if result.passed:
         yield _("No problems found.")

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator, Sequence
 from math import inf
 
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_number, write_percent
 from cardtable.lab.estimates import Mean, Proportion
 from cardtable.lab.report import ContestantResult, Pair, Report
 
@@ -39,45 +39,51 @@ def pair_lines(report: Report, pair: Pair) -> Iterator[str]:
     if pair.points is not None:
         low, high = pair.points.interval
         yield "  " + _(
-            "{mean} {unit} per hand over {deals:,d} duplicate deals "
-            "(95 %: {low:+.1f} to {high:+.1f})"
+            "{mean} {unit} per hand over {deals} duplicate deals (95%: {low} to {high})"
         ).format(
             mean=mean_words(pair.points),
             unit=_(report.unit),
-            deals=pair.points.values,
-            low=low,
-            high=high,
+            deals=write_number(pair.points.values),
+            low=write_number(low, 1, signed=True),
+            high=write_number(high, 1, signed=True),
         )
     if pair.plain is not None:
         yield "  " + _("corrected for luck; without the correction {mean} {unit}").format(
             mean=mean_words(pair.plain), unit=_(report.unit)
         )
     if pair.won is not None:
-        line = _("{share} of {games:,d} whole games won").format(
-            share=share_words(pair.won), games=pair.games
+        line = _("{share} of {games} whole games won").format(
+            share=share_words(pair.won), games=write_number(pair.games)
         )
         if pair.undecided:
-            line += ", " + _("{count:,d} undecided").format(count=pair.undecided)
+            line += ", " + _("{count} undecided").format(count=write_number(pair.undecided))
         yield "  " + line
 
 
 def mean_words(mean: Mean | None) -> str:
     """Return ``+15.3 ± 2.1``."""
-    return "-" if mean is None else f"{mean.value:+.1f} ± {mean.half_width:.1f}"
+    if mean is None:
+        return "-"
+    return f"{write_number(mean.value, 1, signed=True)} ± {write_number(mean.half_width, 1)}"
 
 
 def share_words(share: Proportion | None) -> str:
-    """Return ``75.0 % (71.2 to 78.5 %)``."""
+    """Return ``75.0% (71.2 to 78.5%)``."""
     if share is None:
         return "-"
-    return _("{value:.1f} % ({low:.1f} to {high:.1f} %)").format(
-        value=100 * share.value, low=100 * share.low, high=100 * share.high
+    return _("{value} ({low} to {high})").format(
+        value=write_percent(100 * share.value, 1),
+        low=write_number(100 * share.low, 1),
+        high=write_percent(100 * share.high, 1),
     )
 
 
 def milliseconds(value: float) -> str:
     """Return a time with two significant digits: ``0.042``, ``1.3``, ``450``."""
-    return f"{value:.0f}" if value >= 10 else f"{value:.2g}"
+    if value >= 10:
+        return write_number(value)
+    digits = f"{value:.2g}"
+    return write_number(float(digits), len(digits.partition(".")[2]))
 
 
 def standing_table(report: Report) -> tuple[list[str], list[list[str]]]:
@@ -96,14 +102,20 @@ def standing_table(report: Report) -> tuple[list[str], list[list[str]]]:
 def _row(report: Report, standing: ContestantResult, several: bool, hands: bool) -> list[str]:
     row = [standing.name + ("" if standing.repeatable else " *")]
     row += [mean_words(standing.points)] if several and hands else []
-    row += [f"{standing.rating:+.0f}"] if several else []
+    row += [write_number(standing.rating, signed=True)] if several else []
     for metric in report.shown_metrics:
         value = standing.figures[metric.key]
-        text = "-" if value is None else f"{100 * value:.1f} %" if metric.share else f"{value:.2f}"
+        text = (
+            "-"
+            if value is None
+            else write_percent(100 * value, 1)
+            if metric.share
+            else write_number(value, 2)
+        )
         row.append(text)
     times = standing.measured
     row += [milliseconds(times.ms_p50), milliseconds(times.ms_p99)]
-    row.append("-" if times.worlds is None else f"{times.worlds:,.0f}")
+    row.append("-" if times.worlds is None else write_number(times.worlds))
     return row
 
 

@@ -27,7 +27,7 @@ class Stretch:
     """A point of the training curve: the mean result of a stretch of hands.
 
     *hands* is the number of hands learned from at its end, *mean* the gain in points per hand,
-    *half_width* half of its 95 % confidence interval.
+    *half_width* half of its 95% confidence interval.
     """
 
     hands: int

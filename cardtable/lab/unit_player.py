@@ -40,7 +40,7 @@ from cardtable.sandbox.description import repr_of
 from cardtable.sandbox.errors import line_in, printable
 
 STEPS = 16
-"""Buckets of times per doubling; percentiles are exact to 5 %."""
+"""Buckets of times per doubling; percentiles are exact to 5%."""
 
 OnAction = Callable[[Game, Player, Any], None]
 """Called with the game, the player to act and its legal action, before the game accepts it."""

@@ -28,6 +28,7 @@ class Accepted:
 
     *moves* lists the movements of tokens in order. *scores* is set by the message that ends the
     game: a list in the order of the seats, or a dict by player. *following* is the next player.
+    *said_after* has for each line of *said* the number of *moves* before it.
     """
 
     said: tuple[str, ...] = ()
@@ -35,6 +36,7 @@ class Accepted:
     moves: tuple[TokenMove | Shuffled, ...] = ()
     scores: Any = None
     following: str = field(default="", compare=False)
+    said_after: tuple[int, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +238,12 @@ class Session:
             moves = tuple([move for move in world.moves if move is not None])
             scores = None if world.scores is None else to_json(world.scores)
             following = self.current_player if legal_messages is None else ""
-            accepted = Accepted(tuple(world.said), tuple(world.debug), moves, scores, following)
+            said_after = tuple(
+                sum(move is not None for move in world.moves[:place]) for place in world.said_after
+            )
+            accepted = Accepted(
+                tuple(world.said), tuple(world.debug), moves, scores, following, said_after
+            )
             if keep:
                 world.undo_log = []
                 return accepted

@@ -90,6 +90,7 @@ class World:
         "popped",
         "properties",
         "said",
+        "said_after",
         "scores",
         "steps_left",
         "token_sets",
@@ -128,6 +129,8 @@ class World:
         self.moves: list[TokenMove | Shuffled | None] = []
         self.popped: dict[int, tuple[int, str]] = {}
         self.said: list[str] = []
+        self.said_after: list[int] = []
+        """For each line of *said*, the number of entries in *moves* before it."""
         self.debug: list[str] = []
         self.legal_messages: list[str] | None = None
         self.changed_tokens: dict[int, Token] = {}

@@ -17,7 +17,7 @@ from cardtable.engine import GameKind, IllegalAction, Strategy
 from cardtable.games.holdem import GAME, Action, Game, Rules, View
 from cardtable.games.holdem.external import ExternalGame, ExternalHand
 from cardtable.games.holdem.hand import UNKNOWN, HandResult, HandState
-from cardtable.games.holdem.hand.deals import cards_needed
+from cardtable.games.holdem.hand.deals import known_deck
 from cardtable.games.holdem.hand.steps import expected_stacks
 from cardtable.games.holdem.words import Narrator
 from cardtable.match import PERSON, REMOTE, Match, Seat
@@ -351,7 +351,7 @@ class Follower:
             if after != before
         )
         sentence = _("The server's payout differs from our rules: {changes}.")
-        return sentence.format(changes=changes.replace("-", "\N{MINUS SIGN}"))
+        return sentence.format(changes=changes)
 
     # --- cards ------------------------------------------------------------------------------------
 
@@ -382,14 +382,7 @@ class Follower:
         """Return the deck in dealing order, with UNKNOWN for cards not seen yet."""
         order = [*range(button + 1, len(stacks)), *range(button + 1)]
         ring = [seat for seat in order if stacks[seat]]
-        deck = [UNKNOWN] * cards_needed(len(ring))
-        for seat, cards in self._hole.items():
-            first = ring.index(seat)
-            deck[first], deck[first + len(ring)] = cards
-        flop = 2 * len(ring) + 1  # a card is burned before the flop, the turn and the river
-        places = (flop, flop + 1, flop + 2, flop + 4, flop + 6)
-        for place, index in zip(places, self._board, strict=False):
-            deck[place] = index
+        deck = known_deck(ring, self._hole, self._board)
         known = [index for index in deck if index != UNKNOWN]
         if len(set(known)) < len(known):
             raise _Lost

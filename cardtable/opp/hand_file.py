@@ -25,7 +25,8 @@ class HandFile:
     """A new file of hands, for one table or several.
 
     The file and its folder are created with the first hand; every hand is written as soon as it is
-    over. If the disk is full, writing stops and the games go on. Raises ValueError, with a
+    over. If another program removes the file, it is begun anew; if the disk is full, or another
+    program changes the file, writing stops and the games go on. Raises ValueError, with a
     readable sentence, for a name that does not end in .phhs and for a file that exists.
     """
 
@@ -33,6 +34,8 @@ class HandFile:
         self.path = path
         self._size = 0
         self.written = 0
+        self.removed = 0
+        """Hands in files that another program has removed."""
         self.left_out = 0
         """Hands that neither the format nor our rules can express."""
         self.problem = ""
@@ -46,6 +49,9 @@ class HandFile:
         """Write a hand."""
         if self.problem:
             return
+        if self.written and not self.path.exists():
+            self.removed += self.written
+            self._size = self.written = 0
         text = "\n".join([f"[{self.written + 1}]", *lines]) + "\n\n"
         try:
             loads(text)
@@ -69,6 +75,8 @@ class HandFile:
     def _write(self, data: bytes) -> None:
         if not self._size:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+        elif self.path.stat().st_size != self._size:
+            raise OSError(_("another program has changed the file"))
         with self.path.open("ab" if self._size else "xb") as file:
             file.write(data)
 
@@ -91,6 +99,13 @@ class HandFile:
                 self.left_out,
             )
             sentences.append(sentence.format(count=self.left_out))
+        if self.removed:
+            sentence = ngettext(
+                "{count} hand before was in a file that another program has removed.",
+                "{count} hands before were in a file that another program has removed.",
+                self.removed,
+            )
+            sentences.append(sentence.format(count=self.removed))
         if self.problem:
             sentences.append(self.problem)
         return " ".join(sentences)

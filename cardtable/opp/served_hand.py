@@ -26,6 +26,7 @@ from cardtable.opp.seats import (
     PersonSeat,
     Place,
     ServerSeat,
+    StrategySeat,
     TurnRequest,
     default_answer,
     engine_action,
@@ -68,6 +69,18 @@ class ServedHand:
         self._narrator = Narrator([place.name for place in places], (), speech=Speech(words=False))
         self._lines: list[str] = []
         self._loop = asyncio.get_running_loop()
+        self._is_hurried = False
+        self._hurry_turn: Callable[[], None] | None = None
+        """Ends the turn that is being waited for."""
+
+    def hurry(self) -> None:
+        """From now on, wait for nobody: who is not a strategy checks if that is free, else folds.
+
+        Strategies are asked to answer at once.
+        """
+        self._is_hurried = True
+        if self._hurry_turn is not None:
+            self._hurry_turn()
 
     async def play(self) -> None:
         """Play the hand."""
@@ -181,9 +194,15 @@ class ServedHand:
         """Ask the seat to act; answer for it if it is away or its time runs out."""
         self.table.flush_soon()
         place, seat = self.places[at], self._seats[at]
-        if seat is None:  # away from the start of the hand
-            return default_answer(owed)
+        if seat is None or (self._is_hurried and not isinstance(seat, StrategySeat)):
+            return default_answer(owed)  # without a seat: away from the start of the hand
         late = False
+
+        def hurry() -> None:
+            if isinstance(seat, StrategySeat):
+                seat.strategy.stop()
+            else:
+                resolve(asked, None)
 
         def overrun() -> None:
             nonlocal late
@@ -193,7 +212,11 @@ class ServedHand:
         clock = self._clock(seat, overrun)
         asked = seat.ask(TurnRequest(at, owed, adds, adds, clock, self.game))
         seat.flush()
+        self._hurry_turn = hurry
+        if self._is_hurried:
+            hurry()
         answer = await asked
+        self._hurry_turn = None
         if clock is not None:
             clock.stop()
             if late:

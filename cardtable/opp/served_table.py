@@ -65,6 +65,7 @@ class ServedTable(RemoteTable):
         self.port = plan.port
         """The port in use."""
         self._table: ServerTable | None = None
+        self._server: Server | None = None
         self._hosting: HostedTable | None = None
         self._person: PersonSeat | None = None
         if PERSON in plan.seats:
@@ -105,6 +106,16 @@ class ServedTable(RemoteTable):
         if person is not None:
             person.leave()
         self._post(table.stop)
+
+    def terminate(self) -> None:
+        """End the session at once, because the system ends the program."""
+        server = self._server
+        if server is None:
+            self.leave()
+            return
+        if self._person is not None:
+            self._person.leave()
+        self._post(server.terminate)
 
     def wait(self) -> None:
         """Wait until the table is closed, at most GOODBYE_SECONDS."""
@@ -148,7 +159,7 @@ class ServedTable(RemoteTable):
                 )
                 self._put(SessionEnded(sentence, refused=True))
                 return
-            self._table, self.port = table, server.port
+            self._table, self._server, self.port = table, server, server.port
             self._hosting = HostedTable(
                 plan.users, plan.name, plan.host, server.port, table, self._post
             )

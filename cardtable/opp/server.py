@@ -32,6 +32,10 @@ ACCEPT_TURNS = 4
 not reported before it stopped listening."""
 LISTEN_QUEUE = 256
 """Connections that wait in the system until they are accepted."""
+HURRY_SECONDS = 1.0
+"""Time for the current hands when the system ends the server."""
+FAREWELL_SECONDS = 0.5
+"""Time for peers to close their connection then."""
 MAX_PER_ADDRESS = 100
 """Default number of connections from one address: a room of people behind one router."""
 
@@ -76,6 +80,9 @@ class Server:
         self.peers: set[Peer] = set()
         self.sockets = Connections(self.limits.peers, self.limits.peers_per_address)
         self._closing = False
+        self._is_terminated = False
+        self._games: list[asyncio.Task[None]] = []
+        """The tables being played."""
         self._empty = asyncio.Event()
         self._by_name: dict[str, Peer] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -105,8 +112,9 @@ class Server:
 
     async def run(self) -> None:
         """Play at all tables until each has played its hands, then close."""
+        self._games = [self._loop.create_task(self._play_table(table)) for table in self.tables]
         try:
-            await asyncio.gather(*(self._play_table(table) for table in self.tables))
+            await asyncio.gather(*self._games)
         finally:
             await self.close()
 
@@ -119,6 +127,10 @@ class Server:
         try:
             await table.run()
             reason = table.last_words()
+        except asyncio.CancelledError:
+            if not self._is_terminated:
+                raise
+            reason = " ".join((_("The last hand does not count."), table.last_words()))
         except Exception:
             _LOG.exception("table %d failed", table.number)
         for peer in table.peers():
@@ -134,7 +146,8 @@ class Server:
             if self.sockets:
                 self._empty.clear()
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._empty.wait(), LINGER + 1)
+                    linger = FAREWELL_SECONDS if self._is_terminated else LINGER + 1
+                    await asyncio.wait_for(self._empty.wait(), linger)
         finally:  # also if this is cancelled
             self._end_sessions()
             for peer in self.sockets:
@@ -158,6 +171,23 @@ class Server:
         """End every table after its current hand."""
         for table in self.tables:
             table.stop()
+
+    def terminate(self) -> None:
+        """End every table and the server at once, whether its peers are silent or not.
+
+        Players who have not acted check or fold, so that the current hand ends properly; a hand
+        that takes longer than HURRY_SECONDS does not count. All peers are told.
+        """
+        if self._is_terminated:
+            return
+        self._is_terminated = True
+        for table in self.tables:
+            table.end_soon()
+        self._loop.call_later(HURRY_SECONDS, self._interrupt)
+
+    def _interrupt(self) -> None:
+        for game in self._games:
+            game.cancel()
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = self._loop.create_task(work)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from random import SystemRandom
 
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_short
 from cardtable.engine import Strategy
 from cardtable.opp import messages as m
 from cardtable.opp.limit_game import LimitGame
@@ -159,7 +159,7 @@ class ServerTable:
         self.inform(sentence.format(name=peer.name))
         if self.settings.clock is not None:
             clock = _("Time for an answer: {seconds} s.")
-            self._inform(peer, clock.format(seconds=f"{self.settings.clock:g}"))
+            self._inform(peer, clock.format(seconds=write_short(self.settings.clock)))
         self._send_extension(peer)
         self._note_presence(peer.name, away=False)
         self._changed.set()
@@ -215,6 +215,12 @@ class ServerTable:
         """End after the hand that is being played."""
         self._stopping = True
         self._changed.set()
+
+    def end_soon(self) -> None:
+        """End the hand that is being played without waiting for anybody, and then the table."""
+        self.stop()
+        if self.hand is not None:
+            self.hand.hurry()
 
     # --- hand after hand --------------------------------------------------------------------------
 

@@ -15,5 +15,6 @@ from cardtable.review.hand_review import assess as assess
 from cardtable.review.hand_review import assessments as assessments
 from cardtable.review.hand_review import finished_hands as finished_hands
 from cardtable.review.hand_review import hand_number as hand_number
+from cardtable.review.time_plan import TimePlan as TimePlan
 from cardtable.review.verdicts import FAULTS as FAULTS
 from cardtable.review.verdicts import Verdict as Verdict

@@ -37,13 +37,18 @@ class Adviser(Strategy):
 
     def decide(self, view: Any) -> Any:
         self._advice, self._why = None, ""
+        if isinstance(self.strategy, Jury) and self.chosen is not None:
+            self.strategy.asked_about = (self.chosen,)
         action = self.strategy.decide(view)
         advice = self.strategy.advice()
         if advice is None:
             self._why = str(self.strategy.why())
             return action
         advice = _with_titles(advice, view)
-        reason = advice.reason or self._reason(view, advice, is_own=action == advice.best.action)
+        reason = advice.reason
+        if not reason and self._needs_reason(advice):
+            advice = self._with_chances(view, advice)
+            reason = self._reason(view, advice, is_own=action == advice.best.action)
         self._advice, self._why = replace(advice, reason=reason), reason
         return self._advice.best.action
 
@@ -55,11 +60,32 @@ class Adviser(Strategy):
     def why(self) -> str:
         return self._why
 
+    def limit(self, seconds: float) -> None:
+        self.strategy.limit(seconds)
+
     def stop(self) -> None:
         self.strategy.stop()
 
     def close(self) -> None:
         self.strategy.close()
+
+    def _with_chances(self, view: Any, advice: Advice) -> Advice:
+        """Return *advice* with the chances that the game's module ``reasons`` adds."""
+        if not self._kind.has_part("reasons"):
+            return advice
+        complete: Callable[[Any, Advice], Advice] | None = getattr(
+            self._kind.part("reasons"), "with_chances", None
+        )
+        try:
+            return advice if complete is None else complete(view, advice)
+        except Exception:  # advice with fewer chances is still advice
+            _log.warning("No chances for %s", advice.best.action, exc_info=True)
+            return advice
+
+    def _needs_reason(self, advice: Advice) -> bool:
+        """Whether the reason will be shown; a review gives none for a choice that is as good."""
+        chosen = advice.candidate_for(self.chosen)
+        return chosen in (None, advice.best) or not advice.is_as_good(chosen)
 
     def _reason(self, view: Any, advice: Advice, *, is_own: bool) -> str:
         """Return the reason by the rules of the game, else that of the strategy.

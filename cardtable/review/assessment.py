@@ -168,7 +168,7 @@ class Review:
         return sum(assessment.loss for assessment in self.mistakes(position))
 
     def accuracy(self, position: int | None = None) -> float | None:
-        """Return the mean accuracy of the choices assessed, 0..100 %; None if there are none."""
+        """Return the mean accuracy of the choices assessed, 0..100%; None if there are none."""
         values = [
             assessment.accuracy
             for assessment in self.assessed

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
-from cardtable.core.i18n import _, ngettext, write_number
+from cardtable.core.i18n import _, ngettext, write_number, write_percent
 from cardtable.games.action_words import ActionWords, action_words_of, capitalised
-from cardtable.games.advice_words import error_number, is_alike, with_unit, worth
-from cardtable.games.contrast import percent
+from cardtable.games.advice_words import error_number, is_alike, is_known_as_good, with_unit, worth
+from cardtable.games.contrast import percent_words
 from cardtable.review.assessment import Assessment, Decision, Review
+from cardtable.review.time_plan import TimePlan
 from cardtable.review.verdicts import FAULTS, Verdict
 
 
@@ -39,15 +40,23 @@ def verdict_words(assessment: Assessment | None) -> str:
         return _("could not be assessed")
     if assessment.verdict is None:
         return _("forced") if assessment.is_forced else _("not assessed")
-    if assessment.verdict is Verdict.AS_GOOD and loss_words(assessment):
+    if assessment.verdict is Verdict.AS_GOOD and not _is_known_as_good(assessment):
         return _("about as good")
     return {
         Verdict.BEST: _("best"),
         Verdict.AS_GOOD: _("as good"),
+        Verdict.UNCLEAR: _("too close to tell"),
         Verdict.INACCURACY: _("inaccuracy"),
         Verdict.MISTAKE: _("mistake"),
         Verdict.BLUNDER: _("blunder"),
     }[assessment.verdict]
+
+
+def _is_known_as_good(assessment: Assessment) -> bool:
+    """Whether the choice is surely as good as the best one."""
+    advice = assessment.advice
+    chosen = advice.candidate_for(assessment.action) if advice is not None else None
+    return advice is None or chosen is None or is_known_as_good(advice, chosen)
 
 
 def loss_words(assessment: Assessment) -> str:
@@ -89,7 +98,10 @@ def comparison(assessment: Assessment, words: ActionWords) -> str:
     )
     if not assessment.is_mistake:
         if is_alike(advice, chosen) or not lost:
-            return capitalised(_("as good as {best}.").format(best=best))
+            sentence = _("as good as {best}.")
+            if not is_known_as_good(advice, chosen):
+                sentence = _("may be as good as {best} ({error}).")
+            return capitalised(sentence.format(best=best, error=error))
         sentence = _("{lost} behind {best} ({error}), which may be chance.")
         if not advice.is_as_good(chosen):
             sentence = _("{lost} behind {best}.")
@@ -113,8 +125,8 @@ def contrast(assessment: Assessment) -> str:
     if found is None:
         return ""
     what, share, other = found
-    sentence = _("{what} {share} % instead of {other} %").format(
-        what=_(what), share=percent(share), other=percent(other)
+    sentence = _("{what} {share} instead of {other}").format(
+        what=_(what), share=percent_words(share), other=percent_words(other)
     )
     return f"{capitalised(sentence)}."
 
@@ -129,7 +141,7 @@ def explanation(assessment: Assessment, words: ActionWords) -> str:
     is_shown = assessment.is_mistake or assessment.verdict is Verdict.BEST or _is_mix(assessment)
     reason = assessment.why if is_shown else ""
     difference = contrast(assessment)
-    if all(number in reason.split() for number in re.findall(r"\d+", difference)):
+    if set(re.findall(r"\d+", difference)) <= set(re.findall(r"\d+", reason)):
         difference = ""  # the reason names both chances
     return " ".join(filter(None, (comparison(assessment, words), difference, reason)))
 
@@ -139,12 +151,21 @@ def _is_mix(assessment: Assessment) -> bool:
     return assessment.advice is not None and assessment.advice.best.chance("mix") is not None
 
 
+def duration_words(plan: TimePlan) -> str:
+    """Return how many choices there are to assess, and how long that may take."""
+    seconds, _is_limit = plan.seconds_left(0)
+    count = plan.choices
+    return ngettext(
+        "{count} choice, at most {seconds} s.", "{count} choices, at most {seconds} s.", count
+    ).format(count=count, seconds=seconds)
+
+
 def summary_words(review: Review, name: str, position: int) -> str:
     """Return accuracy, faults and loss of the player at *position*, called *name*, in one line."""
     accuracy = review.accuracy(position)
     if accuracy is None:
         return _("{name}: no choice assessed").format(name=name)
-    parts = [_("{name}: accuracy {share} %").format(name=name, share=int(accuracy))]
+    parts = [_("{name}: accuracy {share}").format(name=name, share=write_percent(int(accuracy)))]
     counts = {verdict: review.number_of(verdict, position) for verdict in FAULTS}
     nouns = {
         Verdict.INACCURACY: lambda n: ngettext("{count} inaccuracy", "{count} inaccuracies", n),
@@ -156,11 +177,17 @@ def summary_words(review: Review, name: str, position: int) -> str:
         for verdict, count in reversed(counts.items())
         if count
     ]
+    unclear = review.number_of(Verdict.UNCLEAR, position)
     lost = total_loss(review, position)
     if lost:
         parts.append(_("{lost} lost").format(lost=lost))
     elif not any(counts.values()):
         parts.append(_("no clear mistake"))
+    if unclear:
+        words = ngettext(
+            "{count} choice too close to tell", "{count} choices too close to tell", unclear
+        )
+        parts.append(words.format(count=unclear))
     return ", ".join(parts)
 
 

@@ -18,6 +18,7 @@ from cardtable.engine.zones import TRICK
 from cardtable.match import Match
 from cardtable.review.adviser import Adviser
 from cardtable.review.assessment import Assessment, Decision, failed, judge
+from cardtable.review.time_plan import TimePlan
 
 
 def finished_hands(match: Match) -> int:
@@ -146,15 +147,20 @@ class _TrickCounter:
 def assessments(
     hand: FinishedHand, make_reviewer: Callable[[int], Strategy]
 ) -> Iterator[Assessment]:
-    """Judge all decisions of *hand* in order, each with a new reviewer.
+    """Judge all decisions of *hand* in order, each with a new reviewer and its share of the time.
 
-    *make_reviewer* gets the log index of the decision as a seed, so assessments are repeatable.
+    *make_reviewer* gets the log index of the decision as a seed, so assessments are repeatable as
+    long as the time suffices.
     """
-    for decision in hand.decisions():
+    decisions = tuple(hand.decisions())
+    plan = TimePlan(decisions)
+    for number, decision in enumerate(decisions):
         if decision.is_forced:
             yield judge(decision, None)
         else:
-            yield assess(decision, make_reviewer(decision.log_index))
+            reviewer = make_reviewer(decision.log_index)
+            reviewer.limit(plan.share(number))
+            yield assess(decision, reviewer)
 
 
 def assess(decision: Decision, reviewer: Strategy) -> Assessment:

@@ -7,13 +7,14 @@ answer. A jury keeps asking while candidates cannot be told apart.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from math import sqrt
 from typing import Any, TypeVar
 
 from cardtable.engine import Advice, Candidate, Chance, Figure, Strategy
 from cardtable.engine.advice import CLEAR_ERRORS
+from cardtable.search.budget import Budget
 
 MEMBERS = 8
 """Number of members that are always asked."""
@@ -21,6 +22,12 @@ MAX_MEMBERS = 16
 """Maximum number of members, asked while candidates cannot be told apart."""
 EXACT_MEMBERS = 4
 """Number of members if all of them solved their worlds exactly, because they hardly differ."""
+PLANNED_MEMBERS = 5
+"""Number of members among whom a limited time is divided."""
+MIN_MEMBERS = 2
+"""Number of members that are asked although the time is over, since their spread is the error."""
+WIDENING = {2: 6.5, 3: 2.2, 4: 1.6, 5: 1.4, 6: 1.3, 7: 1.25}
+"""Factor on the error by the number of members: two errors then cover 95 %, by Student's t."""
 SMALL_SHARE = 0.05
 """A difference is small below this share of the advice's span: it needs no further search."""
 
@@ -32,7 +39,12 @@ class Jury(Strategy):
 
     *make* creates a member from a seed. *members* compare all actions; up to *max_members* in
     all then compare those that cannot be told apart. A jury decides once and has no memory.
+
+    With little time (:meth:`limit`), each member compares half as many actions as the one before,
+    and always those in :attr:`asked_about`.
     """
+
+    asked_about: Collection[Any] = ()
 
     def __init__(
         self,
@@ -48,6 +60,7 @@ class Jury(Strategy):
         self._max_members = max(members, max_members)
         self._member: Strategy | None = None
         self._stopped = False
+        self._seconds: float | None = None
         self._advice: Advice | None = None
         self._why = ""
 
@@ -62,6 +75,9 @@ class Jury(Strategy):
     def advice(self) -> Advice | None:
         return self._advice
 
+    def limit(self, seconds: float) -> None:
+        self._seconds = seconds
+
     def stop(self) -> None:
         self._stopped = True
         if self._member is not None:
@@ -71,10 +87,19 @@ class Jury(Strategy):
         answers: list[Advice] = []
         reasons: dict[Any, str] = {}
         combined: Advice | None = None
+        budget = Budget(1000.0 * (self._seconds or 0.0))
         while combined is None or not self._is_enough(answers, combined):
-            self._member = self._make((self.seed or 0) * self._max_members + len(answers))
-            if combined is not None and len(answers) >= self._members:
+            asked, left = len(answers), budget.seconds_left()
+            if self._seconds is not None and asked >= MIN_MEMBERS and left <= 0.0:
+                combined = combine_advice(answers, widened=True)
+                break
+            self._member = self._make((self.seed or 0) * self._max_members + asked)
+            if combined is not None and asked >= self._members:
                 self._member.consider([candidate.action for candidate in combined.equals])
+            if self._seconds is not None:
+                if combined is not None and self._is_hurried(asked, left):
+                    self._member.consider(self._most_promising(combined, asked))
+                self._member.limit(max(0.0, left) / max(1, PLANNED_MEMBERS - asked))
             action = ask(self._member)
             advice = self._member.advice()
             if advice is None:  # a forced choice, or the member gives no advice
@@ -86,6 +111,17 @@ class Jury(Strategy):
         best = combined.best.action
         self._advice, self._why = combined, reasons.get(best, "")
         return best
+
+    def _is_hurried(self, asked: int, left: float) -> bool:
+        """Whether the time that is *left* is too short for as many members as usual."""
+        seconds = self._seconds or 0.0
+        return (seconds - left) / asked * self._members > seconds
+
+    def _most_promising(self, combined: Advice, asked: int) -> list[Any]:
+        """Return the actions that the next member compares when time is short."""
+        number = max(2, len(combined.candidates) >> asked)
+        best = [candidate.action for candidate in combined.candidates[:number]]
+        return [*best, *(action for action in self.asked_about if action not in best)]
 
     def _is_enough(self, answers: Sequence[Advice], combined: Advice) -> bool:
         """Return whether no further member needs to be asked."""
@@ -108,8 +144,10 @@ def _is_settled(advice: Advice) -> bool:
     )
 
 
-def combine_advice(answers: Sequence[Advice]) -> Advice:
+def combine_advice(answers: Sequence[Advice], *, widened: bool = False) -> Advice:
     """Return the combined advice of several searches of one decision: their mean.
+
+    With *widened*, errors allow for the few searches that they are estimated from.
 
     A candidate that is missing in some searches is compared with the best one by the others, and
     cannot be the best itself.
@@ -126,7 +164,7 @@ def combine_advice(answers: Sequence[Advice]) -> Advice:
     best = max(
         (mean for mean in means if len(rows[mean.action]) == known), key=lambda mean: mean.expected
     )
-    others = [_compared(mean, best, answers) for mean in means if mean is not best]
+    others = [_compared(mean, best, answers, widened) for mean in means if mean is not best]
     return replace(
         first,
         candidates=(best, *others),
@@ -134,16 +172,20 @@ def combine_advice(answers: Sequence[Advice]) -> Advice:
         if first.counted == "hands"  # all learned from the same
         else sum(advice.worlds for advice in answers),
         exact=all(advice.exact for advice in answers),
+        decimals=max(advice.decimals for advice in answers),
     )
 
 
-def _compared(mean: Candidate, best: Candidate, answers: Sequence[Advice]) -> Candidate:
+def _compared(
+    mean: Candidate, best: Candidate, answers: Sequence[Advice], widened: bool
+) -> Candidate:
     """Return *mean* with its value and error relative to *best*."""
     gaps = _gaps(answers, mean.action, best.action)
     if not gaps:
         return replace(mean, expected=min(mean.expected, best.expected))
     gap = min(0.0, sum(gaps) / len(gaps))
-    return replace(mean, expected=best.expected + gap, error=_error(gaps))
+    factor = WIDENING.get(len(gaps), 1.0) if widened else 1.0
+    return replace(mean, expected=best.expected + gap, error=factor * _error(gaps))
 
 
 def _gaps(answers: Sequence[Advice], action: Any, best: Any) -> list[float]:

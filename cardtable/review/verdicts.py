@@ -23,6 +23,7 @@ class Verdict(StrEnum):
 
     BEST = "best"
     AS_GOOD = "as good"
+    UNCLEAR = "unclear"
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
     BLUNDER = "blunder"
@@ -30,7 +31,7 @@ class Verdict(StrEnum):
     @property
     def is_fault(self) -> bool:
         """Whether another choice was clearly better."""
-        return self not in (Verdict.BEST, Verdict.AS_GOOD)
+        return self not in (Verdict.BEST, Verdict.AS_GOOD, Verdict.UNCLEAR)
 
 
 FAULTS = tuple(verdict for verdict in Verdict if verdict.is_fault)
@@ -63,13 +64,16 @@ def loss_of(advice: Advice, chosen: Candidate) -> float:
 def verdict_on(advice: Advice, chosen: Candidate, limits: Limits) -> Verdict:
     """Return the verdict on *chosen*, which is one of the candidates of *advice*.
 
-    Only a loss that matters, and that the error of the search cannot explain, is a fault.
+    Only a loss that matters, and that the error of the search cannot explain, is a fault. A loss
+    that would be a mistake if the error were smaller is unclear.
     """
     if chosen is advice.best:
         return Verdict.BEST
     loss = loss_of(advice, chosen)
-    if advice.is_as_good(chosen) or loss < limits.inaccuracy:
+    if loss < limits.inaccuracy:
         return Verdict.AS_GOOD
+    if advice.is_as_good(chosen):
+        return Verdict.AS_GOOD if loss < limits.mistake else Verdict.UNCLEAR
     if loss < limits.mistake:
         return Verdict.INACCURACY
     return Verdict.MISTAKE if loss < limits.blunder else Verdict.BLUNDER
@@ -78,6 +82,6 @@ def verdict_on(advice: Advice, chosen: Candidate, limits: Limits) -> Verdict:
 def accuracy_of(verdict: Verdict, loss: float, limits: Limits) -> float:
     """Return the accuracy of one choice, 0..1.
 
-    It is 1 without a fault; a loss as large as that of a blunder leaves 37 %, twice that 14 %.
+    It is 1 without a fault; a loss as large as that of a blunder leaves 37%, twice that 14%.
     """
     return exp(-loss / limits.blunder) if verdict.is_fault else 1.0

@@ -11,6 +11,7 @@ from cardtable.sandbox.errors import BadFile, StrategyFailed, message_of, place_
 from cardtable.sandbox.limits import Limits
 from cardtable.sandbox.loader import StrategySource, source_of
 from cardtable.sandbox.proxy import SandboxedStrategy, take_hook_failures
+from cardtable.sandbox.slow_start import on_slow_start, report_slow_start
 from cardtable.sandbox.strategies import (
     SandboxSettings,
     run_in_process,
@@ -28,7 +29,9 @@ __all__ = [
     "StrategyFailed",
     "StrategySource",
     "message_of",
+    "on_slow_start",
     "place_of",
+    "report_slow_start",
     "run_in_process",
     "sandbox_settings",
     "set_patience",

@@ -26,6 +26,7 @@ from cardtable.core import i18n
 from cardtable.engine import HOOKS, Strategy
 from cardtable.sandbox.description import FileText, choices_of, describe_all, parameters, repr_of
 from cardtable.sandbox.errors import BadFile, message_of, place_of, printable
+from cardtable.sandbox.guardian import detach
 from cardtable.sandbox.loader import StrategySource, load_classes
 from cardtable.sandbox.wire import LENGTH, legal_actions, write_advice
 
@@ -41,17 +42,6 @@ def main() -> None:
     detach()
     incoming, outgoing = open_connection()
     Conversation(incoming, outgoing).run()
-
-
-def detach() -> None:
-    """Become a process without a parent in a session of its own.
-
-    Signals to its process group, or to its parent, then do not reach the program.
-    """
-    if hasattr(os, "fork"):
-        if os.fork():
-            os._exit(0)
-        os.setsid()
 
 
 def limit_time(seconds: float) -> None:

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from cardtable.core.i18n import _, language
+from cardtable.core.i18n import _, language, write_short
 from cardtable.sandbox.errors import StrategyFailed, printable
 from cardtable.sandbox.loader import StrategySource
 from cardtable.sandbox.process import WOKEN, Reply, StrategyProcess, give_back
+from cardtable.sandbox.slow_start import NOTICE_SECONDS, report_slow_start
 
 SPARE_SECONDS = 30.0
 """How much later than the program the system ends a process that hangs."""
@@ -36,6 +37,7 @@ class Conversation:
         arguments: dict[str, Any],
     ) -> None:
         self.process = process
+        self._name = name
         self.hook_failures: list[StrategyFailed] = []
         self.hung_hook: Hook | None = None
         limits = process.limits
@@ -87,11 +89,18 @@ class Conversation:
     def _wait(self, is_awaited: Callable[[Reply], bool]) -> Reply:
         """Process replies, and return the awaited one. Raises StrategyFailed."""
         process, limits = self.process, self.process.limits
-        latest = time.monotonic() + (limits.decision if self._is_created else limits.start)
+        begun = time.monotonic()
+        latest = begun + (limits.decision if self._is_created else limits.start)
+        notice = begun + NOTICE_SECONDS
         while True:
+            is_early = not self._is_created and notice < latest
             try:
-                reply = process.receive(latest - time.monotonic())
+                reply = process.receive((notice if is_early else latest) - time.monotonic())
             except TimeoutError:
+                if is_early:
+                    notice = latest
+                    report_slow_start(self._name, limits.start)
+                    continue
                 self._give_up()
             if reply is None:
                 raise StrategyFailed(process.reason)
@@ -148,7 +157,12 @@ class Conversation:
             seconds = limits.decision
         else:
             words, seconds = _("it did not answer within {seconds} seconds"), limits.decision
-        raise StrategyFailed(words.format(seconds=f"{seconds:g}"))
+        raise StrategyFailed(words.format(seconds=write_short(seconds)))
+
+    @property
+    def is_starting(self) -> bool:
+        """Whether the strategy has not been created yet."""
+        return not self._is_created and not self.process.ended
 
     @property
     def was_stopped(self) -> bool:

@@ -91,6 +91,8 @@ class StrategyProcess:
         self._lock = threading.Lock()
         self._popen: subprocess.Popen[bytes] | None = None
         self._process: psutil.Process | None = None
+        self._guardian: psutil.Process | None = None
+        """The parent of the process, see :mod:`cardtable.sandbox.guardian`."""
         _watch(self)
         threading.Thread(target=self._write, name="strategy messages", daemon=True).start()
 
@@ -176,13 +178,17 @@ class StrategyProcess:
                 return
             self.ended = True
             self.reason = reason
-            popen, process = self._popen, self._process
-        if process is not None:
-            _kill(process)
+            popen, process, guardian = self._popen, self._process, self._guardian
+        if process is not None and guardian is not None:
+            _kill(process, guardian)
         if popen is not None:
             popen.kill()
         self._outbox.put(None)
         self._replies.put(None)
+
+    def has_lost_guardian(self) -> bool:
+        """Return whether the parent of the process has ended, which would end after it."""
+        return self._popen is not None and self._popen.poll() is not None
 
     def memory(self) -> int:
         """Return the memory in use, in bytes; 0 if the process has ended."""
@@ -269,15 +275,13 @@ class StrategyProcess:
     def _note_process(self, number: Any) -> None:
         with contextlib.suppress(psutil.Error, ValueError, TypeError, OverflowError):
             process = psutil.Process(number)
-            popen = self._popen
-            if popen is not None and popen.pid != number:
-                popen.wait()  # the process has detached itself from it
+            guardian = process if self._popen is None else psutil.Process(self._popen.pid)
             with self._lock:
                 if self._process is None:
-                    self._process = process
+                    self._process, self._guardian = process, guardian
                     was_ended = self.ended
             if was_ended:
-                _kill(process)
+                _kill(process, guardian)
 
     def _drain(self, stream: IO[bytes]) -> None:
         """Write the strategy's own output to the log, and end the process if it is too much."""
@@ -297,10 +301,11 @@ class StrategyProcess:
                     break
 
 
-def _kill(process: psutil.Process) -> None:
-    """Kill *process* and those it started."""
+def _kill(process: psutil.Process, guardian: psutil.Process) -> None:
+    """Kill *process* and those it started, also those whose parent is the *guardian* now."""
     with contextlib.suppress(psutil.Error):
-        started = process.children(recursive=True)
+        ancestor = guardian if guardian.is_running() else process
+        started = ancestor.children(recursive=True)
         if process.is_running() and hasattr(os, "killpg"):
             with contextlib.suppress(OSError):
                 os.killpg(process.pid, signal.SIGKILL)
@@ -383,6 +388,8 @@ def _watch_all() -> None:
             processes, idle = [*_alive], [*_idle]
         now = time.monotonic()
         for process in processes:
+            if process.has_lost_guardian():  # on Linux, the system has ended the process already
+                process.end(_("its process ended unexpectedly"))
             if process.memory() > process.limits.memory:
                 process.end(
                     _("it used more than {size} MB of memory").format(

@@ -13,6 +13,7 @@ from cardtable.sandbox.description import StrategyDescription
 from cardtable.sandbox.errors import StrategyFailed, printable
 from cardtable.sandbox.limits import Limits
 from cardtable.sandbox.loader import StrategySource
+from cardtable.sandbox.slow_start import slow_start_words
 from cardtable.sandbox.wire import legal_actions, place_in, read_advice
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ class SandboxedStrategy(Strategy):
         """Held during a question."""
         self._failures = 0
         """How often the process has ended during a question."""
+        self._is_unusable = False
+        """Whether the process has ended before the strategy was created, as it would again."""
         self._hooks: list[Hook] = []
         """The hooks of the current hand."""
         self._why = ""
@@ -97,6 +100,8 @@ class SandboxedStrategy(Strategy):
     place_bid = play_card = decide
 
     def _ask(self, view: Any) -> Reply:
+        if self._is_unusable:
+            raise StrategyFailed(_("it could not be started and is not asked again"))
         if self._failures >= self.limits.failures:
             raise StrategyFailed(_("it has failed too often and is not asked again"))
         with self._lock:
@@ -108,12 +113,20 @@ class SandboxedStrategy(Strategy):
         except StrategyFailed as error:
             if conversation.process.ended and not conversation.was_stopped:
                 self._failures += 1
+                self._is_unusable = conversation.running == "__init__"
             self._add_place(error, "play_card" if view.legal_plays else "place_bid")
             raise
 
     @property
     def _is_running(self) -> bool:
         return not (self._conversation.process.ended or self._conversation.is_closed)
+
+    @property
+    def start_words(self) -> str:
+        """A sentence if the strategy is still being started, else nothing."""
+        if not self._conversation.is_starting:
+            return ""
+        return slow_start_words(self.title(), self.limits.start)
 
     def settle(self) -> None:
         """Wait until the strategy is created and its hooks have returned. Raises StrategyFailed."""

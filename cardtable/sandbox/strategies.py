@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from cardtable.core.i18n import _, language
+from cardtable.core.i18n import _, language, write_short
 from cardtable.engine import HOOKS, Level, Strategy
 from cardtable.sandbox.description import StrategyDescription, describe_all, signature_of
 from cardtable.sandbox.errors import BadFile, printable
 from cardtable.sandbox.limits import Limits
 from cardtable.sandbox.loader import StrategySource, load_classes
 from cardtable.sandbox.proxy import SandboxedStrategy
+from cardtable.sandbox.slow_start import NOTICE_SECONDS, report_slow_start
 
 MAX_NAME = 80
 """Maximum length of the name of a class or parameter."""
@@ -113,6 +115,11 @@ def _ask_for_description(source: StrategySource, chosen_language: str) -> dict[s
     limits = SandboxedStrategy.limits
     process = take_process(source, limits)
     question = process.send("describe", source, chosen_language)
+    notice = threading.Timer(
+        NOTICE_SECONDS, report_slow_start, (source.filename, limits.description)
+    )
+    notice.daemon = True
+    notice.start()
     try:
         while (reply := process.receive(limits.description)) is not None:
             if reply.get("serial") == question:
@@ -122,8 +129,12 @@ def _ask_for_description(source: StrategySource, chosen_language: str) -> dict[s
                 return reply
     except TimeoutError:
         process.end(
-            _("it was not ready within {seconds} seconds").format(seconds=f"{limits.description:g}")
+            _("it was not ready within {seconds} seconds").format(
+                seconds=write_short(limits.description)
+            )
         )
+    finally:
+        notice.cancel()
     raise BadFile(f"{source.filename}: {process.reason}")
 
 

@@ -70,6 +70,7 @@ def write_advice(advice: Advice, legal: Sequence[object]) -> dict[str, Any]:
         "counted": printable(advice.counted),
         "span": float(advice.span),
         "decimals": int(advice.decimals),
+        "is_gain": bool(advice.is_gain),
         "reason": printable(advice.reason),
     }
 
@@ -88,6 +89,7 @@ def read_advice(data: Any, legal: Sequence[Any]) -> Advice | None:
             counted=data["counted"] if data["counted"] in COUNTED else "deals",
             span=_number(data["span"]) or 1.0,
             decimals=min(_whole(data["decimals"]), 6),
+            is_gain=data["is_gain"] is True,
             reason=printable(data["reason"]),
         )
     except (KeyError, TypeError, ValueError, IndexError, AttributeError):

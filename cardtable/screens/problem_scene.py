@@ -16,9 +16,9 @@ from cardtable.problems.schedule import HINT_STEPS
 from cardtable.problems.steps import choices_left, hint_step, solution
 from cardtable.problems.words import heading_of
 from cardtable.review import reviewer_of
-from cardtable.table.button_row import ButtonRow
 from cardtable.table.driver import Driver, Host
-from cardtable.table.hint_panel import HintPanel, hint_space, trick_box
+from cardtable.table.hint_panel import HintPanel
+from cardtable.table.part import kept_clear
 from cardtable.table.plain_panels import card_of
 from cardtable.table.play_scene import PlayScene
 from cardtable.table.screens import MenuHost, Screens
@@ -223,10 +223,7 @@ class ProblemScene(PlayScene):
         self._place_bar(bar, self.look)
         table = self.table.layout
         if table is not None:
-            row = [button.rect for button in self.find(ButtonRow).buttons]
-            room = table.hint or hint_space(table, look, trick_box(table), row)
-            below = [part.bottom + look.px(10) for part in self.parts if part.bottom]
-            self.options.place_in(room, max(below, default=room.top), look)
+            self.options.place_beside(table, look, kept_clear(self.parts))
 
     def _place_bar(self, rect: pygame.Rect, look: Look) -> None:
         self.panel.place(boxes.inset(rect, look.px(10), look.px(6)), look)

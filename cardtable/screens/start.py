@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import itertools
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, TypedDict, Unpack
@@ -192,22 +194,22 @@ def run_watch(
     match: Match,
     name: str,
     unknown: frozenset[int],
-    board_known: int | None = None,
+    ending: str = "",
     **window: Unpack[WindowArguments],
 ) -> None:
     """Replay *match* under the title *name* and return when the window is closed.
 
-    The cards of the positions in *unknown* stay hidden, and all board cards after the first
-    *board_known*. Raises NoDisplay.
+    The cards of the positions in *unknown* stay hidden; *ending* is shown at the end. Raises
+    NoDisplay.
     """
     from cardtable.screens.replay.screen import ReplayScene
 
     with open_context(**window) as context:
-        context.app.run(ReplayScene(context, match, name, unknown=unknown, board_known=board_known))
+        context.app.run(ReplayScene(context, match, name, unknown=unknown, ending=ending))
 
 
 def run_demo(
-    seconds: float = 20.0,
+    seconds: float | None = 20.0,
     screenshot: str | Path | None = None,
     headless: bool = False,
     seed: int | None = None,
@@ -218,11 +220,13 @@ def run_demo(
 ) -> None:
     """Show strategies playing *kind* with open cards for *seconds* or *hands*, then quit.
 
-    Nothing is saved. Without *kind* the first game is played; a game without hands counts as one
-    hand. *screenshot* is the path of a PNG file for the last frame. *headless* opens no window and
-    plays no sound. *animation* is a speed as in the settings. Raises NoDisplay.
+    After a game comes the next one. Nothing is saved. Without *kind* the first game is played; a
+    game without hands counts as one hand. *screenshot* is the path of a PNG file for the last
+    frame. *headless* opens no window and plays no sound. *animation* is a speed as in the
+    settings. Raises NoDisplay.
     """
     from cardtable.engine import Ended, Scored
+    from cardtable.screens.demo_venue import DemoVenue
     from cardtable.table.play_scene import PlayScene
 
     if headless:
@@ -231,7 +235,6 @@ def run_demo(
     window["fullscreen"] = bool(window.get("fullscreen"))
     with open_context(**window) as context:
         app = context.app
-        match = demo_match(seed, kind)
         if animation is not None:
             context.settings.animation = animation
             context.apply()
@@ -247,10 +250,17 @@ def run_demo(
                 if len(finished) == hands:
                     app.after(1.0, end)
 
+        def next_match() -> Match:
+            match = demo_match(None if seed is None else seed + next(numbers), kind)
+            match.listeners.append(count)
+            return match
+
+        numbers = itertools.count()
         finished: list[Change] = []
-        match.listeners.append(count)
-        app.after(seconds, end)
-        app.run(PlayScene(context, match))
+        if seconds is not None:
+            app.after(seconds, end)
+        make_venue = partial(DemoVenue, next_match)
+        app.run(PlayScene(context, next_match(), make_venue=make_venue))
 
 
 def demo_match(seed: int | None = None, kind: GameKind | None = None) -> Match:

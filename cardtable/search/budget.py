@@ -30,14 +30,16 @@ class Stop:
 class Budget:
     """The limit of one search: *milliseconds*, or *rounds* if that is not 0.
 
-    Rounds are counted by the search: worlds, nodes or playouts. Each search needs a budget of its
-    own, since its time runs from the moment it is made, and a stopped one stays stopped.
+    Rounds are counted by the search: worlds, nodes or playouts. With *both*, the limit that is
+    reached first counts. Each search needs a budget of its own, since its time runs from the moment
+    it is made, and a stopped one stays stopped.
     """
 
-    def __init__(self, milliseconds: float, rounds: int = 0) -> None:
+    def __init__(self, milliseconds: float, rounds: int = 0, *, both: bool = False) -> None:
         self.stop_flag = Stop()
         self.rounds = rounds
         self._milliseconds = milliseconds
+        self._is_timed = both or not rounds
         self._start = perf_counter()
 
     def stop(self) -> None:
@@ -48,10 +50,14 @@ class Budget:
         """Return whether another round may start after *rounds* of them."""
         return (not self.rounds or rounds < self.rounds) and self.goes_on()
 
+    def is_wanted(self) -> bool:
+        """Return whether stop() was not called, however late it is."""
+        return not self.stop_flag.is_set()
+
     def goes_on(self, share: float = 1.0) -> bool:
         """Return whether less than *share* (0..1) of the time is used and stop() was not called."""
         is_stopped = self.stop_flag.is_set()
-        return not is_stopped and (bool(self.rounds) or self.seconds_left(share) > 0.0)
+        return not is_stopped and (not self._is_timed or self.seconds_left(share) > 0.0)
 
     def seconds_left(self, share: float = 1.0) -> float:
         """Return the seconds until *share* (0..1) of the time is used; not positive after it."""

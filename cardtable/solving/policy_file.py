@@ -18,7 +18,7 @@ from hashlib import blake2b
 from math import log2
 from typing import Any
 
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_number
 from cardtable.solving.betting_tree import FIRST, SECOND, SHOWDOWN, BettingTree
 
 FORMAT = b"cardtable policy 2\n"
@@ -178,8 +178,8 @@ def write_policy(policy: SolvedPolicy) -> bytes:
     data = FORMAT + text + b"\n" + b"".join(parts)
     if len(data) > MAX_BYTES:
         raise PolicyError(
-            _("The policy has {size:,d} bytes; at most {most:,d} are allowed.").format(
-                size=len(data), most=MAX_BYTES
+            _("The policy has {size} bytes; at most {most} are allowed.").format(
+                size=write_number(len(data)), most=write_number(MAX_BYTES)
             )
         )
     return data
@@ -223,7 +223,7 @@ def read_policy(data: bytes) -> SolvedPolicy:
 
 def too_large() -> str:
     """Return the reason why a file of more than MAX_BYTES is refused."""
-    return _("The file is larger than {most:,d} bytes.").format(most=MAX_BYTES)
+    return _("The file is larger than {most} bytes.").format(most=write_number(MAX_BYTES))
 
 
 def _assemble(header: Mapping[str, Any], parts: Sequence[bytes]) -> SolvedPolicy:

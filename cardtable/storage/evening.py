@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from cardtable.core.i18n import _, ngettext
+from cardtable.core.i18n import _, ngettext, write_percent
 from cardtable.engine import Ended, Scored
 from cardtable.games.moments import Moment, MomentKind, finder_of
 from cardtable.match import Change, Match
@@ -85,7 +85,7 @@ class Evening:
             self._notes[match.id, change.log_length, is_game] = note
 
     def note_accuracy(self, match: Match, hand: int, accuracy: float | None) -> None:
-        """Note the accuracy (0..100 %) of a review of *hand*."""
+        """Note the accuracy (0..100%) of a review of *hand*."""
         if accuracy is not None:
             self._accuracies[match.id, hand] = accuracy
 
@@ -133,7 +133,7 @@ class Evening:
 
     @property
     def accuracy(self) -> float | None:
-        """The mean accuracy of the reviews, 0..100 %; None without any."""
+        """The mean accuracy of the reviews, 0..100%; None without any."""
         values = self._accuracies.values()
         return sum(values) / len(values) if values else None
 
@@ -190,8 +190,8 @@ def highlights(evening: Evening) -> tuple[str, ...]:
         words = _("{count} games won in a row") if are_games else _("{count} hands won in a row")
         sentences.append(_("Longest streak: {streak}.").format(streak=words.format(count=length)))
     if evening.accuracy is not None:
-        accuracy = _("Accuracy in reviews: {percent} %.")
-        sentences.append(accuracy.format(percent=int(evening.accuracy)))
+        accuracy = _("Accuracy in reviews: {percent}.")
+        sentences.append(accuracy.format(percent=write_percent(int(evening.accuracy))))
     return tuple(sentences)
 
 

@@ -9,10 +9,12 @@ import os
 import shutil
 import sys
 import time
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
 from cardtable.core.i18n import _
+from cardtable.storage.paths import data_folder
 
 if sys.platform == "win32":
     import msvcrt
@@ -20,6 +22,10 @@ if sys.platform == "win32":
     _LOCK_OFFSET = 0x7FFF0000  # far behind the text: on Windows a locked range cannot be read
 else:
     import fcntl
+
+PRIVATE_FILE = 0o600
+PRIVATE_FOLDER = 0o700
+"""Permissions of the user's data, such as saves and settings: other users read none of it."""
 
 _BUSY = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
@@ -85,13 +91,17 @@ def is_locked(path: Path) -> bool:
 
 
 def make_folder(folder: Path) -> None:
-    """Create *folder* and its missing parents.
+    """Create *folder* and its missing parents; those of the user's data are private.
 
     Raises NotADirectoryError, with a readable ``strerror``, if a file or a broken link is in the
     way; otherwise OSError.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        home = data_folder()
+        private = [path for path in (folder, *folder.parents) if path.is_relative_to(home)]
+        (home.parent if private else folder).mkdir(parents=True, exist_ok=True)
+        for path in reversed(private):
+            path.mkdir(PRIVATE_FOLDER, exist_ok=True)
     except (FileExistsError, NotADirectoryError) as error:
         reason = find_obstacle(folder) or error.strerror
         raise NotADirectoryError(errno.ENOTDIR, reason, str(folder)) from None
@@ -109,15 +119,28 @@ def find_obstacle(folder: Path) -> str:
     return ""
 
 
-def replace_file(path: Path, data: bytes, *, new: bool = False, mode: int = 0o666) -> None:
-    """Replace *path* atomically; missing folders are created.
+def permissions_for(path: Path) -> int:
+    """Return the permissions of a new file *path*, before the umask.
 
-    *mode* holds the permissions of the new file, before the umask. With *new*, raises
+    The user's data is private; a file elsewhere was named by the person, for any use.
+    """
+    return PRIVATE_FILE if path.is_relative_to(data_folder()) else 0o666
+
+
+def replace_file(path: Path, data: bytes, *, new: bool = False, mode: int | None = None) -> None:
+    """Replace *path* atomically; missing folders are created. A device is written to.
+
+    *mode* holds the permissions of the new file, before the umask (default: see
+    :func:`permissions_for`). With *new*, raises
     FileExistsError instead of replacing a file. Raises SaveFailed and leaves everything as it was
     when the folder is not writable or the disk is full.
     """
+    mode = permissions_for(path) if mode is None else mode
     temporary = path.with_name(f".{path.name[:80]}.{os.getpid()}.part")
     try:
+        if _is_device(path):
+            path.write_bytes(data)
+            return
         make_folder(path.parent)
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, mode)
         try:
@@ -137,6 +160,11 @@ def replace_file(path: Path, data: bytes, *, new: bool = False, mode: int = 0o66
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink()
+
+
+def _is_device(path: Path) -> bool:
+    """Return whether *path* is something like /dev/stdout, which no file may replace."""
+    return path.exists() and not path.is_file() and not path.is_dir()
 
 
 def _rename_new(temporary: Path, path: Path) -> None:
@@ -165,7 +193,7 @@ def append_line(path: Path, line: str) -> None:
     flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | _BINARY
     try:
         make_folder(path.parent)
-        descriptor = os.open(path, flags, 0o666)
+        descriptor = os.open(path, flags, permissions_for(path))
         try:
             is_cut = False
             if os.fstat(descriptor).st_size:
@@ -194,8 +222,7 @@ def back_up(path: Path, suffix: str = ".broken") -> Path:
 
     An identical copy made before is reused. Raises OSError when there is no space for a copy.
     """
-    for number in count(1):
-        other = path.with_name(f"{path.name}{suffix}{'' if number == 1 else f'-{number}'}")
+    for other in _numbered(path, suffix):
         if other.exists():
             if filecmp.cmp(path, other, shallow=False):
                 break
@@ -206,6 +233,16 @@ def back_up(path: Path, suffix: str = ".broken") -> Path:
             shutil.copy2(path, other)
         break
     return other
+
+
+def free_name(path: Path, suffix: str) -> Path:
+    """Return the first name made of *path* and *suffix* that is free."""
+    return next(other for other in _numbered(path, suffix) if not os.path.lexists(other))
+
+
+def _numbered(path: Path, suffix: str) -> Iterator[Path]:
+    for number in count(1):
+        yield path.with_name(f"{path.name}{suffix}{'' if number == 1 else f'-{number}'}")
 
 
 _BINARY = getattr(os, "O_BINARY", 0)

@@ -55,7 +55,7 @@ class HandTotals:
         return tuple(hand.counts[key] for hand in self.hands)
 
     def mean(self, key: str) -> tuple[float, float] | None:
-        """Return the mean of the count *key* per hand and half its 95 % confidence interval.
+        """Return the mean of the count *key* per hand and half its 95% confidence interval.
 
         None without hands; the interval is infinite after one hand.
         """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from cardtable.core.i18n import _, write_number
+from cardtable.core.i18n import _, write_number, write_percent
 from cardtable.engine import GameKind, Opponent, Strategy, opponent_title
 from cardtable.games.experiment import Counts, Metric
 from cardtable.games.hand_statistics import HandResult, HandStatistics
@@ -55,7 +55,7 @@ def hand_figures(hands: HandTotals, counted: HandStatistics) -> Iterator[tuple[s
 
 
 def result_words(hands: HandTotals, result: HandResult) -> str:
-    """Return the mean result with its 95 % confidence interval: ``+3.2 ± 8.1``.
+    """Return the mean result with its 95% confidence interval: ``+3.2 ± 8.1``.
 
     A single hand has no interval.
     """
@@ -63,7 +63,7 @@ def result_words(hands: HandTotals, result: HandResult) -> str:
     if mean is None:
         return NONE
     value, spread = (result.factor * number for number in mean)
-    text = write_number(value, result.decimals, signed=True).replace("-", "−")
+    text = write_number(value, result.decimals, signed=True)
     if len(hands.hands) < 2:
         return text
     return _("{value} ± {spread}").format(value=text, spread=write_number(spread, result.decimals))
@@ -79,4 +79,4 @@ def metric_words(metric: Metric, counts: Counts) -> str:
 
 def share_words(share: float | None) -> str:
     """Return *share* in percent, a dash if there is none."""
-    return NONE if share is None else _("{percent} %").format(percent=round(100 * share))
+    return NONE if share is None else write_percent(100 * share)

@@ -5,27 +5,31 @@ from __future__ import annotations
 import logging
 import os
 from io import TextIOWrapper
+from logging.handlers import WatchedFileHandler
 from pathlib import Path
 
 from cardtable.core.input_files import open_regular
+from cardtable.storage.files import PRIVATE_FILE, make_folder
 from cardtable.storage.paths import log_file
 
 
-class LogFile(logging.FileHandler):
+class LogFile(WatchedFileHandler):
     """Writes to the log in the user's folder, which is created with the first message.
 
-    A log above MAX_BYTES is renamed and a new one begun.
+    A log above MAX_BYTES is renamed and a new one begun; one that another program removes is
+    begun anew.
     """
 
     MAX_BYTES = 1_000_000
 
     def _open(self) -> TextIOWrapper:
         path = Path(self.baseFilename)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         if path.exists():
             open_regular(path).close()  # a pipe would be waited for
             if path.stat().st_size > self.MAX_BYTES:
                 os.replace(path, path.with_suffix(".old.log"))
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT, PRIVATE_FILE))
         return super()._open()
 
     def emit(self, record: logging.LogRecord) -> None:

@@ -6,6 +6,7 @@ import getpass
 
 from cardtable.core.i18n import _
 from cardtable.core.line_text import tidy
+from cardtable.games.speech import is_you
 from cardtable.storage.settings import Settings
 
 MAX_NAME_LENGTH = 16
@@ -38,6 +39,11 @@ def _login() -> str:
 def own_name(settings: Settings) -> str:
     """Return the person's name for seats and sentences; "You" before it is known."""
     return settings.name or _("You")
+
+
+def public_name(settings: Settings) -> str:
+    """Return the person's name for players on other machines; empty if it is unknown or "You"."""
+    return "" if is_you(settings.name) else settings.name
 
 
 def tidy_name(text: str) -> str:

@@ -13,8 +13,14 @@ from platformdirs import user_data_path
 
 def data_folder() -> Path:
     """Return the folder of all the user's files; it may not exist yet."""
-    chosen = os.environ.get("CARDTABLE_HOME", "")
-    return Path(chosen).expanduser() if chosen else user_data_path("cardtable", appauthor=False)
+    if is_chosen():
+        return Path(os.environ["CARDTABLE_HOME"]).expanduser()
+    return user_data_path("cardtable", appauthor=False)
+
+
+def is_chosen() -> bool:
+    """Return whether the person has chosen the folder of the user's files."""
+    return bool(os.environ.get("CARDTABLE_HOME"))
 
 
 def strategy_folder() -> Path:

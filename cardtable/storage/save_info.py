@@ -15,6 +15,7 @@ from pathlib import Path
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.deal_codes import code_of_start
+from cardtable.games.speech import personal
 from cardtable.match import Seat
 from cardtable.storage.records import NewerVersion
 from cardtable.storage.transcript import Transcript
@@ -130,7 +131,7 @@ def _summary(transcript: Transcript, hands: int, scores: tuple[int, ...], standi
     if transcript.winners is not None:
         names = [transcript.seats[position].name for position in transcript.winners]
         winners = _(" and ").join(name for name in names if name)
-        state = _("{names} won").format(names=winners) if winners else _("a draw")
+        state = personal(winners, _("You won"), _("{name} won")) if winners else _("a draw")
     elif transcript.header.kind.hidden:
         state = _("hand {number}").format(number=hands)
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,7 +20,7 @@ from cardtable.games.hand_statistics import hand_statistics_of
 from cardtable.match import Match
 from cardtable.storage import paths
 from cardtable.storage.export import to_csv, to_json
-from cardtable.storage.files import back_up, make_folder, replace_file
+from cardtable.storage.files import back_up, free_name, make_folder, permissions_for, replace_file
 from cardtable.storage.hand_totals import HandTotals, PlayedHand
 from cardtable.storage.results import GameResult, StrategyLevel, Totals, strategies_of, total
 from cardtable.storage.samples import SAMPLE
@@ -27,6 +28,8 @@ from cardtable.storage.statistics_schema import FROM_VERSION_1, SCHEMA, VERSION
 
 __all__ = ["GameResult", "Statistics", "Totals"]
 
+IN_MEMORY = ":memory:"
+"""SQLite's name of a database without a file."""
 BUSY_TIMEOUT = 0.5  # seconds to wait for a write of another window
 UNDOABLE_HANDS = 20
 """Number of stored hands that are counted again, as they may have been undone and replayed."""
@@ -76,12 +79,16 @@ class Statistics:
     """The statistics in the database at *path* (default: the user's).
 
     A damaged, busy or read-only database raises nothing: ``problem`` holds a sentence, a damaged
-    file is backed up, and if nothing can be stored, counting continues in memory. Not thread-safe.
+    file is backed up, and if nothing can be stored, counting continues in memory. If another
+    program removes or replaces the file, it is written anew, or copied beside the other one. Not
+    thread-safe.
     """
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = Path(path) if path is not None else paths.statistics_file()
         self.problem = ""
+        self._files: dict[Path, os.stat_result] = {}
+        """The open files, as they were found under these names."""
         self._base = self._open()
 
     # --- the database --------------------------------------------------------------------------
@@ -89,13 +96,59 @@ class Statistics:
     def _open(self) -> sqlite3.Connection:
         try:
             make_folder(self.path.parent)
-            return self._connect(str(self.path))
+            return self._connect_file()
         except (sqlite3.OperationalError, OSError) as error:
             reason = getattr(error, "strerror", None) or error
             self.problem = _("The statistics cannot be saved: {reason}.").format(reason=reason)
         except sqlite3.DatabaseError:
             return self._replace_damaged()
-        return self._connect(":memory:")
+        return self._connect(IN_MEMORY)
+
+    def _connect_file(self) -> sqlite3.Connection:
+        """Open the database at ``path``. Raises OSError or sqlite3.Error."""
+        if str(self.path) == IN_MEMORY:
+            return self._connect(IN_MEMORY)
+        _make_private(self.path)
+        base = self._connect(str(self.path))
+        self._files = {}
+        for path in (self.path, *_side_files(self.path)):
+            with contextlib.suppress(OSError):
+                self._files[path] = os.stat(path)
+        return base
+
+    def _find_file(self) -> None:
+        """See that the open file is the one at ``path``. Raises sqlite3.Error.
+
+        SQLite goes on writing into a file that another program has removed.
+        """
+        if not self._files or self._is_in_place(self.path):
+            return
+        is_replaced = self.path.exists()
+        copy = free_name(self.path, ".replaced") if is_replaced else self.path
+        try:
+            make_folder(copy.parent)
+            for path in _side_files(self.path):
+                if self._is_in_place(path):  # what it holds would be taken for a part of the other
+                    path.unlink()
+            _make_private(copy)
+            self._base.execute("VACUUM INTO ?", (str(copy),)).close()
+        except OSError as error:
+            raise sqlite3.OperationalError(error.strerror or str(error)) from error
+        self._base.close()
+        self._files = {}
+        self._base = self._open()
+        if is_replaced:
+            self.problem = _(
+                "Another program has replaced the file of the statistics. The earlier ones were "
+                "saved as {name}."
+            ).format(name=copy.name)
+
+    def _is_in_place(self, path: Path) -> bool:
+        """Return whether the file that was opened as *path* still has that name."""
+        try:
+            return path in self._files and os.path.samestat(self._files[path], os.stat(path))
+        except OSError:
+            return False
 
     def _connect(self, name: str) -> sqlite3.Connection:
         base = sqlite3.connect(name, timeout=BUSY_TIMEOUT, isolation_level=None)
@@ -127,18 +180,19 @@ class Statistics:
         """Back up a damaged database and open an empty one."""
         try:
             backup = back_up(self.path)
-            for suffix in ("", "-wal", "-shm"):
-                self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
+            for path in (self.path, *_side_files(self.path)):
+                path.unlink(missing_ok=True)
             self.problem = _(
                 "The statistics were damaged. The damaged file was saved as {name}."
             ).format(name=backup.name)
-            return self._connect(str(self.path))
+            return self._connect_file()
         except (sqlite3.Error, OSError) as error:
             self.problem = _("The statistics cannot be saved: {reason}.").format(reason=error)
-            return self._connect(":memory:")
+            return self._connect(IN_MEMORY)
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
+        self._find_file()
         self._base.execute("BEGIN IMMEDIATE")
         try:
             yield self._base
@@ -182,7 +236,7 @@ class Statistics:
     def record_accuracy(
         self, match: Match, hand: int, position: int, accuracy: float | None
     ) -> None:
-        """Record the accuracy (0..100 %) of the review of a person's *hand*, from 1."""
+        """Record the accuracy (0..100%) of the review of a person's *hand*, from 1."""
         if accuracy is not None:
             values = (match.id, hand, position, accuracy / 100)
             write = "INSERT OR REPLACE INTO accuracies VALUES (?, ?, ?, ?)"
@@ -295,6 +349,20 @@ class Statistics:
             for name, order in orders.items()
         }
         replace_file(path, to_json(tables).encode("utf-8"))
+
+
+def _side_files(path: Path) -> tuple[Path, ...]:
+    """Return the files that SQLite keeps beside the database at *path*."""
+    return tuple(path.with_name(path.name + suffix) for suffix in ("-wal", "-shm"))
+
+
+def _make_private(path: Path) -> None:
+    """Create the database at *path* if it is missing; SQLite gives its other files its permissions.
+
+    Raises OSError.
+    """
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, permissions_for(path)))
 
 
 def _write_game(base: sqlite3.Connection, match: Match) -> None:

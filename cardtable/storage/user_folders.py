@@ -6,6 +6,7 @@ all the same, and says once what does not work.
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +16,9 @@ from cardtable.core.features import Addition, additions
 from cardtable.core.i18n import _
 from cardtable.storage import paths
 from cardtable.storage.files import find_obstacle
+
+OTHERS = 0o077
+"""The permissions of the group and of all others."""
 
 
 class FolderAddition(Addition):
@@ -59,6 +63,26 @@ def find_folder_problem() -> FolderProblem | None:
             sentence = _("The folder {folder} cannot be read: {reason}.")
             return FolderProblem(sentence.format(folder=folder, reason=reason), False)
     return None
+
+
+def make_private() -> None:
+    """Take the permissions of other users from the data of the user, which older versions gave.
+
+    A folder that CARDTABLE_HOME names may serve others as well: of that, only what the program has
+    made in it.
+    """
+    saves = paths.saves_folder()
+    folders = [saves, saves / "auto", paths.problems_folder()]
+    if not paths.is_chosen():
+        folders.append(paths.data_folder())
+    statistics = paths.statistics_file()
+    files = [paths.settings_file(), paths.log_file(), statistics]
+    files += [statistics.with_name(f"{statistics.name}-{suffix}") for suffix in ("wal", "shm")]
+    for path in (*folders, *files):
+        with contextlib.suppress(OSError):  # missing, or another user's
+            mode = os.stat(path).st_mode
+            if mode & OTHERS:
+                os.chmod(path, mode & ~OTHERS)
 
 
 def _reason(folder: Path, *, is_written: bool) -> str:

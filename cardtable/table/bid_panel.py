@@ -378,11 +378,8 @@ class OfferPart(Part):
         return panel.visible and panel.offer is not None and panel.offer.blind is not None
 
     @property
-    def box(self) -> pygame.Rect | None:
-        """The rectangle of the panel while it covers the middle of the table, else None."""
-        panel = self.panel
-        covers = panel.visible and panel.offer is not None and not panel.offer.wide
-        return panel.box if covers else None
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        return (self.panel.box,) if self.panel.visible else ()
 
     def add_widgets(self, form: Form) -> None:
         play = self.play

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from cardtable.core.i18n import N_, _, write_number
 from cardtable.engine import Advice, Chance, Figure
 from cardtable.games.action_words import capitalised
-from cardtable.games.contrast import percent
+from cardtable.games.contrast import percent_words
 
 HEADINGS = {
     "contract": N_("Contract"),
@@ -17,9 +17,11 @@ HEADINGS = {
     "opponent_nil": N_("Their nil"),
     "wins_hand": N_("Hand"),
     "wins_game": N_("Game"),
+    "holds": N_("Has it"),
     "mix": N_("Mix"),
     "equity": N_("Equity"),
-    "price": N_("Price"),
+    "called": N_("If called"),
+    "price": N_("Break-even"),
     "folds": N_("Folds"),
     "bags": N_("Bags"),
 }
@@ -42,8 +44,8 @@ class Column:
 def columns_of(advice: Advice) -> list[Column]:
     """Return the columns of *advice* in the order of its chances and figures.
 
-    Outcomes with the same key share a column, such as the equity of a call and that of a bet when
-    called, unless a candidate has two of them, such as the nils of both opponents.
+    Outcomes with the same key share a column unless a candidate has two of them, such as the nils
+    of both opponents.
     """
     columns: list[Column] = []
     outcomes: list[tuple[Chance | Figure, ...]] = [
@@ -72,5 +74,5 @@ def columns_of(advice: Advice) -> list[Column]:
 
 def _cell(outcome: Chance | Figure | None) -> str:
     if isinstance(outcome, Chance):
-        return _("{share} %").format(share=percent(outcome.share))
+        return percent_words(outcome.share)
     return "" if outcome is None else write_number(outcome.value, 1)

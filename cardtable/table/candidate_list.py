@@ -17,8 +17,8 @@ from cardtable.games.advice_words import (
     equality_text,
     error_number,
     figure_text,
-    is_alike,
-    signed_number,
+    is_known_as_good,
+    value_text,
     worth,
 )
 from cardtable.table.action_chip import chip_box, chip_width, draw_chip
@@ -32,11 +32,6 @@ HEADING = 16
 """Heights of a row and of the line with the headings, in design units."""
 BAR_WIDTH = 26
 """A narrower bar is left out."""
-
-
-def points(value: float, decimals: int = 1) -> str:
-    """Return *value* with sign and *decimals*; the minus sign is as wide as the plus."""
-    return signed_number(value, decimals)
 
 
 def outcome_words(candidate: Candidate) -> list[str]:
@@ -316,10 +311,10 @@ class CandidateList(ListBox):
         advice = self.advice
         if advice is None:
             return ""
-        shown = points(candidate.expected, advice.decimals)
+        shown = value_text(advice, candidate)
         if not equality_text(advice, candidate):
             return shown
-        return f"= {shown}" if is_alike(advice, candidate) else f"≈ {shown}"
+        return f"= {shown}" if is_known_as_good(advice, candidate) else f"≈ {shown}"
 
     def _error(self, candidate: Candidate) -> str:
         advice = self.advice

@@ -36,7 +36,8 @@ _log = logging.getLogger(__name__)
 
 SECONDS_FOR_FILES = 1.5
 """How long a scene waits for the user's strategy files, which run in processes of their own."""
-
+MAX_RECENT = 3
+"""The number of games that the lobby lists as recently played."""
 
 StateT = TypeVar("StateT")
 
@@ -144,9 +145,17 @@ class Context:
 
     def note_played(self, game: str) -> None:
         """Remember that *game* was played last, for the order and selection of the lobby."""
-        lobby = self.settings.lobby
-        if (lobby.get("game"), lobby.get("played")) != (game, game):
-            self.remember_lobby({**lobby, "game": game, "played": game})
+        lobby, recent = self.settings.lobby, self.recently_played
+        if (lobby.get("game"), *recent[:1]) != (game, game):
+            recent = (game, *(key for key in recent if key != game))
+            self.remember_lobby({**lobby, "game": game, "played": list(recent[:MAX_RECENT])})
+
+    @property
+    def recently_played(self) -> tuple[str, ...]:
+        """The keys of the games played last, the latest first."""
+        played = self.settings.lobby.get("played", ())
+        keys = [played] if isinstance(played, str) else played  # once only the last was stored
+        return tuple(map(str, keys)) if isinstance(keys, list) else ()
 
     def remember_lobby(self, choices: Mapping[str, Any]) -> None:
         """Save the choices made in the lobby."""

@@ -14,6 +14,7 @@ from cardtable.core.i18n import _
 from cardtable.engine import Event, IllegalAction
 from cardtable.match import FailureReports, Match, reason_of
 from cardtable.sandbox import SandboxedStrategy
+from cardtable.sandbox.slow_start import NOTICE_SECONDS
 from cardtable.table.thinker import StrategyAnswer, Thinker, question_for
 
 BID_PACE = 0.55
@@ -48,6 +49,9 @@ class Host(Protocol):
     def show_game_over(self) -> None:
         """Show the end of the game; called repeatedly."""
 
+    def strategy_starting(self, words: str, seconds: float) -> None:
+        """Show the message *words* about the start of a strategy, which takes *seconds* at most."""
+
     def strategy_failed(self, position: int, words: str) -> None:
         """Show the message *words* about the strategy at *position*."""
 
@@ -66,6 +70,7 @@ class Driver:
         self._asked_version = -1
         self._answer: StrategyAnswer | None = None
         self._thinking_seconds = 0.0
+        self._is_start_shown = False
         self._still_seconds = 0.0
         self._acted = True
         self._failures = FailureReports(match)
@@ -153,6 +158,8 @@ class Driver:
         if self._thinker.question is not None:
             if self._thinking_seconds < DOTS_AFTER:
                 return DOTS_AFTER - self._thinking_seconds
+            if self._thinking_seconds < NOTICE_SECONDS:
+                return NOTICE_SECONDS - self._thinking_seconds
             left = self._budget - self._thinking_seconds
             return max(0.0, left) if left < math.inf else None
         return 0.0 if self._acted else None
@@ -183,15 +190,27 @@ class Driver:
         if self._asked_version != self.match.version:
             self._asked_version = self.match.version
             self._answer, self._thinking_seconds = None, 0.0
+            self._is_start_shown = False
             strategy = self.match.game.players[position].strategy
             self._thinker.ask(question_for(self.match, "act", strategy))
             return
         self._thinking_seconds += dt
+        if self._answer is None and self._thinking_seconds >= NOTICE_SECONDS:
+            self._show_start(position)
         if self._answer is None and self._thinking_seconds > self._budget:
             self._thinker.cancel()
             self._act_randomly(position, _("it took too long"))
         elif self._answer is not None and self._host.still and self._still_seconds >= self._pause():
             self._apply_answer(position, self._answer)
+
+    def _show_start(self, position: int) -> None:
+        """Show once that the strategy at *position* is still being started, if it is."""
+        strategy = self.match.game.players[position].strategy
+        if self._is_start_shown or not isinstance(strategy, SandboxedStrategy):
+            return
+        self._is_start_shown = True
+        if words := strategy.start_words:
+            self._host.strategy_starting(words, strategy.limits.start)
 
     def _pause(self) -> float:
         usual = PLAY_PACE if self.match.game.legal_plays() else BID_PACE

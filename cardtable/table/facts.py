@@ -138,13 +138,11 @@ class Panels(Protocol):
     """Fills in the panels for the games of one match. The names of players may change."""
 
     unknown: frozenset[int]
-    """The positions whose cards are unknown; the game has placeholders for them."""
+    """The positions whose cards stay hidden, because the game does not know them."""
     away: frozenset[str]
     """Names of remote players who are disconnected at the moment."""
     remark: str
     """A remark about the table, such as the number of open seats."""
-    board_known: int
-    """The number of known cards of the board; further ones are not shown."""
 
     def name(self, position: int) -> str:
         """Return the name of the player at *position*."""
@@ -166,9 +164,6 @@ class Panels(Protocol):
 
     def open_hand(self, view: Any, position: int) -> tuple[Card, ...]:
         """Return the cards of *position* if they lie face up on the table."""
-
-    def known_events(self, new_events: Sequence[Event]) -> tuple[Event, ...]:
-        """Return the events without the cards of ``unknown`` positions."""
 
     def note(self, events: Sequence[Event], kept: int) -> None:
         """Record *events* up to the action number *kept*; called before :meth:`facts`."""

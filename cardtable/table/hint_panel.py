@@ -1,8 +1,8 @@
-"""The panel with the results of a hint or a review, beside the trick."""
+"""The panel with the results of a hint or a review, beside what it speaks of."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import pygame
@@ -12,8 +12,8 @@ from cardtable.core.i18n import _, ngettext
 from cardtable.engine import Advice
 from cardtable.games.action_words import ActionWords
 from cardtable.table.candidate_list import HEADING, CandidateList, search_effort, spoken_words
-from cardtable.table.layout import MARGIN, TableLayout, TableSide
-from cardtable.table.poses import trick_centre
+from cardtable.table.layout import GAP, MARGIN, TableLayout
+from cardtable.table.panel_place import Taken, panel_space
 from cardtable.ui import text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
@@ -21,36 +21,10 @@ from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
 WIDTH = 366
 MIN_WIDTH = 170
 PAD = 12
+HEAD = 26
+MORE = 18
 MAX_ROWS = 5
 """Number of candidates in view at once; the list scrolls to the others."""
-TRICK_REACH = 1.3
-"""Reach of the cards of a trick to each side of its middle, in card heights."""
-
-
-def trick_box(table: TableLayout) -> pygame.Rect:
-    """Return the rectangle that the cards of a trick may cover."""
-    x, y = trick_centre(table)
-    reach = TRICK_REACH * table.trick_card
-    return pygame.Rect(round(x - reach), round(y - reach), round(2 * reach), round(2 * reach))
-
-
-def hint_space(
-    table: TableLayout, look: Look, clear: pygame.Rect, buttons: Sequence[pygame.Rect]
-) -> pygame.Rect:
-    """Return the space for a hint: right of the rectangle *clear*, below the *buttons*.
-
-    It does not overlap your hand and the plates, but may cover the cards of the seat at the
-    right.
-    """
-    gap = look.px(10)
-    right = table.space.right - look.px(MARGIN)
-    left = min(clear.right + gap, right - look.tx(MIN_WIDTH))
-    top = max((box.bottom for box in buttons), default=table.space.top + look.px(MARGIN)) + gap
-    below = [table.prompt.top, table.status.top]
-    for seat, side in table.places.items():
-        if side is TableSide.RIGHT:
-            below.append(table.plates[seat].top)
-    return pygame.Rect(left, top, right - left, max(1, min(below) - gap - top))
 
 
 class HintPanel(Widget):
@@ -75,7 +49,6 @@ class HintPanel(Widget):
             self.close = Button(_("Close"), on_close, key_text=_("Esc"), kind=Kind.LINK, size=12)
         self.why = ""
         self.visible = False
-        self._below = 0
         self._head = self._reason = self._more = pygame.Rect(0, 0, 0, 0)
 
     def children(self) -> Sequence[Widget]:
@@ -129,10 +102,39 @@ class HintPanel(Widget):
 
     # -- place ------------------------------------------------------------------------------------
 
-    def place_in(self, space: pygame.Rect, below: int, look: Look) -> None:
-        """Set the space. The panel begins at *below* (pixels) if it fits there, else higher."""
-        self._below = below
-        self.place(space, look)
+    def place_beside(
+        self, table: TableLayout, look: Look, panels: Iterable[pygame.Rect] = ()
+    ) -> None:
+        """Place the panel where it covers nothing that it speaks of, and none of the *panels*."""
+        margin = look.px(MARGIN)
+        space = table.space.inflate(-2 * margin, -2 * margin)
+        gap = 2 * look.px(GAP)
+        groups = (
+            ((*table.never_covered, *panels), 1),
+            (tuple(table.plates.values()), 1),
+            (table.rarely_covered, 2),
+            (table.details, 2),
+        )
+        taken = [
+            Taken(
+                [box.inflate(gap, gap) for box in boxes],
+                (look.tx(MIN_WIDTH), self._height(look.tx(MIN_WIDTH), rows, look, why=False)),
+            )
+            for boxes, rows in groups
+        ]
+        wide = look.tx(WIDTH)
+        wanted = (wide, self._height(wide, MAX_ROWS, look, why=True))
+        self.place(panel_space(space, taken, wanted), look)
+
+    def _height(self, width: int, rows: int, look: Look, *, why: bool) -> int:
+        """Return the height with at most *rows* candidates and, if *why*, with the sentence."""
+        pad, gap = look.px(PAD), look.px(6)
+        sentence = self._sentence_height(width - 2 * pad, look) if why else 0
+        fixed = 2 * pad + look.tx(HEAD) + gap + look.tx(HEADING) + look.tx(MORE)
+        return fixed + (sentence + gap if sentence else 0) + self.list.height_for(look, rows)
+
+    def _sentence_height(self, width: int, look: Look) -> int:
+        return text.paragraph_height(self.why, width, look.font(13)) if self.why else 0
 
     def arrange(self) -> None:
         if self.list.advice is None:
@@ -141,8 +143,8 @@ class HintPanel(Widget):
         width = min(self.rect.width, look.tx(WIDTH))
         pad, gap = look.px(PAD), look.px(6)
         inner = width - 2 * pad
-        head, headings = look.tx(26), look.tx(HEADING)
-        why = text.paragraph_height(self.why, inner, look.font(13)) if self.why else 0
+        head, headings = look.tx(HEAD), look.tx(HEADING)
+        why = self._sentence_height(inner, look)
         rows = self.list.height_for(look, MAX_ROWS)
         row = self.list.height_for(look, 1)
         left = self.rect.height - 2 * pad - head - gap - headings
@@ -150,7 +152,7 @@ class HintPanel(Widget):
             why = 0  # the prompt shows the sentence
         left -= why + (gap if why else 0)
         shown = max(1, min(rows, left) // row)
-        more = look.tx(18)
+        more = look.tx(MORE)
         if shown > 1 and shown * row + more > left:
             shown -= 1
         height = min(
@@ -158,8 +160,6 @@ class HintPanel(Widget):
             2 * pad + head + gap + why + (gap if why else 0) + headings + shown * row + more,
         )
         self.box = pygame.Rect(self.rect.right - width, self.rect.top, width, height)
-        if self._below + height <= self.rect.bottom:
-            self.box.top = max(self.box.top, self._below)
         self._place_parts(boxes.inset(self.box, pad), head, gap, why, headings + shown * row)
 
     def _place_parts(self, body: pygame.Rect, head: int, gap: int, why: int, rows: int) -> None:

@@ -13,10 +13,10 @@ from cardtable.games.action_words import action_words_of
 from cardtable.games.advice_words import hint_sentences
 from cardtable.review import adviser_of
 from cardtable.table.bid_panel import OfferPart
-from cardtable.table.button_row import ButtonRow, table_button
-from cardtable.table.hint_panel import HintPanel, hint_space, trick_box
+from cardtable.table.button_row import table_button
+from cardtable.table.hint_panel import HintPanel
 from cardtable.table.layout import TableLayout
-from cardtable.table.part import Part
+from cardtable.table.part import Part, kept_clear
 from cardtable.table.play_session import PlaySession
 from cardtable.table.thinker import StrategyAnswer
 from cardtable.ui.theme import Look
@@ -29,11 +29,12 @@ class Hints(Part):
     button: Button
     panel: HintPanel
 
-    def __init__(self, play: PlaySession, offers: OfferPart, row: ButtonRow) -> None:
+    def __init__(self, play: PlaySession, offers: OfferPart) -> None:
         self.play = play
         self.parts: Sequence[Part] = ()
         self._offers = offers
-        self._row = row
+        self._beside: Sequence[pygame.Rect] = ()
+        """The other panels for which the place of the panel was chosen."""
 
     @property
     def is_open(self) -> bool:
@@ -57,17 +58,15 @@ class Hints(Part):
         self._place_panel(look)
 
     def _place_panel(self, look: Look) -> None:
-        """Place the panel beside the bid panel if that is shown, else beside the trick."""
         layout = self.play.table.layout
-        if layout is None:
-            return
-        if layout.hint is not None:
-            self.panel.place_in(layout.hint, layout.hint.top, look)
-            return
-        clear = self._offers.box or trick_box(layout)
-        space = hint_space(layout, look, clear, [button.rect for button in self._row.buttons])
-        below = [part.bottom + look.px(10) for part in self.parts if part.bottom]
-        self.panel.place_in(space, max(below, default=space.top), look)
+        if layout is not None:
+            self._beside = kept_clear(self.parts)
+            self.panel.place_beside(layout, look, self._beside)
+
+    def update(self, dt: float) -> None:
+        if self.panel.visible and kept_clear(self.parts) != self._beside:
+            self._place_panel(self.play.scene.look)
+            self.play.scene.redraw()
 
     def refresh(self) -> None:
         self.button.enabled = self.allowed

@@ -36,7 +36,7 @@ class TableKind(Presentation):
         table.hand.make = lambda: self.cards(play)
         row = ButtonRow()
         offers = OfferPart(play, lambda: hints.ask())
-        hints = Hints(play, offers, row)
+        hints = Hints(play, offers)
         is_fixed = venue.is_shared or venue.is_exercise
         forced = [] if is_fixed else [ForcedCard(play)]
         undo = [] if is_fixed else [UndoRedo(play, self.redo_key)]

@@ -35,6 +35,10 @@ TALL = 1.15
 """Height divided by width of a tall window, at least."""
 MAX_GROWTH = 1.5
 """The largest factor on cards in a tall window."""
+TRICK_REACH = 1.3
+"""Reach of the cards of a trick to each side of its middle, in card heights."""
+PILES_REACH = 2.9
+"""Width of the piles beside a trick, both sides together, in card heights."""
 Box = tuple[float, float, float, float]
 COVERED = 0.235
 """Minimum visible share of the width of a card in your hand."""
@@ -127,13 +131,60 @@ class TableLayout:
     board: pygame.Rect | None = None
     """The space for a game board; a table with a board has no cards."""
     evaluation_bar: pygame.Rect | None = None
-    hint: pygame.Rect | None = None
-    """The space for the hint panel, if the layout reserves some."""
 
     @property
     def bottom(self) -> int:
         """The seat at the bottom."""
         return self.request.bottom
+
+    @property
+    def trick_centre(self) -> tuple[float, float]:
+        """The centre of the trick, in pixels."""
+        if ZoneKind.BOARD in self.request.kinds:
+            return float(self.centre.centerx), self.centre.bottom - self.trick_card * 1.15
+        return float(self.centre.centerx), float(self.centre.centery)
+
+    @property
+    def trick_box(self) -> pygame.Rect:
+        """The rectangle that the cards of a trick may cover."""
+        (x, y), reach = self.trick_centre, TRICK_REACH * self.trick_card
+        return pygame.Rect(round(x - reach), round(y - reach), round(2 * reach), round(2 * reach))
+
+    @property
+    def common(self) -> tuple[pygame.Rect, ...]:
+        """What lies in the middle: the trick and the piles, or the board."""
+        if self.board is not None:
+            return (
+                (self.board,) if self.evaluation_bar is None else (self.board, self.evaluation_bar)
+            )
+        kinds = self.request.kinds
+        if kinds & {ZoneKind.BOARD, ZoneKind.GRID}:
+            return (self.trick_box, self.centre)
+        if kinds & {ZoneKind.STOCK, ZoneKind.DISCARD}:
+            return (self.trick_box.inflate(round(PILES_REACH * self.trick_card), 0),)
+        return (self.trick_box,)
+
+    @property
+    def never_covered(self) -> tuple[pygame.Rect, ...]:
+        """What no panel covers: your cards, the common cards and the controls."""
+        own = (self.hands[self.bottom], self.plates[self.bottom])
+        return (*own, *self.common, *self.controls)
+
+    @property
+    def rarely_covered(self) -> tuple[pygame.Rect, ...]:
+        """What a panel covers only in a window without room beside it: others' cards, the score."""
+        others = (box for seat, box in self.hands.items() if seat != self.bottom)
+        return (*others, self.score)
+
+    @property
+    def controls(self) -> tuple[pygame.Rect, ...]:
+        """Where a person reads and chooses what to do."""
+        return (self.prompt, self.status, *self.buttons)
+
+    @property
+    def details(self) -> tuple[pygame.Rect, ...]:
+        """Small information beside cards, such as captions and bets."""
+        return ()
 
     @property
     def heights(self) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,9 +33,9 @@ class Part:
     """
 
     @property
-    def bottom(self) -> int:
-        """The lower edge of a panel at the right that a hint must not cover, in pixels; or 0."""
-        return 0
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        """The visible panels and buttons over the table, which other panels leave free."""
+        return ()
 
     # -- widgets, keys and menu -------------------------------------------------------------------
 
@@ -61,6 +61,10 @@ class Part:
 
     def leave(self) -> None:
         """Called when the table is left."""
+
+    def leaving_problem(self) -> str:
+        """Return a sentence if the person loses something by leaving now, else nothing."""
+        return ""
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         """Place the widgets."""
@@ -166,3 +170,8 @@ class Part:
 
     def draw_over(self, surface: pygame.Surface) -> None:
         """Draw above all widgets."""
+
+
+def kept_clear(parts: Iterable[Part]) -> list[pygame.Rect]:
+    """Return what all *parts* keep clear of other panels."""
+    return [box for part in parts for box in part.kept_clear]

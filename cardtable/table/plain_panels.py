@@ -11,6 +11,7 @@ from cardtable.engine import Ended, Event, Said, Scored, Strategy, ZoneKind, opp
 from cardtable.games.action_words import action_words as action_words
 from cardtable.games.action_words import card_of as card_of
 from cardtable.games.narrator import Narrator, narrator_class
+from cardtable.games.speech import is_you
 from cardtable.match import Match
 from cardtable.table.facts import (
     Facts,
@@ -34,7 +35,6 @@ class PlainPanels:
     unknown: frozenset[int] = frozenset()
     away: frozenset[str] = frozenset()
     remark = ""
-    board_known = 52
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -51,11 +51,11 @@ class PlainPanels:
 
     def is_you(self, position: int) -> bool:
         """Return whether sentences address *position* as "you"."""
-        return position == self.only_person()
+        return position == self.only_person() or self.says_you(position)
 
     def says_you(self, position: int) -> bool:
         """Return whether *position* is named "You", so that sentences use that form."""
-        return self.is_you(position) and self.name(position) in ("You", _("You"))
+        return is_you(self.name(position))
 
     def words(self, position: int, you: str, other: str) -> str:
         """Return *you* if *position* is named "You", else *other* with its name as ``{name}``."""
@@ -113,9 +113,6 @@ class PlainPanels:
 
     def open_hand(self, view: Any, position: int) -> tuple[Card, ...]:
         return ()
-
-    def known_events(self, new_events: Sequence[Event]) -> tuple[Event, ...]:
-        return tuple(new_events)
 
     # -- panels ---------------------------------------------------------------------------------
 
@@ -222,12 +219,7 @@ class PlainPanels:
 
     def _narrator(self, made_by: type[NarratorT]) -> NarratorT:
         """Return a narrator with the current names of the players."""
-        you = self.only_person()
-        return made_by(
-            tuple(map(self.name, range(len(self.match.seats)))),
-            self.sides(),
-            you=you if you is not None and self.says_you(you) else None,
-        )
+        return made_by(tuple(map(self.name, range(len(self.match.seats)))), self.sides())
 
     def log_line(self, event: Event, seat: int) -> str:
         return self._narrator(narrator_class(self.match.kind)).sentence(event, seat)

@@ -79,11 +79,11 @@ class PlayScene(TableScene):
         if not self.play.viewpoint.spectator and not self.venue.is_exercise:
             self.context.note_played(self.match.kind.key)
 
-    def replace_table(self, match: Match) -> None:
-        """Show *match* in place of the current one, because the people at the table changed."""
+    def replace_table(self, match: Match, *, open_hands: bool | None = False) -> None:
+        """Show *match* in place of the current one: with other people, or the next of a series."""
         self.play.end()
         self.form.clear()
-        self._set_up(match, False, self.table.log)
+        self._set_up(match, open_hands, self.table.log)
         self.apply_settings()
         for part in self.parts:
             part.enter()
@@ -200,7 +200,13 @@ class JournalPart(Part):
     def leave(self) -> None:
         self._journal.close()
 
+    def leaving_problem(self) -> str:
+        is_kept = self._journal.check() or self._is_known
+        return "" if is_kept else str(self._journal.failure)
+
     def changed(self, change: Change) -> None:
+        if notice := self._journal.take_notice():
+            self._scene.play.show_message(notice, seconds=8.0)
         if self._journal.failure is None:
             self._is_known = False
         elif not self._is_known:

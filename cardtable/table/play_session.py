@@ -21,6 +21,7 @@ from cardtable.table.table import Table
 from cardtable.table.table_scene import TableScene
 from cardtable.table.venue import Venue
 from cardtable.table.viewpoint import PlayerViewpoint
+from cardtable.ui.dialog import confirm
 from cardtable.ui.key_command import KeyCommand
 
 
@@ -196,11 +197,28 @@ class PlaySession:
 
     def menu_note(self) -> str:
         """Return the sentence above the menu."""
-        return self.venue.menu_note() or self.table.presentation.menu_note()
+        problem = self._leaving_problem()
+        return problem or self.venue.menu_note() or self.table.presentation.menu_note()
+
+    def _leaving_problem(self) -> str:
+        """Return a sentence if the person loses something by leaving now, else nothing."""
+        return next(filter(None, (part.leaving_problem() for part in self.parts)), "")
 
     def before_leaving(self, leave: Callable[[], None]) -> None:
-        """Call *leave*; ask before, if that ends the game of other people."""
-        self.venue.before_leaving(leave)
+        """Call *leave*; ask before, if that ends the game of other people or loses the game."""
+        problem = self._leaving_problem()
+        if not problem:
+            self.venue.before_leaving(leave)
+            return
+        self.scene.app.push(
+            confirm(
+                _("Leave without saving?"),
+                problem,
+                _("Leave"),
+                lambda: self.venue.before_leaving(leave),
+                danger=True,
+            )
+        )
 
     def same_again(self) -> str:
         """Return the label for playing the same deal again."""

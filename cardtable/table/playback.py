@@ -305,6 +305,10 @@ class Playback:
             for part in self.parts:
                 part.record()
 
+    def strategy_starting(self, words: str, seconds: float) -> None:
+        """Show that the start of a strategy takes long, until it acts or fails."""
+        self.table.hand.prompt.show_message(words, seconds=seconds)
+
     def strategy_failed(self, position: int, words: str) -> None:
         """Show a strategy's failure at its seat."""
         self.table.side.plates[position].notice(_("Strategy failed"))

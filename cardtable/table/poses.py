@@ -133,16 +133,8 @@ def trick_pose(layout: TableLayout, seat: int) -> Pose:
     """Return the pose of the card that *seat* plays to a trick."""
     across, down, angle = _TRICK_POSITIONS[layout.places[seat]]
     height = layout.trick_card
-    x, y = trick_centre(layout)
+    x, y = layout.trick_centre
     return Pose(x + across * height, y + down * height, angle, float(height))
-
-
-def trick_centre(layout: TableLayout) -> tuple[float, float]:
-    """Return the centre of the trick, in pixels."""
-    centre = layout.centre
-    if ZoneKind.BOARD in layout.request.kinds:
-        return float(centre.centerx), centre.bottom - layout.trick_card * 1.15
-    return float(centre.centerx), float(centre.centery)
 
 
 def taken_pose(layout: TableLayout, seat: int) -> Pose:
@@ -189,7 +181,7 @@ def _rows(layout: TableLayout, count: int) -> tuple[Pose, ...]:
     kinds = layout.request.kinds
     bottom = float(area.bottom)
     if ZoneKind.TRICK in kinds:
-        bottom = trick_centre(layout)[1] - layout.trick_card * 1.15
+        bottom = layout.trick_centre[1] - layout.trick_card * 1.15
     space = (area.width, max(1.0, bottom - area.top))
     gap = 8 * unit
     best, across = 0.0, 1

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
+from cardtable.core.i18n import write_number
+
 LOW_SECONDS = 5.0
 """With less time than this, the display is red and shows tenths."""
 
@@ -42,7 +44,7 @@ class TurnTimer:
             return ""
         left = self.left if position == self.position else self.seconds
         if left < LOW_SECONDS:
-            return f"{left:.1f}"
+            return write_number(left, 1)
         whole = math.ceil(left)
         return f"{whole // 60}:{whole % 60:02}"
 

@@ -143,6 +143,8 @@ class TerminalClient:
             session.announce(sentence)
         if change.kind == "undo":  # a hand may have been undone
             self._record()
+        if notice := session.store.take_notice():
+            session.announce(notice)
         failure = session.store.failure
         if failure and failure != self._failure and not self._is_unsaved:
             session.announce(failure)

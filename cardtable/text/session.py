@@ -10,7 +10,7 @@ from cardtable.core.features import Addition, additions
 from cardtable.core.i18n import _, ngettext
 from cardtable.engine import GameKind, opponent_title
 from cardtable.games.narrator import Line
-from cardtable.games.speech import Speech, join_names
+from cardtable.games.speech import Speech, join_names, personal
 from cardtable.games.terminal import GameDialogue
 from cardtable.match import LogEntry, Match
 from cardtable.text.commands import Command
@@ -171,7 +171,11 @@ class TerminalSession:
         self.drop_pending()
         name = self.match.game.players[entry.position].name
         if self.is_shared:  # the action may be hidden from the others
-            self.announce(_("{name}'s last action was undone.").format(name=name))
+            self.announce(
+                personal(
+                    name, _("Your last action was undone."), _("{name}'s last action was undone.")
+                )
+            )
         else:
             action = self.dialogue.say_action(entry.action)
             self.announce(_("Undone: {name}, {action}.").format(name=name, action=action))

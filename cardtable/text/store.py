@@ -45,6 +45,10 @@ class GameStore:
             return ""
         return str(self._journal.failure)
 
+    def take_notice(self) -> str:
+        """Return a sentence if the game has gone on in another file since the last call."""
+        return self._journal.take_notice() if self._journal is not None else ""
+
     # --- autosaves --------------------------------------------------------------------------------
 
     def start(self, match: Match) -> Match:
@@ -77,7 +81,7 @@ class GameStore:
     def record_accuracy(
         self, match: Match, hand: int, position: int, accuracy: float | None
     ) -> None:
-        """Record the accuracy (0..100 %) of the review of a person's *hand*."""
+        """Record the accuracy (0..100%) of the review of a person's *hand*."""
         self.evening.note_accuracy(match, hand, accuracy)
         if self.statistics is not None:
             self.statistics.record_accuracy(match, hand, position, accuracy)
@@ -86,11 +90,10 @@ class GameStore:
         """Return a parting sentence that says how to resume the game, if it can be resumed."""
         if match.over or not has_begun(match):
             return _("Goodbye.")
-        if self.failure:
+        if self._journal is not None and not self._journal.check():
             return self.failure
-        return _("The game is saved. To resume it, type: cardtable text {game} --resume").format(
-            game=self.kind.key
-        )
+        words = _("The game is saved. To resume it, type: cardtable text {game} --resume")
+        return " ".join(filter(None, (self.take_notice(), words.format(game=self.kind.key))))
 
     def close(self) -> None:
         """Close the autosave, and delete it if no person has acted."""

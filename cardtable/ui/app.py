@@ -9,11 +9,13 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from types import FrameType
 
 import pygame
 
+from cardtable.storage.files import replace_file
 from cardtable.ui import surface_cache
 from cardtable.ui.clock import Clock, Scheduler, SystemClock
 from cardtable.ui.display import Display, suggest_size
@@ -88,6 +90,8 @@ class App:
         self._last_frame: float | None = None
         self._settle_at: float | None = None
         self._dirty = True
+        self._is_unshown = True
+        """Whether the window system has not shown the window yet."""
         self._pointer: tuple[int, int] | None = None
         self._pointer_moved_to: tuple[int, int] | None = None
         self._command = ""
@@ -206,9 +210,11 @@ class App:
         self._dirty = True
 
     def screenshot(self, path: str | Path) -> None:
-        """Save the window's picture as a PNG file at *path*."""
+        """Save the window's picture as a PNG file at *path*. Raises SaveFailed."""
         self._stack.draw(self.surface, self.look)
-        pygame.image.save(self.surface, str(path))
+        file = BytesIO()
+        pygame.image.save(self.surface, file, "picture.png")
+        replace_file(Path(path), file.getvalue())
 
     def picture(self) -> bytes:
         """Return the window's picture: three bytes (red, green, blue) per pixel, row by row."""
@@ -326,7 +332,12 @@ class App:
         elif event.type in RESIZED:
             self._resized()
         elif event.type in UNCOVERED:
+            if self._is_unshown:  # now every window manager has told the size of the frame
+                self._is_unshown = False
+                self.display.fit_to_screen(is_new=True)
             self.redraw()
+        elif event.type == pygame.WINDOWDISPLAYCHANGED:
+            self.display.fit_to_screen()
         elif self._is_repeated_command(event):
             pass  # the key is still held, or was while its first press took long
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:

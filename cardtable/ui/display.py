@@ -10,9 +10,13 @@ import os
 
 import pygame
 
+from cardtable.ui.desktop_room import NO_FRAME, fit_into, frame_of, inside_frame, usable_screen
 from cardtable.ui.theme import Size
 
 MIN_WINDOW = (800, 600)
+"""The minimum size of a window, unless its screen is smaller."""
+MAX_WINDOW = (7680, 4320)
+"""The maximum size of a window and of its picture, which bounds the memory for pictures."""
 POINTER_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
@@ -39,10 +43,18 @@ class Display:
         open_display()
         self.window = pygame.Window("cardtable", size, resizable=True, allow_high_dpi=True)
         self.window.minimum_size = MIN_WINDOW
+        self.window.maximum_size = MAX_WINDOW
         pygame.key.stop_text_input()  # letters are keys until a text field has the focus
         self.fullscreen = False
         self.windowed_size = size
-        """The window's size outside full screen; available after the window is closed."""
+        """The window's size outside full screen; available after the window is closed.
+
+        A window that was shrunk to its screen keeps its former size here, for a larger screen,
+        until somebody changes it.
+        """
+        self._fitted_size = size
+        self._frame = NO_FRAME
+        self.fit_to_screen(is_new=True)
         self._cursor = pygame.SYSTEM_CURSOR_ARROW
         if fullscreen:
             self.toggle_fullscreen()
@@ -50,8 +62,13 @@ class Display:
 
     @property
     def surface(self) -> pygame.Surface:
-        """The surface, in real pixels; a new one after every resize."""
-        return self.window.get_surface()
+        """The surface, in real pixels; a new one after every resize.
+
+        Of a window larger than MAX_WINDOW it is the upper left part.
+        """
+        whole = self.window.get_surface()
+        size = _limited(whole.get_size())
+        return whole if size == whole.get_size() else whole.subsurface((0, 0), size)
 
     @property
     def id(self) -> int:
@@ -63,19 +80,48 @@ class Display:
 
     def refresh(self) -> bool:
         """Update the sizes; return whether the size in pixels has changed."""
+        if self.window.size != _limited(self.window.size):  # the system ignores the maximum
+            self.window.size = _limited(self.window.size)
         before, self.size = self.size, self.surface.get_size()
         if not self.fullscreen:
-            self.windowed_size = self.window.size
+            self._note_size()
         return self.size != before
+
+    def _note_size(self) -> None:
+        if self.window.size != self._fitted_size:
+            self.windowed_size = self._fitted_size = self.window.size
+
+    def fit_to_screen(self, *, is_new: bool = False) -> None:
+        """Shrink the window to its screen if it is larger; also move a new one into the screen.
+
+        The window's frame counts as part of the window, panels and docks do not count as part of
+        the screen.
+        """
+        screen = None if self.fullscreen else usable_screen(self.window)
+        if screen is None:
+            return
+        frame = frame_of(self.window)
+        if any(frame):  # it has none for a moment after full screen
+            self._frame = frame
+        room = inside_frame(screen, self._frame)
+        minimum = (min(MIN_WINDOW[0], room.width), min(MIN_WINDOW[1], room.height))
+        self.window.minimum_size = minimum
+        now = pygame.Rect(self.window.position, self.window.size)
+        fitted = fit_into(now, room, minimum)
+        if fitted.size != now.size:
+            self.window.size = self._fitted_size = fitted.size
+        if fitted.topleft != now.topleft and (is_new or fitted.size != now.size):
+            self.window.position = fitted.topleft
 
     def toggle_fullscreen(self) -> None:
         self.fullscreen = not self.fullscreen
         if self.fullscreen:
-            self.windowed_size = self.window.size
+            self._note_size()
             self.window.set_fullscreen(desktop=True)
         else:
             self.window.set_windowed()
-            self.window.size = self.windowed_size
+            self.window.size = self._fitted_size = self.windowed_size
+            self.fit_to_screen(is_new=True)
 
     def show_cursor(self, cursor: int) -> None:
         """Show a system cursor (a ``pygame.SYSTEM_CURSOR_...`` constant)."""
@@ -86,21 +132,19 @@ class Display:
 
     def in_pixels(self, event: pygame.event.Event) -> pygame.event.Event:
         """Return *event* with its position in pixels of :attr:`surface`."""
-        return in_pixels(event, self.window.size, self.size)
+        return in_pixels(event, self.window.size, self.window.get_surface().get_size())
+
+
+def _limited(size: Size) -> Size:
+    return (min(size[0], MAX_WINDOW[0]), min(size[1], MAX_WINDOW[1]))
 
 
 def suggest_size() -> Size:
-    """Return a size for the first window: 1280 x 800, larger on a large screen.
-
-    It fits the screen and is at least MIN_WINDOW.
-    """
+    """Return a size for the first window: 1280 x 800, larger on a large screen."""
     open_display()
     width, height = pygame.display.get_desktop_sizes()[0]
     factor = max(1.0, min(width / 1920, height / 1080))
-    return (
-        max(MIN_WINDOW[0], min(round(1280 * factor), width - 40)),
-        max(MIN_WINDOW[1], min(round(800 * factor), height - 80)),
-    )
+    return round(1280 * factor), round(800 * factor)
 
 
 def in_pixels(event: pygame.event.Event, points: Size, pixels: Size) -> pygame.event.Event:

@@ -61,7 +61,7 @@ def ease_in_out(t: float) -> float:
 def overshoot(amount: float = 1.1) -> Ease:
     """Return an easing that overshoots its target and returns.
 
-    *amount* 0 is a cubic ease-out; 1.1 overshoots by about 4 %, 1.7 by 10 %.
+    *amount* 0 is a cubic ease-out; 1.1 overshoots by about 4%, 1.7 by 10%.
     """
 
     def ease(t: float) -> float:
@@ -199,7 +199,7 @@ class Tweens:
 class Spring:
     """A value that follows its target like a critically damped spring, without oscillation.
 
-    *period* is about the time in seconds until it is within 2 % of the target. The step is exact
+    *period* is about the time in seconds until it is within 2% of the target. The step is exact
     for any ``dt``, hence stable in slow frames.
     """
 

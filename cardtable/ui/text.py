@@ -26,8 +26,8 @@ MIN_SIZE = 8
 """Smallest size of text in pixels."""
 
 _SUIT = re.compile("([♠♥♦♣])")
-_BREAK = re.compile(" (?!%)")
-"""The spaces at which a line may break."""
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+_SPACES = re.compile(" +")
 _FACES = ("NotoSans-Regular.ttf", "NotoSans-Bold.ttf")
 _UNASSIGNED = "\U000effff"
 """A code point that is never assigned: fonts draw their box for missing letters."""
@@ -57,9 +57,11 @@ def _font(size: int, bold: bool) -> pygame.font.Font:
 def clean(text: str) -> str:
     """Return *text* with unprintable characters and line breaks replaced by spaces.
 
-    Joiners stay: the font draws nothing for them, and a text field must accept one by itself.
+    Joiners stay: the font draws nothing for them, and a text field must accept one by itself. So do
+    spaces at which a line must not break.
     """
-    return "".join(letter if letter.isprintable() or letter in JOINERS else " " for letter in text)
+    kept = (*JOINERS, NO_BREAK_SPACE)
+    return "".join(letter if letter.isprintable() or letter in kept else " " for letter in text)
 
 
 @lru_cache(maxsize=1024)
@@ -156,13 +158,12 @@ def _cut(text: str, width: int, size: int, bold: bool) -> str:
 def wrap(text: str, width: int, size: int, *, bold: bool = False) -> tuple[str, ...]:
     """Return *text* broken into lines of at most *width* pixels.
 
-    Lines break at spaces, but not before a percent sign, or within a word that is too wide for a
-    line; newlines are kept.
+    Lines break at spaces, or within a word that is too wide for a line; newlines are kept.
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for word in _BREAK.split(" ".join(clean(paragraph).split())):
+        for word in _SPACES.split(clean(paragraph).strip()):
             longer = f"{line} {word}" if line else word
             if _width(longer, size, bold) <= width:
                 line = longer

@@ -185,7 +185,7 @@ class Look:
 
     @property
     def shrink(self) -> float:
-        """The factor by which text may shrink before it is cut: to 80 % of the normal size.
+        """The factor by which text may shrink before it is cut: to 80% of the normal size.
 
         It is relative to the chosen text size, so that large text shrinks further.
         """

@@ -100,7 +100,7 @@ def play_round(table, network, explored, rng):
 
 
 def measure(network):
-    """Return the lead over random players in points per hand, and half its 95 % interval."""
+    """Return the lead over random players in points per hand, and half its 95% interval."""
     leads = []
     for ours in (0, 1):
         rng = np.random.default_rng(SEED)

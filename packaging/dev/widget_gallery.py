@@ -129,7 +129,7 @@ class Gallery(Scene):
         return [
             Toggle("Blind nil"),
             Toggle("Spades must be broken", True),
-            Slider("Card size", 100, 60, 160, 5, show=lambda value: f"{value:g} %"),
+            Slider("Card size", 100, 60, 160, 5, show=lambda value: f"{value:g}%"),
             Dropdown(
                 "Felt",
                 [name.title() for name in felts],

@@ -119,7 +119,7 @@ def difficulty_of(share: float) -> int:
 
 def source_of(seed: int, share: float) -> str:
     """Return where a problem comes from, and the share of right answers of weak players."""
-    return f"computer game {seed}; weak players: {round(100 * share)} % right"
+    return f"computer game {seed}; weak players: {round(100 * share)}% right"
 
 
 # --- boards --------------------------------------------------------------------------------------
@@ -433,34 +433,36 @@ def _poker_reason(view: Any, advice: Any) -> str:
     spot = Decision(view, advice)
     german = language() == "de"
     cost, pot = view.to_call, view.pot_for_call
-    needed, won = percent(cost / (pot + cost)), percent(spot.equity or 0.0)
+    unit = "\N{NO-BREAK SPACE}%" if german else "%"
+    needed = f"{percent(cost / (pot + cost))}{unit}"
+    won = f"{percent(spot.equity or 0.0)}{unit}"
     name = hole_words(view.cards)
     if view.board:
         name = describe(f"{''.join(map(str, view.cards))}{''.join(map(str, view.board))}")
     calls, outs = advice.best.action is Action.CALL, spot.outs if view.board else 0
-    beaten = percent(spot.beaten) if view.board else 0
+    beaten = f"{percent(spot.beaten) if view.board else 0}{unit}"
     if german:
-        said = f"{name}: {cost} Chips kosten den Call, {pot} liegen im Pot, du brauchst {needed} %."
+        said = f"{name}: {cost} Chips kosten den Call, {pot} liegen im Pot, du brauchst {needed}."
         if spot.is_river:
-            said += f" {beaten} % aller möglichen Hände schlagen deine; gegen die, mit denen so"
-            said += f" gesetzt wird, gewinnst du etwa {won} %."
+            said += f" {beaten} aller möglichen Hände schlagen deine; gegen die, mit denen so"
+            said += f" gesetzt wird, gewinnst du etwa {won}."
         elif view.board and outs:
-            said += f" Du hast {outs} Outs und gewinnst gegen solche Einsätze etwa {won} %."
+            said += f" Du hast {outs} Outs und gewinnst gegen solche Einsätze etwa {won}."
         elif view.board:
-            said += f" Ohne Draw gewinnst du gegen solche Einsätze etwa {won} %."
+            said += f" Ohne Draw gewinnst du gegen solche Einsätze etwa {won}."
         else:
-            said += f" Gegen die Hände, die hier all-in gehen, gewinnst du etwa {won} %."
+            said += f" Gegen die Hände, die hier all-in gehen, gewinnst du etwa {won}."
         return said + (" Also Call." if calls else " Also Fold.")
-    said = f"{name}: a call costs {cost} with {pot} in the pot, so you need {needed} %."
+    said = f"{name}: a call costs {cost} with {pot} in the pot, so you need {needed}."
     if spot.is_river:
-        said += f" {beaten} % of all possible hands beat yours; against those that bet like this"
-        said += f" you win about {won} %."
+        said += f" {beaten} of all possible hands beat yours; against those that bet like this"
+        said += f" you win about {won}."
     elif view.board and outs:
-        said += f" You have {outs} outs, and against such bets you win about {won} %."
+        said += f" You have {outs} outs, and against such bets you win about {won}."
     elif view.board:
-        said += f" Without a draw, you win about {won} % against such bets."
+        said += f" Without a draw, you win about {won} against such bets."
     else:
-        said += f" Against the hands that go all-in here you win about {won} %."
+        said += f" Against the hands that go all-in here you win about {won}."
     return said + (" So call." if calls else " So fold.")
 
 

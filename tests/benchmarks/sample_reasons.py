@@ -160,7 +160,7 @@ def main() -> None:
             flush=True,
         )
     share = 100 * with_reason / max(1, total)
-    print(f"all: {with_reason} of {total} ({share:.0f} %)")
+    print(f"all: {with_reason} of {total} ({share:.0f}%)")
 
 
 if __name__ == "__main__":

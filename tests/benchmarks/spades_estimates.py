@@ -115,7 +115,7 @@ def main() -> None:
     print(f"\n{'foretold':>10} {'bids':>6} {'mean':>6} {'made':>6}")
     for low in range(10):
         rows = [row for row in foretold if min(9, int(10 * row[0])) == low]
-        _print_class(f"{10 * low}-{10 * low + 10} %", rows)
+        _print_class(f"{10 * low}-{10 * low + 10}%", rows)
     _print_class("all", foretold)
     _print_class("nils", [row for row in foretold if row[2]])
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import math
 import os
 import re
 import subprocess
@@ -11,19 +13,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 
 import cardtable
 from cardtable.cli import program
+from cardtable.cli.command import typer_commands
 from cardtable.cli.commands import listings
-from cardtable.cli.errors import CommandError
+from cardtable.cli.errors import CommandError, write_file
 from cardtable.cli.lookup import find_kind
 from cardtable.cli.program import compiled_modules, declared_commands, run
 from cardtable.cli.removed import REMOVED
 from cardtable.cli.window import check_display, read_size
 from cardtable.core import i18n
 from cardtable.games import all_games
-from cardtable.storage import paths
+from cardtable.storage import files, paths
 from cardtable.storage.saves import Saves
+from cardtable.ui.app import App
+from tests.paths import ROOT
 from tests.text.fake_terminal import SPADES, converse, first_allowed, make_match
 from tests.waiting import LIMIT
 
@@ -597,6 +603,41 @@ def test_options_of_the_window_may_precede_the_command(
     assert (int.from_bytes(header[:4]), int.from_bytes(header[4:])) == size
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "demo --headless --seconds 0.1 --screenshot",
+        "stats --csv",
+        "lab match random random --deals 1 -j 1 --json",
+    ],
+)
+def test_a_full_disk_is_reported(words: str) -> None:
+    done = start(*words.split(), "/dev/full")
+    assert done.returncode == 2
+    assert "the disk is full." in done.stderr
+    assert "Written" not in done.stdout
+    assert Path("/dev/full").is_char_device()
+
+
+def test_a_file_stays_as_it_was_if_the_disk_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_descriptor: int, _data: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(files, "write_all", fail)
+    (tmp_path / "old.png").write_bytes(b"old")
+    app = App((800, 600))
+    for name in ("old.png", "new.png"):
+        with pytest.raises(files.SaveFailed, match="the disk is full"):
+            app.screenshot(tmp_path / name)
+        with pytest.raises(CommandError, match=f"{name} cannot be written: the disk is full"):
+            write_file(tmp_path / name, b"text")
+    app.close()
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"old"]
+
+
 def test_options_of_the_window_reach_a_command_in_a_group(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -660,3 +701,94 @@ def test_completion_offers_games_and_rule_sets() -> None:
     assert complete("text", "--rules", "tour") == ["tournament"]
     assert complete("text", "--seat", "west=ran") == ["west=random"]
     assert complete("text", "sp") == ["spades"]
+
+
+# --- numbers --------------------------------------------------------------------------------------
+
+
+def numeric_parameters() -> dict[str, Any]:
+    """Return all parameters that are numbers, by their command and name."""
+    found: dict[str, Any] = {}
+
+    def visit(command: Any, path: str) -> None:
+        for parameter in command.params:
+            if parameter.type.name.partition(" ")[0] in ("int", "integer", "float"):
+                found[f"{path} {parameter.opts[0]}"] = parameter
+        for name, inner in getattr(command, "commands", {}).items():
+            visit(inner, f"{path} {name}".strip())
+
+    visit(typer_commands(declared_commands()), "")
+    return found
+
+
+@pytest.mark.parametrize("text", ["nan", "inf", "-inf", "1e400", "9" * 400, "-1", "0", "1e9", "x"])
+def test_every_number_is_finite_and_in_range(text: str) -> None:
+    parameters = numeric_parameters()
+    assert len(parameters) > 60
+    for name, parameter in parameters.items():
+        try:
+            value = parameter.process_value(None, text)
+        except typer.BadParameter:
+            continue
+        assert abs(value) < 1e19, name
+        assert math.isfinite(value), name
+        assert not (value < 0 and "seed" in name), name
+
+
+# --- streams and signals --------------------------------------------------------------------------
+
+PRINTING = ["list", "--help", "stats", "lab match random random --deals 2 -j 1", "text"]
+
+
+def run_in_shell(line: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {line}"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=LIMIT,
+        cwd=ROOT,
+        check=False,
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("command", PRINTING)
+def test_an_output_that_cannot_be_written_is_one_sentence(command: str) -> None:
+    program = f"{sys.executable} -m cardtable {command}"
+    for where, reason in ((">/dev/full", "No space left on device"), (">&-", "it is closed")):
+        done = run_in_shell(f"{program} {where}")
+        assert done.stderr == f"The output cannot be written: {reason}.\n"
+        assert done.returncode == 1
+    done = run_in_shell(f"{program} | head -n 1")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+INTERRUPTED = """
+import os, runpy, signal, sys
+
+class Interrupt:
+    def find_spec(self, name, path, target=None):
+        if name == module:
+            os.kill(os.getpid(), signal.SIGINT)
+
+module = sys.argv.pop(1)
+sys.meta_path.insert(0, Interrupt())
+runpy.run_module("cardtable", run_name="__main__", alter_sys=True)
+"""
+
+
+@pytest.mark.parametrize(
+    "module", ["cardtable.cli", "cardtable.core.i18n", "typer", "cardtable.cli.commands"]
+)
+def test_ctrl_c_during_an_import_ends_the_program_quietly(module: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, module, "list"],
+        capture_output=True,
+        text=True,
+        timeout=LIMIT,
+        cwd=ROOT,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

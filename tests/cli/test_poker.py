@@ -87,11 +87,20 @@ def test_equities_are_exact_or_sampled(capsys: Capture) -> None:
     ]
     words = ("equity", "AsAh", "random", "--trials", "10000")
     out = run_command(capsys, *words)[0]
-    assert "10,000 random deals; 95 % confidence interval: ± 0.7" in out
+    assert "10,000 random deals; 95% confidence interval: ± 0.7" in out
     assert run_command(capsys, *words)[0] == out
     assert run_command(capsys, *words, "--seed", "1")[0] != out
     out = run_command(capsys, "equity", "AsAh", "random", "--board", "2c 3c 4c")[0]
     assert "Exact: all 1,070,190 possible deals." in out
+
+
+def test_equities_are_written_as_the_language_does(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    lines = run_command(capsys, "equity", "AsAh", "KsKh")[0].splitlines()
+    assert "82,36\N{NO-BREAK SPACE}%" in lines[0]
+    assert "1.712.304" in lines[2]
 
 
 @pytest.mark.parametrize("count", range(2, 11))

@@ -7,6 +7,7 @@ import sys
 import warnings
 from typing import Any
 
+import numpy as np
 import pytest
 
 with warnings.catch_warnings():  # of an environment of its own that PettingZoo imports
@@ -36,6 +37,16 @@ def test_the_api(game: str) -> None:
 def test_the_api_under_all_rules(game: str, rules: str, options: dict[str, Any]) -> None:
     api_test(env(game, rules=rules, **options), num_cycles=1000)
     api_test(raw_env(game, rules=rules, **options), num_cycles=100)
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("game", GAMES)
+def test_numbers_that_are_no_seeds_are_refused_clearly(game: str) -> None:
+    table = env(game)
+    for seed in (-1, 2**64, "a", 1.5):
+        with pytest.raises(ValueError, match="'seed' is a whole number from 0 to"):
+            table.reset(seed=seed)
+    table.reset(seed=np.int64(3))
 
 
 @pytest.mark.sample(3)

@@ -86,7 +86,7 @@ def known(*pairs: tuple[float, str]) -> Advice:
         Candidate(cell, value, verdict=verdict)
         for cell, (value, verdict) in zip(cells, pairs, strict=True)
     )
-    return Advice(candidates, 10, "of a win", exact=True, decimals=2)
+    return Advice(candidates, 10, "wins in 100", exact=True, decimals=2)
 
 
 def test_a_verdict_replaces_the_number() -> None:
@@ -122,7 +122,7 @@ def test_candidates_as_good_as_the_best_are_marked() -> None:
 
 @pytest.mark.parametrize(("share", "shown"), [(1.0, 100), (0.997, 99), (0.002, 1), (0.0, 0)])
 def test_only_what_is_certain_is_0_or_100_per_cent(share: float, shown: int) -> None:
-    assert chance_text(Chance("nil made", share)) == f"nil made {shown} %"
+    assert chance_text(Chance("nil made", share)) == f"nil made {shown}%"
 
 
 def test_the_best_and_a_known_outcome_have_no_error() -> None:

@@ -64,6 +64,7 @@ RULES = [
     Rules(seats="3 solo"),
     Rules(seats="2"),
     Rules(seats="3 solo", jokers="joker_joker_deuce"),
+    Rules(jokers="joker_joker_deuces", breaking="lead_any_time"),
     Rules(first_trick="lowest_club", breaking="lead_any_time", total_must_not_be_13=True),
     Rules(first_trick="two_of_clubs", breaking="broken_only_by_ruff", min_team_bid=4),
     Rules(blind_nil=200, blind_nil_exchange=2, blind_nil_behind=0, floor=-200),

@@ -55,7 +55,7 @@ def test_equal_seeds_give_equal_counts_in_any_number_of_processes() -> None:
     count = BlunderCount(["random", "rule-bidder"], hands=6, seed=3)
     report = count.play()
     assert positions_text(count.play(workers=2)) == positions_text(report)
-    assert list(blunder_lines(report))[-1] == "Seed 3; in parentheses the 95 % interval."
+    assert list(blunder_lines(report))[-1] == "Seed 3; in parentheses the 95% interval."
     assert {player.hands for player in report.players} == {6}
 
 

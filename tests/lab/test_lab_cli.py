@@ -33,7 +33,7 @@ def test_a_match_is_printed_and_written(tmp_path: Path, capsys: pytest.CaptureFi
     assert run([*words, "--json", files[1]]) == 0
     out = capsys.readouterr().out
     assert "probability against rule-bidder:\n  " in out
-    assert "points per hand over 6 duplicate deals (95 %: " in out
+    assert "points per hand over 6 duplicate deals (95%: " in out
     assert " of 2 whole games won" in out
     assert "nils made" in out
     data = json.loads(Path(files[1]).read_text())
@@ -98,6 +98,16 @@ def test_a_full_disk_is_reported_with_the_file_name(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="No space left") as caught, kept:
         kept.add(Unit(0, 1, "hand", 0), {})
     assert caught.value.filename == str(path)
+
+
+def test_results_that_another_program_removes_are_written_anew(tmp_path: Path) -> None:
+    path = tmp_path / "kept.jsonl"
+    with ResultsFile('{"a": 1}', path) as kept:
+        kept.add(Unit(0, 1, "hand", 0), {"b": 2})
+        path.unlink()
+        kept.add(Unit(0, 2, "hand", 0), {"b": 3})
+    written = [json.loads(line).get("result") for line in path.read_text().splitlines()]
+    assert written == [None, {"b": 2}, {"b": 3}]
 
 
 def test_bids_or_card_play_are_compared_separately(capsys: pytest.CaptureFixture[str]) -> None:

@@ -79,8 +79,8 @@ def test_the_page_shows_gains_and_relative_positions() -> None:
     assert random[1] == ""
     assert rule[1] != "" != rule[2]
     assert probability[2] == ""
-    assert random[-1].startswith("0 %")
-    assert cheater[-1].startswith("100 %")
+    assert random[-1].startswith("0%")
+    assert cheater[-1].startswith("100%")
     assert "±" in rule[-1]
 
 
@@ -101,7 +101,7 @@ def test_a_game_without_hands_has_a_ladder_of_whole_games() -> None:
     rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| `")]
     assert [row[0] for row in rows[:3]] == [f"| `{name}`" for name in rungs]
     assert rows[0][1] == ""
-    assert rows[1][1].endswith(" %)")
+    assert rows[1][1].endswith("%)")
     assert rows[1][3] == "8 |"
     assert rows[2][2:] == ["", " |"]
     titles, table = standing_table(report)

@@ -125,7 +125,7 @@ def test_from_the_third_step_on_games_are_played_to_the_end(folder: Path, player
             winner = max(played)[2]
             points[winner] += 1
             assert isinstance(answer, Accepted)
-            assert answer.said == (f"{winner}: this round",)
+            assert answer.said == (f"{winner} wins this round.",)
         assert isinstance(answer, Accepted)
         assert answer.scores == points
         assert len(names(session, "discard")) == 5 * players
@@ -198,7 +198,7 @@ def test_the_german_texts_translate_the_game(folder: Path) -> None:
     assert errors == []
     assert texts.find(last.name) == "Hohe Karte"
     assert texts.find(last.description.summary) == "Fünf Karten, fünf Runden"
-    assert texts.find("player_2: this round") == "player_2: diese Runde"
+    assert texts.find("player_2 wins this round.") == "player_2 gewinnt diese Runde."
 
 
 def test_the_fragments_of_game_files_are_valid(folder: Path) -> None:

@@ -121,7 +121,7 @@ def hand_of(paid: int) -> list[m.ProtocolMessage]:
 def test_hands_the_format_cannot_express_are_counted(tmp_path: Path) -> None:
     file = HandFile(tmp_path / "hands.phhs")
     writer = HandWriter(file)
-    for paid in (15, 14, 15):
+    for paid in (15, 16, 15):
         for message in hand_of(paid):
             writer.on_message(message)
     assert (file.written, file.left_out) == (2, 1)
@@ -139,6 +139,24 @@ def test_a_full_disk_ends_the_writing_only(tmp_path: Path) -> None:
     assert file.written == 0
     assert "Cannot write" in file.problem
     assert file.problem in file.summary()
+
+
+def test_a_file_that_another_program_removes_is_begun_anew(tmp_path: Path) -> None:
+    file = HandFile(tmp_path / "hands.phhs")
+    writer = HandWriter(file)
+    for _time in range(2):
+        for message in hand_of(15):
+            writer.on_message(message)
+    file.path.unlink()
+    for message in hand_of(15):
+        writer.on_message(message)
+    assert len(load(file.path)) == 1
+    assert file.summary().startswith("hands.phhs: 1 hand. 2 hands before ")
+    file.path.write_text("mine")
+    for message in hand_of(15):
+        writer.on_message(message)
+    assert file.path.read_text() == "mine"
+    assert "another program has changed the file" in file.summary()
 
 
 def test_an_existing_file_and_another_suffix_are_refused(

@@ -7,14 +7,17 @@ import gc
 import logging
 import socket
 import sys
+import threading
 import weakref
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from struct import pack
+from typing import NoReturn
 
 import pytest
 
+from cardtable.engine import Strategy
 from cardtable.opp import messages as m
 from cardtable.opp import peer as peer_module
 from cardtable.opp.client import AsyncClient, Client, JoinRefused
@@ -633,6 +636,53 @@ def test_a_dead_connection_makes_room_for_its_player(tmp_path: Path) -> None:
                     assert ann.all(m.Ping)
 
     run(play())
+
+
+def test_a_server_that_is_terminated_waits_for_no_silent_peer(tmp_path: Path) -> None:
+    async def play() -> None:
+        silent = RawPeer("bob", nothing)
+        async with (
+            serving(tmp_path, "caller open open", clock=600.0, players=3) as server,
+            peers(server, RawPeer("ann"), silent) as (ann, bob),
+        ):
+            await bob.until(lambda client: last_asked(client) == client.seat)
+            server.terminate()
+            for peer in (ann, bob):
+                await peer.until_ended()
+                assert peer.all(m.Winners)
+                assert "The table has been closed." in peer.all(m.Information)[-1].text
+            assert server.tables[0].over
+
+    run(play())
+
+
+def test_a_hand_that_does_not_end_in_time_does_not_count(tmp_path: Path) -> None:
+    released = threading.Event()
+
+    class Hanging(Strategy):
+        def decide(self, view: object) -> NoReturn:
+            released.wait(LIMIT)
+            raise ValueError
+
+    async def play() -> None:
+        strategies = {"hanging": lambda seed: Hanging(seed=seed)}
+        async with (
+            serving(tmp_path, "hanging open", strategies=strategies, players=2) as server,
+            peers(server, RawPeer("ann")) as (ann,),
+        ):
+            await ann.until(lambda client: last_asked(client) not in (None, client.seat))
+            server.terminate()
+            await let_time_pass(lambda: ann.ended, "the session of ann has ended")
+            assert not ann.all(m.Winners)
+            assert "The last hand does not count." in ann.all(m.Information)[-1].text
+            standings = server.tables[0].standings()
+            assert all(chips == bought for _name, chips, bought in standings)
+            released.set()
+
+    try:
+        run(play())
+    finally:
+        released.set()
 
 
 # --- spectators and talk --------------------------------------------------------------------------

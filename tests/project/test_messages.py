@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from gettext import GNUTranslations
@@ -16,8 +17,12 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from cardtable.cards import Card
+from cardtable.core import i18n
+from cardtable.engine.advice import Chance
+from cardtable.games.advice_words import chance_text
 from cardtable.games.spades import GAME
 from cardtable.games.spades.rules import OPTIONS
+from cardtable.storage.hand_words import share_words
 from dev.messages import LOCALE, PACKAGE, collect, to_bytes
 
 LANGUAGES = sorted(path.parts[-3] for path in LOCALE.glob("*/LC_MESSAGES/cardtable.po"))
@@ -176,3 +181,32 @@ def test_german_sentences_are_used() -> None:
     titles = {german.gettext(title) for title in ("clubs", "diamonds", "hearts", "spades")}
     assert titles == {"Kreuz", "Karo", "Herz", "Pik"}
     assert Card.parse("Qs").title == "queen of spades"
+
+
+# --- numbers ------------------------------------------------------------------------------------
+
+
+def test_numbers_are_formatted_before_they_are_filled_in() -> None:
+    """A sentence has no per cent sign after a blank, and no blank with the format of a number.
+
+    How a number is written depends on the language: ``write_number`` and ``write_percent`` do it.
+    """
+    for message in collected():
+        for sentence in forms(message.id):
+            assert not re.search(r"\}\s*%", sentence) or sentence == "{number}%", sentence
+            assert not re.search(r"\d\s+%", sentence), sentence
+            assert not any(form for _name, form, _how in blanks(sentence)), sentence
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "percent"),
+    [("en", "−1,234.5", "14.94%"), ("de", "−1.234,5", "14,94\N{NO-BREAK SPACE}%")],
+)
+def test_numbers_follow_the_language(language: str, number: str, percent: str) -> None:
+    i18n.choose_language(language)
+    assert i18n.write_number(-1234.5, 1) == number
+    assert i18n.write_percent(14.94, 2) == percent
+    assert i18n.write_short(4.50) == f"4{number[-2:]}"
+    assert i18n.write_short(4.0) == "4"
+    assert chance_text(Chance("contract made", 0.47)).endswith(i18n.write_percent(47))
+    assert share_words(0.5) == i18n.write_percent(50)

@@ -16,7 +16,13 @@ from cardtable.engine import Advice, Game, GameKind, Strategy
 from cardtable.engine.advice import CLEAR_ERRORS
 from cardtable.games import all_games
 from cardtable.games.action_words import action_words_of
-from cardtable.games.advice_words import difference, hint_sentences, worth
+from cardtable.games.advice_words import (
+    SINGULAR,
+    difference,
+    hint_sentences,
+    is_known_as_good,
+    worth,
+)
 from cardtable.games.speech import Speech
 from cardtable.review import adviser_of
 from cardtable.review.jury import Jury
@@ -40,6 +46,22 @@ MANY_POSITIONS = 1000
 FULL_STRENGTH = 50
 """Every position of the long test whose number it divides gets the hint that a person gets."""
 LANGUAGES = ("en", "de")
+WINS = {"wins in 100"}
+POINTS = {"points", "Punkte"}
+UNITS = {
+    "connect-four": WINS,
+    "crazy-eights": POINTS,
+    "go-fish": {"books", "Quartette"},
+    "hearts": POINTS,
+    "holdem": {"chips", "big blinds", "Big Blinds"},
+    "k-in-a-row": WINS,
+    "othello": WINS,
+    "script-spades": POINTS,
+    "script-tic-tac-toe": WINS,
+    "spades": POINTS,
+    "tic-tac-toe": WINS,
+}
+"""What players count in each game, in both languages."""
 MAX_ACTIONS = 30
 GAMES = all_games()
 
@@ -102,6 +124,19 @@ def check_advice(game: Game, action: Any, advice: Advice) -> None:
         assert round(best.expected, advice.decimals) > round(after.expected, advice.decimals)
 
 
+def check_truths(kind: GameKind, advice: Advice) -> None:
+    """Check that the unit is one of the game, and that each number and name has one meaning."""
+    assert all(row.verdict for row in advice.candidates) or advice.unit in UNITS[kind.key]
+    for candidate in advice.candidates:
+        if is_known_as_good(advice, candidate) and not candidate.verdict:
+            gap = advice.best.expected - candidate.expected
+            step = 10.0**-advice.decimals  # two that are shown as the same number
+            assert gap < max(step, CLEAR_ERRORS * candidate.error)
+            assert candidate.error < step
+    names = {(chance.key, chance.words) for row in advice.candidates for chance in row.chances}
+    assert len({words for _key, words in names}) == len(names)
+
+
 def check_words(kind: GameKind, game: Game, player: Any, advice: Advice) -> None:
     """Check that sentence and list say the same, with units, and only what the seat can know."""
     view = game.view(player)
@@ -121,7 +156,9 @@ def check_words(kind: GameKind, game: Game, player: Any, advice: Advice) -> None
         assert gained in sentence
         assert not gained.startswith("-")
     for candidate in advice.candidates:
-        assert candidate.verdict or worth(advice, candidate).endswith(_(advice.unit))
+        units = (advice.unit, SINGULAR.get(advice.unit, advice.unit))
+        shown = worth(advice, candidate)
+        assert candidate.verdict or shown.endswith(tuple(_(unit) for unit in units))
         assert not candidate.verdict[-1:].isdigit()
     assert advice.unit or all(candidate.verdict for candidate in advice.candidates)
     for number, line in enumerate(advice_lines(advice, words.name, SPEECH)):
@@ -153,6 +190,7 @@ def test_the_action_named_has_the_best_number_shown(key: str) -> None:
             advice = adviser.advice()
             assert advice is not None
             check_advice(game, action, advice)
+            check_truths(kind, advice)
             given.append(advice)
         check_words(kind, game, player, advice)
         assert given[0] == given[-1]  # equal seeds give equal advice
@@ -173,4 +211,5 @@ def test_the_action_named_has_the_best_number_shown_in_many_positions(key: str) 
         advice = adviser.advice()
         assert advice is not None
         check_advice(game, action, advice)
+        check_truths(kind, advice)
         check_words(kind, game, player, advice)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -12,7 +13,14 @@ from cardtable.games import all_games
 from cardtable.games.spades.strategies.search import Search
 from cardtable.match import Match, Seat
 from cardtable.review import FinishedHand, adviser_of, judge, reviewer_of
-from cardtable.review.jury import EXACT_MEMBERS, MAX_MEMBERS, MEMBERS, Jury, combine_advice
+from cardtable.review.jury import (
+    EXACT_MEMBERS,
+    MAX_MEMBERS,
+    MEMBERS,
+    MIN_MEMBERS,
+    Jury,
+    combine_advice,
+)
 from tests.weighing_strategy import Weigher
 
 SPADES = all_games()["spades"]
@@ -226,3 +234,47 @@ def test_further_members_compare_only_what_cannot_be_told_apart() -> None:
     Jury(lambda seed: Considering(seed=seed)).decide(None)
     assert len(given) == MAX_MEMBERS - MEMBERS
     assert all(sorted(each) == ["a", "b"] for each in given)
+
+
+def test_a_jury_without_time_asks_few_members_and_widens_their_error() -> None:
+    kind = type("Scripted", (Member,), {"answers": (advice(50, 40), advice(70, 50)) * 4})
+    members: list[Member] = []
+
+    def make(seed: int) -> Strategy:
+        members.append(kind(seed=seed))
+        return members[-1]
+
+    hurried, calm = Jury(make), combine_advice([advice(50, 40), advice(70, 50)])
+    hurried.limit(0.0)
+    assert hurried.decide(None) == "a"
+    assert len(members) == MIN_MEMBERS == 2
+    combined = hurried.advice()
+    assert combined is not None
+    assert combined.candidates[1].error > 5 * calm.candidates[1].error
+    assert combined.is_as_good(combined.candidates[1])  # two searches prove little
+
+
+def test_a_jury_in_a_hurry_compares_fewer_actions_but_always_the_one_taken() -> None:
+    rows = tuple(Candidate(name, -float(place)) for place, name in enumerate("abcdefgh"))
+    asked: list[set[str]] = []
+
+    class Choosy(Strategy):
+        considered: Collection[str] = "abcdefgh"
+
+        def consider(self, actions: Collection[str]) -> None:
+            self.considered = actions
+
+        def decide(self, view: object) -> str:
+            asked.append(set(self.considered))
+            return "a"
+
+        def advice(self) -> Advice:
+            noise = 0.01 * (self.seed or 0)
+            found = (replace(row, expected=row.expected - noise) for row in rows)
+            return Advice(tuple(row for row in found if row.action in self.considered), 1, "points")
+
+    jury = Jury(lambda seed: Choosy(seed=seed))
+    jury.asked_about = ("h",)
+    jury.limit(0.0)
+    jury.decide(None)
+    assert asked == [set("abcdefgh"), set("abcdh")]

@@ -162,14 +162,15 @@ def test_a_clear_loss_is_marked_with_the_better_action() -> None:
     [
         ((10.0, 9.0), 0.5, Verdict.BEST),
         ((10.0, 10.04), 0.0, Verdict.AS_GOOD),  # the same number is shown
-        ((10.0, 16.0), 3.1, Verdict.AS_GOOD),  # it may be chance
+        ((10.0, 12.0), 1.1, Verdict.AS_GOOD),  # it may be chance, and is not a mistake
+        ((10.0, 16.0), 3.1, Verdict.UNCLEAR),  # it may be a mistake, or chance
         ((10.0, 10.7), 0.05, Verdict.AS_GOOD),  # clear, but it hardly matters
         ((10.0, 10.8), 0.05, Verdict.INACCURACY),
         ((10.0, 12.9), 0.5, Verdict.INACCURACY),
         ((10.0, 13.0), 0.5, Verdict.MISTAKE),
         ((10.0, 19.9), 0.5, Verdict.MISTAKE),
         ((10.0, 20.0), 0.5, Verdict.BLUNDER),
-        ((10.0, 20.0), 5.1, Verdict.AS_GOOD),
+        ((10.0, 20.0), 5.1, Verdict.UNCLEAR),
     ],
 )
 def test_the_verdict_follows_from_loss_and_error(
@@ -185,10 +186,11 @@ def test_the_verdict_follows_from_loss_and_error(
 def test_the_limits_are_those_of_the_game() -> None:
     games = all_games()
     decision, advice = advised(0.0, 0.8, error=0.0)
-    advice = replace(advice, unit="of a win")
     assert judge(decision, advice).verdict is Verdict.INACCURACY
+    decision, wins = advised(40.0, 80.0, error=0.0)
+    wins = replace(wins, unit="wins in 100", is_gain=False)
     for key in ("othello", "script-tic-tac-toe"):
-        assessment = judge(replace(decision, kind=games[key]), advice)
+        assessment = judge(replace(decision, kind=games[key]), wins)
         assert assessment.verdict is Verdict.BLUNDER
     points = judge(replace(decision, kind=games["hearts"]), replace(advice, unit="points"))
     assert points.verdict is Verdict.INACCURACY

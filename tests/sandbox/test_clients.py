@@ -15,9 +15,10 @@ from cardtable.opp import messages as m
 from cardtable.opp.table import ServerTable
 from cardtable.opp.table_settings import TableSettings
 from cardtable.sandbox import SandboxedStrategy
+from cardtable.table import driver
 from tests.opp.loopback import STRATEGIES, run
-from tests.sandbox.misbehaviours import MISBEHAVIOURS, Misbehaviour
-from tests.sandbox.test_misbehaviours import SPADES
+from tests.sandbox.misbehaviours import MISBEHAVIOURS, PATIENT, Misbehaviour
+from tests.sandbox.test_misbehaviours import SLOW_TO_START, SPADES
 from tests.table.table_hands import Table
 from tests.text.fake_terminal import NAMES, converse, make_store
 from tests.waiting import LIMIT, wait_until
@@ -81,6 +82,14 @@ def failures_at_the_table(match: Match) -> list[str]:
         table.scene.play.play_card(min(table.cards.legal))
         assert match.log[-1].position == 0
     return failures
+
+
+def test_the_table_says_that_a_strategy_is_being_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SandboxedStrategy, "limits", replace(PATIENT, start=LIMIT))
+    monkeypatch.setattr(driver, "NOTICE_SECONDS", 0.5)
+    with Table(match_against(Misbehaviour(SLOW_TO_START))) as table:
+        words = f"Villain is being started (at most {LIMIT:g} seconds)."
+        wait_until(lambda: table.prompt == words, "the prompt says so", step=table.app.step)
 
 
 @pytest.mark.sample(2)

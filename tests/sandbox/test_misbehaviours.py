@@ -17,7 +17,7 @@ import pytest
 from cardtable.engine import IllegalAction
 from cardtable.games import all_games
 from cardtable.match import FailureReports, Match, Seat, reason_of
-from cardtable.sandbox import SandboxedStrategy, StrategyFailed
+from cardtable.sandbox import SandboxedStrategy, StrategyFailed, conversation, on_slow_start
 from cardtable.sandbox.process import end_processes
 from tests.paths import ROOT
 from tests.sandbox.misbehaviours import MISBEHAVIOURS, PATIENT, Misbehaviour
@@ -185,6 +185,84 @@ def test_ctrl_c_that_does_not_interrupt_the_wait_ends_it(
     finally:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     assert not late
+
+
+MANAGER = """
+import ctypes, signal, subprocess, sys
+PR_SET_CHILD_SUBREAPER = 36
+assert ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0
+sys.exit(subprocess.run([sys.executable, "-c", *sys.argv[1:]]).returncode)
+"""
+"""Takes in orphans, as the manager of a session on a desktop does, and ends if a signal says so."""
+
+PLAYER = """
+import sys
+from tests.sandbox.test_misbehaviours import match_of, play_a_hand
+from tests.sandbox.misbehaviours import Misbehaviour
+match = match_of(Misbehaviour(sys.argv[1]), seats=1)
+print(*play_a_hand(match), sep="\\n")
+match.close()
+assert len(match.log) == 56
+"""
+
+
+SLOW_TO_START = """
+        def __init__(self, **arguments):
+            super().__init__(**arguments)
+            time.sleep(1e6)
+"""
+
+
+def test_a_constructor_that_hangs_is_waited_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = replace(PATIENT, start=3.0, decision=2 * LIMIT)
+    monkeypatch.setattr(SandboxedStrategy, "limits", limits)
+    monkeypatch.setattr(conversation, "NOTICE_SECONDS", 0.5)
+    told: list[str] = []
+    on_slow_start(told.append)
+    match = match_of(Misbehaviour(SLOW_TO_START), seats=1)
+    said = play_a_hand(match)
+    assert told == ["Villain is being started (at most 3 seconds)."]
+    assert "it was not ready within 3 seconds" in said[0]
+    assert "it could not be started and is not asked again" in said[1]
+    assert len(said) == 2
+    assert len(match.log) == 56
+
+
+ORPHAN = """
+                if os.fork():
+                    return (*view.legal_plays, *view.legal_bids)[0]
+                os.setsid()
+                if os.fork():
+                    os._exit(0)
+                time.sleep(0.1)  # until the system has found it another parent
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="orphans have another parent elsewhere")
+@pytest.mark.parametrize(
+    ("before", "number"),
+    [("", signal.SIGTERM), ("", signal.SIGSTOP), ("", signal.SIGKILL), (ORPHAN, signal.SIGKILL)],
+    ids=["SIGTERM", "SIGSTOP", "SIGKILL", "SIGKILL by an orphan"],
+)
+def test_a_signal_to_the_parent_reaches_only_processes_of_ours(
+    before: str, number: signal.Signals, tmp_path: Path
+) -> None:
+    body = f"""
+            def decide(self, view):
+                {before.strip()}
+                open(os.path.join({str(tmp_path)!r}, str(os.getpid())), "w").close()
+                for _time in range(20):
+                    os.kill(os.getppid(), {int(number)})
+                    time.sleep(0.001)
+                return (*view.legal_plays, *view.legal_bids)[0]
+    """
+    command = [sys.executable, "-c", MANAGER, PLAYER, body]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=LIMIT)
+    assert done.returncode == 0, done.stderr
+    is_killed = number == signal.SIGKILL and not before
+    assert ("process ended unexpectedly" in done.stdout) == is_killed
+    pids = [int(path.name) for path in tmp_path.iterdir()]
+    wait_until(lambda: not any(map(psutil.pid_exists, pids)), "all its processes have ended")
 
 
 PROGRAM = """

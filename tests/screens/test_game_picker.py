@@ -13,6 +13,7 @@ from cardtable.games import all_games
 from cardtable.games.scripted import build_game, kind_of
 from cardtable.match import PERSON, Match, Seat
 from cardtable.screens.lobby.game_groups import alias_found, find_games, sections_of
+from cardtable.screens.lobby.game_shelf import GroupHeading
 from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.start import demo_match
 from cardtable.storage.settings import load_settings
@@ -21,6 +22,7 @@ from cardtable.ui import text
 from tests.scenes import FakeWindow
 
 GAMES = tuple(all_games().values())
+PLAYED = tuple(kind for kind in GAMES if kind.group is not GameGroup.EXAMPLES)
 
 TRICKS = """
 layout: {"{player}_hand": hand, "{player}_play": trick}
@@ -49,20 +51,48 @@ def test_games_are_listed_by_group_and_examples_last() -> None:
         "Poker",
         "Board games",
         "Shedding and others",
-        "Examples",
+        "Examples for authors",
     ]
     assert list(sections.values()) == [
         [kind.key for kind in GAMES if kind.group is group] for group in GameGroup
     ]
     assert sections["Trick-taking"][0] == "spades"
-    assert {"script-spades", "script-tic-tac-toe"} <= set(sections["Examples"])
+    assert {"script-spades", "script-tic-tac-toe"} <= set(sections["Examples for authors"])
 
 
-def test_the_last_game_is_first_and_not_listed_twice() -> None:
-    first, *others = sections_of(GAMES, "othello")
-    assert (first.title, [kind.key for kind in first.kinds]) == ("Last played", ["othello"])
-    assert "othello" not in [kind.key for section in others for kind in section.kinds]
-    assert sections_of(GAMES, "a game that was removed") == sections_of(GAMES)
+def test_the_latest_games_are_first_and_not_listed_twice() -> None:
+    first, *others = sections_of(GAMES, ["othello", "hearts"])
+    assert first.title == "Recently played"
+    assert [kind.key for kind in first.kinds] == ["othello", "hearts"]
+    listed = [kind.key for section in others for kind in section.kinds]
+    assert not {"othello", "hearts"} & set(listed)
+    assert sections_of(GAMES, ["a game that was removed"]) == sections_of(GAMES)
+
+
+def test_examples_for_authors_are_folded_up(window: FakeWindow) -> None:
+    lobby = window.open(LobbyScene(window.context))
+    shelf = lobby.picker.shelf
+    shown = [card.kind_of_game.group for card in shelf.cards]
+    assert shown
+    assert GameGroup.EXAMPLES not in shown
+    assert GameGroup.EXAMPLES not in [kind.group for kind in lobby.picker.found]
+    heading = [line for line in shelf.area.children() if isinstance(line, GroupHeading)][-1]
+    assert "folded up" in heading.spoken()
+    heading.activate()
+    assert len(shelf.cards) == len(GAMES)
+    assert "folded up" not in window.said[-1]
+    again = LobbyScene(window.context)  # the next time they are still unfolded
+    assert len(again.picker.shelf.cards) == len(GAMES)
+
+
+def test_a_chosen_example_is_shown(window: FakeWindow) -> None:
+    window.context.remember_lobby({"game": "script-spades"})
+    lobby = window.open(LobbyScene(window.context))
+    assert [card.label for card in lobby.picker.shelf.cards if card.selected] == [
+        "Spades by script"
+    ]
+    assert "script-spades" in [kind.key for kind in lobby.picker.found]
+    assert find_games(GAMES, "spades")[-1].key == "script-spades"
 
 
 @pytest.mark.parametrize(
@@ -133,7 +163,7 @@ def test_typing_filters_the_list_and_enter_selects_the_first(window: FakeWindow)
     window.key(pygame.K_RETURN)
     assert lobby.choices.kind.key == "othello"
     assert lobby.picker.search.value == ""
-    assert len(shelf.cards) == len(GAMES)
+    assert len(shelf.cards) == len(PLAYED)
     assert window.scene is lobby
     window.key(pygame.K_RETURN)  # the next one deals
     assert isinstance(window.scene, PlayScene)
@@ -147,7 +177,7 @@ def test_escape_clears_the_search_then_leaves_it(window: FakeWindow) -> None:
     window.key(pygame.K_RETURN)
     assert lobby.choices.kind.key == "spades"
     window.key(pygame.K_ESCAPE)
-    assert len(lobby.picker.shelf.cards) == len(GAMES)
+    assert len(lobby.picker.shelf.cards) == len(PLAYED)
     assert lobby.form.focused is lobby.picker.search
     window.key(pygame.K_ESCAPE)
     assert lobby.form.focused is None
@@ -179,9 +209,9 @@ def test_a_game_opened_without_the_lobby_is_selected_there(window: FakeWindow) -
     lobby = window.scene
     assert isinstance(lobby, LobbyScene)
     assert lobby.choices.kind.key == "othello"
-    assert lobby.picker.shelf.sections[0].title == "Last played"
+    assert lobby.picker.shelf.sections[0].title == "Recently played"
     assert lobby.picker.shelf.cards[0].selected
-    assert load_settings().lobby["played"] == "othello"
+    assert load_settings().lobby["played"] == ["othello"]
 
 
 def test_an_open_lobby_follows_a_game_played_from_elsewhere(window: FakeWindow) -> None:
@@ -191,6 +221,16 @@ def test_an_open_lobby_follows_a_game_played_from_elsewhere(window: FakeWindow) 
     lobby.uncover()
     assert lobby.choices.kind.key == "hearts"
     assert lobby.picker.shelf.cards[0].label == "Hearts"
+
+
+def test_the_last_three_games_are_recent(window: FakeWindow) -> None:
+    window.context.remember_lobby({"played": "go-fish"})  # as once stored
+    for key in ("hearts", "spades", "othello", "spades"):
+        window.context.note_played(key)
+    assert window.context.recently_played == ("spades", "othello", "hearts")
+    lobby = window.open(LobbyScene(window.context))
+    assert [card.label for card in lobby.picker.shelf.cards[:3]] == ["Spades", "Othello", "Hearts"]
+    assert lobby.choices.kind.key == "spades"
 
 
 def test_a_demonstration_is_not_the_last_game_played(window: FakeWindow) -> None:

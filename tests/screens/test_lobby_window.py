@@ -12,7 +12,7 @@ from cardtable.storage.settings import load_settings
 from tests.pictures import share_like
 
 GOLD = (255, 206, 98)
-DEAL = (840, 610, 300, 36)
+DEAL = (350, 630, 200, 56)
 """A part of the button Deal without text, in a window of 1280 x 800.
 
 No court card that a random deal may show there has so much gold.
@@ -44,7 +44,7 @@ def test_from_the_lobby_to_the_table_and_back(real_window):
     real_window.key("Escape")
     real_window.key("l")
     real_window.wait_for(lobby_is_shown, "the lobby is there again")
-    for key in ("s", "g", "t", "y", "c", "p", "w", "F1", "o"):
+    for key in ("s", "g", "t", "y", "c", "p", "w", "F1", "o", "1", "3"):
         real_window.key(key)
         real_window.wait_for(lobby_is_covered, f"{key} opens something")
         real_window.key("Escape")

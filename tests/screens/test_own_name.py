@@ -169,6 +169,8 @@ def test_the_host_of_a_network_table_has_the_name_of_the_person() -> None:
     assert host_name() == "Host"
     save_settings(Settings(name="Anna"))
     assert host_name() == "Anna"
+    save_settings(Settings(name="You"))  # of no use to the guests
+    assert host_name() == "Host"
     save_settings(Settings(name="Änne"))  # not allowed in the protocol
     assert host_name() == "Host"
 

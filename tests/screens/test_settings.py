@@ -18,7 +18,7 @@ from cardtable.features.statistics.window.screen import StatisticsScene
 from cardtable.games import all_games
 from cardtable.games.help_blocks import search
 from cardtable.games.spades.help_page import how_to_play
-from cardtable.screens import start
+from cardtable.screens import demo_venue, start
 from cardtable.screens.help.keys import rules_in_force
 from cardtable.screens.help.screen import HelpScene, keys_for
 from cardtable.screens.lobby.screen import LobbyScene
@@ -385,6 +385,23 @@ def test_each_game_can_be_demonstrated(key, monkeypatch):
     monkeypatch.setattr(PlayScene, "__init__", noting(PlayScene.__init__, shown))
     start.run_demo(0.1, headless=True, size=(800, 600), seed=3, kind=all_games()[key])
     assert [match.kind.key for match in shown] == [key]
+
+
+def test_a_demonstration_ends_after_its_hands_though_a_game_ends_before(monkeypatch):
+    for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):
+        monkeypatch.setenv(name, "dummy")
+    seeds: list[int] = []
+    make = start.demo_match
+
+    def noted(seed, kind):
+        seeds.append(seed)
+        return make(5, kind)
+
+    monkeypatch.setattr(demo_venue, "PAUSE", 0.0)
+    monkeypatch.setattr(start, "demo_match", noted)
+    kind = all_games()["tic-tac-toe"]
+    start.run_demo(None, headless=True, size=(800, 600), seed=3, hands=2, kind=kind)
+    assert seeds == [3, 4]
 
 
 def noting(init, shown):

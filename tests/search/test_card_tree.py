@@ -44,12 +44,14 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "zero for a set": {"set_scoring": "zero"},
     "two jokers": {"jokers": "big_little", "first_trick": "lowest_club"},
     "jokers and the deuce": {"jokers": "joker_joker_deuce", "breaking": "broken_only_by_ruff"},
+    "jokers and two deuces": {"jokers": "joker_joker_deuces", "first_trick": "lowest_club"},
     "five bags": {"bags": 5},
     "no bags": {"bags": 0},
     "no nil": {"nil": 0},
     "blind nil": {"blind_nil": 200, "blind_nil_behind": 0, "failed_nil_tricks": "bags_only"},
     "three": {"seats": "3 solo", "first_trick": "lowest_club"},
     "three with jokers": {"seats": "3 solo", "jokers": "joker_joker_deuce"},
+    "three with deuces": {"seats": "3 solo", "jokers": "joker_joker_deuces"},
     "two": {"seats": "2", "first_trick": "two_of_clubs", "bags": 5},
     "two and clubs": {"seats": "2", "first_trick": "lowest_club", "jokers": "big_little"},
 }
@@ -156,7 +158,7 @@ def test_any_hands_are_played_like_in_the_engine(
 ) -> None:
     """Deals of few cards, often without clubs or of spades only, from any position on."""
     tree, rng = plain_card_tree()(), Random(f"{breaking} {first_trick} {seats}")
-    for jokers in ("none", "big_little", "joker_joker_deuce"):
+    for jokers in ("none", "big_little", "joker_joker_deuce", "joker_joker_deuces"):
         rules = Rules(breaking=breaking, first_trick=first_trick, seats=seats, jokers=jokers)
         cards = kernel_cards(rules)
         load_rules(tree, rules)

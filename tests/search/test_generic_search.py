@@ -209,9 +209,9 @@ def test_advice_ranks_the_candidates() -> None:
     advice = seat.advice()
     assert advice is not None
     assert 100 <= advice.worlds < 400  # several candidates are tried in the same world
-    assert (advice.unit, advice.exact) == ("games", False)
+    assert (advice.unit, advice.exact) == ("wins in 100", False)
     best, second = advice.candidates[:2]
-    assert (best.action, best.expected, best.error) == ("2", 1.0, 0.0)
+    assert (best.action, best.expected, best.error) == ("2", 100.0, 0.0)
     assert best.chances == (Chance("wins the game", 1.0, "wins_game"),)
     assert second.expected < 1.0
     assert second.error > 0.0

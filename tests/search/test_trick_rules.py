@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from cardtable.cards import SUIT_MASKS, Card, Suit, mask_of
+from cardtable.cards import SUIT_MASKS, Suit, mask_of
 from cardtable.games.spades import Game, Phase, Player, Rules
 from cardtable.search.cards import trick_rules
 from cardtable.search.cards.trick_rules import (
@@ -24,10 +24,10 @@ from cardtable.search.cards.trick_rules import (
 
 pytestmark = pytest.mark.quick
 
-CLUBS, SPADES = SUIT_MASKS[Suit.CLUBS], SUIT_MASKS[Suit.SPADES]
+CLUBS = SUIT_MASKS[Suit.CLUBS]
 SOURCE = Path(trick_rules.__file__).with_suffix(".py")
 SEATS = ("4 partnership", "3 solo", "2")
-JOKERS = ("none", "big_little", "joker_joker_deuce")
+JOKERS = ("none", "big_little", "joker_joker_deuce", "joker_joker_deuces")
 
 
 @pytest.mark.sample(3)
@@ -56,11 +56,11 @@ def check_hand(rules: Rules, seed: int) -> None:
         assert player is not None
         assert hand is not None
         plays = hand.current_trick.plays
-        led = SUIT_MASKS[plays[0].card.suit] if plays else 0
+        led = rules.suit_masks[rules.suit_of(plays[0].card)] if plays else 0
         found = legal_cards(
             mask_of(game.cards_held(player.position)),
             led,
-            SPADES,
+            rules.spades,
             CLUBS,
             broken,
             FREE if hand.tricks else first,
@@ -68,10 +68,11 @@ def check_hand(rules: Rules, seed: int) -> None:
         assert found == mask_of(game.legal_plays())
         assert game.view(0).broken == broken
         card = rng.choice(game.legal_plays())
-        is_spade = card.suit is Suit.SPADES
-        broken = broken or breaks_spades(is_spade, not plays, led == SPADES, breaking)
+        is_spade = rules.suit_of(card) is Suit.SPADES
+        broken = broken or breaks_spades(is_spade, not plays, led == rules.spades, breaking)
         power = rules.power[card.index]
-        if not plays or beats(power, rules.power[best], card.suit is Card.of(best).suit, is_spade):
+        same_suit = best >= 0 and rules.suit_of(card) is rules.suits[best]
+        if not plays or beats(power, rules.power[best], same_suit, is_spade):
             best, winner = card.index, player.position
         game.accept_play(card, player)
         hand = game.current_hand

@@ -108,7 +108,7 @@ def test_the_simplest_policies_have_known_values() -> None:
     assert found.second == pytest.approx(0.5)
     found = exploitability(game, preferring(game, BETTOR))
     assert found.value == pytest.approx(0, abs=1e-12)  # all-in with any two cards, both
-    # Against any two cards, a hand is played that has an equity of half, or 45 % to call 9 in 20.
+    # Against any two cards, a hand is played that has an equity of half, or 45% to call 9 in 20.
     hands = all_starting_hands()
     share = {name: combination_count(name) / 1326 for name in CLASS_NAMES}
     calls = sum(share[n] * max(20 * hands[n].equity - 10, -1.0) for n in CLASS_NAMES)

@@ -105,7 +105,7 @@ def test_streaks_and_accuracy_are_mentioned(pretend):
     assert pretend.evening.accuracy == 80.0
     assert highlights(pretend.evening) == (
         "Longest streak: 3 hands won in a row.",
-        "Accuracy in reviews: 80 %.",
+        "Accuracy in reviews: 80%.",
     )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import itertools
 import os
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +16,11 @@ from cardtable.core.errors import SourceError
 from cardtable.engine import IllegalAction, Strategy
 from cardtable.games import all_games
 from cardtable.match import Match, Seat
-from cardtable.storage.files import SaveFailed
+from cardtable.storage.files import SaveFailed, free_name, is_locked
 from cardtable.storage.journal import Journal, journal_text
 from cardtable.storage.records import MAX_BYTES, MAX_LINE
 from cardtable.storage.recovery import read_journal
+from cardtable.storage.saves import Saves
 from tests.paths import ROOT
 from tests.storage.stored_matches import SEATS, SPADES, eventful_game, new_match, play
 from tests.thread_clock import thread_seconds
@@ -477,6 +480,115 @@ def test_an_existing_file_is_never_overwritten(path: Path) -> None:
     with pytest.raises(FileExistsError):
         Journal.begin(new_match(), path)
     assert path.read_text(encoding="utf-8") == "mine"
+
+
+# --- when another program changes the file -------------------------------------------------------
+
+
+def remove(path: Path) -> None:
+    path.unlink()
+
+
+def remove_folder(path: Path) -> None:
+    shutil.rmtree(path.parent)
+
+
+def rename_folder(path: Path) -> None:
+    path.parent.rename(free_name(path.parent, " before"))
+
+
+def move(path: Path) -> None:
+    path.rename(free_name(path, " before"))
+
+
+def empty(path: Path) -> None:
+    os.truncate(path, 0)
+
+
+def cut(path: Path) -> None:
+    os.truncate(path, path.stat().st_size - 70)
+
+
+@pytest.mark.parametrize("change", [remove, remove_folder, rename_folder, move, empty, cut])
+def test_a_file_that_another_program_removes_or_cuts_is_written_anew(
+    change: Callable[[Path], None], tmp_path: Path
+) -> None:
+    path = tmp_path / "folder" / "a.game"
+    match = new_match()
+    with Journal.begin(match, path) as journal:
+        eventful_game(match)
+        change(path)
+        play(match, 1)
+        assert journal.failure is None
+        assert same(read_journal(path).match, match)
+        assert is_locked(path)
+        change(path)
+        assert journal.check()
+        assert same(read_journal(path).match, match)
+        change(path)
+    read = read_journal(path)
+    assert same(read.match, match)
+    assert read.intact
+
+
+def replace_by_older(path: Path, older: bytes) -> None:
+    other = path.with_name("incoming")
+    other.write_bytes(older)
+    other.replace(path)
+
+
+def overwrite_by_older(path: Path, older: bytes) -> None:
+    path.write_bytes(older.replace(b"title", b"ttile"))
+
+
+@pytest.mark.parametrize("change", [replace_by_older, overwrite_by_older])
+def test_a_file_that_another_program_replaces_is_left_alone(
+    change: Callable[[Path, bytes], None], tmp_path: Path
+) -> None:
+    path = tmp_path / "a.game"
+    match = new_match()
+    with Journal.begin(match, path, title="mine") as journal:
+        play(match, 10)
+        older = path.read_bytes()
+        play(match, 10)
+        change(path, older)
+        theirs = path.read_bytes()
+        play(match, 1)
+        assert journal.path == tmp_path / "a (2).game"
+        assert "a.game" in journal.take_notice()
+        assert not journal.take_notice()
+        play(match, 5)
+    assert path.read_bytes() == theirs
+    assert same(read_journal(journal.path).match, match)
+
+
+def test_a_game_that_cannot_be_written_anew_is_not_called_saved(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = new_match()
+    with Journal.begin(match, path) as journal:
+        play(match, 10)
+        path.unlink()
+        with monkeypatch.context() as patch:
+            disk = Disk(0)
+            patch.setattr(os, "write", disk)
+            assert not journal.check()
+            assert str(journal.failure) == "a.game could not be saved: the disk is full."
+        assert journal.check()
+    assert same(read_journal(path).match, match)
+
+
+def test_a_resumed_file_that_is_removed_is_written_anew(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    with saves.start(play(new_match(), 20)):
+        pass
+    [info] = saves.resumable()
+    recovered = saves.resume(info)
+    assert recovered.journal is not None
+    info.path.unlink()
+    with recovered.journal:
+        play(recovered.match, 3)
+        assert same(read_journal(info.path).match, recovered.match)
 
 
 def test_only_changed_seats_are_written(path: Path) -> None:

@@ -6,6 +6,7 @@ import csv
 import errno
 import json
 import os
+import shutil
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -313,6 +314,32 @@ def test_a_locked_database_is_not_waited_for_long(statistics: Statistics) -> Non
     other.execute("ROLLBACK")
     other.close()
     assert statistics.record(whole_game())
+
+
+def test_a_database_that_another_program_removes_is_written_anew(tmp_path: Path) -> None:
+    statistics = Statistics(tmp_path / "folder" / "s.sqlite")
+    statistics.record(whole_game(1))
+    shutil.rmtree(tmp_path / "folder")
+    assert statistics.record(whole_game(2))
+    statistics.close()
+    assert Statistics(statistics.path).totals().games == 2
+
+
+def test_a_database_that_another_program_replaces_is_kept_beside_it(tmp_path: Path) -> None:
+    games = [whole_game(seed) for seed in range(4)]
+    other = Statistics(tmp_path / "other.sqlite")
+    other.record(games[0])
+    other.close()
+    statistics = Statistics(tmp_path / "s.sqlite")
+    statistics.record(games[1])
+    statistics.record(games[2])
+    other.path.replace(statistics.path)
+    assert statistics.record(games[3])
+    assert "s.sqlite.replaced" in statistics.problem
+    assert [result.id for result in statistics.results()] == [games[0].id, games[3].id]
+    statistics.close()
+    kept = Statistics(tmp_path / "s.sqlite.replaced")
+    assert [result.id for result in kept.results()] == [games[1].id, games[2].id]
 
 
 def test_many_games_are_counted_quickly(statistics: Statistics) -> None:

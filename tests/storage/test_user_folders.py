@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 
 import pygame
 import pytest
 
 from cardtable.cli.runtime import run_safely
+from cardtable.problems.answers import AnswerLog
+from cardtable.problems.schedule import Answer
 from cardtable.screens import start
 from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.storage import paths
+from cardtable.storage.log import start_log
+from cardtable.storage.settings import Settings, save_settings
+from cardtable.storage.statistics import Statistics
 from cardtable.storage.user_folders import find_folder_problem
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.dialog import Dialog
@@ -58,6 +65,51 @@ def problem(request: pytest.FixtureRequest) -> Iterator[tuple[str, str]]:
     path.parent.mkdir(parents=True, exist_ok=True)
     yield place, obstacle(path)
     path.unlink()  # opening a pipe in order to remove a folder would wait
+
+
+def modes(folder: Path) -> dict[str, int]:
+    """Return the permissions of everything in *folder* that others might use."""
+    entries = [folder, *folder.rglob("*")]
+    return {
+        str(path): path.stat().st_mode & 0o777 for path in entries if path.stat().st_mode & 0o77
+    }
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions are those of POSIX")
+def test_other_users_can_read_nothing_of_the_user(tmp_path: Path) -> None:
+    home = paths.data_folder()
+    shutil.rmtree(home, ignore_errors=True)
+    before = os.umask(0o022)
+    try:
+        converse(make_match(options={"target": 60, "floor": -200}), first_allowed)
+        converse(make_match(), ["3", "save A name", "quit"])
+        save_settings(Settings())
+        AnswerLog(paths.problems_folder() / "answers.txt").add(Answer("a", date(2026, 1, 1), True))
+        statistics = Statistics()
+        statistics.export_csv(tmp_path / "mine.csv")
+        statistics.close()
+        start_log()
+        logging.getLogger("tests").warning("A message for the log")
+    finally:
+        os.umask(before)
+    assert {"saves", "settings.yaml", "statistics.sqlite", "problems", "cardtable.log"} <= {
+        path.name for path in home.iterdir()
+    }
+    assert modes(home) == {}
+    assert (tmp_path / "mine.csv").stat().st_mode & 0o777 == 0o644
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions are those of POSIX")
+def test_data_of_an_older_version_becomes_private() -> None:
+    home = paths.data_folder()
+    (home / "saves" / "auto").mkdir(parents=True)
+    paths.settings_file().write_text("")
+    Statistics().close()
+    own = [home / "saves", home / "saves" / "auto", home / "settings.yaml", paths.statistics_file()]
+    for path in own:
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    assert run_safely(lambda: 0) == 0
+    assert not {str(path) for path in own} & modes(home).keys()
 
 
 @pytest.mark.sample(4)

@@ -18,6 +18,7 @@ from cardtable.cards import DECK, Card
 from cardtable.core import i18n
 from cardtable.engine import Advice, Candidate, Chance, Figure
 from cardtable.games.action_words import ActionWords
+from cardtable.games.advice_words import value_text
 from cardtable.games.holdem.actions import Action
 from cardtable.games.scripted.actions import Message
 from cardtable.games.spades import Bid, Rules
@@ -29,11 +30,9 @@ from cardtable.table.candidate_list import (
     CandidateList,
     bar_share,
     outcome_words,
-    points,
     search_effort,
     spoken_words,
 )
-from cardtable.table.hint_panel import trick_box
 from cardtable.table.hints import Hints
 from cardtable.table.layout import CARD_RATIO
 from cardtable.table.poses import trick_pose
@@ -85,7 +84,8 @@ def panel_of(table: Table) -> Any:
     ("value", "words"), [(12.04, "+12.0"), (-3.5, "−3.5"), (0.04, "0.0"), (-0.04, "0.0")]
 )
 def test_points_have_a_sign_and_one_decimal(value: float, words: str) -> None:
-    assert points(value) == words
+    advice = Advice((Candidate("a", value),), 10, "points")
+    assert value_text(advice, advice.best) == words
 
 
 def test_spoken_candidates_have_all_their_chances() -> None:
@@ -96,14 +96,14 @@ def test_spoken_candidates_have_all_their_chances() -> None:
     advice = weigher.advice()
     assert advice is not None
     assert spoken_words(advice.candidates[0], advice, WORDS) == (
-        "3, +24.0 points, contract made 82 %, set 18 %, best in 80 %"
+        "3, +24.0 points, contract made 82%, set 18%, best in 80%"
     )
     assert spoken_words(advice.candidates[1], advice, WORDS).startswith(
         "2, +18.0 points, plus or minus 0.5, contract made "
     )
     assert outcome_words(replace(advice.candidates[0], agreed=0.0)) == [
-        "contract made 82 %",
-        "set 18 %",
+        "contract made 82%",
+        "set 18%",
     ]
     assert search_effort(advice) == "400 deals"
     assert search_effort(replace(advice, exact=True, worlds=1)) == "1 deal, exact"
@@ -252,7 +252,7 @@ def check_place(table: Table, *, play: bool) -> None:
     assert box.contains(panel.list.rect)
     assert box.contains(panel.close.rect)
     if play:
-        assert not box.colliderect(trick_box(layout))
+        assert not box.colliderect(layout.trick_box)
     assert not box.colliderect(layout.hands[layout.bottom])
     assert not box.colliderect(layout.prompt)
     for seat, plate in layout.plates.items():
@@ -281,7 +281,7 @@ def test_the_panel_is_beside_the_log_or_over_it(text: float) -> None:
         assert layout is not None
         assert log.visible
         assert panel.box.right <= layout.space.right
-        assert not panel.box.colliderect(trick_box(layout))
+        assert not panel.box.colliderect(layout.trick_box)
         covered = panel.box.colliderect(log.rect)
         assert covered == (text == 1.6)  # if the log has no space of its own
         table.click(panel.list.row(1).center)
@@ -304,7 +304,7 @@ def test_the_trick_box_holds_the_cards_of_a_trick() -> None:
     with hinted() as table:
         layout = table.scene.table.layout
         assert layout is not None
-        box = trick_box(layout)
+        box = layout.trick_box
         for seat in range(4):
             pose = trick_pose(layout, seat)
             half = pose.height / 2
@@ -362,25 +362,25 @@ def test_the_columns_are_the_outcomes_with_short_headings() -> None:
     ]
     columns = columns_of(Advice(tuple(rows), 10, "points"))
     assert [column.heading for column in columns] == ["Contract", "Odd", "Bags"]
-    assert [column.cells for column in columns] == [("90 %", "40 %"), ("50 %", ""), ("1.2", "")]
+    assert [column.cells for column in columns] == [("90%", "40%"), ("50%", ""), ("1.2", "")]
     assert columns[0].spread == pytest.approx(0.5)
 
 
-def test_outcomes_of_one_kind_share_a_column() -> None:
+def test_a_column_has_the_chances_of_one_thing() -> None:
     def row(name: str, *chances: Chance) -> Candidate[str]:
         return Candidate(name, 0.0, chances=chances)
 
-    call = row("call", Chance("equity", 0.14, "equity"), Chance("needs", 0.29, "price"))
-    bet = row("bet", Chance("if called", 0.23, "equity"), Chance("all fold", 0.11, "folds"))
+    call = row("call", Chance("equity", 0.14, "equity"), Chance("break-even", 0.29, "price"))
+    bet = row("bet", Chance("if called", 0.23, "called"), Chance("all fold", 0.11, "folds"))
     columns = columns_of(Advice((call, bet), 10, "chips"))
-    assert [column.heading for column in columns] == ["Equity", "Price", "Folds"]
-    assert columns[0].cells == ("14 %", "23 %")
+    assert [column.heading for column in columns] == ["Equity", "Break-even", "If called", "Folds"]
+    assert columns[0].cells == ("14%", "")
 
 
 def test_two_outcomes_of_one_kind_keep_their_columns() -> None:
     nils = (Chance("nil of West", 0.2, "opponent_nil"), Chance("nil of East", 0.4, "opponent_nil"))
     columns = columns_of(Advice((Candidate("a", 0.0, chances=nils),), 10, "points"))
-    assert [column.cells for column in columns] == [("20 %",), ("40 %",)]
+    assert [column.cells for column in columns] == [("20%",), ("40%",)]
 
 
 def test_the_columns_that_decide_are_kept_where_room_is_short() -> None:

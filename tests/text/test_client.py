@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -82,6 +83,20 @@ def test_a_finished_game_is_recorded_once() -> None:
     at_the_end = iter(["undo"])
     converse(make_match(options=SHORT_GAME), answer)
     assert Statistics().totals().games == 1
+
+
+def test_a_game_is_called_saved_only_if_it_is() -> None:
+    def answer(prompt: str) -> str | None:
+        if "next hand" not in prompt:
+            return first_allowed(prompt)
+        shutil.rmtree(paths.saves_folder())
+        paths.saves_folder().write_text("in the way")
+        return "quit"
+
+    output = converse(make_match(), answer)
+    assert "The game is saved." not in output
+    assert "could not be saved" in output
+    assert "saves is not a folder" in output
 
 
 def test_a_finished_hand_is_recorded_before_the_game_is_over() -> None:

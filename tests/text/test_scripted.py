@@ -62,7 +62,7 @@ def test_a_whole_scripted_game_can_be_played(key: str, words: bool) -> None:
     assert len(asked) > 2
     assert "not understood" not in output
     assert "player_" not in output
-    assert re.search(r"West: \S", output)
+    assert re.search(r"^West \w+s .*\.$", output, re.MULTILINE)
     if key == "script-tic-tac-toe":
         assert re.search(r"(South|West) wins the game\.|The game is a draw\.", output)
     else:
@@ -72,14 +72,14 @@ def test_a_whole_scripted_game_can_be_played(key: str, words: bool) -> None:
 
 def test_messages_can_be_typed_in_four_ways() -> None:
     output = play_game("crazy-eights", ["draw a card", "quit"])
-    assert "South: Draw a card." in output
+    assert "South draws the " in output
     typed = re.search(r"Your choices: (.*)\.\n", output)
     assert typed is not None
     card = re.search(r"\d (?:play card )?(\w+ of \w+)", typed[1])
     assert card is not None
     for answer in (card[1], card[1].title()):
         assert f"South plays the {card[1]}." in play_game("crazy-eights", [answer, "quit"])
-    assert "South: Draw a card." in play_game("crazy-eights", ["draw", "quit"])
+    assert "South draws the " in play_game("crazy-eights", ["draw", "quit"])
     several = [play_game("crazy-eights", ["8h", "8h", "quit"], seed=seed) for seed in range(12)]
     assert any("Which one: " in output for output in several)
     assert any("You cannot play the eight of hearts." in output for output in several)

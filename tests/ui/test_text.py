@@ -59,9 +59,9 @@ def test_wrapped_lines_fit_and_keep_all_words(words, width, size):
     )
 
 
-def test_a_percent_sign_stays_with_its_number():
-    words = "you still win 77 % of the time"
-    for width in range(60, 300):
+def test_a_line_does_not_break_at_a_no_break_space():
+    words = "du gewinnst immer noch 77\N{NO-BREAK SPACE}% der Partien"
+    for width in range(90, 300):
         lines = text.wrap(words, width, 16)
         assert " ".join(lines) == words
         assert not any(line.startswith("%") for line in lines)

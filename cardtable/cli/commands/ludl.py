@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardtable.cli.command import Commands, Section
-from cardtable.cli.errors import CommandError, not_readable, not_writable
+from cardtable.cli.errors import CommandError, not_readable, write_file
 from cardtable.cli.help_text import N_
 from cardtable.core.i18n import _, ngettext
 from cardtable.core.input_files import read_bytes
@@ -45,7 +45,10 @@ class Notation(StrEnum):
 Seed = Annotated[
     int,
     typer.Option(
-        "--seed", metavar="NUMBER", help=N_("Seed of the shuffles; the same seed repeats them.")
+        "--seed",
+        metavar="NUMBER",
+        min=0,
+        help=N_("Seed of the shuffles; the same seed repeats them."),
     ),
 ]
 
@@ -308,18 +311,7 @@ def format_files(
         elif not write:
             typer.echo(formatted, nl=False)
         elif formatted != text:
-            _write(script, formatted)
+            write_file(script, formatted.encode())
             typer.echo(_("{file} was changed.").format(file=script))
     if failed:
         raise typer.Exit(1)
-
-
-def _write(file: Path, text: str) -> None:
-    """Replace a file atomically."""
-    new = file.with_name(file.name + ".new")
-    try:
-        new.write_text(text, encoding="utf-8", newline="\n")
-        new.replace(file)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise not_writable(file, reason) from None

@@ -12,7 +12,7 @@ import typer
 
 from cardtable.cli import options
 from cardtable.cli.command import Commands, Section
-from cardtable.cli.errors import CommandError, check_writable, exclusive
+from cardtable.cli.errors import CommandError, check_writable, exclusive, not_writable
 from cardtable.cli.help_text import N_
 from cardtable.cli.recordings import ReplayAddition
 from cardtable.cli.window import WindowOptions, check_display, show
@@ -140,8 +140,14 @@ def demo(
         bool, typer.Option("--headless", help=N_("Run without a window and without sound."))
     ] = False,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0.1, help=N_("Duration in seconds."))
-    ] = 20.0,
+        float | None,
+        typer.Option(
+            "--seconds",
+            min=0.1,
+            show_default="20",
+            help=N_("Duration in seconds. With --hands, no limit by default."),
+        ),
+    ] = None,
     hands: Annotated[
         int | None, typer.Option("--hands", min=1, help=N_("Stop after this many hands."))
     ] = None,
@@ -164,6 +170,7 @@ def demo(
         cardtable demo --headless --seconds 3 --screenshot table.png
     """
     from cardtable.cli.lookup import find_kind
+    from cardtable.storage.files import SaveFailed
     from cardtable.storage.settings import ANIMATIONS
 
     kind, arguments = find_kind(game), window.arguments()
@@ -176,18 +183,21 @@ def demo(
     check_writable(screenshot)
     if not headless:
         check_display()
-    show(
-        lambda start: start.run_demo(
-            seconds=seconds,
-            screenshot=screenshot,
-            headless=headless,
-            seed=seed,
-            hands=hands,
-            animation=animation or None,
-            kind=kind,
-            **arguments,
+    try:
+        show(
+            lambda start: start.run_demo(
+                seconds=20.0 if seconds is None and hands is None else seconds,
+                screenshot=screenshot,
+                headless=headless,
+                seed=seed,
+                hands=hands,
+                animation=animation or None,
+                kind=kind,
+                **arguments,
+            )
         )
-    )
+    except SaveFailed as error:
+        raise not_writable(error.path, error.reason) from None
 
 
 @COMMANDS.command("replay", section=Section.SAVED)
@@ -233,7 +243,7 @@ def replay(
             if headless:
                 typer.echo(addition.check(path))
             else:
-                addition.show(path, hand or 1, arguments)
+                addition.show(path, hand, arguments)
             return
     if hand is not None:
         raise CommandError(_("--hand is for hand histories only."))
@@ -343,7 +353,7 @@ def _resumed(saves: Saves, kind: GameKind) -> Recovered | None:
 
 def result_lines(recovered: Recovered) -> list[str]:
     """Return the lines of a replay without a window: size, notes, scores and winners."""
-    from cardtable.games.speech import join_names
+    from cardtable.games.speech import join_names, personal
 
     match = recovered.match
     names = [player.name for player in match.game.players]
@@ -363,7 +373,8 @@ def result_lines(recovered: Recovered) -> list[str]:
         lines.append(f"{join_names([names[seat] for seat in side])}: {score}")
     winners = match.game.winners
     if winners:
-        lines.append(_("{names} won.").format(names=join_names([names[seat] for seat in winners])))
+        winner = join_names([names[seat] for seat in winners])
+        lines.append(personal(winner, _("You won."), _("{name} won.")))
     else:
         lines.append(_("The game is not over."))
     return lines

@@ -10,7 +10,7 @@ import typer
 from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError, unknown_name
 from cardtable.cli.help_text import N_
-from cardtable.core.i18n import _, write_number
+from cardtable.core.i18n import _, write_number, write_percent
 
 if TYPE_CHECKING:
     from cardtable.cards import Card
@@ -145,7 +145,7 @@ def equity(
         ),
     ] = 2_000_000,
     seed: Annotated[
-        int, typer.Option("--seed", metavar="NUMBER", help=N_("Seed of the random deals."))
+        int, typer.Option("--seed", metavar="NUMBER", min=0, help=N_("Seed of the random deals."))
     ] = 0,
 ) -> None:
     """Compute the equity of Texas Hold'em hands.
@@ -165,20 +165,24 @@ def equity(
         typer.echo(line)
 
 
+def _share(share: float) -> str:
+    return write_percent(100 * share, 2).rjust(7)
+
+
 def _equity_lines(hands: list[str], results: tuple[HandEquity, ...]) -> Iterator[str]:
     width = max(map(len, hands))
     for name, result in zip(hands, results, strict=True):
         yield _("{hand}  wins {win}  ties {tie}  equity {equity}").format(
             hand=f"{name:{width}}",
-            win=f"{result.win:7.2%}",
-            tie=f"{result.tie:7.2%}",
-            equity=f"{result.equity:7.2%}",
+            win=_share(result.win),
+            tie=_share(result.tie),
+            equity=_share(result.equity),
         )
     count = write_number(results[0].trials)
     if results[0].exact:
         yield _("Exact: all {count} possible deals.").format(count=count)
     else:
-        error = f"{1.96 * max(result.error for result in results):.2%}"
-        yield _("{count} random deals; 95 % confidence interval: ± {error}.").format(
+        error = write_percent(196 * max(result.error for result in results), 2)
+        yield _("{count} random deals; 95% confidence interval: ± {error}.").format(
             count=count, error=error
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from cardtable.core.i18n import _, write_number
+from cardtable.core.i18n import _, write_number, write_percent
 from cardtable.engine import GameKind
 from cardtable.features.duplicate.comparison import Comparison
 from cardtable.games.action_words import action_words_of
@@ -24,7 +24,7 @@ def result_words(kind: GameKind, result: float, *, signed: bool = False) -> str:
         return plain(round(result))
     main = counted.result
     decimals = 0 if main.chart_factor == 1.0 and result == int(result) else 1
-    number = write_number(result * main.chart_factor, decimals, signed=signed).replace("-", "−")
+    number = write_number(result * main.chart_factor, decimals, signed=signed)
     return _("{number} {unit}").format(number=number, unit=_(main.unit))
 
 
@@ -48,8 +48,8 @@ def comparison_words(comparison: Comparison, name: str = "") -> str:
     if share is None:
         sentence = _("{name}: {own}. The Master on the same cards: {master}.")
     else:
-        sentence = _("{name}: {own}, {percent} % of the Master's {master} on the same cards.")
-    percent = round(100 * (share or 0.0))
+        sentence = _("{name}: {own}, {percent} of the Master's {master} on the same cards.")
+    percent = write_percent(100 * (share or 0.0))
     return sentence.format(name=name or _("You"), own=own, master=master, percent=percent)
 
 

@@ -78,7 +78,7 @@ class ComparedHand:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean and half its 95 % confidence interval, which is infinite below MIN_DEALS."""
+    """A mean and half its 95% confidence interval, which is infinite below MIN_DEALS."""
 
     value: float
     spread: float
@@ -152,7 +152,7 @@ def rating_by_opponents(hands: Iterable[ComparedHand]) -> dict[StrategyLevel, Ra
 
 
 def ratio_of(pairs: Sequence[tuple[float, float]]) -> Estimate | None:
-    """Return the ratio of the means of *pairs* of numbers, with its 95 % interval.
+    """Return the ratio of the means of *pairs* of numbers, with its 95% interval.
 
     The interval comes from the residuals, since the numbers of a pair are on the same cards
     (Cochran, Sampling Techniques, 3rd edition, 6.4). None unless the second mean is clearly above

@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isinf
 
-from cardtable.core.i18n import _, ngettext, write_number
+from cardtable.core.i18n import _, ngettext, write_number, write_percent
 from cardtable.features.duplicate.rating import Estimate, Rating
 from cardtable.games.hand_statistics import HandResult
 
 
 def share_with_error(estimate: Estimate) -> str:
-    """Return a share in percent with its interval: ``83 ± 4 %``."""
-    value, spread = round(100 * estimate.value), 100 * estimate.spread
+    """Return a share in percent with its interval: ``83 ± 4%``."""
+    value, spread = 100 * estimate.value, 100 * estimate.spread
     if isinf(spread):
-        return _("{percent} %").format(percent=value)
-    return _("{value} ± {spread} %").format(value=value, spread=max(1, round(spread)))
+        return write_percent(value)
+    return _("{value} ± {spread}").format(
+        value=write_number(value), spread=write_percent(max(1, spread))
+    )
 
 
 def gap_with_error(estimate: Estimate, result: HandResult) -> str:
     """Return a difference per hand with its interval, in the unit of one hand: ``−3.2 ± 1.1``."""
     factor = result.chart_factor
-    value = write_number(estimate.value * factor, 1, signed=True).replace("-", "−")
+    value = write_number(estimate.value * factor, 1, signed=True)
     if isinf(estimate.spread):
         return value
     return _("{value} ± {spread}").format(

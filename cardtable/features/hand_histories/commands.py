@@ -11,7 +11,12 @@ from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError
 from cardtable.cli.help_text import N_
 from cardtable.core.i18n import _, ngettext
-from cardtable.features.hand_histories.hand_files import find_hand, load_hands
+from cardtable.features.hand_histories.hand_files import (
+    fault_lines,
+    find_hand,
+    load_file,
+    no_such_hand,
+)
 
 if TYPE_CHECKING:
     from cardtable.engine import Event
@@ -29,28 +34,33 @@ COMMANDS.group(
 )
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help=N_("A .phh or .phhs file."))]
-Hand = Annotated[int, typer.Option("--hand", min=1, help=N_("Number of the hand, from 1."))]
+Hand = Annotated[
+    int | None, typer.Option("--hand", min=1, help=N_("Number of the hand. Default: the first."))
+]
 
 
 @COMMANDS.command("phh show")
 def show(
     file: File,
-    hand: Hand = 1,
+    hand: Hand = None,
     short: Annotated[bool, typer.Option("--short", help=N_("Write cards as 'Qh'."))] = False,
 ) -> None:
-    """Print a hand, action by action."""
+    """Print a hand, action by action.
+
+    Invalid hands of the file are listed after it.
+    """
+    from cardtable.features.hand_histories.histories import FileNarrator
     from cardtable.games.holdem import Player
-    from cardtable.games.holdem.events import numbered, up_to_board, without_cards
-    from cardtable.games.holdem.words import Narrator
+    from cardtable.games.holdem.events import numbered
     from cardtable.games.speech import Speech
     from cardtable.storage.header import MAX_NAME, clean
 
-    record = find_hand(load_hands(file), hand, file)
-    game = record.game_class(record.rules, seed=0, deals=[record.deck], dealer=record.button)
+    contents = load_file(file)
+    record = find_hand(contents, hand, file)
+    game = record.new_game()
     empty = record.rules.seats - len(record.players)
     for name in (*[_("Empty seat")] * empty, *record.players):
         game.register_player(Player(name=clean(name, MAX_NAME)))
-    unknown = frozenset(range(record.rules.seats)) - record.known
 
     events: list[Event] = []
     game.listeners.append(events.append)
@@ -58,13 +68,14 @@ def show(
     for _position, action in record.actions:
         game.accept(action)
     names = [player.name for player in game.players]
-    narrator = Narrator(names, game.sides, speech=Speech(words=not short))
-    for event in up_to_board(events, record.board_known):
-        visible = without_cards(numbered(event, hand), unknown)
-        for line in narrator.lines(visible, game) if visible is not None else ():
+    narrator = FileNarrator(record, names, Speech(words=not short))
+    for event in events:
+        for line in narrator.lines(numbered(event, record.number or 1), game):
             typer.echo(line.text)
-    if not record.complete:
-        typer.echo(_("The file ends before the hand is over."))
+    for note in record.notes:
+        typer.echo(note)
+    if contents.faults:
+        typer.echo(fault_lines(contents), err=True)
 
 
 @COMMANDS.command("phh write")
@@ -89,13 +100,16 @@ def write(
     records = list(getattr(game, "records", ()))
     if not records:
         raise CommandError(_("No hand is finished yet."))
-    chosen = records if hand is None else [find_hand(records, hand, Path(save))]
-    if len(chosen) > 1 and file.suffix != ".phhs":
+    if hand is not None and hand > len(records):
+        raise no_such_hand(Path(save), len(records))
+    chosen = records if hand is None else [records[hand - 1]]
+    in_tables = file.suffix == ".phhs"
+    if len(chosen) > 1 and not in_tables:
         raise CommandError(
             _("The name of a file with several hands must end in .phhs. For one hand, add --hand.")
         )
     try:
-        replace_file(file, dumps(chosen).encode(), new=not force)
+        replace_file(file, dumps(chosen, in_tables=in_tables).encode(), new=not force)
     except FileExistsError:
         raise CommandError(
             _("{file} already exists. To replace it, add --force.").format(file=file)

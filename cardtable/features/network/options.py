@@ -139,7 +139,9 @@ class ServeOptions:
     seed: Annotated[
         int | None,
         typer.Option(
-            "--seed", help=N_("Seed of the deals, for tests: it makes the cards predictable.")
+            "--seed",
+            min=0,
+            help=N_("Seed of the deals, for tests: it makes the cards predictable."),
         ),
     ] = None
     phh: Phh = None

@@ -62,7 +62,7 @@ async def run_server(
                     host=host, port=port, reason=reason(error)
                 )
             ) from None
-        on_terminate(server.stop)
+        on_terminate(server.terminate)
         typer.echo(_("Serving on {host}, port {port}.").format(host=host, port=server.port))
         sys.stdout.flush()
         if not users.names:
@@ -93,7 +93,7 @@ def serve_person(
 
     table = serve_plan(plan, users, host, port, host_name(), hands, limits)
     with _logging_to(log, quiet=True):
-        before = signal.signal(signal.SIGTERM, lambda _number, _frame: table.stop())
+        before = signal.signal(signal.SIGTERM, lambda _number, _frame: table.terminate())
         try:
             with contextlib.closing(Statistics()) as statistics:
                 ended = RemoteClient(

@@ -51,9 +51,10 @@ def find_strategy(text: str) -> Callable[[], Strategy] | None:
 def host_name() -> str:
     """Return the default name of the person at a table of our own."""
     from cardtable.opp.seats import name_problem
+    from cardtable.storage.own_name import public_name
     from cardtable.storage.settings import load_settings
 
-    names = (load_settings().name, _("Host"))
+    names = (public_name(load_settings()), _("Host"))
     return next((name for name in names if not name_problem(name)), "Host")
 
 

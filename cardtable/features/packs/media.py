@@ -11,7 +11,7 @@ import wave
 from io import BytesIO
 
 from cardtable.core.errors import SourceError
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_number, write_short
 
 PNG_SIDES = (140, 2100)
 """Least and greatest height of a PNG in pixels."""
@@ -69,12 +69,12 @@ def check_sound(data: bytes, filename: str) -> None:
         )
     if not RATES[0] <= rate <= RATES[1] or not 0 < seconds <= MAX_SECONDS:
         raise SourceError(
-            _("The sound is too long: {seconds} s.").format(seconds=f"{seconds:.1f}")
+            _("The sound is too long: {seconds} s.").format(seconds=write_number(seconds, 1))
             if RATES[0] <= rate <= RATES[1]
             else _("The sound has {rate} samples per second.").format(rate=rate),
             filename=filename,
             allowed=_("At most {seconds} s, {low} to {high} samples per second.").format(
-                seconds=f"{MAX_SECONDS:g}", low=RATES[0], high=RATES[1]
+                seconds=write_short(MAX_SECONDS), low=RATES[0], high=RATES[1]
             ),
         )
 

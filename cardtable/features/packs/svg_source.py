@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from xml.parsers import expat
 
 from cardtable.core.errors import SourceError
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_short
 from cardtable.features.packs.svg_cost import NUMBER, estimate
 
 MAX_SVG_BYTES = 512 * 1024
@@ -89,7 +89,7 @@ def read_svg(data: bytes, filename: str, shape: tuple[int, int]) -> str:
     if abs(box[2] / box[3] - ratio) > 0.02 * ratio:
         raise SourceError(
             _("The drawing has the wrong shape: {width} by {height}.").format(
-                width=f"{box[2]:g}", height=f"{box[3]:g}"
+                width=write_short(box[2]), height=write_short(box[3])
             ),
             filename=filename,
             line=root.line,
@@ -233,7 +233,7 @@ class _Parser:
                 if abs(float(number[0])) > MAX_NUMBER:
                     raise self._fault(
                         _("The number {number} is too large.").format(number=number[0][:20]),
-                        _("At most {limit} is allowed.").format(limit=f"{MAX_NUMBER:g}"),
+                        _("At most {limit} is allowed.").format(limit=write_short(MAX_NUMBER)),
                     )
         return value
 
@@ -355,7 +355,7 @@ def _box(root: _Element, filename: str) -> tuple[float, float, float, float]:
             filename=filename,
             line=root.line,
             allowed=_('Write viewBox="0 0 250 350"; sides are {low} to {high}.').format(
-                low=f"{low:g}", high=f"{high:g}"
+                low=write_short(low), high=write_short(high)
             ),
         )
     return (values[0], values[1], values[2], values[3])

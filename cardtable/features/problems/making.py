@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -14,7 +13,7 @@ from cardtable.features.problems.finding import ask_again, confirmed, is_costly,
 from cardtable.match import Match
 from cardtable.problems.problem import Problem
 from cardtable.review import Adviser, FinishedHand, assess, judge, reviewer_of
-from cardtable.storage.files import SaveFailed, make_folder, write_all
+from cardtable.storage.files import append_line
 
 SEARCHED = "searched.txt"
 MAX_BYTES = 16 * 1024 * 1024
@@ -44,16 +43,7 @@ class SearchedHands:
         """Add *hand*. Raises SaveFailed."""
         key = _key_of(hand)
         self._keys.add(key)
-        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0)
-        try:
-            make_folder(self.path.parent)
-            descriptor = os.open(self.path, flags, 0o666)
-            try:
-                write_all(descriptor, f"\n{key}\n".encode())  # a line before may have been cut off
-            finally:
-                os.close(descriptor)
-        except OSError as error:
-            raise SaveFailed.from_error(self.path, error) from error
+        append_line(self.path, key)
 
 
 def _key_of(hand: FinishedHand) -> str:

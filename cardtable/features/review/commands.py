@@ -107,9 +107,10 @@ def _review_hand(
     advance: Callable[[], None],
 ) -> None:
     from cardtable.features.review.terminal import assessment_line, summary_lines
-    from cardtable.review import Review, assessments
+    from cardtable.review import Review, TimePlan, assessments
+    from cardtable.review.assessment_words import duration_words
 
-    output.say(f"{hand.title}.")
+    output.say(f"{hand.title}. {duration_words(TimePlan(tuple(hand.decisions())))}")
     review = Review(hand.hand, hand.count)
     for decision, assessment in zip(
         hand.decisions(), assessments(hand, make_reviewer), strict=True

@@ -12,11 +12,18 @@ from cardtable.review import (
     Decision,
     FinishedHand,
     Review,
+    TimePlan,
     assessments,
     finished_hands,
     reviewer_of,
 )
-from cardtable.review.assessment_words import explanation, stage_words, summary_words, verdict_words
+from cardtable.review.assessment_words import (
+    duration_words,
+    explanation,
+    stage_words,
+    summary_words,
+    verdict_words,
+)
 from cardtable.text.commands import Command
 from cardtable.text.session import TerminalAddition, TerminalPart, TerminalSession
 
@@ -78,7 +85,7 @@ class ReviewPart(TerminalPart):
             sentence = _("{game} has no strategy that can assess choices.")
             session.write(sentence.format(game=_(case.kind.title)))
             return
-        session.write(f"{case.title}.")
+        session.write(f"{case.title}. {duration_words(TimePlan(tuple(case.decisions())))}")
         review = Review(case.hand, case.count)
         try:
             for decision, assessment in zip(case.decisions(), assessments(case, make), strict=True):

@@ -11,7 +11,7 @@ import typer
 from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError, not_writable
 from cardtable.cli.help_text import N_
-from cardtable.core.i18n import _, ngettext
+from cardtable.core.i18n import _, ngettext, write_number
 
 if TYPE_CHECKING:
     from cardtable.storage.results import GameResult, Totals
@@ -102,7 +102,7 @@ def _total_lines(title: str, totals: Totals) -> Iterator[str]:
     if not totals.hands:  # a board game
         return
     yield "  " + _("{hands} hands, {points} points per hand").format(
-        hands=totals.hands, points=f"{totals.points_per_hand or 0:.1f}"
+        hands=totals.hands, points=write_number(totals.points_per_hand or 0, 1)
     )
     yield "  " + _("{sets} of {contracts} contracts set ({share})").format(
         sets=totals.sets, contracts=totals.contracts, share=share_words(totals.set_share)
@@ -112,7 +112,7 @@ def _total_lines(title: str, totals: Totals) -> Iterator[str]:
             made=totals.nils_made, nils=totals.nils, share=share_words(totals.nil_share)
         )
     yield "  " + _("{bags} bags, {each} per hand").format(
-        bags=totals.bags, each=f"{totals.bags_per_hand or 0:.1f}"
+        bags=totals.bags, each=write_number(totals.bags_per_hand or 0, 1)
     )
 
 

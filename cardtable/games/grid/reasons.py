@@ -13,7 +13,7 @@ from cardtable.games.contrast import contrast_of, first_reason
 from cardtable.games.grid.actions import Colour
 from cardtable.games.grid.placement import Placement
 from cardtable.games.grid.view import Phase, View
-from cardtable.search.any_game.accumulators import DRAWN, LOST, WON
+from cardtable.search.any_game.wins import SURE_DRAW, SURE_LOSS, SURE_WIN
 
 MAX_COMPARED = 8
 """Number of moves that a move without a rival in the search is compared with."""
@@ -55,11 +55,11 @@ def _decisive_alone(view: View, advice: Advice[Any]) -> str:
     That is so if all moves win, or if it left out all others as pointless.
     """
     best = advice.best
-    if len(advice.candidates) > 1 and best.expected != WON:
+    if len(advice.candidates) > 1 and best.expected != SURE_WIN:
         return ""
     others = [move for move in view.legal_plays if move != best.action]
     for move in others[:MAX_COMPARED]:
-        other = Candidate(move, LOST - 1)
+        other = Candidate(move, SURE_LOSS - 1)
         placement = Placement(view, best, other, (best.action,), (best, other))
         found = first_reason(view.rules.decisive_reasons, placement)
         if found:
@@ -73,24 +73,26 @@ def _shared_outcome(view: View, advice: Advice[Any]) -> str:
     value = values.pop()
     if values:
         return ""
-    if value == LOST:
+    if value == SURE_LOSS:
         return _("All moves lose against best play.")
     if len(advice.candidates) < len(view.legal_plays):
-        return _("Wins by force.") if value == WON else ""
-    if value == WON:
+        return _("Wins by force.") if value == SURE_WIN else ""
+    if value == SURE_WIN:
         return _("All moves win.")
-    return _("All moves lead to a draw with best play.") if advice.exact and value == DRAWN else ""
+    return (
+        _("All moves lead to a draw with best play.") if advice.exact and value == SURE_DRAW else ""
+    )
 
 
 def _forced_outcome(placement: Placement, advice: Advice[Any]) -> str:
     """Return how the outcomes of the best move and the others differ, as far as they are known."""
     best, other = placement.best.expected, placement.other.expected
-    if best == WON:
+    if best == SURE_WIN:
         return _("Wins by force.")
-    if other != LOST:
+    if other != SURE_LOSS:
         return ""
     others = [each for each in advice.candidates if each.action not in placement.equals]
-    is_only = len(placement.equals) == 1 and all(each.expected == LOST for each in others)
+    is_only = len(placement.equals) == 1 and all(each.expected == SURE_LOSS for each in others)
     if is_only and len(others) + 1 == len(placement.view.legal_plays):
         return _("Every other move loses.")
     return _("{move} would lose.").format(move=_capitalised(placement.other.action.title))

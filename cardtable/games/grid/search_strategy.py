@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardtable.core.i18n import N_, _, ngettext
+from cardtable.core.i18n import _, ngettext
 from cardtable.engine import Advice, Candidate
 from cardtable.games.grid.actions import Cell, Colour
 from cardtable.games.grid.placement import made
@@ -15,12 +15,11 @@ from cardtable.games.grid.view import OPENING_STONES, Phase, View
 from cardtable.search.any_game import minimax
 from cardtable.search.any_game.accumulators import DRAWN, LOST, WON
 from cardtable.search.any_game.minimax import BoardSearch
+from cardtable.search.any_game.wins import SURE_WIN, UNIT, wins_of
 
 OPENING_REACH, OPENING_TRIED, OPENING_DEPTH = 4, 8, 2
 """In a swap opening: the maximum distance of a stone from the middle, the number of places that are
 compared for the last stone, and the depth of the search for it."""
-UNIT = N_("of a win")
-"""The unit of a candidate's value: 1 is a win, -1 a loss, 0 a draw."""
 
 
 class SearchStrategy(Strategy):
@@ -87,11 +86,9 @@ class SearchStrategy(Strategy):
 
     def _advise(self, view: View, values: Mapping[Any, float], nodes: int) -> None:
         """Keep the *values* of the actions of a swap opening as advice."""
-        candidates = [Candidate(action, value) for action, value in values.items()]
+        candidates = [Candidate(action, wins_of(value)) for action, value in values.items()]
         candidates.sort(key=lambda candidate: -candidate.expected)
-        self._advice = Advice(
-            tuple(candidates), nodes, UNIT, counted="positions", span=2.0, decimals=2
-        )
+        self._advice = _advice(candidates, nodes)
         self._why = reason(view, self._advice)
 
     def play_card(self, view: View) -> Cell:
@@ -123,22 +120,15 @@ class SearchStrategy(Strategy):
             (move for move in values if move != chosen),
             key=lambda move: (-values[move], values[move] * lengths.get(move, 0)),
         )
-        self._advice = Advice(
-            tuple(
-                Candidate(
-                    move,
-                    values[move],
-                    verdict=_verdict(values[move], search.exact, lengths.get(move, 0)),
-                )
-                for move in (chosen, *others)
-            ),
-            search.nodes,
-            UNIT,
-            exact=search.exact,
-            counted="positions",
-            span=2.0,
-            decimals=2,
-        )
+        candidates = [
+            Candidate(
+                move,
+                wins_of(values[move]),
+                verdict=_verdict(values[move], search.exact, lengths.get(move, 0)),
+            )
+            for move in (chosen, *others)
+        ]
+        self._advice = _advice(candidates, search.nodes, exact=search.exact)
         self._why = reason(view, self._advice)
         return chosen
 
@@ -152,6 +142,20 @@ class SearchStrategy(Strategy):
 
     def advice(self) -> Advice | None:
         return self._advice
+
+
+def _advice(candidates: Sequence[Candidate[Any]], nodes: int, *, exact: bool = False) -> Advice:
+    """Return the advice after a search of *nodes* positions, the best of *candidates* first."""
+    return Advice(
+        tuple(candidates),
+        nodes,
+        UNIT,
+        exact=exact,
+        counted="positions",
+        span=SURE_WIN,
+        decimals=0,
+        is_gain=False,
+    )
 
 
 def _value_for(search: BoardSearch, player: int) -> float:

@@ -11,6 +11,7 @@ from cardtable.games.grid import terminal_pages as pages
 from cardtable.games.grid.actions import Cell, Colour, Say
 from cardtable.games.grid.game import Game
 from cardtable.games.grid.view import Phase, View
+from cardtable.games.speech import is_you, personal
 from cardtable.games.terminal import GameDialogue, Page, TerminalQuestion
 
 _MOVE = re.compile(r"(?:column\s+)?([1-9][0-9]?)|([a-z])\s*([1-9][0-9]?)")
@@ -37,16 +38,14 @@ class Dialogue(GameDialogue[Game, View]):
             )
         ]
         if view.colours_are_open:
-            other = view.names[1 - game.first]
-            sentence = _(
-                "{name} places two black stones and a white one, then {other} chooses a colour."
-            )
-            lines.append(sentence.format(name=view.names[game.first], other=other))
+            lines.append(_opening_words(view.names[game.first], view.names[1 - game.first]))
         for seat, name in enumerate(() if view.colours_are_open else view.names):
             piece = game.rules.piece_name(view.player_of(seat))
-            first = _("{name} plays {piece} and begins.")
-            sentence = first if seat == game.first else _("{name} plays {piece}.")
-            lines.append(sentence.format(name=name, piece=piece))
+            if seat == game.first:
+                you, other = _("You play {piece} and begin."), _("{name} plays {piece} and begins.")
+            else:
+                you, other = _("You play {piece}."), _("{name} plays {piece}.")
+            lines.append(personal(name, you, other, piece=piece))
         if game.rules.seconds:
             lines.append(
                 ngettext(
@@ -65,15 +64,18 @@ class Dialogue(GameDialogue[Game, View]):
         """Return the question for a move; without speech, the board is drawn first."""
         self._asked_at = self.now()
         lines = () if self.speech.words else tuple(pages.board(view, self.speech))
-        name = view.names[view.seat]
+        piece = ""
         if view.phase is Phase.CHOICE:
-            return TerminalQuestion(lines, _("{name}, black or white?").format(name=name))
-        if view.phase is Phase.OPENING:
+            you, other = _("Black or white?"), _("{name}, black or white?")
+        elif view.phase is Phase.OPENING:
             piece = view.rules.piece_name(view.next_player)
-            text = _("{name}, where does a stone go ({piece})?")
-            return TerminalQuestion(lines, text.format(name=name, piece=piece))
-        text = _("{name}, your column?") if view.rules.has_gravity else _("{name}, your move?")
-        return TerminalQuestion(lines, text.format(name=name))
+            you = _("Where does a stone go ({piece})?")
+            other = _("{name}, where does a stone go ({piece})?")
+        elif view.rules.has_gravity:
+            you, other = _("Your column?"), _("{name}, your column?")
+        else:
+            you, other = _("Your move?"), _("{name}, your move?")
+        return TerminalQuestion(lines, personal(view.names[view.seat], you, other, piece=piece))
 
     def parse_answer(self, text: str, view: View) -> Cell | Say | Colour | None:
         """Return the answer: a move, also by its number, or ``resign``; None for other text."""
@@ -129,3 +131,17 @@ class Dialogue(GameDialogue[Game, View]):
             else _("Type a cell, its column and its row, as in: {move}")
         )
         return words.format(move=move), _("Type resign to give the game up.")
+
+
+def _opening_words(first: str, second: str) -> str:
+    """Return the sentence on a swap opening that the player *first* begins."""
+    if is_you(second):
+        return _(
+            "{name} places two black stones and a white one, then you choose a colour."
+        ).format(name=first)
+    return personal(
+        first,
+        _("You place two black stones and a white one, then {second} chooses a colour."),
+        _("{name} places two black stones and a white one, then {second} chooses a colour."),
+        second=second,
+    )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cardtable.core.i18n import _
 from cardtable.games.grid.view import View
 from cardtable.games.grid.words import result_sentences
-from cardtable.games.speech import Speech
+from cardtable.games.speech import Speech, personal
 
 SIGNS = "XO#"
 """The signs of the pieces by player."""
@@ -75,12 +75,14 @@ def score(view: View) -> Iterator[str]:
     if view.colours_are_open:
         yield _("The colours are not chosen yet.")
     for seat, name in enumerate(() if view.colours_are_open else view.names):
-        yield _("{name} plays {piece}; {count} on the board.").format(
-            name=name,
+        yield personal(
+            name,
+            _("You play {piece}; {count} on the board."),
+            _("{name} plays {piece}; {count} on the board."),
             piece=view.rules.piece_name(view.player_of(seat)),
             count=view.cells.count(seat),
         )
     if view.to_act >= 0:
-        yield _("It is {name}'s turn.").format(name=view.names[view.to_act])
+        yield personal(view.names[view.to_act], _("It is your turn."), _("It is {name}'s turn."))
     else:
         yield from result_sentences(view.names, view.winners)

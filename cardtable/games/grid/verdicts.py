@@ -6,8 +6,8 @@ from typing import Any
 
 from cardtable.engine import Advice, Limits
 
-LIMITS = Limits(0.2, 0.6)
-"""Values are from -1, a loss, to 1, a win. To give away a won or a drawn game costs 1."""
+LIMITS = Limits(10.0, 30.0)
+"""In wins in 100 games. To turn a win into a draw, or a draw into a loss, costs 50."""
 
 
 def limits(view: Any, advice: Advice) -> Limits:

@@ -14,7 +14,7 @@ from cardtable.games.grid.actions import Cell, Say
 from cardtable.games.grid.events import REASONS, Reason
 from cardtable.games.grid.view import View
 from cardtable.games.narrator import ANYBODY, Line
-from cardtable.games.speech import join_names
+from cardtable.games.speech import personal, winners_words
 
 
 class Narrator(narrator.Narrator):
@@ -55,7 +55,7 @@ class Narrator(narrator.Narrator):
     def lines(self, event: Event, game: engine.Game) -> Iterator[Line]:
         match event:
             case events.GameStarted(first=first):
-                yield Line(_("{name} begins.").format(name=self.names[first]))
+                yield Line(self.words(first, _("You begin."), _("{name} begins.")))
             case events.GameOver(winners=winners, line=line, totals=totals, rules=rules):
                 if line:
                     cells = ", ".join(map(str, line))
@@ -80,8 +80,8 @@ def ending(names: Sequence[str], winners: Sequence[int], reason: Reason, words: 
         return words
     loser = next(name for seat, name in enumerate(names) if seat not in winners)
     if reason is Reason.RESIGNED:
-        return _("{name} resigned").format(name=loser)
-    return _("{name} ran out of time").format(name=loser)
+        return personal(loser, _("you resigned"), _("{name} resigned"))
+    return personal(loser, _("you ran out of time"), _("{name} ran out of time"))
 
 
 def ending_of(view: View, names: Sequence[str]) -> str:
@@ -95,9 +95,7 @@ def result_sentences(names: Sequence[str], winners: Sequence[int]) -> Iterator[s
     if not winners:
         yield _("The game is a draw.")
         return
-    yield ngettext("{names} wins the game.", "{names} win the game.", len(winners)).format(
-        names=join_names([names[seat] for seat in winners])
-    )
+    yield winners_words([names[seat] for seat in winners])
 
 
 class ActionWords(action_words.ActionWords):

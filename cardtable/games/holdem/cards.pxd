@@ -26,6 +26,7 @@ cdef class DealtCards:
     cdef void shuffle(self, unsigned long long seed, unsigned long long number) noexcept nogil
     cdef int board_place(self, int number) noexcept nogil
     cdef bint knows_board(self, int street) noexcept nogil
+    cdef bint knows_hands(self, int live) noexcept nogil
     cdef bint knows_showdown(self, int live) noexcept nogil
     cdef int high_card(self, int seat) noexcept nogil
     cdef void load_tables(self)

@@ -129,15 +129,19 @@ class DealtCards:
 
     def knows_showdown(self, live):
         """Whether all cards needed to pay the pots to the seats of the mask *live* are known."""
-        place: cython.int
         if self.knows_all or not live & (live - 1):
             return True
+        return self.knows_hands(live) and self.knows_board(3)
+
+    def knows_hands(self, live):
+        """Whether the hole cards of all seats of the mask *live* are known."""
+        place: cython.int
         for place in range(self.size):
             if live >> self.seat_at[place] & 1 and (
                 self.card_at[place] < 0 or self.card_at[place + self.size] < 0
             ):
                 return False
-        return self.knows_board(3)
+        return True
 
     def high_card(self, seat):
         """Return a number for the higher hole card of *seat*, by rank, then by suit."""

@@ -10,6 +10,8 @@ from cardtable.poker.card_input import Cards
 
 TRIALS = 2_000_000
 """Enough to count every board, also before the flop."""
+EQUITY = "equity"
+"""The key of the share of the pot that a check or call wins against the hands that are likely."""
 MIX = "mix"
 """The key of the chance with which a solved policy takes an action."""
 UNCOMPILED_TRIALS = 3_000

@@ -37,7 +37,9 @@ cdef class Core:
     # the stakes
     cdef int structure, raise_cap
     cdef long long small_blind, big_blind, ante, straddle, small_bet, big_bet
-    cdef bint big_blind_ante, cap_heads_up, all_show
+    cdef bint big_blind_ante, dead_antes, cap_heads_up, all_show, has_posts
+    cdef long long ante_at[10]  # with has_posts, what each seat posts
+    cdef long long blind_at[10]  # negative: posted late
     cdef public bint external
     # chips and seats
     cdef long long stack_of[10]  # seat -> chips behind
@@ -53,6 +55,7 @@ cdef class Core:
     # the steps between two decisions
     cdef int stage  # the step to try next
     cdef readonly int step_seat
+    cdef int opener  # the seat of the highest blind; the next one acts first
     cdef readonly long long step_chips
     # the undo stack
     cdef long long* frames  # states before the actions to undo, FRAME words each
@@ -65,7 +68,10 @@ cdef class Core:
     cdef int next_step(self) noexcept nogil
     cdef void run_on(self) noexcept nogil
     cdef bint post(self, int step) noexcept nogil
+    cdef bint find_straddle(self) noexcept nogil
+    cdef long long blind_due(self, int seat) noexcept nogil
     cdef bint post_antes(self) noexcept nogil
+    cdef long long ante_due(self, int seat) noexcept nogil
     cdef void put(self, int seat, long long chips) noexcept nogil
     cdef bint return_uncalled(self) noexcept nogil
     cdef bint turn_up(self) noexcept nogil
@@ -76,7 +82,6 @@ cdef class Core:
     cdef bint at_cap(self) noexcept nogil
     cdef long long called_pot(self) noexcept nogil
     cdef long long missing_blinds(self) noexcept nogil
-    cdef long long posted(self, int seat, long long blind) noexcept nogil
     cdef long long raise_by(self, long long percent) noexcept nogil
     cdef long long chips_in_play(self) noexcept nogil
     cdef bint allows(self, long long action) noexcept nogil

@@ -131,6 +131,7 @@ class Core:
             self.cards, self.pool = DealtCards(), Pots()
             self.start_of, self.stack_of = [0] * 10, [0] * 10
             self.bet_of, self.acted_at, self.raised_on = [0] * 10, [0] * 10, [0] * 4
+            self.ante_at, self.blind_at = [0] * 10, [0] * 10
             self.frames, self.room, self.depth = [], 0, 0
 
     def __dealloc__(self):
@@ -140,11 +141,20 @@ class Core:
     # --- the start --------------------------------------------------------------------------------
 
     def load_stakes(self, stakes):
-        """Set the blinds and limits, also in the middle of a hand."""
+        """Set the blinds and limits, also in the middle of a hand.
+
+        Raises ValueError if there are posts for another number of seats.
+        """
+        seat: cython.int
+        if len(stakes.posts) not in (0, self.seats):
+            raise ValueError(f"{len(stakes.posts)} posts, but {self.seats} seats")
         self.structure = STRUCTURES.index(stakes.structure)
         self.small_blind, self.big_blind = stakes.small_blind, stakes.big_blind
         self.ante, self.big_blind_ante = stakes.ante, stakes.big_blind_ante
-        self.straddle = stakes.straddle
+        self.straddle, self.dead_antes = stakes.straddle, stakes.dead_antes
+        self.has_posts = len(stakes.posts) > 0
+        for seat in range(len(stakes.posts)):
+            self.ante_at[seat], self.blind_at[seat] = stakes.posts[seat]
         self.small_bet, self.big_bet = stakes.small_bet, stakes.big_bet
         self.raise_cap, self.cap_heads_up = stakes.raise_cap, stakes.cap_heads_up
         self.pool.odd_chips = ODD_CHIPS.index(stakes.odd_chips)
@@ -168,6 +178,7 @@ class Core:
         self.street = self.shown = self.bet_count = 0
         self.current = self.full_bet = self.min_raise = self.least = self.most = 0
         self.to_act = self.aggressor = self.step_seat = -1
+        self.opener = big
         self.heads_up = self.cards.size == 2
         self.face_up = self.over = False
         self.stage = ANTES
@@ -192,13 +203,14 @@ class Core:
         while self.to_act < 0 and not self.over:
             step = self.stage
             if step <= STRADDLE:
-                self.stage = step + 1
+                if step < STRADDLE:  # of which there may be several
+                    self.stage = step + 1
                 if self.post(step):
                     return step
             elif step == DEAL:
                 self.stage = RETURN
                 self.full_bet = self.min_raise = self.current
-                self.ask(self.next_seat(self.step_seat))  # the last to post
+                self.ask(self.next_seat(self.opener))
                 return step
             elif step == RETURN:
                 self.stage = COLLECT
@@ -226,52 +238,86 @@ class Core:
         return NO_STEP
 
     def post(self, step):
-        """Post the antes, a blind or the straddle; return whether any chips were posted.
+        """Post the antes, a blind or a straddle; return whether any chips were posted.
 
         A short stack pays its ante before its blind. The others must call a full big blind even if
-        the player in the big blind could not post all of it.
+        the player in the big blind could not post all of it. The highest blind or straddle acts
+        last; a late blind, which is negative, does not change the order.
         """
         amount: cython.longlong
+        is_late: cython.bint
         if step == ANTES:
             return self.post_antes()
         if step == SMALL_BLIND:
             if self.cards.place_of[self.small] < 0:
                 return False
-            self.step_seat, amount = self.small, self.small_blind
+            self.step_seat = self.small
         elif step == BIG_BLIND:
-            self.step_seat, amount = self.big, self.big_blind
-            self.current, self.bet_count = amount, 1
-        else:
-            if not self.straddle or self.cards.size < 3:
-                return False
-            self.step_seat = self.cards.seat_at[
-                (self.cards.place_of[self.big] + 1) % self.cards.size
-            ]
-            amount = self.straddle
-            self.current, self.bet_count = amount, 2
+            self.step_seat, self.bet_count = self.big, 1
+        elif not self.find_straddle():
+            self.stage = DEAL
+            return False
+        amount = self.blind_due(self.step_seat)
+        is_late = amount < 0
+        if is_late:
+            amount = -amount
+        elif amount >= self.current:
+            self.opener = self.step_seat
+            if step == STRADDLE and amount > self.current:
+                self.bet_count += 1
+        self.current = max(self.current, amount)
         self.step_chips = min(amount, self.stack_of[self.step_seat])
         self.put(self.step_seat, self.step_chips)
         return self.step_chips > 0
 
+    def find_straddle(self):
+        """Find the next seat after the big blind that posts; return whether there is one."""
+        place: cython.int
+        seat: cython.int
+        for place in range(self.cards.place_of[self.step_seat] + 1, self.cards.size):
+            seat = self.cards.seat_at[place]
+            if seat != self.small and seat != self.big and self.blind_due(seat):
+                self.step_seat = seat
+                return True
+        return False
+
+    def blind_due(self, seat):
+        """Return the blind or straddle that *seat* posts, negative for a late blind, 0 for none."""
+        if self.has_posts:
+            return self.blind_at[seat]
+        if seat == self.small:
+            return self.small_blind
+        if seat == self.big:
+            return self.big_blind
+        if self.cards.place_of[seat] == self.cards.place_of[self.big] + 1:
+            return self.straddle
+        return 0
+
     def post_antes(self):
-        """Post the antes, which go into the pots at once: each player's own, or the big blind's."""
+        """Post the antes, which go into the pots at once; return whether there are any."""
         place: cython.int
         seat: cython.int
         chips: cython.longlong
-        if not self.ante:
-            return False
+        any_posted: cython.bint = False
         for place in range(self.cards.size):
             seat = self.cards.seat_at[place]
-            if self.big_blind_ante and seat != self.big:
+            chips = min(self.ante_due(seat), self.stack_of[seat])
+            if not chips:
                 continue
-            chips = min(self.ante, self.stack_of[seat])
+            any_posted = True
             self.put(seat, chips)
             self.bet_of[seat] = 0
-            if self.big_blind_ante:
-                self.pool.dead = chips
+            if self.dead_antes:
+                self.pool.dead += chips
             else:
                 self.pool.paid_of[seat] = chips
-        return True
+        return any_posted
+
+    def ante_due(self, seat):
+        """Return the ante that *seat* posts."""
+        if self.has_posts:
+            return self.ante_at[seat]
+        return 0 if self.big_blind_ante and seat != self.big else self.ante
 
     def put(self, seat, chips):
         """Move *chips* from the stack of *seat* to its bet."""
@@ -310,7 +356,7 @@ class Core:
             self.face_up = self.street == 3 and self.able != self.live
             return False
         self.face_up = True
-        if self.street == 3 or self.external:
+        if self.street == 3 or (self.external and not self.cards.knows_hands(self.live)):
             return False
         self.shown = self.live
         return True
@@ -431,23 +477,21 @@ class Core:
         return chips
 
     def missing_blinds(self):
-        """Return by how many chips blinds and straddle fell short before the flop."""
-        place: cython.int = self.cards.place_of[self.small]
-        missing: cython.longlong = self.small_blind
-        if place >= 0:
-            missing -= self.posted(self.small, self.small_blind)
-        missing += self.big_blind - self.posted(self.big, self.big_blind)
-        if self.straddle and self.cards.size > 2:
-            place = (self.cards.place_of[self.big] + 1) % self.cards.size
-            missing += self.straddle - self.posted(self.cards.seat_at[place], self.straddle)
+        """Return by how many chips blinds and straddles fell short before the flop."""
+        place: cython.int
+        seat: cython.int
+        due: cython.longlong
+        left: cython.longlong
+        missing: cython.longlong = 0
+        if self.cards.place_of[self.small] < 0:
+            missing = self.small_blind
+        for place in range(self.cards.size):
+            seat = self.cards.seat_at[place]
+            due = self.blind_due(seat)
+            left = self.start_of[seat] - self.ante_due(seat)  # below 0 after a short ante
+            due = max(due, -due)
+            missing += due - min(due, max(left, 0))
         return missing
-
-    def posted(self, seat, blind):
-        """Return how much of *blind* the stack of *seat* covered after its ante."""
-        chips: cython.longlong = self.start_of[seat] - self.pool.paid_of[seat]
-        if seat == self.big:
-            chips -= self.pool.dead
-        return min(blind, chips)
 
     def raise_by(self, percent):
         """Return the amount to raise to for a raise of *percent* of the pot after a call."""
@@ -664,11 +708,13 @@ class Core:
         self.small_blind, self.big_blind = other.small_blind, other.big_blind
         self.ante, self.big_blind_ante = other.ante, other.big_blind_ante
         self.straddle, self.cap_heads_up = other.straddle, other.cap_heads_up
+        self.dead_antes, self.has_posts = other.dead_antes, other.has_posts
         self.small_bet, self.big_bet = other.small_bet, other.big_bet
         self.all_show = other.all_show
         for seat in range(10):
             self.start_of[seat], self.stack_of[seat] = other.start_of[seat], other.stack_of[seat]
             self.bet_of[seat], self.acted_at[seat] = other.bet_of[seat], other.acted_at[seat]
+            self.ante_at[seat], self.blind_at[seat] = other.ante_at[seat], other.blind_at[seat]
         for street in range(4):
             self.raised_on[street] = other.raised_on[street]
         self.live, self.able, self.shown = other.live, other.able, other.shown
@@ -716,11 +762,13 @@ class Core:
         self.read_frame(words, 0)
 
     def __reduce__(self):
+        seats = range(self.seats if self.has_posts else 0)
+        posts = tuple([(self.ante_at[seat], self.blind_at[seat]) for seat in seats])
         stakes = Stakes(
             STRUCTURES[self.structure],
             *(self.small_blind, self.big_blind, self.ante, self.big_blind_ante, self.straddle),
             *(self.small_bet, self.big_bet, self.raise_cap, self.cap_heads_up),
-            *(ODD_CHIPS[self.pool.odd_chips], self.all_show),
+            *(ODD_CHIPS[self.pool.odd_chips], self.all_show, self.dead_antes, posts),
         )
         positions = self.button, self.small, self.big
         begun = stakes, self.started, positions, self.deck, self.external
@@ -879,7 +927,7 @@ class Core:
 
     @property
     def dead(self):
-        """Return the ante that the big blind posted for all."""
+        """Return the antes that belong to the main pot, whoever posted them."""
         return self.pool.dead
 
     @property
@@ -909,6 +957,10 @@ class Core:
             self.pool.award(pot, self.checked(seat), chips)
             self.stack_of[seat] += chips
         self.close()
+
+    def give_up(self, seats):
+        """Note that the mask *seats* gave up their hands at the showdown: they cannot win a pot."""
+        self.live &= ~seats
 
     def settle(self):
         """Show the hands and pay the pots by the rules, and end the hand.

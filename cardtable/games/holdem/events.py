@@ -7,7 +7,6 @@ the main pot); ``bank`` is the source of a rebuy. Cards are in ``stock``, ``hand
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from cardtable.cards import Card
@@ -56,7 +55,10 @@ class HandStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Posted(Paid):
-    """A player posts a forced bet: *kind* is ante, small-blind, big-blind or straddle."""
+    """A player posts a forced bet.
+
+    *kind* is ante, small-blind, big-blind, straddle or late-blind.
+    """
 
     position: int
     kind: str
@@ -189,37 +191,8 @@ class GameOver(Ended):
     places: tuple[int, ...]
 
 
-_BOARD_SIZE = {"flop": 3, "turn": 4, "river": 5}
-
-
 def numbered(event: Event, hand: int) -> Event:
     """Return *event* with the hand number *hand*, if it has a field for it."""
     if isinstance(event, HandStarted | HandDealt | HandScored):
         return replace(event, number=hand)
-    return event
-
-
-def up_to_board(events: Iterable[Event], count: int) -> tuple[Event, ...]:
-    """Return the events before the board gets more than *count* cards."""
-    kept: list[Event] = []
-    for event in events:
-        if isinstance(event, BoardDealt) and _BOARD_SIZE[event.street] > count:
-            is_burned = bool(kept) and isinstance(kept[-1], Burned)
-            return tuple(kept[:-1] if is_burned else kept)
-        kept.append(event)
-    return tuple(kept)
-
-
-def without_cards(event: Event, unknown: frozenset[int]) -> Event | None:
-    """Return *event* without the cards of the positions *unknown*; None if it only shows them."""
-    match event:
-        case HandDealt(hands=hands):
-            known = (() if seat in unknown else cards for seat, cards in enumerate(hands))
-            return replace(event, hands=tuple(known))
-        case Shown(position=position) if position in unknown:
-            return None
-        case RunOut(hands=open_hands) if any(seat in unknown for seat, _cards in open_hands):
-            return None
-        case PotWon(position=position) if position in unknown:
-            return replace(event, title="")
     return event

@@ -27,6 +27,7 @@ class ExternalHand:
     """One hand of an external dealer: the dealer's *number*, blinds, stacks and known cards.
 
     Known cards are added to *deck* during the hand; *result* is None until the pots are paid.
+    *stakes* is for forced bets that *rules* cannot express.
     """
 
     number: int
@@ -35,6 +36,7 @@ class ExternalHand:
     positions: Positions
     deck: list[int]
     result: HandResult | None = None
+    stakes: Stakes | None = None
 
 
 class ExternalGame(Game):
@@ -82,14 +84,16 @@ class ExternalGame(Game):
 
     def _new_hand(
         self,
-        stakes: Stakes,
+        _stakes: Stakes,
         stacks: list[int],
         positions: Positions,
         deck: tuple[int, ...],
         news: list[Event] | None,
     ) -> HandState:
         result = self.current.result
-        return begin_hand(stakes, stacks, positions, deck, news=news, external=True, result=result)
+        return begin_hand(
+            self._stakes, stacks, positions, deck, news=news, external=True, result=result
+        )
 
     def _place_button(self, stacks: Sequence[int], before: HandState | None) -> Positions:
         return self._hands[len(self._dealt)].positions
@@ -113,7 +117,7 @@ class ExternalGame(Game):
 
     @property
     def _stakes(self) -> Stakes:
-        return self.current.rules.stakes(0)
+        return self.current.stakes or self.current.rules.stakes(0)
 
     # --- the external dealer ----------------------------------------------------------------------
 

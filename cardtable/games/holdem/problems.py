@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_percent
 from cardtable.games.contrast import percent
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.view import View
@@ -23,7 +23,9 @@ def clue(view: View) -> str:
     if not view.to_call:
         return ""
     price = percent(view.to_call / (view.pot_for_call + view.to_call))
-    return _("A call pays if you win more than {price} % of the time.").format(price=price)
+    return _("A call pays if you win more than {price} of the time.").format(
+        price=write_percent(price)
+    )
 
 
 def theme_of(view: View) -> str:

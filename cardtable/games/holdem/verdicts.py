@@ -9,6 +9,7 @@ from cardtable.core.i18n import _
 from cardtable.engine import Advice, Limits
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.chances import MIX
+from cardtable.games.holdem.strategies.base import CHIPS
 from cardtable.games.holdem.view import View
 
 MISTAKE_BLINDS, MISTAKE_POT = 0.5, 0.05
@@ -19,7 +20,7 @@ BLUNDER_BLINDS, BLUNDER_POT = 2.0, 0.25
 def limits(view: View, advice: Advice) -> Limits:
     """Return the limits for the seat of *view*, in chips or in big blinds like *advice*."""
     blind = view.stakes.big_blind
-    chips = 1.0 if advice.unit == _("chips") else 1.0 / blind
+    chips = 1.0 if advice.unit == CHIPS else 1.0 / blind
     mistake = max(MISTAKE_BLINDS * blind, MISTAKE_POT * view.pot_for_call)
     blunder = max(BLUNDER_BLINDS * blind, BLUNDER_POT * view.pot_for_call)
     return Limits(mistake * chips, blunder * chips)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from cardtable.cards import Card
-from cardtable.core.i18n import _, ngettext, write_number
+from cardtable.core.i18n import _, ngettext, write_number, write_percent
 from cardtable.engine import Event, Game
 from cardtable.games import action_words, narrator
 from cardtable.games.holdem import events
@@ -15,7 +15,7 @@ from cardtable.games.holdem.chances import chances_of
 from cardtable.games.holdem.rules import Rules, Stakes
 from cardtable.games.holdem.rules.prizes import prize_of, prizes_of
 from cardtable.games.narrator import ANYBODY, Line
-from cardtable.games.speech import join_names
+from cardtable.games.speech import join_names, winners_words
 from cardtable.poker.words import plural_rank
 
 ENDLESS = 10**9
@@ -29,6 +29,10 @@ class Narrator(narrator.Narrator):
         if self.speech is not None:
             return self.speech.cards(cards)
         return " ".join(map(self.card, cards))
+
+    def chips(self, amount: int) -> str:
+        """Return an amount of chips as text."""
+        return write_number(amount)
 
     def sentence(self, event: Event, seat: int = ANYBODY) -> str:
         match event:
@@ -52,7 +56,7 @@ class Narrator(narrator.Narrator):
                     position,
                     _("Uncalled bet of {amount} returned to you"),
                     _("Uncalled bet of {amount} returned to {name}"),
-                    amount=write_number(amount),
+                    amount=self.chips(amount),
                 )
             case events.RunOut():
                 return self.chances(event)
@@ -91,24 +95,29 @@ class Narrator(narrator.Narrator):
     def lines(self, event: Event, game: Game) -> Iterator[Line]:
         match event:
             case events.HandDealt(hands=hands):
-                words = _("{name} is dealt {cards}.")
                 for position, cards in enumerate(hands):
                     if cards:
                         held = join_names([self.the_card(card) for card in cards])
-                        text = words.format(name=self.names[position], cards=held)
+                        text = self.words(
+                            position,
+                            _("You are dealt {cards}."),
+                            _("{name} is dealt {cards}."),
+                            cards=held,
+                        )
                         yield Line(text, only=(position,))
             case events.HandScored(gained=gained, stacks=stacks):
-                for name, chips, change in zip(self.names, stacks, gained, strict=True):
+                for position, (chips, change) in enumerate(zip(stacks, gained, strict=True)):
                     if change > 0:
-                        words = _("{name} is up {change} and has {chips}.")
-                        yield Line(
-                            words.format(
-                                name=name, change=write_number(change), chips=write_number(chips)
-                            )
+                        text = self.words(
+                            position,
+                            _("You are up {change} and have {chips}."),
+                            _("{name} is up {change} and has {chips}."),
+                            change=self.chips(change),
+                            chips=self.chips(chips),
                         )
+                        yield Line(text)
             case events.GameOver(winners=winners) if winners:
-                words = ngettext("{names} wins the game.", "{names} win the game.", len(winners))
-                yield Line(words.format(names=join_names([self.names[seat] for seat in winners])))
+                yield Line(winners_words([self.names[seat] for seat in winners]))
             case _:
                 yield from super().lines(event, game)
 
@@ -126,8 +135,12 @@ class Narrator(narrator.Narrator):
                 _("{name} posts the big blind of {amount}"),
             ),
             "straddle": (_("You straddle for {amount}"), _("{name} straddles for {amount}")),
+            "late-blind": (
+                _("You post a late blind of {amount}"),
+                _("{name} posts a late blind of {amount}"),
+            ),
         }[kind]
-        words = self.words(position, you, other, amount=write_number(amount))
+        words = self.words(position, you, other, amount=self.chips(amount))
         return _("{words}, all-in").format(words=words) if all_in else words
 
     def acts(self, position: int, action: Action, cost: int = 0, *, all_in: bool = False) -> str:
@@ -138,7 +151,7 @@ class Narrator(narrator.Narrator):
             ActionKind.BET: (_("You bet {amount}"), _("{name} bets {amount}")),
             ActionKind.RAISE: (_("You raise to {amount}"), _("{name} raises to {amount}")),
         }[action.kind]
-        words = self.words(position, you, other, amount=write_number(action.to or cost))
+        words = self.words(position, you, other, amount=self.chips(action.to or cost))
         return _("{words}, all-in").format(words=words) if all_in else words
 
     def shows(self, position: int, cards: Iterable[Card], title: str = "") -> str:
@@ -154,7 +167,7 @@ class Narrator(narrator.Narrator):
             other = _("{name} gets {amount} from {pot}, which is split")
         else:
             you, other = _("You win {amount} from {pot}"), _("{name} wins {amount} from {pot}")
-        return self.words(position, you, other, amount=write_number(amount), pot=pot)
+        return self.words(position, you, other, amount=self.chips(amount), pot=pot)
 
     def chances(self, event: events.RunOut) -> str:
         chances = chances_of(event)
@@ -170,7 +183,7 @@ class Narrator(narrator.Narrator):
             position,
             _("You top up to {amount}"),
             _("{name} tops up to {amount}"),
-            amount=write_number(stack),
+            amount=self.chips(stack),
         )
 
     def buys_in(self, position: int, amount: int) -> str:
@@ -178,7 +191,7 @@ class Narrator(narrator.Narrator):
             position,
             _("You buy in for {amount}"),
             _("{name} buys in for {amount}"),
-            amount=write_number(amount),
+            amount=self.chips(amount),
         )
 
 
@@ -218,17 +231,17 @@ def hole_words(cards: Sequence[Card]) -> str:
 
 
 def chance_words(share: float) -> str:
-    """Return a chance, 0 to 1, in whole percent; only what is certain is 0 % or 100 %."""
+    """Return a chance, 0 to 1, in whole percent; only what is certain is 0% or 100%."""
     if 0.0 < share < 0.005:
-        return _("<1 %")
+        return f"<{write_percent(1)}"
     if 0.995 < share < 1.0:
-        return _(">99 %")
-    return f"{round(100 * share)} %"
+        return f">{write_percent(99)}"
+    return write_percent(100 * share)
 
 
 def signed_chips(chips: int) -> str:
     """Return *chips* won or lost: ``−2,000``."""
-    return write_number(chips, signed=True).replace("-", "−") if chips else "0"
+    return write_number(chips, signed=True) if chips else "0"
 
 
 def session_words(rules: Rules, bought: int, net: int) -> str:

@@ -25,7 +25,7 @@ MAX_BYTES = 2_000_000
 """Maximum size of the file."""
 _MAX_UNPACKED = 16 << 20
 _MAX_MEMORY = 128 << 20
-# Low and high bytes are modelled apart, which saves 7 % more than the preset alone.
+# Low and high bytes are modelled apart, which saves 7% more than the preset alone.
 _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lp": 1, "pb": 1}]
 
 _log = logging.getLogger(__name__)

@@ -14,14 +14,16 @@ MAX_LINE_LENGTH = 200
 class Message:
     """A line for a script, like ``play_card player_1 td``. Messages with the same line are equal.
 
-    *title* is its readable text, *cards* are the pieces of the tokens it names and *target* is
-    the zone or cell it names, if any. Only views set these three.
+    *title* is its readable text, *cards* are the pieces of the tokens it names, *target* is the
+    zone or cell it names, if any, and *noun* its name in a sentence, if the script has one. Only
+    views set these four.
     """
 
     line: str
     title: str = field(default="", compare=False)
     cards: tuple[Card, ...] = field(default=(), compare=False)
     target: str = field(default="", compare=False)
+    noun: str = field(default="", compare=False)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -45,10 +47,11 @@ def is_message(value: object) -> bool:
     if type(value) is not Message:
         return False
     try:
-        line, title, cards, target = value.line, value.title, value.cards, value.target
+        texts = (value.line, value.title, value.target, value.noun)
+        cards = value.cards
     except AttributeError:
         return False
-    if type(line) is not str or type(title) is not str or type(target) is not str:
+    if any(type(text) is not str for text in texts):
         return False
     return type(cards) is tuple and (not cards or all(id(card) in CARD_IDS for card in cards))
 

@@ -83,13 +83,16 @@ class Wording:
     *say* contains ``{1}`` for the first word after the receiver's name. *plays* is False if the
     message does not play the token it names. *words* has for each word a kind (``card``,
     ``player``, ``place``, ``number``, ``suit``) or a list of words. *more* asks for further cards
-    of a choice of several, with ``{count}``.
+    of a choice of several, with ``{count}``. *log* is the sentence for the log, with ``{player}``
+    for the sender: None for a general one, empty for none. *noun* names the message in a sentence.
     """
 
     say: str = ""
     plays: bool = True
     words: tuple[str | tuple[str, ...], ...] = ()
     more: str = ""
+    log: str | None = None
+    noun: str = ""
 
 
 @dataclass(frozen=True, slots=True)

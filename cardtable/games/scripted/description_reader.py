@@ -29,7 +29,7 @@ MAX_ZONES = 60
 """Maximum number of zones, those of all players counted; a grid counts as one."""
 STATE_KEYS = ("properties", "containers")
 ZONE_KEYS = ("kind", "owner", "title", "columns", "cells")
-MESSAGE_KEYS = ("say", "play", "words", "more")
+MESSAGE_KEYS = ("say", "play", "words", "more", "log", "noun")
 WINS = ("most", "least")
 SIGNS = ("♠", "♥", "♦", "♣")
 GROUPS = tuple(group.value for group in GameGroup)
@@ -311,6 +311,8 @@ class _Reader(StateReader):
                 value.get("play", "card") is not False,
                 tuple(self.slot((*trail, "words", n), slot) for n, slot in enumerate(slots)),
                 str(value.get("more") or ""),
+                None if value.get("log") is None else str(value["log"]),
+                str(value.get("noun") or ""),
             )
         return wordings
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from cardtable.engine import Event
+from cardtable.games.action_words import capitalised
 from cardtable.games.scripted import events
-from cardtable.games.scripted.state import ScriptState
+from cardtable.games.scripted.state import NOBODY, ScriptState
 from cardtable.games.scripted.titles import MessageTitles
 from cardtable.ludl import Accepted, Shuffled, TokenMove
 
@@ -20,19 +21,30 @@ class EventBuilder:
         self._held: list[Event] = []
 
     def build(self, answer: Accepted, line: str, position: int, *, hold: bool) -> Iterator[Event]:
-        """Yield the events of a message; with *hold*, not those from the first shuffle on."""
+        """Yield the events of a message; with *hold*, not those from the first shuffle on.
+
+        Those belong to the next hand, and no player has moved its cards.
+        """
         moves = list(answer.moves)
         cut = len(moves)
         if hold:
             shuffles = [place for place, move in enumerate(moves) if isinstance(move, Shuffled)]
             cut = min(shuffles, default=0 if not line else cut)
+        told: frozenset[str] = frozenset()
         if line and not self._is_evident(moves, line):
-            yield self._message_event(line, position)
-        yield from self._move_events(moves[:cut], position)
-        self._held += self._move_events(moves[cut:], position)
-        for text in answer.said:
+            message = self._message_event(line, position)
+            told = frozenset(line.split()[1:]) if message.words else told
+            yield message
+        begun = 0
+        said = zip(answer.said_after, answer.said, strict=True)
+        for after, text in (*said, (len(moves), "")):
+            yield from self._move_events(moves[begun : min(after, cut)], position, told)
+            self._held += self._move_events(moves[max(begun, cut) : after], NOBODY, told)
+            begun = after
+            if not text:
+                continue
             event = events.Announced(self.state.said(text))
-            if hold and not line:
+            if after > cut or (hold and not line):
                 self._held.append(event)
             else:
                 yield event
@@ -55,28 +67,34 @@ class EventBuilder:
             and self._viewers(first) == all_seats
         )
 
-    def _message_event(self, line: str, position: int) -> Event:
+    def _message_event(self, line: str, position: int) -> events.MessageSent:
         state = self.state
         knowledge = state.current_knowledge()
         titles = MessageTitles(state)
         entry = state.last_entry
         words = entry.words_for(None) if entry else tuple(line.split())
         visible_to = tuple(seat for seat in range(state.seats) if seat not in knowledge.blind)
-        return events.MessageSent(
-            position,
-            titles.title_of(" ".join(words), position),
-            titles.title_of(line, position),
-            visible_to,
-        )
+        public = " ".join(words)
+        sentence = titles.log_of(public, position)
+        if sentence is None:
+            texts = titles.title_of(public, position), titles.title_of(line, position)
+        else:
+            texts = sentence, titles.log_of(line, position) or ""
+        return events.MessageSent(position, *texts, visible_to, is_sentence=sentence is not None)
 
     def _viewers(self, move: TokenMove) -> frozenset[int]:
         """Return the positions that see the face of the token before or after *move*."""
         places = (move.source, move.target)
         return frozenset().union(*(self.state.viewers_of(place) for place in places if place))
 
-    def _move_events(self, moves: Iterable[TokenMove | Shuffled], position: int) -> Iterator[Event]:
-        """Yield one event for each run of tokens with the same source, target and viewers."""
-        state = self.state
+    def _move_events(
+        self, moves: Iterable[TokenMove | Shuffled], position: int, told: frozenset[str]
+    ) -> Iterator[Event]:
+        """Yield one event for each run of tokens with the same source, target and viewers.
+
+        *told* are the words of the message that is logged before them.
+        """
+        state, titles = self.state, MessageTitles(self.state)
         places = state.layout.by_name
 
         def route(move: TokenMove | Shuffled) -> tuple[str, str, frozenset[int]]:
@@ -90,7 +108,8 @@ class EventBuilder:
             if isinstance(group[0], Shuffled):
                 yield events.ZoneShuffled(source)
                 continue
-            pieces = tuple(state.piece(move.token) for move in group if isinstance(move, TokenMove))
+            tokens = [move.token for move in group if isinstance(move, TokenMove)]
+            pieces = tuple(map(state.piece, tokens))
             yield events.TokensMoved(
                 pieces,
                 source,
@@ -99,4 +118,6 @@ class EventBuilder:
                 tuple(sorted(viewers)),
                 places.get(source),
                 places.get(target),
+                (capitalised(titles.zone(source)), capitalised(titles.zone(target))),
+                all(token.name in told for token in tokens),
             )

@@ -36,23 +36,28 @@ class MessageSent(Said):
     """A player sent a message.
 
     *words* is the public text, without the names of tokens that were moved face down. *full_text*
-    has them; only the positions in *visible_to* may read it.
+    has them; only the positions in *visible_to* may read it. *is_sentence* is set if these texts
+    are whole sentences by the script; they are empty if the message is not logged.
     """
 
     full_text: str
     visible_to: tuple[int, ...]
+    is_sentence: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TokensMoved(Moved):
     """Tokens moved between zones. *visible_to* are the positions that saw their faces.
 
-    *source_place* and *target_place* are the zones in the layout, None outside of it.
+    *source_place* and *target_place* are the zones in the layout, None outside of it, and *titles*
+    what they are called. *is_told* is set if the message before it names these tokens.
     """
 
     visible_to: tuple[int, ...]
     source_place: ZonePlace | None = None
     target_place: ZonePlace | None = None
+    titles: tuple[str, str] = ("", "")
+    is_told: bool = False
 
 
 def received_cards(events: Iterable[Event], seat: int) -> frozenset[Card]:

@@ -16,13 +16,12 @@ from cardtable.games.scripted.knowledge import AcceptedMessage, Knowledge, Subst
 from cardtable.games.scripted.pending_views import PendingViews
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.scores import by_player, by_side, winners_of
-from cardtable.games.scripted.state import Phase, ScriptState, substituted_session
+from cardtable.games.scripted.state import NOBODY, Phase, ScriptState, substituted_session
 from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.view import View
 from cardtable.games.seating import SeatedGame, SeatedPlayer
 from cardtable.ludl import Accepted, LudlError, Rejected, Shuffled, TokenMove
 
-NOBODY = -1
 Messages = tuple[Message, ...]
 
 
@@ -226,7 +225,7 @@ class Game(ScriptState):
         gained = tuple(new - old for new, old in zip(self._scores, self._scored, strict=True))
         self._scored = self._scores
         self._gains += (gained,)
-        if self.listeners:
+        if self.listeners and self.file.description.score:
             self._report(events.HandScored(gained, self._scores, self._hand))
         if self._phase is Phase.OVER and self.listeners:
             self._report(events.GameOver(self.winners, self._scores, self._stuck))

@@ -21,6 +21,8 @@ from cardtable.games.scripted.script_texts import ScriptTexts
 from cardtable.ludl import ChanceSource, Program, Session
 
 CACHE_SIZE = 10_000
+GENERAL_SCORES = ("points", "score", "scores", "total", "totals")
+"""Names of scores that do not say what is counted."""
 
 
 class BrokenGame(SourceErrors):
@@ -67,6 +69,14 @@ class GameFile:
         """Return a text in the chosen language from the script's own translations, or None."""
         texts = self.translations.get(language())
         return texts.find(text) if texts is not None else None
+
+    @property
+    def unit(self) -> str:
+        """What the players of the script count, in the chosen language: points, or books."""
+        names = [name.replace("_", " ") for name, _title in self.description.score[:1]]
+        if not names or names[0] in GENERAL_SCORES:
+            return _("points")
+        return self.translated(names[0])
 
     @cached_property
     def pieces(self) -> Pieces:

@@ -17,6 +17,9 @@ Viewers = Callable[[str], frozenset[int]]
 Substitution = Mapping[int, Token]
 """The token that replaces another, by the identity of the other."""
 
+HIDDEN_WORD = "?"
+"""The word that stands for a token moved face down."""
+
 
 class AcceptedMessage(NamedTuple):
     """An accepted message: its sender's position, words and effects.
@@ -98,7 +101,7 @@ class MaskedEntry(NamedTuple):
         words = list(self.entry.words)
         for place, seats in self.masked:
             if seat is None or seat in seats:
-                words[place] = "?"
+                words[place] = HIDDEN_WORD
         return tuple(words)
 
 

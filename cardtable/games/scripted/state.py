@@ -26,9 +26,14 @@ from cardtable.games.scripted.layout import AWAY, Layout
 from cardtable.games.scripted.pending_views import PendingViews
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.seating import SeatedGame
+from cardtable.games.speech import is_you
 from cardtable.ludl import Accepted, Container, Rejected, Token, TokenMove
 from cardtable.ludl.message_search import MessageWords, find_messages
 
+YOU = "You"
+"""Stands for the player in the keys of texts about a player of that name."""
+NOBODY = -1
+"""The position of nobody."""
 _CODE = re.compile(r"\bplayer_[0-9]+\b")
 
 
@@ -223,7 +228,16 @@ class ScriptState(SeatedGame):
         return _CODE.sub(name, text)
 
     def said(self, text: str) -> str:
-        """Return a text of the script in the chosen language, with the players' names."""
+        """Return a text of the script in the chosen language, with the players' names.
+
+        A text that begins with a player called "You" may have a translation of its own, whose key
+        begins with that word: ``You scores {points}: You score {points}``.
+        """
+        code, _space, rest = text.partition(" ")
+        if code in self._positions and is_you(self._names[self._positions[code]]):
+            found = self.file.find_text(f"{YOU} {rest}")
+            if found is not None:
+                return self.with_names(found)
         return self.with_names(self.file.translated(text))
 
     def find_messages(self, position: int) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from cardtable.cards import Card
 from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction
 from cardtable.games.scripted import Message, View
-from cardtable.games.speech import Speech, hand_order, read_card
+from cardtable.games.speech import Speech, hand_order, personal, read_card
 
 MAX_LISTED = 60
 """Maximum number of messages listed with a question; the command ``legal`` lists all."""
@@ -50,9 +50,8 @@ def question(view: View, speech: Speech) -> tuple[str, str]:
     if len(texts) > MAX_LISTED:
         listed += "; …"
     name = view.names[view.seat]
-    return _("Your choices: {choices}.").format(choices=listed), _(
-        "{name}, what do you do?"
-    ).format(name=name)
+    prompt = personal(name, _("What do you do?"), _("{name}, what do you do?"))
+    return _("Your choices: {choices}.").format(choices=listed), prompt
 
 
 def read(text: str, view: View, speech: Speech) -> Message | None:

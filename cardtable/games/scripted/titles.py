@@ -9,12 +9,15 @@ from typing import Any
 from cardtable.cards import Card, Suit
 from cardtable.core.i18n import _, language
 from cardtable.games.scripted.actions import Message
-from cardtable.games.scripted.state import ScriptState
+from cardtable.games.scripted.description import Wording
+from cardtable.games.scripted.knowledge import HIDDEN_WORD
+from cardtable.games.scripted.state import YOU, ScriptState
+from cardtable.games.speech import is_you
 from cardtable.ludl import Token
 
 _PLAIN = ("play", "play_card", "play_token")
 _BROKEN = re.compile(r"(clubs|diamonds|hearts|spades|trumps?)_broken")
-_SLOT = re.compile(r"\{([1-9])\}")
+_SLOT = re.compile(r"\{([1-9]|player)\}")
 
 
 class MessageTitles:
@@ -66,34 +69,91 @@ class MessageTitles:
         for word in words:
             if word in state.layout.zone_of and word not in state.codes:
                 target = state.cell_or_zone(word)
-        return Message(message.line, self._title(message.line, seat), tuple(cards), target)
+        title = self._cached("title", message.line, seat)
+        noun = self._cached("noun", message.line, seat)
+        return Message(message.line, title, tuple(cards), target, noun)
 
-    def _title(self, line: str, seat: int) -> str:
-        """Return the title of a message, cached because a view has dozens."""
-        key = (line, seat, language(), self._state.names)
-        return self._state.file.cached_title(key, lambda: self.title_of(line, seat))
+    def _cached(self, kind: str, line: str, seat: int) -> str:
+        """Return the title or noun of a message, cached because a view has dozens."""
+        find = self.title_of if kind == "title" else self.noun_of
+        key = (kind, line, seat, language(), self._state.names)
+        return self._state.file.cached_title(key, lambda: find(line, seat))
 
     def title_of(self, line: str, sender: int) -> str:
         """Return the text for a message of the player at *sender*.
 
         Without a text in game.yaml it consists of the receiver's name and the words. The sender's
-        own name is left out, and so is a receiver that only plays a token.
+        own name is left out, and so is a receiver that only plays a token. A text that does not
+        begin with a word of the message has a capital letter.
         """
         state = self._state
         receiver, *words = line.split()
-        wording = state.file.description.messages.get(receiver)
-        if wording is not None and wording.say:
-
-            def word(slot: re.Match[str]) -> str:
-                place = int(slot[1]) - 1
-                return self.word(words[place]) if place < len(words) else ""
-
-            return _SLOT.sub(word, state.file.translated(wording.say))
+        wording = self._wording(line)
+        if wording.say:
+            text = state.file.translated(wording.say)
+            return self._filled(text[:1].upper() + text[1:], line, sender)
         own = state.codes[sender] if sender >= 0 else ""
         rest = [self.word(word) for word in words if word != own]
         if receiver in _PLAIN and rest:
             return " ".join(rest)
-        return " ".join([state.file.translated(receiver.replace("_", " ")), *rest])
+        name = state.file.translated(receiver.replace("_", " "))
+        return " ".join([name[:1].upper() + name[1:], *rest])
+
+    def noun_of(self, line: str, sender: int) -> str:
+        """Return the name of a message in a sentence; empty if the script has none."""
+        noun = self._wording(line).noun
+        return self._filled(self._state.file.translated(noun), line, sender) if noun else ""
+
+    def log_of(self, line: str, sender: int) -> str | None:
+        """Return the sentence for the log about a message, None if the script has none.
+
+        It is empty if the message is not logged.
+        """
+        log = self._wording(line).log
+        if not log:
+            return log
+        file, own = self._state.file, None
+        if sender >= 0 and is_you(self._state.names[sender]):
+            own = file.find_text(log.replace("{player}", YOU))
+        text = file.translated(log) if own is None else own
+        return self._filled(text, line, sender, with_article=True)
+
+    def _wording(self, line: str) -> Wording:
+        receiver = line.partition(" ")[0]
+        return self._state.file.description.messages.get(receiver) or Wording()
+
+    def _filled(self, text: str, line: str, sender: int, *, with_article: bool = False) -> str:
+        """Return *text* with the words of *line*; with *with_article*, a card has its article."""
+        state, words = self._state, line.split()[1:]
+
+        def word(slot: re.Match[str]) -> str:
+            if slot[1] == "player":
+                return state.names[sender] if sender >= 0 else ""
+            place = int(slot[1]) - 1
+            if place >= len(words):
+                return ""
+            if words[place] == HIDDEN_WORD:
+                return _("a card")
+            found = self.word(words[place])
+            names = state.file.pieces.names
+            if with_article and words[place] in names and words[place] not in self._named:
+                return _("the {card}").format(card=found)
+            return found
+
+        return _SLOT.sub(word, text)
+
+    @property
+    def _named(self) -> Mapping[str, str]:
+        return self._state.file.description.words
+
+    def zone(self, name: str) -> str:
+        """Return the title of a zone without its owner: from game.yaml, or from its name."""
+        state, place = self._state, self._state.layout.by_name.get(name)
+        if place is not None and place.title:
+            return state.file.translated(place.title)
+        for code in state.codes:
+            name = name.removeprefix(f"{code}_")
+        return state.file.translated(name.replace("_", " "))
 
     def word(self, word: str) -> str:
         """Return the text for one word of a message."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardtable.core.i18n import _
 from cardtable.engine import Advice, Limits
 
-GAMES = Limits(0.1, 0.3)
-"""In games won, where a script has no points."""
+WINS = Limits(5.0, 15.0)
+"""In wins in 100 games, where a script has no points."""
 POINTS = Limits(1.0, 4.0)
+"""In what the script counts, such as points or books."""
 
 
 def limits(view: Any, advice: Advice) -> Limits:
     """Return the limits in the unit of *advice*."""
-    return POINTS if advice.unit == _("points") else GAMES
+    return POINTS if advice.is_gain else WINS

@@ -6,14 +6,16 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from cardtable.cards import Suit, face_of
 from cardtable.core.i18n import _, ngettext
 from cardtable.engine import Event, ZoneKind
 from cardtable.games import action_words, narrator
 from cardtable.games.narrator import ANYBODY, Line
 from cardtable.games.scripted import events
-from cardtable.games.scripted.actions import Message
+from cardtable.games.scripted.actions import Message, as_sentence
 from cardtable.games.scripted.game import Game
-from cardtable.games.speech import join_names
+from cardtable.games.scripted.layout import ZonePlace
+from cardtable.games.speech import is_you, join_names, set_title, winners_words
 
 _HIDDEN = re.compile(r"(?<!\S)\?(?!\S)")
 """The word that stands for a token moved face down."""
@@ -21,6 +23,13 @@ _HIDDEN = re.compile(r"(?<!\S)\?(?!\S)")
 
 class ActionWords(action_words.ActionWords):
     """Names the messages of a script; a title that is only a number follows its verb: ``bid 3``."""
+
+    def name(self, action: Any) -> str:
+        if noun := getattr(action, "noun", ""):
+            return self.with_cards(noun, action)
+        if isinstance(action, Message) and _is_number(action):
+            return self.title(action)
+        return super().name(action)
 
     def command(self, action: Any, view: Any = None) -> str:
         if view is not None and _is_number(action):
@@ -40,27 +49,10 @@ class Narrator(narrator.Narrator[Game]):
     def sentence(self, event: Event, seat: int = ANYBODY) -> str:
         match event:
             case events.Announced(text=text):
-                return text
-            case events.MessageSent(
-                position=position, full_text=full_text, words=words, visible_to=visible_to
-            ):
-                text = _HIDDEN.sub(_("a card"), full_text if seat in visible_to else words)
-                return f"{self.names[position]}: {text}"
-            case events.TokensMoved():
-                return self._from_hand(event, seat)
+                return as_sentence(text)
+            case events.MessageSent() | events.TokensMoved():
+                return self._told(event, knows=seat in event.visible_to)
         return super().sentence(event, seat)
-
-    def _from_hand(self, event: events.TokensMoved, seat: int) -> str:
-        """Return the line for cards that a player has played or passed to another player."""
-        source, target = event.source_place, event.target_place
-        if event.position is None or source is None or source.kind is not ZoneKind.HAND:
-            return ""
-        cards = " ".join(map(self.card, event.cards))
-        if target is not None and target.kind is ZoneKind.HAND:
-            names = f"{self.names[source.owner or 0]} → {self.names[target.owner or 0]}"
-            return f"{names}: {cards}" if seat in event.visible_to else ""
-        is_public = len(event.visible_to) == len(self.names)
-        return f"{self.names[event.position]}: {cards}" if is_public else ""
 
     def lines(self, event: Event, game: Game) -> Iterator[Line]:
         match event:
@@ -68,11 +60,9 @@ class Narrator(narrator.Narrator[Game]):
                 if not game.layout.has_grid:
                     yield Line(_("Hand {number}.").format(number=number))
             case events.Announced(text=text):
-                yield Line(text)
-            case events.MessageSent():
-                yield from self._sent(event)
-            case events.TokensMoved():
-                yield from self._moved(event)
+                yield Line(as_sentence(text))
+            case events.MessageSent() | events.TokensMoved():
+                yield from self._lines_for(event)
             case events.HandScored(totals=totals):
                 counts = ", ".join(
                     _("{name} {count}").format(
@@ -87,49 +77,112 @@ class Narrator(narrator.Narrator[Game]):
                     yield Line(_("The script left no legal move, so the game cannot go on."))
                 yield Line(self._outcome(winners))
 
-    def _sent(self, event: events.MessageSent) -> Iterator[Line]:
-        sentence = _("{name}: {words}.")
-        name = self.names[event.position]
-        if event.words == event.full_text:
-            yield Line(sentence.format(name=name, words=event.words))
-            return
-        others = tuple(seat for seat in range(len(self.names)) if seat not in event.visible_to)
-        yield Line(sentence.format(name=name, words=event.full_text), only=event.visible_to)
-        words = _HIDDEN.sub(_("a card"), event.words)
-        yield Line(sentence.format(name=name, words=words), only=others)
+    def _lines_for(self, event: events.MessageSent | events.TokensMoved) -> Iterator[Line]:
+        """Yield a line for those who know the tokens, and one for all others if it differs."""
+        knowing = event.visible_to
+        others = tuple(seat for seat in range(len(self.names)) if seat not in knowing)
+        full, public = (self._told(event, knows=knows) for knows in (True, False))
+        if full == public or not others:
+            lines = [Line(full)]
+        else:
+            lines = [Line(full, only=knowing), Line(public, only=others)]
+        yield from (line for line in lines if line.text and line.only != ())
 
-    def _moved(self, event: events.TokensMoved) -> Iterator[Line]:
-        """Yield the lines for tokens that a player moved; cards that are dealt get none."""
+    def _told(self, event: events.MessageSent | events.TokensMoved, *, knows: bool) -> str:
+        """Return the sentence about *event*; empty if it is not told."""
+        told = self._sent if isinstance(event, events.MessageSent) else self._moved
+        text = told(event, knows=knows)
+        return as_sentence(text) if text else ""
+
+    def _sent(self, event: events.MessageSent, *, knows: bool) -> str:
+        """Return the sentence about a message; empty if the script leaves it out."""
+        text = _HIDDEN.sub(_("a card"), event.full_text if knows else event.words)
+        if event.is_sentence or not text:
+            return text
+        return _("{name}: {words}").format(name=self.names[event.position], words=text)
+
+    # -- tokens that a player moved ---------------------------------------------------------------
+
+    def _moved(self, event: events.TokensMoved, *, knows: bool) -> str:
+        """Return the sentence about tokens that a player has moved.
+
+        It is empty for cards that are dealt, for those that the message before names, and for those
+        that go away face down or are put back into a stock.
+        """
         source, target = event.source_place, event.target_place
-        if event.position is None or target is None or target.kind is ZoneKind.GRID:
-            return
-        seats = tuple(range(len(self.names)))
-        is_public = len(event.visible_to) == len(seats)
-        cards, count = self._cards(event), len(event.cards)
-        if source is not None and source.kind is ZoneKind.TRICK and target.owner is not None:
-            yield Line(_("{name} takes the trick.").format(name=self.names[target.owner]))
-        elif is_public and target.kind is not ZoneKind.HAND:
-            words = _("{name}: {cards}.")
-            if source is not None and source.kind is ZoneKind.HAND:
-                words = _("{name} plays {cards}.")
-            yield Line(words.format(name=self.names[event.position], cards=cards))
-        elif target.owner is not None:
-            if source is not None and source.owner == target.owner:
-                return  # the message says so, as in passing cards
-            name = self.names[target.owner]
-            viewers = seats if is_public else event.visible_to
-            yield Line(_("{name} gets {cards}.").format(name=name, cards=cards), only=viewers)
-            others = tuple(seat for seat in seats if seat not in viewers)
-            words = ngettext("{name} gets one card.", "{name} gets {count} cards.", count)
-            yield Line(words.format(name=name, count=count), only=others)
+        if event.position is None or event.is_told or target is None:
+            return ""
+        if target.kind in (ZoneKind.GRID, ZoneKind.STOCK):
+            return ""
+        is_public = len(event.visible_to) == len(self.names)
+        if source is not None and source.kind is ZoneKind.TRICK:
+            return self._taken_trick(target)
+        if target.kind is ZoneKind.HAND:
+            return self._received(event, source, target, self._cards(event, knows=knows))
+        if not is_public:
+            return ""
+        return self._put_down(event, source, target, self._cards(event, knows=True))
 
-    def _cards(self, event: events.TokensMoved) -> str:
-        if self.speech is None:
-            return " ".join(map(self.card, event.cards))
-        return join_names([self.speech.the(card) for card in event.cards])
+    def _taken_trick(self, target: ZonePlace) -> str:
+        if target.owner is None:
+            return ""
+        return self.words(target.owner, _("You take the trick"), _("{name} takes the trick"))
+
+    def _received(
+        self, event: events.TokensMoved, source: ZonePlace | None, target: ZonePlace, cards: str
+    ) -> str:
+        """Return the sentence about *cards* that come into a hand."""
+        receiver = self._position(target.owner, event)
+        more = {"cards": cards, "zone": event.titles[0]}
+        you, other = _("You draw {cards}"), _("{name} draws {cards}")
+        if source is None or source.kind is ZoneKind.STOCK:
+            return self.words(receiver, you, other, **more)
+        if source.owner is None:
+            you, other = (
+                _("You take {cards} from “{zone}”"),
+                _("{name} takes {cards} from “{zone}”"),
+            )
+            return self.words(receiver, you, other, **more)
+        if source.owner == target.owner:
+            you, other = _("You take {cards} back"), _("{name} takes {cards} back")
+            return self.words(receiver, you, other, **more)
+        if is_you(self.names[receiver]):
+            words = _("{name} gives you {cards}")
+            return words.format(name=self.names[source.owner], cards=cards)
+        you, other = _("You give {receiver} {cards}"), _("{name} gives {receiver} {cards}")
+        return self.words(source.owner, you, other, receiver=self.names[receiver], cards=cards)
+
+    def _put_down(
+        self, event: events.TokensMoved, source: ZonePlace | None, target: ZonePlace, cards: str
+    ) -> str:
+        """Return the sentence about *cards* that are put down for everybody to see."""
+        mover = self._position(target.owner if source is None else source.owner, event)
+        you, other = _("You play {cards} to “{zone}”"), _("{name} plays {cards} to “{zone}”")
+        if source is None or source.kind is not ZoneKind.HAND:
+            you, other = _("You move {cards} to “{zone}”"), _("{name} moves {cards} to “{zone}”")
+        elif target.kind is ZoneKind.TAKEN and target.owner == source.owner:
+            you, other = _("You lay down {cards}"), _("{name} lays down {cards}")
+        elif target.kind in (ZoneKind.TRICK, ZoneKind.DISCARD):
+            you, other = _("You play {cards}"), _("{name} plays {cards}")
+        return self.words(mover, you, other, cards=cards, zone=event.titles[1])
+
+    def _position(self, owner: int | None, event: events.TokensMoved) -> int:
+        """Return *owner*, by default the position whose message moved the tokens."""
+        return (event.position or 0) if owner is None else owner
+
+    def _cards(self, event: events.TokensMoved, *, knows: bool) -> str:
+        """Return the cards as the object of a sentence, or their number if they are not known."""
+        count, cards = len(event.cards), event.cards
+        if not knows:
+            words = ngettext("{count} card", "{count} cards", count)
+            return _("a card") if count == 1 else words.format(count=count)
+        faces = [face_of(card) for card in cards]
+        ranks = {face.rank if face is not None else None for face in faces}
+        if len(set(cards)) == len(Suit) and len(ranks) == 1 and None not in ranks:
+            return set_title(cards[0].rank)
+        return join_names([self.the_card(card) for card in cards])
 
     def _outcome(self, winners: tuple[int, ...]) -> str:
         if not winners:
             return _("The game is a draw.")
-        words = ngettext("{names} wins the game.", "{names} win the game.", len(winners))
-        return words.format(names=join_names([self.names[seat] for seat in winners]))
+        return winners_words([self.names[seat] for seat in winners])

@@ -39,7 +39,7 @@ if not cython.compiled:  # core.pxd takes these from elsewhere
     DRAWING, BIDDING, EXCHANGE, PLAYING, OVER = range(5)
 
 CLUBS = cython.declare(cython.ulonglong, 0x1FFF)
-SPADES = cython.declare(cython.ulonglong, 0x3FFFFF << 39 & (1 << 54) - 1)
+SPADES = cython.declare(cython.int, 3)  # the number of the suit
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 # the multipliers of splitmix64, and one for seeds: neighbouring seeds give unrelated deals
 BY_SEED = cython.declare(cython.ulonglong, 0xD1342543DE82EF95)
@@ -70,24 +70,6 @@ PARTNER_NOT_NIL = cython.declare(cython.int, 12)
 MIRROR = cython.declare(cython.int, 1)
 WHIZ = cython.declare(cython.int, 2)
 SUICIDE = cython.declare(cython.int, 3)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def suit_of(card: cython.int) -> cython.int:
-    """Return the suit of *card* (0..3); the jokers are spades."""
-    return card // 13 if card < 52 else 3
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def cards_of_suit(suit: cython.int) -> cython.ulonglong:
-    """Return all cards of *suit*."""
-    return SPADES if suit == 3 else CLUBS << (13 * suit)
 
 
 def mix(seed, number):
@@ -317,7 +299,7 @@ class Core:
         return legal_cards(
             self.hold[self.to_act],
             self.led,
-            SPADES,
+            self.numbers.suit_cards[SPADES],
             CLUBS,
             self.broken,
             self.numbers.first_trick if self.leader_count == 1 else FREE,
@@ -374,7 +356,7 @@ class Core:
                 return LEGAL
             return PARTNER_NIL if tricks == 0 else PARTNER_NOT_NIL
         elif self.numbers.bidding:
-            if tricks == popcount(self.hold[self.to_act] & SPADES):
+            if tricks == popcount(self.hold[self.to_act] & self.numbers.suit_cards[SPADES]):
                 return LEGAL
             if self.numbers.bidding == MIRROR:
                 return NOT_SPADES
@@ -525,7 +507,8 @@ class Core:
         """Play *card* for the seat to act; return the winner of the trick, or -1."""
         seat: cython.int = self.to_act
         strength: cython.int = self.numbers.power[card]
-        is_spade: cython.bint = card >= 39
+        suit: cython.int = self.numbers.suit[card]
+        is_spade: cython.bint = suit == SPADES
         leads: cython.bint = self.trick_size == 0
         wins: cython.bint
         self.hold[seat] ^= bit(card)
@@ -534,14 +517,16 @@ class Core:
         self.card_count += 1
         self.trick_size += 1
         if leads:
-            self.led = cards_of_suit(suit_of(card))
+            self.led = self.numbers.suit_cards[suit]
             self.best_suit = self.led
-        self.broken |= breaks_spades(is_spade, leads, self.led == SPADES, self.numbers.breaking)
+        self.broken |= breaks_spades(
+            is_spade, leads, self.led == self.numbers.suit_cards[SPADES], self.numbers.breaking
+        )
         wins = leads or beats(
             strength, self.best_strength, (self.best_suit & bit(card)) != 0, is_spade
         )
         self.best_strength = strength if wins else self.best_strength
-        self.best_suit = SPADES if wins and is_spade else self.best_suit
+        self.best_suit = self.numbers.suit_cards[suit] if wins else self.best_suit
         self.winning = seat if wins else self.winning
         if self.trick_size < self.seats:
             self.to_act = seat + 1 if seat + 1 < self.seats else 0
@@ -566,16 +551,16 @@ class Core:
         for index in range(first, self.card_count):
             card = self.order[index]
             if index == first:
-                self.led = self.best_suit = cards_of_suit(suit_of(card))
+                self.led = self.best_suit = self.numbers.suit_cards[self.numbers.suit[card]]
             elif not beats(
                 self.numbers.power[card],
                 self.best_strength,
                 (self.best_suit & bit(card)) != 0,
-                card >= 39,
+                self.numbers.suit[card] == SPADES,
             ):
                 seat = seat + 1 if seat + 1 < self.seats else 0
                 continue
-            self.best_suit = cards_of_suit(suit_of(card))
+            self.best_suit = self.numbers.suit_cards[self.numbers.suit[card]]
             self.best_strength = self.numbers.power[card]
             self.winning = seat
             seat = seat + 1 if seat + 1 < self.seats else 0

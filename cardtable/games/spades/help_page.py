@@ -21,6 +21,24 @@ def keys() -> Blocks:
     )
 
 
+def _joker_lines(jokers: str) -> Blocks:
+    """Return the paragraph on the highest trumps, for a value of the option ``jokers``."""
+    if jokers == "none":
+        return ()
+    text = _(
+        "Two jokers replace the twos of hearts and clubs. They are the highest spades, the big "
+        "joker above the little one."
+    )
+    if jokers == "joker_joker_deuce":
+        text += " " + _("The two of spades comes next, above the ace.")
+    elif jokers == "joker_joker_deuces":
+        text += " " + _(
+            "Next come the two of diamonds, which is a spade and not a diamond, and the two of "
+            "spades, both above the ace."
+        )
+    return (paragraph(text),)
+
+
 def how_to_play(rules: Any) -> Blocks:
     """Return the rules in short, with the numbers of *rules*."""
     target = getattr(rules, "target", 400)
@@ -62,6 +80,7 @@ def how_to_play(rules: Any) -> Blocks:
             ),
             "2s",
         ),
+        *_joker_lines(getattr(rules, "jokers", "none")),
         paragraph(
             _(
                 "Spades may not be led until they are broken, that is, until one has been played "

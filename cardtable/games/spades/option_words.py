@@ -51,6 +51,7 @@ class Words(OptionWords):
             ("jokers", "none"): _("none"),
             ("jokers", "big_little"): _("big, little"),
             ("jokers", "joker_joker_deuce"): _("joker, joker, deuce"),
+            ("jokers", "joker_joker_deuces"): _("joker, joker, two deuces"),
             ("bidding", "free"): _("free"),
             ("bidding", "mirror"): _("mirror"),
             ("bidding", "whiz"): _("whiz"),
@@ -81,7 +82,10 @@ class Words(OptionWords):
             ),
             "first_trick": _("The lead to the first trick of every hand."),
             "breaking": _("When spades may be led from a hand with other suits."),
-            "jokers": _("Two jokers are the highest spades and replace two twos."),
+            "jokers": _(
+                "Two jokers are the highest spades and replace two twos; the twos of diamonds and "
+                "spades may rank next."
+            ),
             "ten_for_two_hundred": _("A contract of exactly ten is worth 200, won or lost."),
             "moon": _("The value of a contract to take every trick."),
             "bidding": _(

@@ -17,7 +17,7 @@ from cardtable.games.spades.rules.actions import Phase
 from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.score_words import item_words
 from cardtable.games.spades.scoring import SideScore
-from cardtable.games.speech import join_names, signed
+from cardtable.games.speech import join_names, signed, winners_words
 
 
 class Narrator(narrator.Narrator[Game]):
@@ -71,9 +71,11 @@ class Narrator(narrator.Narrator[Game]):
     def lines(self, event: Event, game: Game) -> Iterator[Line]:
         match event:
             case events.CardPlayed(position=int(position), card=card):
-                leads = _cards_in_trick(game) == 1
-                sentence = _("{name} leads {card}.") if leads else _("{name} plays {card}.")
-                yield Line(sentence.format(name=self.names[position], card=self.the_card(card)))
+                if _cards_in_trick(game) == 1:
+                    you, other = _("You lead {card}."), _("{name} leads {card}.")
+                else:
+                    you, other = _("You play {card}."), _("{name} plays {card}.")
+                yield Line(self.words(position, you, other, card=self.the_card(card)))
             case events.TrickTaken(position=int(position), number=number):
                 yield Line(self._trick_taken(game, position, number))
             case events.HandScored(sides=sides, number=number, totals=totals):
@@ -81,10 +83,7 @@ class Narrator(narrator.Narrator[Game]):
                 yield from map(Line, self.breakdown(game.rules, sides))
                 yield from map(Line, self.standing(game.rules, totals, game.get_bags()))
             case events.GameOver(winners=winners):
-                sentence = ngettext("{names} wins the game.", "{names} win the game.", len(winners))
-                yield Line(
-                    sentence.format(names=join_names([self.names[seat] for seat in winners]))
-                )
+                yield Line(winners_words([self.names[seat] for seat in winners]))
             case _:
                 yield from super().lines(event, game)
         match event:
@@ -118,8 +117,10 @@ class Narrator(narrator.Narrator[Game]):
     def _trick_taken(self, game: Game, position: int, number: int) -> str:
         view = game.view(position)
         bid = view.bids[position]
-        return _("{name} takes trick {number}: taken {taken}, bid {bid}.").format(
-            name=self.names[position],
+        return self.words(
+            position,
+            _("You take trick {number}: taken {taken}, bid {bid}."),
+            _("{name} takes trick {number}: taken {taken}, bid {bid}."),
             number=number,
             taken=view.taken[position],
             bid=bid.title if bid is not None else "",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cardtable.cli.errors import CommandError, ContestantError
+from cardtable.cli.errors import CommandError, ContestantError, not_writable
 from cardtable.core.cython_fallback import TrainingMissing
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
@@ -22,6 +22,7 @@ def command_errors(path: Path | None = None) -> Iterator[None]:
     from cardtable.lab.arguments import CreationFailed
     from cardtable.lab.plots import PlotsMissing
     from cardtable.sandbox import StrategyFailed, place_of
+    from cardtable.storage.files import SaveFailed
     from cardtable.storage.paths import memory_file
 
     try:
@@ -38,6 +39,8 @@ def command_errors(path: Path | None = None) -> Iterator[None]:
                 module=error
             )
         ) from None
+    except SaveFailed as error:
+        raise not_writable(error.path, error.reason) from None
     except (ValueError, RunFailed, PlotsMissing) as error:
         raise CommandError(str(error)) from None
     except BrokenPipeError:  # standard output was closed

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from cardtable.cli import options
-from cardtable.cli.errors import check_writable, exclusive, not_writable
+from cardtable.cli.errors import check_writable, exclusive, write_file
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_number
 from cardtable.core.input_files import read_text
 from cardtable.games import DEFAULT_GAME
 
@@ -33,6 +33,7 @@ Seed = Annotated[
     int,
     typer.Option(
         "--seed",
+        min=0,
         metavar="NUMBER",
         help=N_("Seed of the run; the same seed gives the same results."),
     ),
@@ -148,9 +149,9 @@ class RunOptions:
                 )
         except KeyboardInterrupt:
             typer.echo(
-                _(
-                    "Stopped after {done:,d} of {whole:,d}. The same command continues from here."
-                ).format(done=done, whole=len(run.units)),
+                _("Stopped after {done} of {whole}. The same command continues from here.").format(
+                    done=write_number(done), whole=write_number(len(run.units))
+                ),
                 err=True,
             )
             raise
@@ -191,7 +192,7 @@ class ReportFiles:
         check_plot(self.plot)
 
     def write(self, report: Report) -> None:
-        """Write the files. Raises CommandError, OSError."""
+        """Write the files. Raises CommandError, SaveFailed."""
         from cardtable.lab import plots, tables
 
         if self.plot is not None:
@@ -213,10 +214,7 @@ def check_plot(path: Path | None) -> None:
 
 def write_text(path: Path, text: str) -> None:
     """Write a file and report it. Raises CommandError."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise not_writable(path, error.strerror) from None
+    write_file(path, text.encode())
     typer.echo(_("Written: {path}").format(path=path))
 
 

@@ -10,11 +10,11 @@ from typing import Annotated
 import typer
 
 from cardtable.cli.command import Commands, Section
-from cardtable.cli.errors import CommandError, check_writable, not_writable
+from cardtable.cli.errors import CommandError, check_writable, write_file
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
 from cardtable.cli.stacks import read_stack
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_number
 from cardtable.lab.commands import options as lab_options
 from cardtable.lab.commands.errors import command_errors
 
@@ -88,7 +88,8 @@ def solve(
         if file.exists():
             run.restore(file)
             typer.echo(
-                _("Continued after {count:,d} iterations.").format(count=run.iterations), err=True
+                _("Continued after {count} iterations.").format(count=write_number(run.iterations)),
+                err=True,
             )
         begun, before = monotonic(), run.iterations
         with progress_bar(_("Solving")) as bar:
@@ -96,12 +97,11 @@ def solve(
         rate = (run.iterations - before) / max(monotonic() - begun, 1e-9)
         with progress_bar(_("Measuring the costs of actions")) as bar:
             run.measure(max(1, min(count // _LEARNED_PER_MEASURED, _MOST_MEASURED)), bar)
-        try:
-            out.write_bytes(write_policy(run.policy()))
-        except OSError as error:
-            raise not_writable(out, error.strerror) from None
+        write_file(out, write_policy(run.policy()))
     typer.echo(
-        _("{count:,d} iterations, {rate:,.0f} per second.").format(count=run.iterations, rate=rate)
+        _("{count} iterations, {rate} per second.").format(
+            count=write_number(run.iterations), rate=write_number(rate)
+        )
     )
     typer.echo(_("Written: {path}").format(path=out))
 

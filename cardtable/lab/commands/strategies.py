@@ -52,7 +52,10 @@ def check(
     seed: Annotated[
         int,
         typer.Option(
-            "--seed", metavar="NUMBER", help=N_("Seed of the hands; the same seed repeats them.")
+            "--seed",
+            metavar="NUMBER",
+            min=0,
+            help=N_("Seed of the hands; the same seed repeats them."),
         ),
     ] = 1,
     slow: Annotated[

@@ -13,7 +13,7 @@ from cardtable.cli.command import Commands, Section
 from cardtable.cli.errors import CommandError, check_writable, exclusive
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
-from cardtable.core.i18n import _, ngettext
+from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.lab.commands import options as lab_options
 from cardtable.lab.commands.errors import command_errors
 from cardtable.storage.paths import memory_file
@@ -50,7 +50,10 @@ def train(
     seed: Annotated[
         int | None,
         typer.Option(
-            "--seed", metavar="NUMBER", help=N_("Seed of the hands; the same seed repeats them.")
+            "--seed",
+            metavar="NUMBER",
+            min=0,
+            help=N_("Seed of the hands; the same seed repeats them."),
         ),
     ] = None,
     plot: Annotated[
@@ -99,7 +102,7 @@ def memory(
         cardtable lab memory --reset
     """
     exclusive(**{"export": export, "import": load, "reset": reset})
-    with command_errors():
+    with command_errors(export):
         if load is not None:
             _import(load)
         elif reset:
@@ -204,11 +207,16 @@ def _learned_from(count: int) -> str:
 
 
 def _print_curve(bars: str, first: Stretch, last: Stretch, against: str) -> None:
-    sentence = _("{when}: {mean:+.1f} ± {half:.1f} points per hand against {who}")
+    sentence = _("{when}: {mean} ± {half} points per hand against {who}")
     opponent = _("Random") if against == "random" else against
     for when, stretch in ((_("At the start"), first), (_("At the end"), last)):
         typer.echo(
-            sentence.format(when=when, mean=stretch.mean, half=stretch.half_width, who=opponent)
+            sentence.format(
+                when=when,
+                mean=write_number(stretch.mean, 1, signed=True),
+                half=write_number(stretch.half_width, 1),
+                who=opponent,
+            )
         )
     if sys.stdout.isatty():  # other programs have no use for a sparkline
         typer.echo(bars)

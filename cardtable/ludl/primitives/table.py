@@ -22,6 +22,7 @@ def say(world: World, text: Any) -> None:
             _("At most {limit} lines per message are allowed.").format(limit=world.limits.lines),
         )
     world.said.append(text)
+    world.said_after.append(len(world.moves))
 
 
 @primitive(

@@ -79,6 +79,7 @@ def table_keys() -> Blocks:
         key_line("O", _("saved games")),
         key_line("N", _("new names for the opponents")),
         key_line("/", _("search the games")),
+        key_line(_("1 to 4"), _("the groups of commands below; their letters work here too")),
         *(line for addition in additions(HelpAddition) for line in addition.lobby_keys()),
     )
 

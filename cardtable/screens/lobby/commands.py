@@ -1,15 +1,12 @@
-"""The buttons below the lobby; each opens a screen about the chosen game or about all games."""
+"""The commands of the lobby; each opens a screen about the chosen game or about all games."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 import pygame
 
 from cardtable.core.features import additions
 from cardtable.core.i18n import _
-from cardtable.screens.lobby.additions import Lobby, LobbyAddition
-from cardtable.ui.key_command import KeyCommand
+from cardtable.screens.lobby.additions import Lobby, LobbyAddition, LobbyCommand, LobbyGroup
 
 
 class LobbyCommands:
@@ -19,14 +16,44 @@ class LobbyCommands:
         self.lobby = lobby
         self.context = lobby.context
 
-    def listed(self, same_deal: Callable[[], None]) -> tuple[KeyCommand, ...]:
-        """Return all commands in the order of the buttons; *same_deal* repeats the last game."""
+    def listed(self) -> tuple[LobbyCommand, ...]:
+        """Return all commands, those of a group in the order in which they are listed."""
         built_in = (
-            KeyCommand(_("Same deal again"), same_deal, pygame.K_d, "D", 0),
-            KeyCommand(_("Sample games"), self.open_samples, pygame.K_g, "G", 50),
-            KeyCommand(_("Settings"), self.open_settings, pygame.K_s, "S", 80),
-            KeyCommand(_("Learn to play"), self.open_lesson, pygame.K_l, "L", 81),
-            KeyCommand(_("Help"), self.open_help, pygame.K_F1, "F1", 82),
+            self._same_deal(),
+            LobbyCommand(
+                _("Sample games"),
+                self.open_samples,
+                pygame.K_g,
+                "G",
+                50,
+                group=LobbyGroup.PLAY,
+                about=_("Watch or play on games that come with cardtable."),
+            ),
+            LobbyCommand(
+                _("Learn to play"),
+                self.open_lesson,
+                pygame.K_l,
+                "L",
+                group=LobbyGroup.BESIDE_DEAL,
+                about=_("A lesson in the chosen game, or a page that explains it."),
+            ),
+            LobbyCommand(
+                _("Settings"),
+                self.open_settings,
+                pygame.K_s,
+                "S",
+                group=LobbyGroup.SETTINGS,
+                about=_("Cards, table, speed, sound, language and more."),
+            ),
+            LobbyCommand(
+                _("Help"),
+                self.open_help,
+                pygame.K_F1,
+                "F1",
+                1,
+                group=LobbyGroup.SETTINGS,
+                about=_("How to play the chosen game, its rules, and all keys."),
+            ),
         )
         added = [
             command
@@ -34,6 +61,21 @@ class LobbyCommands:
             for command in addition.commands(self.lobby)
         ]
         return tuple(sorted((*built_in, *added), key=lambda command: command.order))
+
+    def _same_deal(self) -> LobbyCommand:
+        if self.lobby.choices.kind.table == "board":
+            label, about = _("Rematch, same sides"), _("Play your last game again, as it began.")
+        else:
+            label, about = _("Same deal again"), _("Play the cards of your last game again.")
+        return LobbyCommand(
+            label,
+            self.lobby.repeat_deal,
+            pygame.K_d,
+            "D",
+            enabled=self.lobby.has_played,
+            group=LobbyGroup.PLAY,
+            about=about,
+        )
 
     def open_saved(self) -> None:
         """Open the saved games."""

@@ -1,4 +1,4 @@
-"""The order of the games in the lobby: the last one played, then groups; and the search."""
+"""The order of the games in the lobby: those played last, then groups; and the search."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ NO_MATCH = 4
 
 @dataclass(frozen=True, slots=True)
 class GameSection:
-    """Games below a heading."""
+    """Games below a heading. The section of a *group* can be folded up."""
 
     title: str
     kinds: tuple[GameKind, ...]
+    group: GameGroup | None = None
 
 
 def group_title(group: GameGroup) -> str:
@@ -28,23 +29,25 @@ def group_title(group: GameGroup) -> str:
         GameGroup.POKER: _("Poker"),
         GameGroup.BOARDS: _("Board games"),
         GameGroup.SHEDDING: _("Shedding and others"),
-        GameGroup.EXAMPLES: _("Examples"),
+        GameGroup.EXAMPLES: _("Examples for authors"),
     }[group]
 
 
-def sections_of(games: Iterable[GameKind], last_played: str = "") -> tuple[GameSection, ...]:
-    """Return *games* in sections: the game with the key *last_played*, then the groups in order."""
+def sections_of(games: Iterable[GameKind], recent: Sequence[str] = ()) -> tuple[GameSection, ...]:
+    """Return *games* in sections: those with the keys *recent*, then the groups in order."""
     games = sorted(games, key=lambda kind: (kind.key != DEFAULT_GAME, _(kind.title).casefold()))
-    last = tuple(kind for kind in games if kind.key == last_played)
-    sections = [GameSection(_("Last played"), last)]
+    played = sorted(
+        (kind for kind in games if kind.key in recent), key=lambda kind: recent.index(kind.key)
+    )
+    sections = [GameSection(_("Recently played"), tuple(played))]
     for group in GameGroup:
-        kinds = (kind for kind in games if kind.group is group and kind not in last)
-        sections.append(GameSection(group_title(group), tuple(kinds)))
+        kinds = (kind for kind in games if kind.group is group and kind not in played)
+        sections.append(GameSection(group_title(group), tuple(kinds), group))
     return tuple(section for section in sections if section.kinds)
 
 
 def find_games(games: Sequence[GameKind], words: str) -> tuple[GameKind, ...]:
-    """Return the games that *words* describe, the best match first.
+    """Return the games that *words* describe, the best match first and examples last.
 
     The words must be in the title or another name, or begin words of these, of the summary or of
     the group, in English or in the current language. Case, accents and punctuation do not matter.
@@ -54,7 +57,9 @@ def find_games(games: Sequence[GameKind], words: str) -> tuple[GameKind, ...]:
         return tuple(games)
     ranks = {kind.key: _match(kind, wanted) for kind in games}
     matches = [kind for kind in games if ranks[kind.key] < NO_MATCH]
-    return tuple(sorted(matches, key=lambda kind: ranks[kind.key]))
+    return tuple(
+        sorted(matches, key=lambda kind: (kind.group is GameGroup.EXAMPLES, ranks[kind.key]))
+    )
 
 
 def alias_found(kind: GameKind, words: str) -> str:

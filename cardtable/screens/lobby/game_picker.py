@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import pygame
 
 from cardtable.core.i18n import _
-from cardtable.engine import GameKind
+from cardtable.engine import GameGroup, GameKind
 from cardtable.screens.lobby.game_groups import find_games, sections_of
 from cardtable.screens.lobby.game_shelf import GameShelf
 from cardtable.ui.theme import Look
@@ -38,15 +38,19 @@ class GamePicker(Widget):
     """Lists the games that the search field describes, all while it is empty.
 
     *on_pick* is called with the game that was chosen, *on_problems* when the link to faulty game
-    files was pressed.
+    files was pressed, *on_fold* with all groups that are *folded* up after a change.
     """
 
     def __init__(
-        self, on_pick: Callable[[GameKind], None], on_problems: Callable[[], None]
+        self,
+        on_pick: Callable[[GameKind], None],
+        on_problems: Callable[[], None],
+        folded: frozenset[GameGroup] = frozenset(),
+        on_fold: Callable[[frozenset[GameGroup]], None] | None = None,
     ) -> None:
         super().__init__(_("Game"))
         self._on_pick = on_pick
-        self._chosen = ""
+        self._chosen: GameKind | None = None
         self.games: tuple[GameKind, ...] = ()
         self.found: tuple[GameKind, ...] = ()
         """The games listed, the best match first."""
@@ -58,15 +62,15 @@ class GamePicker(Widget):
             hint=_("Search games"),
             max_length=40,
         )
-        self.shelf = GameShelf((), self._pick, on_problems)
+        self.shelf = GameShelf(self._pick, on_problems, folded, on_fold)
         self.menu = Dropdown(_("Game"), (), -1, lambda index: self._pick(self.found[index]))
 
     def children(self) -> tuple[Widget, ...]:
         return (self.search, self.shelf, self.menu)
 
-    def show_games(self, games: Iterable[GameKind], last_played: str) -> None:
-        """List all *games*, the one with the key *last_played* first, and clear the search."""
-        sections = sections_of(games, last_played)
+    def show_games(self, games: Iterable[GameKind], recent: Sequence[str]) -> None:
+        """List all *games*, those with the keys *recent* first, and clear the search."""
+        sections = sections_of(games, recent)
         self.games = tuple(kind for section in sections for kind in section.kinds)
         self.shelf.show_games(sections)
         self.search.value = ""
@@ -74,19 +78,28 @@ class GamePicker(Widget):
 
     def show(self, chosen: GameKind, problems: int) -> None:
         """Mark the *chosen* game; *problems* is the number of faulty game files."""
-        self._chosen = chosen.key
+        self._chosen = chosen
         self.shelf.show(chosen, problems)
-        self._mark_in_menu()
+        self._fill_menu()
 
-    def _mark_in_menu(self) -> None:
+    def _fill_menu(self) -> None:
+        """List the games found in the drop-down; without a search no examples, unless chosen."""
+        if not self.search.value:
+            self.found = tuple(
+                kind
+                for kind in self.games
+                if kind.group is not GameGroup.EXAMPLES or kind == self._chosen
+            )
         keys = [kind.key for kind in self.found]
-        self.menu.index = keys.index(self._chosen) if self._chosen in keys else -1
+        chosen = self._chosen.key if self._chosen is not None else ""
+        self.menu.set_options(
+            [_(kind.title) for kind in self.found], keys.index(chosen) if chosen in keys else -1
+        )
 
     def _search(self, words: str) -> None:
         self.shelf.search(words)
         self.found = find_games(self.games, words)
-        self.menu.set_options([_(kind.title) for kind in self.found], 0)
-        self._mark_in_menu()
+        self._fill_menu()
 
     def _pick_found(self) -> None:
         """Choose the first game found; a second Enter deals."""

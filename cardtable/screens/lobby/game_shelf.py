@@ -8,11 +8,12 @@ from functools import partial
 import pygame
 
 from cardtable.core.i18n import _, ngettext
-from cardtable.engine import GameKind
-from cardtable.screens.lobby.game_groups import GameSection, alias_found, find_games
+from cardtable.engine import GameGroup, GameKind
+from cardtable.screens.lobby.game_groups import GameSection, alias_found, find_games, group_title
 from cardtable.screens.lobby.parts import GameCard
+from cardtable.ui import shapes, signs, text
 from cardtable.ui.theme import Look
-from cardtable.ui.widgets import Button, Kind, Label, ScrollArea, Widget
+from cardtable.ui.widgets import Button, Kind, Label, ScrollArea, Widget, boxes
 from cardtable.ui.widgets.scroll import MARGIN, ScrollBar
 
 CARD = 68
@@ -24,21 +25,52 @@ HEADING = 20
 GAP = 8
 
 
+class GroupHeading(Button):
+    """The heading of a group of games; pressing it folds the group up or unfolds it."""
+
+    def __init__(self, section: GameSection, on_press: Callable[[], None]) -> None:
+        super().__init__(section.title, on_press, kind=Kind.LINK)
+        self.count = len(section.kinds)
+        self.folded = False
+
+    def spoken_name(self) -> str:
+        words = ngettext("{title}, {count} game", "{title}, {count} games", self.count)
+        words = words.format(title=self.label, count=self.count)
+        return _("{words}, folded up").format(words=words) if self.folded else words
+
+    def draw(self, surface: pygame.Surface) -> None:
+        look, theme = self.look, self.look.theme
+        colour = shapes.mix(theme.muted, theme.text, self.hover.value)
+        size = look.font(theme.size_small)
+        box, arrow = boxes.cut_right(self.rect, look.tx(9), look.px(6))
+        sign = signs.mark("right" if self.folded else "down", arrow.width, colour)
+        surface.blit(sign, sign.get_rect(center=arrow.center))
+        if self.folded:
+            box, count = boxes.cut_right(box, look.tx(24), look.px(4))
+            text.draw_in(surface, str(self.count), count, size, colour, align="right")
+        text.draw_in(surface, self.label.upper(), box, size, colour, bold=True)
+        self.draw_focus_ring(surface)
+
+
 class GameShelf(Widget):
     """A column of game cards below headings.
 
     *on_pick* is called with the game that was pressed, *on_problems* when the link to faulty game
-    files was pressed.
+    files was pressed, *on_fold* with all groups that are *folded* up after a change.
     """
 
     def __init__(
         self,
-        sections: Sequence[GameSection],
         on_pick: Callable[[GameKind], None],
         on_problems: Callable[[], None],
+        folded: frozenset[GameGroup] = frozenset(),
+        on_fold: Callable[[frozenset[GameGroup]], None] | None = None,
     ) -> None:
         super().__init__(_("Game"))
+        self.sections: tuple[GameSection, ...] = ()
+        self.folded = folded
         self._on_pick = on_pick
+        self._on_fold = on_fold
         self._words = ""
         self._chosen = ""
         self.problems = Button("", on_problems, kind=Kind.LINK, align="left", size=12)
@@ -46,7 +78,7 @@ class GameShelf(Widget):
         self.nothing = Label(_("No game found."), size=13, colour="muted", wrapped=True)
         self._revealed: tuple[str, int] = ("", 0)
         self.area = ScrollArea[Widget]((), self._arrange_cards, self.label)
-        self.show_games(sections)
+        self._fill()
 
     def children(self) -> Sequence[Widget]:
         return (self.area,)
@@ -68,10 +100,12 @@ class GameShelf(Widget):
         """Make the cards and headings."""
         self.cards: list[GameCard] = []
         lines: list[Widget] = []
-        for title, kinds in self._shown():
-            if title:
-                lines.append(Label.caption(title))
-            for kind in kinds:
+        for section in self._shown():
+            if section.title:
+                lines.append(self._heading(section))
+            if section.group in self.folded:
+                continue
+            for kind in section.kinds:
                 card = GameCard(kind, partial(self._on_pick, kind))
                 alias = alias_found(kind, self._words)
                 if alias:
@@ -81,15 +115,39 @@ class GameShelf(Widget):
                 lines.append(card)
         self.area.set_children([*(lines or [self.nothing]), self.problems])
 
-    def _shown(self) -> list[tuple[str, tuple[GameKind, ...]]]:
+    def _heading(self, section: GameSection) -> Widget:
+        group = section.group
+        if group is None:
+            return Label.caption(section.title)
+        heading = GroupHeading(section, lambda: self._turn(group))
+        heading.folded = group in self.folded
+        return heading
+
+    def _turn(self, group: GameGroup) -> None:
+        """Fold *group* up or unfold it."""
+        self.folded ^= {group}
+        self._fill()
+        again = (
+            line
+            for line in self.area.children()
+            if isinstance(line, GroupHeading) and line.label == group_title(group)
+        )
+        if self.form is not None:
+            self.form.focus(next(again, None))
+        if self._on_fold is not None:
+            self._on_fold(self.folded)
+
+    def _shown(self) -> list[GameSection]:
         if not self._words:
-            return [(section.title, section.kinds) for section in self.sections]
+            return list(self.sections)
         kinds = [kind for section in self.sections for kind in section.kinds]
-        return [("", find_games(kinds, self._words))]
+        return [GameSection("", find_games(kinds, self._words))]
 
     def show(self, chosen: GameKind, problems: int) -> None:
         """Mark the *chosen* game; *problems* is the number of faulty game files."""
-        self._chosen = chosen.key
+        if chosen.key != self._chosen:
+            self._chosen = chosen.key
+            self._unfold(chosen)
         for card in self.cards:
             card.selected = card.kind_of_game.key == chosen.key
             card.redraw()
@@ -99,14 +157,25 @@ class GameShelf(Widget):
         ).format(count=problems)
         self.area.arrange()
 
+    def _unfold(self, chosen: GameKind) -> None:
+        """Show the section that the *chosen* game is in."""
+        for section in self.sections:
+            if chosen in section.kinds and section.group in self.folded:
+                self.folded -= {section.group}
+                self._fill()
+
     def height_wanted(self, look: Look) -> int:
         """Return the height in pixels at which every card fits."""
-        kinds = sum(len(section.kinds) for section in self.sections)
-        return self._other_height(look, len(self.sections)) + kinds * look.tx(CARD)
+        return self._other_height(look) + self._card_count() * look.tx(CARD)
 
-    def _other_height(self, look: Look, headings: int) -> int:
+    def _card_count(self) -> int:
+        """Return the number of cards without a search."""
+        unfolded = (section for section in self.sections if section.group not in self.folded)
+        return sum(len(section.kinds) for section in unfolded)
+
+    def _other_height(self, look: Look) -> int:
         """Return the height of all but the cards: headings, gaps and the link."""
-        kinds = sum(len(section.kinds) for section in self.sections)
+        headings, kinds = len(self.sections), self._card_count()
         link = look.tx(24) + look.px(GAP) if self.problems.visible else 0
         return headings * look.tx(HEADING) + (kinds + headings - 1) * look.px(GAP) + link
 
@@ -126,9 +195,9 @@ class GameShelf(Widget):
 
     def _card_height(self, look: Look) -> int:
         """Return the height of a card, the same while a search hides some of them."""
-        kinds = sum(len(section.kinds) for section in self.sections)
-        space = self.rect.height - self._other_height(look, len(self.sections))
-        return max(look.tx(MIN_CARD), min(look.tx(MAX_CARD), space // max(1, kinds)))
+        space = self.rect.height - self._other_height(look)
+        fitting = space // max(1, self._card_count())
+        return max(look.tx(MIN_CARD), min(look.tx(MAX_CARD), fitting))
 
     def _arrange_cards(self, rect: pygame.Rect, look: Look) -> int:
         gap, high = look.px(GAP), self._card_height(look)

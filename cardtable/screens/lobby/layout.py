@@ -37,7 +37,8 @@ class LobbyLayout:
     rules_caption: pygame.Rect
     rules: pygame.Rect
     deal: pygame.Rect
-    buttons: tuple[pygame.Rect, ...]
+    quick: tuple[pygame.Rect, ...]
+    groups: tuple[pygame.Rect, ...]
     game: pygame.Rect
     search: pygame.Rect
     question: pygame.Rect
@@ -51,15 +52,18 @@ class LobbyLayout:
 def lay_out_lobby(
     size: Size,
     look: Look,
-    button_widths: Sequence[int],
+    group_widths: Sequence[int],
     games: int,
     resume: int,
     *,
     rules: int = 0,
     asks: bool = False,
+    quick: Sequence[int] = (),
 ) -> LobbyLayout:
     """Return the layout for a window of *size*. A tall window has the rules below the seats.
 
+    *group_widths* and *quick* are the widths in pixels that the buttons need: those of the groups,
+    and those beside Deal, which a narrow window has above the groups.
     *games* is the height in pixels of the full list of games, 0 if there is only one; *rules* is
     the height of all rules. *resume* is the width in pixels of the resume card. *asks* reserves a
     strip for the question for the person's name.
@@ -71,18 +75,28 @@ def lay_out_lobby(
     gap = look.px(24 if wide else 16)
     head = max(look.px(92), look.tx(78)) if wide else look.tx(58)
     top, space = boxes.cut_top(space, head, look.px(20) if wide else look.px(10))
-    height = look.tx(42 if wide else 38)
-    foot = rows_height(button_widths, space.width, height, look.px(10))
+    bottom_widths = group_widths if wide else (*quick, *group_widths)
+    height = look.tx(54 if wide else 38)
+    foot = rows_height(bottom_widths, space.width, height, look.px(10))
     space, bottom = boxes.cut_bottom(space, foot, look.px(22 if wide else 14))
+    buttons = rows_of_buttons(bottom_widths, bottom, height, look.px(10))
     left, space = _left_column(space, look, wide, gap)
+    line, between = look.tx(36), look.px(8)
+    stacked = len(quick) * (line + between) - between if wide else 0
     space, deal = boxes.cut_bottom(
-        space, max(look.px(60), look.tx(46)), look.px(20 if wide else 14)
+        space, max(look.px(60), look.tx(46), stacked), look.px(20 if wide else 14)
     )
     is_tall = wide and size[1] > size[0]
     if is_tall:
         middle, right = _rows(space, look, gap, rules)
     else:
         middle, right = _columns(space, look, gap)
+    if wide:
+        width = max(quick, default=0) if is_tall else right.width
+        deal, side = boxes.cut_right(deal, width, gap)
+        beside = boxes.rows(side, [1] * len(quick), between)
+    else:
+        beside, buttons = buttons[: len(quick)], buttons[len(quick) :]
     game = search = question = pygame.Rect(middle.left, middle.top, 0, 0)
     if asks:
         question, middle = boxes.cut_top(middle, look.tx(48), look.px(10))
@@ -110,7 +124,8 @@ def lay_out_lobby(
         rules_caption,
         rules_box,
         deal,
-        rows_of_buttons(button_widths, bottom, height, look.px(10)),
+        beside,
+        buttons,
         game,
         search,
         question,

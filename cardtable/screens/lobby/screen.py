@@ -16,13 +16,14 @@ from cardtable.core.errors import SourceError
 from cardtable.core.features import additions
 from cardtable.core.i18n import _
 from cardtable.core.input_files import list_files
-from cardtable.engine import GameKind
+from cardtable.engine import GameGroup, GameKind
 from cardtable.games import DEFAULT_GAME, all_games
 from cardtable.match import Match, Seat
 from cardtable.screens import transitions
 from cardtable.screens.additions import SavesAddition
-from cardtable.screens.lobby.additions import LobbyAddition
+from cardtable.screens.lobby.additions import LobbyAddition, LobbyGroup
 from cardtable.screens.lobby.choices import Choices
+from cardtable.screens.lobby.command_groups import CommandGroupScene, GroupButton
 from cardtable.screens.lobby.commands import LobbyCommands
 from cardtable.screens.lobby.game_picker import GamePicker
 from cardtable.screens.lobby.layout import LobbyLayout, lay_out_lobby
@@ -53,7 +54,7 @@ class LobbyScene(Scene):
         self.title = _("cardtable lobby")
         self.last: Match | None = None
         self._remembered: dict[str, Any] = dict(context.settings.lobby)
-        self._played = str(self._remembered.get("played", ""))
+        self._played = context.recently_played
         self._games_stamp = user_games.folder_stamp()
         games = all_games()
         kind = games.get(str(self._remembered.get("game", "")), games[DEFAULT_GAME])
@@ -75,7 +76,9 @@ class LobbyScene(Scene):
         if not self.context.settings.name:
             self.question = add(NameQuestion(system_name(), self._answer_name))
         self.game_caption = add(Label.caption(_("Game")))
-        self.picker = add(GamePicker(self._pick, self._show_game_problems))
+        self.picker = add(
+            GamePicker(self._pick, self._show_game_problems, self._folded(), self._fold)
+        )
         self.picker.show_games(all_games().values(), self._played)
         corners = (
             addition.corner(self, self.commands.open_lesson)
@@ -119,11 +122,32 @@ class LobbyScene(Scene):
             )
         )
         self.resume = add(ResumeCard(self._resume, self.commands.open_saved))
-        self.buttons = [
-            add(Button.for_command(command, kind=Kind.TABLE, align="left"))
-            for command in self.commands.listed(self._same_deal)
-        ]
+        self._make_commands()
         self.toast = add(Toast())
+
+    def _make_commands(self) -> None:
+        """Make the buttons beside Deal, those of the groups, and the keys of what groups list."""
+        commands = self.commands.listed()
+        self.quick: list[Button] = []
+        self.form.shortcuts.clear()
+        for command in commands:
+            button = Button.for_command(command, kind=Kind.TABLE, align="left")
+            if command.group is LobbyGroup.BESIDE_DEAL:
+                button.tooltip = command.about
+                self.quick.append(self.form.add(button))
+            else:
+                button.enabled = True  # the state may change; the command says why it cannot run
+                self.form.shortcuts.append(button)
+        used = {command.group for command in commands} - {LobbyGroup.BESIDE_DEAL}
+        groups = [group for group in LobbyGroup if group in used]
+        self.groups = [
+            self.form.add(GroupButton(group, number, partial(self._open_group, group)))
+            for number, group in enumerate(groups, 1)
+        ]
+
+    def _open_group(self, group: LobbyGroup) -> None:
+        commands = [command for command in self.commands.listed() if command.group is group]
+        self.app.push(CommandGroupScene(group, commands))
 
     def _restored(self, kind: GameKind) -> Choices:
         data = self._remembered.get(kind.key)
@@ -155,7 +179,6 @@ class LobbyScene(Scene):
             self.resume.show(f"{info.title} · {info.summary}", when)
         else:
             self.resume.show("", "")
-        self.buttons[0].enabled = self.last is not None or self._played_before()
         self._follow_settings()
         self._show_corner()
         if self.plan is not None:
@@ -178,7 +201,9 @@ class LobbyScene(Scene):
         self.picker.show(choices.kind, len(user_games.load_errors()))
         board = choices.kind.table == "board"
         self.deal.label = _("Start") if board else _("Deal")
-        self.buttons[0].label = _("Rematch, same sides") if board else _("Same deal again")
+        commands = self.commands.listed()
+        for group in self.groups:
+            group.show(commands)
         self.seats.show(choices, len(self.context.strategies(choices.kind).problems))
         self.rules.show(choices)
         if self.plan is not None:
@@ -203,13 +228,13 @@ class LobbyScene(Scene):
     def _follow_settings(self) -> None:
         """Select the game that was played last, and use the person's name of the settings."""
         settings = self.context.settings
-        is_played = settings.lobby.get("played", "") != self._played
+        is_played = self.context.recently_played != self._played
         is_named = own_name(settings) != self.choices.own_name
         if is_played:
-            self._played = str(settings.lobby["played"])
+            self._played = self.context.recently_played
             self.picker.show_games(all_games().values(), self._played)
             self._remembered = dict(settings.lobby)
-            self.choices = self._restored(all_games().get(self._played, self.choices.kind))
+            self.choices = self._restored(all_games().get(self._played[0], self.choices.kind))
         if is_named:
             self.choices = self.choices.with_own_name(own_name(settings))
         if settings.name and self.question is not None:
@@ -217,6 +242,17 @@ class LobbyScene(Scene):
             self.question = None
         if is_played or is_named:
             self._show_choices()
+
+    def _folded(self) -> frozenset[GameGroup]:
+        """Return the groups of games that are folded up; at first, those for authors."""
+        names = self.context.settings.lobby.get("folded")
+        if not isinstance(names, list):
+            return frozenset({GameGroup.EXAMPLES})
+        return frozenset(group for group in GameGroup if group.value in names)
+
+    def _fold(self, folded: frozenset[GameGroup]) -> None:
+        """Remember which groups of games are folded up."""
+        self.remember(folded=sorted(group.value for group in folded))
 
     def _pick(self, kind: GameKind) -> None:
         if kind.key != self.choices.kind.key:
@@ -231,9 +267,10 @@ class LobbyScene(Scene):
         self.remember()
         self._show_choices()
 
-    def remember(self) -> None:
-        """Remember the choices in the settings."""
+    def remember(self, **more: Any) -> None:
+        """Remember the choices, and *more* values by name, in the settings."""
         self._remembered = dict(self.context.settings.lobby)  # other scenes store values there too
+        self._remembered.update(more)
         self._remembered["game"] = self.choices.kind.key
         self._remembered[self.choices.kind.key] = self.choices.to_data()
         self.context.remember_lobby(self._remembered)
@@ -278,11 +315,14 @@ class LobbyScene(Scene):
         self.last = match
         transitions.open_table(self.context, match)
 
-    def _played_before(self) -> bool:
-        """Return whether there are files of earlier games; the files are not read."""
-        return bool(self._resumable) or bool(list_files(self.context.saves.auto_folder, ".game"))
+    @property
+    def has_played(self) -> bool:
+        """Whether there are files of earlier games; the files are not read."""
+        if self.last is not None or self._resumable:
+            return True
+        return bool(list_files(self.context.saves.auto_folder, ".game"))
 
-    def _same_deal(self) -> None:
+    def repeat_deal(self) -> None:
         """Deal the cards of the last game again, even if it was played in an earlier session."""
         if self.last is None:
             infos = [*self._resumable, *self.context.saves.recent()[:1]]
@@ -293,6 +333,8 @@ class LobbyScene(Scene):
             classes = transitions.classes_of(self.context, self.last.kind)
             seats = transitions.seats_now(self.context, self.last)
             self.begin(transitions.same_deal(self.last, classes, seats))
+        else:
+            self.refuse(_("There is no earlier game whose deal could be repeated."))
 
     def _resume(self) -> None:
         if self._resumable:
@@ -366,15 +408,15 @@ class LobbyScene(Scene):
 
     def layout(self, size: Size) -> None:
         look = self.look
-        widths = [button.measure(look)[0] for button in self.buttons]
         plan = lay_out_lobby(
             size,
             look,
-            widths,
+            [button.measure(look)[0] for button in self.groups],
             self.picker.height_wanted(look),
             self.resume.measure(look)[0],
             rules=self.rules.height_wanted(look),
             asks=self.question is not None,
+            quick=[button.measure(look)[0] for button in self.quick],
         )
         self.plan = plan
         self.logo.place(plan.logo, look)
@@ -388,7 +430,8 @@ class LobbyScene(Scene):
         if self.question is not None:
             self.question.place(plan.question, look)
         self.deal.place(plan.deal, look)
-        place_all(self.buttons, plan.buttons, look)
+        place_all(self.quick, plan.quick, look)
+        place_all(self.groups, plan.groups, look)
         self.toast.place_bottom(plan.seats, look.tx(90), look)
 
     def _place_games(self, plan: LobbyLayout, look: Look) -> None:

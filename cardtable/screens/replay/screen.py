@@ -42,8 +42,8 @@ class ReplayScene(WatchScene):
     """Replays *source* without changing it, from its first deal or from hand *hand* (from 1).
 
     All hands of cards can be shown. While a hand is in progress, only those of the person at the
-    table can. The cards of the positions in *unknown* stay hidden, and all board cards after the
-    first *board_known*. *at_end* opens the last frame.
+    table can. The cards of the positions in *unknown* stay hidden. *ending* is shown at the last
+    frame, if it says something; *at_end* opens it.
     """
 
     def __init__(
@@ -54,16 +54,15 @@ class ReplayScene(WatchScene):
         *,
         hand: int | None = None,
         unknown: frozenset[int] = frozenset(),
-        board_known: int | None = None,
+        ending: str = "",
         at_end: bool = False,
     ) -> None:
         self.film = Film(source)
         self._source = source
+        self._ending = ending
         self._persons = [n for n, seat in enumerate(source.seats) if seat.is_person]
         super().__init__(context, self.film.match, bar=BAR)
         self.table.panels.unknown = unknown
-        if board_known is not None:
-            self.table.panels.board_known = board_known
         self.viewpoint.may_see = self.may_see
         self.title = _("Replay: {name}").format(name=name or source.kind.title)
         known = [seat for seat in range(len(source.seats)) if seat not in unknown]
@@ -185,14 +184,16 @@ class ReplayScene(WatchScene):
         if self.film.index >= self.film.timeline.last:
             self._stop()
             return
-        events = self.table.panels.known_events(self.film.step())
-        self.show_events(events, dealt=self.film.frame.dealt)
+        self.show_events(self.film.step(), dealt=self.film.frame.dealt)
         self._show_place()
 
     def prompt_words(self, default: str) -> str:
         game = self.match.game
         results = getattr(game, "results", ())
-        over = game.between_hands or self.film.index == self.film.timeline.last
+        is_last = self.film.index == self.film.timeline.last
+        if is_last and self._ending:
+            return self._ending
+        over = game.between_hands or is_last
         if not results or not over or self.film.frame.hand != results[-1].number:
             return default
         names = side_names(self.match)

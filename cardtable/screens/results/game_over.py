@@ -10,7 +10,7 @@ import pygame
 from cardtable.core.features import additions
 from cardtable.core.i18n import _, ngettext
 from cardtable.games.score_sheet import SheetFact
-from cardtable.games.speech import plain
+from cardtable.games.speech import personal, plain
 from cardtable.match import Match
 from cardtable.screens.additions import ResultsAddition, Saying
 from cardtable.screens.results.celebration import Celebration
@@ -90,10 +90,8 @@ class GameOverScene(PanelScene):
         names = [self.match.game.players[position].name for position in self.winners]
         if not names:
             return _("A draw")
-        if names == [_("You")]:
-            return _("You win!")
         if len(names) == 1:
-            return _("{name} wins!").format(name=names[0])
+            return personal(names[0], _("You win!"), _("{name} wins!"))
         return _("{first} and {second} win!").format(first=", ".join(names[:-1]), second=names[-1])
 
     def _record(self) -> str:

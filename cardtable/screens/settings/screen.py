@@ -10,7 +10,7 @@ import pygame
 
 from cardtable.core import i18n
 from cardtable.core.features import additions
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_percent, write_short
 from cardtable.screens.settings.additions import SettingsAddition, SettingsPage, Switch
 from cardtable.screens.settings.preview import Preview
 from cardtable.screens.settings.rows import SettingRow
@@ -369,8 +369,8 @@ class SettingsScene(PanelScene):
 
 
 def _seconds(value: float) -> str:
-    return _("{seconds} s").format(seconds=f"{value:.2f}".rstrip("0").rstrip("."))
+    return _("{seconds} s").format(seconds=write_short(value))
 
 
 def _percent(value: float) -> str:
-    return _("{percent} %").format(percent=round(value * 100))
+    return write_percent(100 * value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from statistics import pstdev
 from typing import Any, ClassVar, NamedTuple
 
@@ -11,6 +11,7 @@ from cardtable.engine import Advice, Candidate, Chance, Level, Strategy
 from cardtable.search.any_game.exchange_rate import exchange_rate
 from cardtable.search.any_game.halving import Block, Race, run_race
 from cardtable.search.any_game.information_sets import InformationTree, Playout, PlayoutPolicy
+from cardtable.search.any_game.wins import SURE_WIN, UNIT, wins_of
 from cardtable.search.budget import Budget
 
 BUDGET_MS = 200.0
@@ -23,6 +24,9 @@ WORTH = 1
 """The column of _Row that ranks the candidates."""
 DIGITS = 6
 """Decimals of a candidate's value; the rest is rounding."""
+POINTS_SPAN = 10.0
+FINE_SPREAD = 1.0
+"""Values that differ by less than this many points are shown with two decimals."""
 
 
 class TreeSearch(Strategy):
@@ -60,6 +64,7 @@ class TreeSearch(Strategy):
         self.explore = explore
         self._budget = Budget(0.0, 0)
         self._considered: Collection[Any] = ()
+        self._seconds: float | None = None
         self._advice: Advice | None = None
         self._why = ""
 
@@ -80,12 +85,23 @@ class TreeSearch(Strategy):
     def consider(self, actions: Collection[Any]) -> None:
         self._considered = actions
 
+    def limit(self, seconds: float) -> None:
+        self._seconds = seconds
+
     def preferences(self, view: Any, actions: Sequence[Any]) -> Sequence[float]:
         """Return for each of *actions* how good it looks before the search.
 
         The unit is the spread of the results; a search soon outweighs it.
         """
         return [0.0] * len(actions)
+
+    def spread(self, view: Any) -> float:
+        """Return the spread of the results in points, 0 to take that of the first world."""
+        return 0.0
+
+    def unit(self, view: Any) -> str:
+        """Return the unit of the scores in the game of *view*, in the chosen language."""
+        return _("points")
 
     def stop(self) -> None:
         self._budget.stop()
@@ -97,19 +113,37 @@ class TreeSearch(Strategy):
         return self._advice
 
     def _search(self, view: Any, legal: Sequence[Any]) -> Any:
-        budget = self._budget = Budget(self.budget_ms, self.iterations)
+        budget = self._budget = self._new_budget()
         self._advice, self._why = None, ""
         if len(legal) == 1:
             self._why = _("It is the only legal move.")
             return legal[0]
         actions = self._tried([each for each in legal if each in self._considered] or legal)
-        tree = type(self).tree(view, self.random, explore=self.explore, policy=type(self).policy)
-        trials = _Trials(tree, actions, budget, self.preferences(view, actions))
+        tree = self.new_tree(view)
+        trials = _Trials(tree, actions, budget, self.preferences(view, actions), self.spread(view))
+        trials.finishes_first = self.is_limited
         run_race(trials.results, budget, trials.run, runs=self.iterations)
         if trials.results.is_tried(0):
-            self._advice = trials.advice()
+            self._advice = trials.advice(self.unit(view))
             return self._advice.best.action
-        return trials.best_of_first(legal[0])
+        return trials.best_of_first()
+
+    def new_tree(self, view: Any) -> InformationTree:
+        """Return the tree for a search from *view*."""
+        return type(self).tree(view, self.random, explore=self.explore, policy=type(self).policy)
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether the time for the next decision is limited, so that it cannot be repeated."""
+        return self._seconds is not None
+
+    def _new_budget(self) -> Budget:
+        if self._seconds is None:
+            return Budget(self.budget_ms, self.iterations)
+        milliseconds = 1000.0 * self._seconds
+        if not self.iterations:
+            milliseconds = min(milliseconds, self.budget_ms)
+        return Budget(milliseconds, self.iterations, both=True)
 
     def _tried(self, legal: Sequence[Any]) -> list[Any]:
         """Return the actions to try: a random choice of *legal*, if there are too many."""
@@ -128,7 +162,7 @@ class _Row(NamedTuple):
     squares: float
     products: float
     outcome: float
-    ahead: float
+    first: float
     ended: float
     won: float
 
@@ -136,7 +170,8 @@ class _Row(NamedTuple):
 class _Trials:
     """The trials of *actions* in *tree* within *budget*, and their results as advice.
 
-    The *preferences* (see TreeSearch) count like the results of WEIGHT worlds.
+    The *preferences* (see TreeSearch) count like the results of WEIGHT worlds. Their unit is
+    *spread*, or the spread of the first results if that is 0.
     """
 
     def __init__(
@@ -145,28 +180,34 @@ class _Trials:
         actions: Sequence[Any],
         budget: Budget,
         preferences: Sequence[float],
+        spread: float,
     ) -> None:
         self.tree = tree
         self.actions = actions
         self.results = Race(len(actions), WORTH)
         self._budget = budget
         self._preferences = preferences
+        self._spread = spread
         self._bonus = 0.0
         """The value of a win, in points: the spread of the leads in the first world."""
         self._first: dict[int, Playout] = {}
+        self.finishes_first = False
+        """Whether each action is tried once even if that takes longer than the time allowed."""
 
     def run(self, left: Sequence[int]) -> Block | None:
         """Try the actions with the numbers *left* in a world; None if there was not enough time."""
-        found = self.tree.try_actions(
-            [self.actions[number] for number in left], self._budget.goes_on
-        )
+        proceed: Callable[[], bool] = self._budget.goes_on
+        if self.finishes_first and not self._bonus:
+            proceed = self._budget.is_wanted
+        found = self.tree.try_actions([self.actions[number] for number in left], proceed)
         if len(found) < len(left):
             self._first = self._first or {left[place]: each for place, each in found.items()}
             return None
         playouts = [found[place] for place in range(len(left))]
         if not self._bonus:
             spread = self._bonus = pstdev(playout.lead for playout in playouts) or 1.0
-            self.results.prefer([spread * each for each in self._preferences], WEIGHT)
+            unit = self._spread or spread
+            self.results.prefer([unit * each for each in self._preferences], WEIGHT)
         return Block(self.tree.worlds, 1, [self._row(playout) for playout in playouts])
 
     def _row(self, playout: Playout) -> _Row:
@@ -178,47 +219,57 @@ class _Trials:
             worth * worth,
             worth * playout.lead,
             playout.outcome or 0,
-            playout.lead > 0,
+            playout.first,
             playout.outcome is not None,
             playout.outcome == 1,
         )
 
-    def best_of_first(self, default: Any) -> Any:
-        """Return the best action tried, if there was no time to try all of them once."""
-        if not self._first:
-            return default
-        best = max(self._first, key=lambda number: (self._first[number].lead, -number))
-        return self.actions[best]
+    def best_of_first(self) -> Any:
+        """Return the action to take if there was no time to try all of them once.
 
-    def advice(self) -> Advice:
-        """Return the candidates; a lead in points counts as far as it is worth something."""
+        It is one of those that are preferred most: the one with the highest lead, if any was tried.
+        """
+        most = max(self._preferences)
+        preferred = [number for number, each in enumerate(self._preferences) if each == most]
+        tried = [number for number in preferred if number in self._first]
+        if not tried:
+            return self.actions[preferred[0]]
+        return self.actions[max(tried, key=lambda number: (self._first[number].lead, -number))]
+
+    def advice(self, unit: str) -> Advice:
+        """Return the candidates; a lead counts as far as it is worth something.
+
+        *unit* is that of the scores, if the game has any.
+        """
         tree, results = self.tree, self.results
         best, total = results.best, _Row(*results.column_sums())
         means = [_Row(*results.means(number)) for number in range(len(self.actions))]
-        top, scale = means[best].outcome, 1.0 / self._bonus
+        top, scale = wins_of(means[best].outcome), wins_of(1.0 / self._bonus) - wins_of(0.0)
         if tree.has_points:
             top = means[best].lead
-            scale = exchange_rate(
-                total.runs, total.worth, total.lead, total.squares, total.products
-            )
+            rate = exchange_rate(total.runs, total.worth, total.lead, total.squares, total.products)
+            scale = rate or 1.0  # without differences only the preferences count
         ends = all(2 * each.ended > 1 for each in means)
         candidates = tuple(
             Candidate(
                 action,
                 round(top + scale * results.gap(number, best), DIGITS),
                 scale * results.error(number, best) if number != best else 0.0,
-                chances=_chances(means[number], tree.has_points, ends),
+                chances=_chances(means[number], tree.sees_hand_end, ends),
             )
             for number, action in enumerate(self.actions)
         )
-        unit = _("points") if tree.has_points else _("games")
-        return Advice(candidates, tree.worlds, unit)
+        if not tree.has_points:
+            return Advice(candidates, tree.worlds, UNIT, span=SURE_WIN, decimals=0, is_gain=False)
+        values = [candidate.expected for candidate in candidates]
+        decimals = 2 if max(values) - min(values) < FINE_SPREAD else 1
+        return Advice(candidates, tree.worlds, unit, span=POINTS_SPAN, decimals=decimals)
 
 
-def _chances(means: _Row, has_points: bool, ends: bool) -> tuple[Chance, ...]:
+def _chances(means: _Row, sees_hand_end: bool, ends: bool) -> tuple[Chance, ...]:
     chances = []
-    if has_points:
-        chances.append(Chance(_("wins the hand"), _share(means.ahead), "wins_hand"))
+    if sees_hand_end:
+        chances.append(Chance(_("wins the hand"), _share(means.first), "wins_hand"))
     if ends:
         share = _share(means.won / means.ended)
         chances.append(Chance(_("wins the game"), share, "wins_game"))

@@ -30,10 +30,12 @@ class Playout(NamedTuple):
     """A playout, seen from the searching side.
 
     *lead* is the lead gained; *outcome* 1 for a game won and -1 for one lost, None if it goes on.
+    *first* is the side's share of the first place by leads: a half if two sides share it.
     """
 
     lead: float
     outcome: int | None
+    first: float = 0.0
 
 
 class ActionStatistics:
@@ -83,6 +85,15 @@ class InformationTree:
         self.has_points = False
         """Whether a playout began or ended with points (a board game may only be won or lost)."""
 
+    @property
+    def sees_hand_end(self) -> bool:
+        """Whether the playouts end with a hand and its points."""
+        return self.has_points
+
+    def scores_of(self, game: Game) -> Sequence[int]:
+        """Return the scores that the sides of *game* play for."""
+        return game.get_scores()
+
     def world(self) -> Game:
         """Return a sampled world: a full game that agrees with everything the seat knows."""
         world: Game = self.view.determinize(self._rng)
@@ -116,7 +127,7 @@ class InformationTree:
 
         Returns None, with nothing counted, as soon as *proceed* returns False.
         """
-        before = game.get_scores()
+        before = self.scores_of(game)
         sides = game.sides
         side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
         path: list[tuple[ActionStatistics, int]] = []
@@ -136,7 +147,7 @@ class InformationTree:
             branches = branch.branches
         if not self.play_out(game, proceed):
             return None
-        after = game.get_scores()
+        after = self.scores_of(game)
         self.has_points = self.has_points or any(before) or any(after)
         leads = _leads(before, after)
         if game.least_wins:
@@ -144,7 +155,8 @@ class InformationTree:
         outcomes = _outcomes(game, sides)
         self._count(path, leads, outcomes)
         side = path[0][1]
-        return Playout(leads[side], None if outcomes is None else outcomes[side])
+        outcome = None if outcomes is None else outcomes[side]
+        return Playout(leads[side], outcome, _first_place(leads, side))
 
     def descends(self, branch: ActionStatistics) -> bool:
         """Return whether selection continues below *branch*; otherwise the playout begins."""
@@ -234,6 +246,12 @@ def _leads(before: Sequence[int], after: Sequence[int]) -> list[float]:
         return [float(gain) for gain in gained]
     every = sum(gained)
     return [gain - (every - gain) / others for gain in gained]
+
+
+def _first_place(leads: Sequence[float], side: int) -> float:
+    """Return the share of *side* in the first place."""
+    best = max(leads)
+    return 1.0 / leads.count(best) if leads[side] == best else 0.0
 
 
 def _outcomes(game: Game, sides: Sequence[Sequence[int]]) -> list[int] | None:

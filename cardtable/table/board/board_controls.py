@@ -9,6 +9,7 @@ import pygame
 
 from cardtable.core.i18n import _
 from cardtable.engine import Advice, IllegalAction
+from cardtable.games.speech import personal
 from cardtable.review import adviser_of
 from cardtable.table.board.board_stage import BoardStage
 from cardtable.table.board.board_state import BoardState, Outcome
@@ -236,7 +237,9 @@ class BoardControls(BoardPicture):
         if position is None or position not in play.viewpoint.persons:
             play.show_message(_("You can resign when it is your turn."))
             return
-        question = _("{name} loses this game.").format(name=play.table.names[position])
+        question = personal(
+            play.table.names[position], _("You lose this game."), _("{name} loses this game.")
+        )
         play.scene.app.push(
             confirm(_("Resign?"), question, _("Resign"), lambda: self._act(self.panels.resignation))
         )

@@ -50,7 +50,6 @@ class _Parts:
     plates: dict[int, Box]
     status: Box
     prompt: Box
-    hint: Box
     board: Box
 
 
@@ -133,7 +132,6 @@ class _BoardLayoutBuilder(LayoutBuilder):
             back_card=1,
             board=board,
             evaluation_bar=evaluation_bar,
-            hint=self._px(parts.hint),
         )
 
     def parts(self) -> _Parts:
@@ -153,7 +151,6 @@ class _Beside(_BoardLayoutBuilder):
         foot = self.height - MARGIN
         prompt_top = foot - self.prompt_height
         buttons = self.grid_of_buttons(right + 18, self.right - MARGIN)
-        below = max(box[3] for box in buttons) + 14
         status = (right + 18, foot - self.plate[1], self.right - MARGIN, foot)
         width = min(right - left, 470 * self.text)
         return _Parts(
@@ -162,7 +159,6 @@ class _Beside(_BoardLayoutBuilder):
             plates=self._plates(),
             status=status,
             prompt=(self.middle - width / 2, prompt_top, self.middle + width / 2, foot),
-            hint=(status[0], below, status[2], status[1] - 14),
             board=(left, MARGIN, right - self.evaluation_bar, prompt_top - 12),
         )
 
@@ -200,6 +196,5 @@ class _Stacked(_BoardLayoutBuilder):
             },
             status=(right - half, foot - high, right, foot),
             prompt=self._rect(self.middle - width / 2, prompt_top, width, self.prompt_height),
-            hint=(right - half, plates_top, right, foot - high - 10),
             board=(left, top, board_right, max(top + 1, prompt_top - 10)),
         )

@@ -13,6 +13,7 @@ from cardtable.games.grid.actions import Cell, Drop, Say
 from cardtable.games.grid.events import GaveUp
 from cardtable.games.grid.view import GRID, Phase, View
 from cardtable.games.grid.words import ending_of
+from cardtable.search.any_game.wins import value_of
 from cardtable.table.board import EMPTY, BoardState, BoardZone, Outcome
 from cardtable.table.facts import (
     Facts,
@@ -206,8 +207,9 @@ class GridPanels(PlainPanels):
         you = self.only_person()
         bottom = next((n for n, seat in enumerate(self.match.seats) if seat.is_person), 0)
         bottom = bottom if you is None else you
-        expected = advice.best.expected  # a win is 1
-        value = expected if position == bottom else -expected
+        value = value_of(advice.best.expected)
+        if position != bottom:
+            value = -value
         lead = max(-1.0, min(1.0, value))
         leader = bottom if value > 0 else 1 - bottom
         if abs(lead) == 1.0:
@@ -225,7 +227,7 @@ class GridPanels(PlainPanels):
         for candidate in advice.candidates:
             cell = self.cell_of(candidate.action)
             if cell is not None and candidate.verdict:
-                by_cell[cell] = Outcome(candidate.verdict, candidate.expected)
+                by_cell[cell] = Outcome(candidate.verdict, value_of(candidate.expected))
         return by_cell
 
     def outcome(self) -> GameOutcome:

@@ -38,30 +38,11 @@ class HoldemPanels(PlainPanels):
             Zone(f"stack:{seat}", ZoneKind.POT, (), seat, chips=chips)
             for seat, chips in enumerate(view.stacks)
         )
-        zones = (
-            replace(zone, pieces=zone.pieces[: self.board_known])
-            if zone.kind is ZoneKind.BOARD
-            else zone
-            for zone in view.zones()
-        )
-        return (*zones, *stacks)
-
-    def _board(self, view: View) -> tuple[Card, ...]:
-        """Return the known cards of the board."""
-        return view.board[: self.board_known]
+        return (*view.zones(), *stacks)
 
     def open_hand(self, view: View, position: int) -> tuple[Card, ...]:
         opened = view.hand.shown >> position & 1 and position not in self.unknown
         return view.cards_of(position) if opened else ()
-
-    def known_events(self, new_events: Sequence[Event]) -> tuple[Event, ...]:
-        """Return the events without the hands of ``unknown`` positions.
-
-        Events from the first unknown card of the board on are left out.
-        """
-        visible = events.up_to_board(new_events, self.board_known)
-        stripped = (events.without_cards(event, self.unknown) for event in visible)
-        return tuple(event for event in stripped if event is not None)
 
     def effects(self, new_events: Iterable[Event]) -> list[Effect]:
         """Return the visible effects of events, in order."""
@@ -130,8 +111,6 @@ class HoldemPanels(PlainPanels):
     def facts(self, view: View) -> Facts:
         acting = self.to_act()
         prompt = self._prompt(acting, view)
-        if len(view.board) > self.board_known:
-            acting, prompt = -1, _("The file ends before the hand is over.")
         return Facts(
             plates=tuple(self._plate(view, seat) for seat in range(view.rules.seats)),
             title=words.structure_words(view.rules),
@@ -168,7 +147,7 @@ class HoldemPanels(PlainPanels):
         if seat == view.seat and (self.is_you(seat) or cards) and live:
             cards = view.cards
         if len(cards) == 2:
-            board = self._board(view)
+            board = view.board
             line = describe((*cards, *board)) if len(board) >= 3 else words.hole_words(cards)
         if line == self.name(seat):
             line = ""  # the player has the seat's name
@@ -199,7 +178,7 @@ class HoldemPanels(PlainPanels):
             won = sum(award.amount for award in hand.awards if award.seat == seat)
             if won:
                 cards = self.open_hand(view, seat)
-                return describe((*cards, *self._board(view))) if cards else f"+{write_number(won)}"
+                return describe((*cards, *view.board)) if cards else f"+{write_number(won)}"
             return "" if hand.live >> seat & 1 else _("Fold")
         if not hand.live >> seat & 1:
             return _("Fold")

@@ -1,4 +1,8 @@
-"""The odds panel: the win chance against random hands, and the break-even share of a call."""
+"""The odds panel: your equity and the break-even share of a call.
+
+The equity is that against random hands until a hint estimates what the opponents probably hold;
+then the panel shows the hint's, so that both have the same number.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +14,9 @@ import pygame
 from cardtable.core.i18n import _, write_number
 from cardtable.engine import Advice, Candidate, Strategy
 from cardtable.games.advice_words import error_number
-from cardtable.games.contrast import percent as share_of
+from cardtable.games.contrast import percent_words
 from cardtable.games.holdem.actions import Action
-from cardtable.games.holdem.chances import MIX
+from cardtable.games.holdem.chances import EQUITY, MIX
 from cardtable.games.holdem.view import View
 from cardtable.games.holdem.words import ActionWords, chance_words, short_action
 from cardtable.poker.card_input import Cards
@@ -25,7 +29,7 @@ from cardtable.ui.widgets.label import draw_bar
 TRIALS = 60_000
 """Number of random deals, divided by the number of opponents."""
 CLOSE = 0.03
-"""Maximum difference of win chance and break-even share in a close decision."""
+"""Maximum difference of equity and break-even share in a close decision."""
 
 MAX_MIX = 2
 """Number of actions of a solved mix on the panel."""
@@ -59,7 +63,7 @@ class Price(NamedTuple):
 
 
 class OddsPanel(Widget):
-    """The win chance and the break-even share as bars, and a sentence that compares them.
+    """The equity and the break-even share as bars, and a sentence that compares them.
 
     In a run-out it shows the chances of the open hands instead. After a hint from a solved strategy
     its mix replaces the sentence.
@@ -67,8 +71,10 @@ class OddsPanel(Widget):
 
     def __init__(self) -> None:
         super().__init__(_("Odds"))
-        self.win: float | None = None
-        """The win chance, 0 to 1; None while it is unknown."""
+        self.random: float | None = None
+        """The equity against random hands, 0 to 1; None while it is unknown."""
+        self.likely: float | None = None
+        """The equity against likely hands, 0 to 1, by a hint about this decision."""
         self.price: Price | None = None
         """The price of a call, None if no decision is due."""
         self.hands: Sequence[tuple[str, float]] = ()
@@ -77,36 +83,46 @@ class OddsPanel(Widget):
         """The likeliest actions of a solved mix with their shares, and what each costs."""
 
     def ask(self, price: Price) -> None:
-        """Show the *price* of a call beside the win chance."""
-        self.price, self.hands, self.mix = price, (), ()
+        """Show the *price* of a call beside the equity."""
+        self.price, self.hands, self.mix, self.likely = price, (), (), None
         self.redraw()
 
-    def advise(self, mix: Sequence[tuple[str, str]]) -> None:
-        """Show the *mix* of a solved strategy until the decision is made."""
-        self.mix = mix
+    def advise(self, advice: Advice[Action] | None, words: ActionWords) -> None:
+        """Show the equity of a hint, or the mix of a solved policy, until the decision is made."""
+        self.mix, self.likely = mix_of(advice, words), likely_equity(advice)
         self.redraw()
 
     def forget(self) -> None:
-        """Remove a win chance that a new one will replace."""
-        self.win, self.hands = None, ()
+        """Remove an equity that a new one will replace."""
+        self.random, self.hands = None, ()
         self.redraw()
 
-    def answer(self, win: float) -> None:
-        """Show the win chance against random hands."""
-        self.win = win
+    def answer(self, equity: float) -> None:
+        """Show the *equity* against random hands."""
+        self.random = equity
         self.redraw()
+
+    @property
+    def equity(self) -> float | None:
+        """The equity that is shown: that of the hint, if there is one."""
+        return self.random if self.likely is None else self.likely
+
+    @property
+    def equity_words(self) -> str:
+        """What the equity is counted against."""
+        return _("Equity vs random hands") if self.likely is None else _("Equity vs likely hands")
 
     def end_question(self) -> None:
         """Remove the price of a call that is decided."""
-        if self.price is not None or self.mix:
-            self.price, self.mix = None, ()
+        if self.price is not None or self.mix or self.likely is not None:
+            self.price, self.mix, self.likely = None, (), None
             self.redraw()
 
     def clear(self) -> None:
         """Remove odds that no longer hold."""
         self.end_question()
-        if self.win is not None:
-            self.win = None
+        if self.random is not None:
+            self.random = None
             self.redraw()
 
     def show_hands(self, hands: Sequence[tuple[str, float]]) -> None:
@@ -116,17 +132,18 @@ class OddsPanel(Widget):
 
     @property
     def sentence(self) -> str:
-        """The sentence that compares win chance and break-even share."""
+        """The sentence that compares equity and break-even share."""
         if self.price is None:
             return ""
-        if self.win is None:
+        equity = self.equity
+        if equity is None:
             return _("Calculating …")
         need = self.price.need
         if not need:
             return _("Checking is free")
-        if self.win > need + CLOSE:
+        if equity > need + CLOSE:
             return _("Above break-even")
-        if self.win < need - CLOSE:
+        if equity < need - CLOSE:
             return _("Below break-even")
         return _("Close to break-even")
 
@@ -143,8 +160,11 @@ class OddsPanel(Widget):
         if self.hands:
             listed = ", ".join(f"{name} {chance_words(share)}" for name, share in self.hands)
             return _("Chances: {list}").format(list=listed)
-        return _("Odds: win chance {win}, break-even {need}. {words}").format(
-            win=percent(self.win),
+        sentence = _("Odds: equity against random hands {equity}, break-even {need}. {words}")
+        if self.likely is not None:
+            sentence = _("Odds: equity against likely hands {equity}, break-even {need}. {words}")
+        return sentence.format(
+            equity=percent(self.equity),
             need=percent(None if self.price is None else self.price.need),
             words=". ".join(", ".join(row) for row in self.mix) or self.sentence,
         )
@@ -174,7 +194,7 @@ class OddsPanel(Widget):
         parts = (27, 27, *[14] * len(self.mix)) if self.mix else (30, 30, 17)
         first, second, *last = boxes.rows(body, parts, look.px(2))
         need = None if self.price is None else self.price.need
-        self._draw_share(surface, first, _("Win chance"), self.win, percent(self.win))
+        self._draw_share(surface, first, self.equity_words, self.equity, percent(self.equity))
         self._draw_share(surface, second, self.price_words, need, percent(need))
         if not self.mix:
             text.draw_in(surface, self.sentence, last[0], look.font(11), theme.muted, shrink=0.7)
@@ -206,7 +226,15 @@ class OddsPanel(Widget):
 
 def percent(share: float | None) -> str:
     """Return a share in whole percent, a dash for None."""
-    return "–" if share is None else f"{round(100 * share)} %"
+    return "–" if share is None else percent_words(share)
+
+
+def likely_equity(advice: Advice[Action] | None) -> float | None:
+    """Return the equity of checking or calling against likely hands, as a hint shows it."""
+    candidates = advice.candidates if advice is not None else ()
+    return next(
+        (each.chance(EQUITY) for each in candidates if each.chance(EQUITY) is not None), None
+    )
 
 
 def mix_of(advice: Advice[Action] | None, words: ActionWords) -> list[tuple[str, str]]:
@@ -217,8 +245,8 @@ def mix_of(advice: Advice[Action] | None, words: ActionWords) -> list[tuple[str,
     played.sort(key=lambda each: -(each.chance(MIX) or 0.0))
     return [
         (
-            _("{share} % {action}").format(
-                share=share_of(each.chance(MIX) or 0.0), action=_short(each.action, words)
+            _("{share} {action}").format(
+                share=percent_words(each.chance(MIX) or 0.0), action=_short(each.action, words)
             ),
             _cost_words(advice, each),
         )

@@ -25,7 +25,7 @@ from cardtable.table.poker.action_bar import ActionBar
 from cardtable.table.poker.amounts import BetSizes, BettingOptions
 from cardtable.table.poker.chip_painter import draw_chips
 from cardtable.table.poker.holdem_panels import HoldemPanels
-from cardtable.table.poker.odds import OddsJudge, OddsPanel, mix_of, price_of
+from cardtable.table.poker.odds import OddsJudge, OddsPanel, price_of
 from cardtable.table.poker.poker_stage import PokerStage
 from cardtable.table.poker.poker_widgets import Ahead, AheadBar, PokerHandEnd, PokerInfo
 from cardtable.table.thinker import StrategyAnswer, StrategyQuestion, Thinker
@@ -126,6 +126,10 @@ class PokerControls(ChipPicture):
     def menu_entries(self) -> Sequence[KeyCommand]:
         return (self.play.log_entry(),)
 
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        return (self.odds.rect,) if self.odds.visible else ()
+
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         super().lay_out(layout, look)
         table = self.stage.layout
@@ -201,7 +205,7 @@ class PokerControls(ChipPicture):
     def suggest(self, answer: StrategyAnswer) -> Suggestion | None:
         self.bar.suggest(answer.action)
         words = ActionWords().at(answer.question.view)
-        self.odds.advise(mix_of(answer.advice, words))
+        self.odds.advise(answer.advice, words)
         return Suggestion(answer)
 
     def point_out(self, action: Any) -> bool:

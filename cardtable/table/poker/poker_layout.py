@@ -59,9 +59,6 @@ OWN_CARD = 122.0
 BOARD_CARD = 124.0
 ACTIONS = (620.0, 116.0)
 ODDS = (206.0, 132.0)
-HINT = (366.0, 322.0)
-MIN_HINT = 240.0
-"""Minimum width of a hint beside the board; a narrower one would lie below it."""
 INFO = (172.0, 66.0)
 BET = (114.0, 40.0)
 POTS = 40.0
@@ -93,6 +90,18 @@ class PokerLayout(TableLayout):
     """Height of the visible part of open cards above their plate, in pixels."""
     peek: float = 0.0
     """Height of the visible part of hidden cards above their plate, in pixels."""
+
+    @property
+    def common(self) -> tuple[pygame.Rect, ...]:
+        return (self.street, self.centre, self.pots)
+
+    @property
+    def controls(self) -> tuple[pygame.Rect, ...]:
+        return (self.prompt, self.actions, *self.buttons)
+
+    @property
+    def details(self) -> tuple[pygame.Rect, ...]:
+        return tuple(self.bets.values())
 
     @property
     def heights(self) -> tuple[int, ...]:
@@ -175,7 +184,6 @@ class _PokerLayoutBuilder(LayoutBuilder):
             hand_card=round((self.own[1][3] - self.own[1][1]) * self.unit),
             trick_card=slots[0].height,
             back_card=round(BACK * self.tall**0.5 * self.unit),
-            hint=px(self._hint(board)),
             oval=px(oval),
             slots=slots,
             bets={seat: px(box) for seat, box in bets.items()},
@@ -226,18 +234,6 @@ class _PokerLayoutBuilder(LayoutBuilder):
         card = self.own_card / self.tall**0.6
         wide = 2 * card * CARD_RATIO + 14
         return plate, self._rect(self.middle - wide / 2, plate[1] - 5 - card, wide, card)
-
-    def _hint(self, board: Box) -> Box:
-        """Return the room for a hint at the right, beside the cards and above the betting panel."""
-        right = self.odds[2]
-        left = max(right - HINT[0] * self.wide, self.own[1][2] + 8)
-        foot = min(self.actions[1], self.odds[1]) - 8
-        top = max(foot - HINT[1] * self.tall, max(box[3] for box in self.buttons) + 8)
-        if left < board[2] + 8 <= right - MIN_HINT * self.wide:
-            left = board[2] + 8
-        elif left < board[2] + 8:
-            top = max(top, board[3] + 8)
-        return (left, top, right, foot)
 
     # -- around the table -------------------------------------------------------------------------
 

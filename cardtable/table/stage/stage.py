@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from cardtable.cards import Card
 from cardtable.engine import Event, Zone, ZoneKind
 from cardtable.table.layout import TableLayout
-from cardtable.table.poses import Pose, ZoneInfo, card_poses, trick_centre
+from cardtable.table.poses import Pose, ZoneInfo, card_poses
 from cardtable.table.stage.steps import (
     CLOSE_UP_SECONDS,
     DEAL_FLIGHT,
@@ -434,7 +434,7 @@ class Stage:
         if self.layout is None or not order:
             self._go(step)
             return
-        x, y = trick_centre(self.layout)
+        x, y = self.layout.trick_centre
         for number, (name, index, goal) in enumerate(self._goals(step.visible, order)):
             sprite = self.zones[name][index]
             sprite.turned = 0.0

@@ -35,9 +35,14 @@ class GamePanels(TrickPanels):
     # -- cards ----------------------------------------------------------------------------------
 
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
-        power = self.match.rules.power
+        rules = self.match.rules
         ranks = {suit: number for number, suit in enumerate(order)}
-        return tuple(sorted(cards, key=lambda card: (ranks.get(card.suit, 9), -power[card.index])))
+        return tuple(
+            sorted(
+                cards,
+                key=lambda card: (ranks.get(rules.suit_of(card), 9), -rules.power[card.index]),
+            )
+        )
 
     def may_bid_blind(self, view: View) -> bool:
         return (
@@ -191,7 +196,7 @@ class GamePanels(TrickPanels):
             turn = _("Your lead") if you else _("{name} to lead").format(name=name)
         parts = [turn]
         if plays:
-            parts.append(_("{suit} led").format(suit=plays[0].card.suit.title))
+            parts.append(_("{suit} led").format(suit=view.rules.suit_of(plays[0].card).title))
         if view.rules.breaking != "lead_any_time":
             parts.append(_("spades broken") if view.broken else _("spades not broken"))
         return " · ".join(parts)

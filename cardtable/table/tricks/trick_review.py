@@ -162,8 +162,8 @@ class TrickReview(Part):
         self.panel.place(layout.last_trick, look)
 
     @property
-    def bottom(self) -> int:
-        return self.panel.rect.bottom if self.panel.visible else 0
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        return (self.panel.rect,) if self.panel.visible else ()
 
     def show(self, facts: Facts) -> None:
         if facts.tricks:

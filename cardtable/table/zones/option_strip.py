@@ -10,6 +10,8 @@ from typing import Any
 import pygame
 
 from cardtable.core.i18n import _
+from cardtable.table.layout import GAP, MARGIN, TableLayout
+from cardtable.table.panel_place import Taken, panel_space
 from cardtable.ui import text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel, place_all
@@ -18,6 +20,8 @@ GUARD_SECONDS = 0.4
 """Time for which new buttons ignore input, which may be meant for the previous ones."""
 DIGITS = "1234567890"
 PAD = 14
+MIN_WIDTH = 150
+"""Minimum width and height of the buttons beside cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,8 @@ class OptionStrip(Widget):
         self.buttons: list[Button] = []
         self._on_choose = on_choose
         self._on_back = on_back
-        self._space = self._title = pygame.Rect(0, 0, 0, 0)
+        self._above = self._beside = self._title = pygame.Rect(0, 0, 0, 0)
+        self._common: Sequence[pygame.Rect] = ()
         self._has_panel = False
         """Whether a panel is drawn under the buttons."""
         self.visible = False
@@ -106,9 +111,23 @@ class OptionStrip(Widget):
 
     # -- place ------------------------------------------------------------------------------------
 
-    def place_in(self, strip: pygame.Rect, space: pygame.Rect, look: Look) -> None:
-        """Place the buttons in *strip*; further rows may use the *space* above it."""
-        self._space = space
+    def place_on(self, table: TableLayout, rise: int, look: Look) -> None:
+        """Place the buttons *rise* pixels above their usual strip; further rows lie above it.
+
+        Where these would cover common cards, all rows are beside the cards.
+        """
+        strip = table.choice.move(0, -rise)
+        top = min(table.centre.top, strip.top)
+        self._above = pygame.Rect(strip.left, top, strip.width, strip.bottom - top)
+        self._common = table.common
+        margin, gap = 2 * look.px(MARGIN), 2 * look.px(GAP)
+        taken = (*table.never_covered, *table.plates.values(), *table.rarely_covered)
+        beside = [box.inflate(gap, gap) for box in taken]
+        self._beside = panel_space(
+            table.space.inflate(-margin, -margin),
+            [Taken(beside, (look.tx(MIN_WIDTH), look.tx(MIN_WIDTH)))],
+            (strip.width, strip.width),
+        )
         self.place(strip, look)
 
     def arrange(self) -> None:
@@ -133,14 +152,18 @@ class OptionStrip(Widget):
             self.box = row
             place_all(self.buttons, boxes.columns(row, widths, gap), look)
             return
-        self._arrange_rows(question.title, widths, high, gap)
+        self._arrange_rows(question.title, widths, high, gap, self._above)
+        if self.box.collidelist(self._common) >= 0:
+            self._arrange_rows(question.title, widths, high, gap, self._beside)
 
-    def _arrange_rows(self, title: str, widths: list[int], high: int, gap: int) -> None:
+    def _arrange_rows(
+        self, title: str, widths: list[int], high: int, gap: int, area: pygame.Rect
+    ) -> None:
         look, pad = self.look, self.look.px(PAD)
-        space = max(1, self.rect.width - 2 * pad)
+        space = max(1, area.width - 2 * pad)
         rows = rows_of(widths, space, gap)
         heading = look.tx(26) if title else 0
-        limit = max(high, self.rect.bottom - self._space.top - 2 * pad - heading)
+        limit = max(high, area.height - 2 * pad - heading)
         if len(rows) * (high + gap) - gap > limit:
             gap = max(2, gap // 2)
             rows = rows_of([min(width, space // 3) for width in widths], space, gap)
@@ -148,10 +171,10 @@ class OptionStrip(Widget):
         inner = max(sum(widths[n] for n in row) + gap * (len(row) - 1) for row in rows)
         if title:
             inner = max(inner, text.measure(title, look.font(15), bold=True)[0])
-        width = min(self.rect.width, min(inner, space) + 2 * pad)
+        width = min(area.width, min(inner, space) + 2 * pad)
         height = heading + len(rows) * (high + gap) - gap + 2 * pad
         self.box = pygame.Rect(0, 0, width, height)
-        self.box.midbottom = (self.rect.centerx, self.rect.bottom)
+        self.box.midbottom = area.midbottom
         body = boxes.inset(self.box, pad)
         self._title, body = boxes.cut_top(body, heading) if heading else (body, body)
         top = body.top

@@ -13,7 +13,8 @@ from cardtable.cards import Card
 from cardtable.core.i18n import _
 from cardtable.engine import Advice, Event, Zone, ZoneKind
 from cardtable.games.scripted import Phase
-from cardtable.games.scripted.actions import Message
+from cardtable.games.scripted.actions import Message, as_sentence
+from cardtable.games.speech import personal
 from cardtable.ludl import Accepted, TokenMove
 from cardtable.match import Match
 from cardtable.table.board import EMPTY, BoardState, BoardZone, Outcome
@@ -223,11 +224,20 @@ class ScriptBoard(ScriptPanels):
 
     def outcome(self) -> GameOutcome:
         winners, scores = self.game.winners, self.game.get_scores()
-        result = _("{names} won.").format(names=self.side_name(winners)) if winners else _("a draw")
+        result = (
+            personal(self.side_name(winners), _("You won."), _("{name} won."))
+            if winners
+            else _("a draw")
+        )
         announcements = self.match.view(0).announcements
         if announcements:
-            result = self.game.with_names(announcements[-1])
-        return GameOutcome(result, tuple(str(score) for score in scores))
+            result = as_sentence(self.game.said(announcements[-1]))
+        if self.game.file.description.score:
+            return GameOutcome(result, tuple(map(str, scores)))
+        rest = _("lost") if winners else _("draw")
+        sides = self.game.sides
+        shown = (_("won") if set(side) <= set(winners) else rest for side in sides)
+        return GameOutcome(result, tuple(shown))
 
 
 def names_of(token_sets: Any) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -98,11 +99,13 @@ class ScriptControls(CardControls):
     def add_widgets(self, form: Form) -> None:
         self.strip = form.add(OptionStrip(self._choose, self._go_back))
 
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        return (self.strip.box,) if self.strip.visible else ()
+
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         self._rise = self._prompt_rise
-        strip = layout.choice.move(0, -self._rise)
-        space = pygame.Rect(strip.left, min(layout.centre.top, strip.top), strip.width, 1)
-        self.strip.place_in(strip, space, look)
+        self.strip.place_on(layout, self._rise, look)
 
     @property
     def _prompt_rise(self) -> int:

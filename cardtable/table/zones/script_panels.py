@@ -13,6 +13,7 @@ from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.events import Announced, MessageSent, TokensMoved, ZoneShuffled
 from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.layout import AWAY
+from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.tricks import Trick, finished_tricks
 from cardtable.games.scripted.words import Narrator
 from cardtable.games.speech import plain
@@ -57,14 +58,9 @@ class ScriptPanels(PlainPanels):
 
     def zone_title(self, name: str) -> str:
         """Return the title of a zone, from game.yaml or from its name."""
-        file, place = self.game.file, self.game.layout.by_name.get(name)
-        if place is not None and place.title:
-            return file.translated(place.title)
-        plain = name
-        for code in self.game.codes:
-            plain = plain.removeprefix(f"{code}_")
-        title = file.translated(plain.replace("_", " "))
-        if place is not None and place.owner is not None:
+        place = self.game.layout.by_name.get(name)
+        title = MessageTitles(self.game).zone(name)
+        if place is not None and place.owner is not None and not place.title:
             title = f"{self.name(place.owner)} {title}"
         return title[:1].upper() + title[1:]
 

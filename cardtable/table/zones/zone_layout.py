@@ -44,6 +44,15 @@ class ZoneLayout(TableLayout):
     spots: tuple[ZoneSpot, ...] = ()
 
     @property
+    def common(self) -> tuple[pygame.Rect, ...]:
+        trick = () if self.ring is None else (self.trick_box,)
+        return (*trick, *self.areas.values())
+
+    @property
+    def details(self) -> tuple[pygame.Rect, ...]:
+        return tuple(self.captions.values())
+
+    @property
     def heights(self) -> tuple[int, ...]:
         sizes: tuple[int, ...] = (self.hand_card, self.trick_card, self.back_card)
         grids = [spot for spot in self.spots if spot.cells]

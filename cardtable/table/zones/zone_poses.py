@@ -15,7 +15,6 @@ from cardtable.table.poses import (
     other_fan,
     own_fan,
     taken_pose,
-    trick_centre,
     trick_pose,
 )
 from cardtable.table.zones.zone_layout import CELL, ZoneLayout
@@ -37,7 +36,7 @@ def zone_poses(layout: ZoneLayout, info: ZoneInfo) -> tuple[Pose, ...]:
         return (taken_pose(layout, info.owner),) * count
     area = layout.areas.get(info.name)
     if area is None:  # a new zone, which is not in this layout yet
-        x, y = trick_centre(layout)
+        x, y = layout.trick_centre
         return (Pose(x, y, 0.0, float(layout.trick_card)),) * count
     if info.kind is ZoneKind.GRID:
         return (Pose(*area.center, 0.0, float(round(CELL * area.height))),) * count
@@ -65,7 +64,7 @@ def _played_pose(layout: ZoneLayout, seat: int) -> Pose:
         return trick_pose(layout, seat)
     turn = math.radians(90.0 + 360.0 * ((seat - layout.bottom) % seats) / seats)
     height = float(layout.trick_card)
-    x, y = trick_centre(layout)
+    x, y = layout.trick_centre
     across, down = 1.28 * math.cos(turn), 0.64 * math.sin(turn)
     return Pose(x + across * height, y + down * height, -3.0 * math.cos(turn), height)
 

@@ -102,8 +102,12 @@ class Button(Widget):
             self.on_press()
             self.redraw()
 
+    def spoken_name(self) -> str:
+        """Return the name of the button for the screen reader."""
+        return self.label
+
     def spoken(self) -> str:
-        words = _("{label}, button").format(label=self.label)
+        words = _("{label}, button").format(label=self.spoken_name())
         if self.key_text:
             words = _("{words}, key {key}").format(words=words, key=self.key_text)
         return words if self.enabled else _("{words}, unavailable").format(words=words)

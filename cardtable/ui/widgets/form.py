@@ -10,6 +10,7 @@ import pygame
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import navigation
 from cardtable.ui.widgets.base import Widget, left_button
+from cardtable.ui.widgets.button import Button
 from cardtable.ui.widgets.tooltip import Tooltip
 
 AnyWidget = TypeVar("AnyWidget", bound=Widget)
@@ -30,6 +31,8 @@ class Form:
 
     def __init__(self, on_focus: Callable[[str], None] | None = None) -> None:
         self.widgets: list[Widget] = []
+        self.shortcuts: list[Button] = []
+        """Buttons that are not shown, but whose keys work."""
         self.focused: Widget | None = None
         self.keyboard_used = False
         self.quiet = False
@@ -291,7 +294,7 @@ class Form:
         return found is not None
 
     def _press_shortcut(self, event: pygame.event.Event) -> bool:
-        button = navigation.button_for(event, self.walk())
+        button = navigation.button_for(event, (*self.walk(), *self.shortcuts))
         if button is not None:
             button.activate()
         return button is not None

@@ -16,6 +16,7 @@ from cardtable.screens.replay.screen import ReplayScene
 from cardtable.screens.saved_games import SamplesScene
 from cardtable.ui.dialog import Dialog
 from cardtable.ui.text_dialog import TextDialog
+from tests.features.hand_histories.test_replay_and_export import SEVERAL
 from tests.scenes import FakeWindow, faults_of
 
 
@@ -58,6 +59,25 @@ def test_the_hands_of_a_larger_file_are_listed(window: Any) -> None:
     assert window.scene.table.panels.unknown == frozenset()
     window.key(pygame.K_ESCAPE, pygame.K_UP, pygame.K_RETURN)
     assert window.scene.table.panels.unknown == {1}  # the cards that this hand leaves out
+
+
+def test_invalid_hands_are_listed_with_their_reasons(window: Any, tmp_path: Path) -> None:
+    path = tmp_path / "night.phhs"
+    path.write_text(SEVERAL, "utf-8")
+    drop(window, path)
+    scene = window.scene
+    assert scene.list.options == ("Hand 1", "Hand 2", "Hand 5")
+    assert (
+        scene.list.details[0] == "Invalid: Unsupported variant 'PO'; supported: NT, FT. [bad-field]"
+    )
+    assert scene.list.details[1] == "Ann, Bob, Cy"
+    assert not faults_of(scene, (1280, 800))
+    window.key(pygame.K_RETURN)
+    assert isinstance(window.scene, Dialog)
+    assert any("Unsupported variant 'PO'" in words for words in window.said)
+    window.key(pygame.K_ESCAPE, pygame.K_DOWN, pygame.K_RETURN)
+    assert isinstance(window.scene, ReplayScene)
+    assert window.scene.title == "Replay: night.phhs, hand 2"
 
 
 @pytest.mark.sample(2)

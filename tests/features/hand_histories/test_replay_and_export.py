@@ -12,7 +12,7 @@ from cardtable.cli.program import run
 from cardtable.core import assets
 from cardtable.core.errors import SourceError
 from cardtable.engine import ZoneKind
-from cardtable.features.hand_histories.histories import match_of
+from cardtable.features.hand_histories.histories import ending_of, match_of, unknown_in
 from cardtable.games.holdem import Action, Game
 from cardtable.games.holdem.phh import dumps, load, loads
 from cardtable.match import Match
@@ -97,7 +97,7 @@ def test_a_hand_that_ends_before_its_board_has_no_record() -> None:
     (hand,) = loads(cut_before("d db 4s"))  # two are all-in, or as good as
     assert not hand.complete
     assert hand.final_stacks == (0, 110, 296)
-    assert len(match_of(hand).log) == len(hand.actions) - 1  # the file ends before it
+    assert len(match_of(hand).log) == len(hand.actions)
     with pytest.raises(ValueError, match="not finished"):
         dumps(hand)
 
@@ -136,10 +136,8 @@ def window() -> Iterator[FakeWindow]:
 def replayed(window: FakeWindow, text: str) -> ReplayScene:
     (hand,) = loads(text)
     match = match_of(hand)
-    unknown = frozenset(range(len(match.seats))) - hand.known
-    scene = ReplayScene(
-        window.context, match, "a.phh", unknown=unknown, board_known=hand.board_known
-    )
+    unknown = unknown_in(hand)
+    scene = ReplayScene(window.context, match, "a.phh", unknown=unknown, ending=ending_of(hand))
     window.open(scene)
     return scene
 
@@ -198,8 +196,7 @@ def test_an_unfinished_hand_is_replayed_to_its_last_action(
     )
     assert len(scene.table.stage.zones["board"]) == board
     assert not any("wins" in line or line.startswith(("Turn", "River")) for line in window.said)
-    ends = action == "d db Jh3h2c"
-    assert (scene.table.hand.prompt.words == "The file ends before the hand is over.") is ends
+    assert scene.table.hand.prompt.words == "The file ends before the hand is over."
     assert not faults_of(scene, (1280, 800))
 
 
@@ -235,10 +232,8 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
 def test_a_hand_of_a_file_is_replayed(capsys: Said, windows: list[tuple[Any, ...]]) -> None:
     said(capsys, "replay", str(sample("fold-or-call.phhs")), "--hand", "2", "--size", "900x700")
     said(capsys, "replay", str(sample("fold-or-call.phhs")))
-    (match, name, unknown, board_known, size, *_rest), (_match, _name, first_unknown, *_more) = (
-        windows
-    )
-    assert board_known == 5
+    (match, name, unknown, ending, size, *_rest), (_match, _name, first_unknown, *_more) = windows
+    assert ending == ""
     assert isinstance(match, Match)
     assert match.log[-1].action == Action.CALL
     assert (name, unknown, size) == ("fold-or-call.phhs, hand 2", frozenset(), (900, 700))
@@ -295,6 +290,46 @@ def test_the_log_ends_with_the_file(capsys: Said, tmp_path: Path) -> None:
         assert lines[-1] == "The file ends before the hand is over."
         assert not any("Turn" in line or "wins" in line for line in lines)
         assert any("Flop" in line for line in lines) is (action == "d db 4s")
+
+
+SEVERAL = f"[1]\n{ALL_IN.replace('NT', 'PO')}\n[2]\n{ALL_IN}\n[5]\n{ALL_IN.replace('p3 f', 'p1 f')}"
+FAULTS = (
+    "night.phhs: hand 1: Unsupported variant 'PO'; supported: NT, FT. [bad-field]\n"
+    "night.phhs: hand 5, action 13 (p1 f): It is the turn of p3. [not-your-turn]\n"
+)
+
+
+def test_all_invalid_hands_are_listed_and_the_valid_one_is_shown(
+    capsys: Said, tmp_path: Path, windows: list[tuple[Any, ...]]
+) -> None:
+    path = tmp_path / "night.phhs"
+    path.write_text(SEVERAL, "utf-8")
+    out, err = said(capsys, "phh", "show", str(path))
+    assert out.startswith("Hand 2, ")
+    assert err == FAULTS
+    err = said(capsys, "replay", str(path), "--headless", code=2)[1]
+    assert err == f"{FAULTS}night.phhs: 1 of 3 hands are valid.\n"
+    assert said(capsys, "replay", str(path))[1] == FAULTS
+    assert [name for _match, name, *_rest in windows] == ["night.phhs, hand 2"]
+    for number, line in zip((1, 5), FAULTS.splitlines(), strict=True):
+        err = said(capsys, "phh", "show", str(path), "--hand", str(number), code=2)[1]
+        assert err == f"{line}\n"
+    err = said(capsys, "phh", "show", str(path), "--hand", "4", code=2)[1]
+    assert err == "night.phhs has 3 hands.\n"
+
+
+def test_amounts_are_printed_in_the_units_of_the_file(capsys: Said, tmp_path: Path) -> None:
+    path = tmp_path / "a.phh"
+    path.write_text(
+        'variant = "NT"\nantes = [0, 0]\nblinds_or_straddles = [0.25, 0.5]\nmin_bet = 0.5\n'
+        'starting_stacks = [50, inf]\nactions = ["p2 cbr 1.75", "p1 f"]\n',
+        "utf-8",
+    )
+    lines = said(capsys, "phh", "show", str(path))[0].splitlines()
+    assert "p2 raises to 1.75." in lines
+    assert lines[-1] == "The stack of p2 is not known; it is shown as 52.51."
+    (hand,) = load(path)
+    assert ending_of(hand).endswith("1 chip is 0.01.")
 
 
 def test_names_lose_control_characters(capsys: Said, tmp_path: Path) -> None:

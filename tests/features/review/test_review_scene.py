@@ -22,7 +22,6 @@ from cardtable.review import FinishedHand, assessments, reviewer_of
 from cardtable.screens.results.game_over import GameOverScene
 from cardtable.screens.results.score_sheet import SheetScene
 from cardtable.screens.start import demo_match
-from cardtable.table.hint_panel import trick_box
 from cardtable.table.play_scene import PlayScene
 from tests.scenes import (
     SIZES,
@@ -91,7 +90,7 @@ def test_every_choice_of_the_person_is_assessed_in_the_background(window):
     assert not scene.progress.visible
     assert scene.note.label == "14 choices"
     lost, share = scene.review.loss(), int(scene.review.accuracy(0))
-    assert scene.summary.label.startswith(f"You: accuracy {share} %, ")
+    assert scene.summary.label.startswith(f"You: accuracy {share}%, ")
     assert scene.summary.label.endswith(f", {lost:.1f} points lost")
     assert window.said[-1] == scene.summary.label
     assert not match.game.listeners[1:]  # the match itself has no listeners
@@ -379,7 +378,7 @@ def test_layouts_have_no_faults(size, larger):
         position = shown(window, scene, number)
         assert not faults_of(position, size)
         panel, layout = position.options, position.table.layout
-        assert not panel.box.colliderect(trick_box(layout))
+        assert not panel.box.colliderect(layout.trick_box)
         assert not panel.box.colliderect(layout.hands[layout.bottom])
         assert layout.space.contains(panel.box)
     finally:

@@ -25,6 +25,7 @@ from cardtable.games.othello.strategies.handmade_search import HandmadeSearch
 from cardtable.match import Match, Seat
 from cardtable.review import adviser_of
 from cardtable.search import AlphaBeta as Exact
+from cardtable.search.any_game.wins import SURE_LOSS, SURE_WIN, wins_of
 from tests.games.grid.test_grid_game import play, seated
 from tests.search.sample_boards import play as play_board
 from tests.waiting import wait_until
@@ -105,12 +106,12 @@ def test_a_forced_win_is_found_and_explained() -> None:
     strategy.play_card(view)
     advice = strategy.advice()
     assert advice is not None
-    assert advice.candidates[0].expected == 1.0
+    assert advice.candidates[0].expected == SURE_WIN
     assert strategy.why() == "Threatens to win in two places at once."
     view = view_of(ConnectFourRules(), "4 4 3 3 5")
     strategy.play_card(view)
     assert "win" in strategy.why() or "lose" in strategy.why()
-    assert strategy.advice().candidates[0].expected == -1.0
+    assert strategy.advice().candidates[0].expected == SURE_LOSS
     view = view_of(ConnectFourRules(), "4 4 3 3 5 1")
     assert str(strategy.play_card(view)) in ("2", "6")
     assert strategy.why() == "Wins at once."
@@ -135,7 +136,7 @@ def test_connect_four_endings_are_played_to_their_value(columns: str) -> None:
     strategy.play_card(view_of(ConnectFourRules(), " ".join(columns)))
     advice = strategy.advice()
     if advice is not None:
-        assert advice.candidates[0].expected == exact.value
+        assert advice.candidates[0].expected == wins_of(exact.value)
 
 
 @pytest.mark.sample(1)
@@ -272,7 +273,7 @@ def test_a_hint_ranks_its_candidates_and_gives_a_reason(key: str) -> None:
     assert advice.candidates[0].action == move
     values = [candidate.expected for candidate in advice.candidates]
     assert values == sorted(values, reverse=True)
-    assert all(-1.0 <= value <= 1.0 for value in values)
+    assert all(SURE_LOSS <= value <= SURE_WIN for value in values)
     assert adviser.why().endswith(".") or not adviser.why()  # none rather than a false one
     assert advice.unit
     assert advice.counted == "positions"
@@ -300,7 +301,7 @@ def test_losing_moves_have_the_value_of_a_loss() -> None:
     for column in (1, 2, 4, 5, 7):
         found = advice.candidate_for(Drop.into(column - 1))
         assert found is not None
-        assert found.expected == -1.0
+        assert found.expected == SURE_LOSS
 
 
 @pytest.mark.parametrize("rules", [OthelloRules(), ConnectFourRules(), KInARowRules()])

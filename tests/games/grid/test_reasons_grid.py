@@ -13,6 +13,7 @@ from cardtable.games.grid.reasons import reason
 from cardtable.games.k_in_a_row.rules import KInARowRules
 from cardtable.games.othello.rules import OthelloRules
 from cardtable.games.tic_tac_toe.rules import TicTacToeRules
+from cardtable.search.any_game.wins import wins_of
 from tests.games.grid.test_grid_game import play
 
 FOUR = ConnectFourRules()
@@ -36,10 +37,10 @@ def reason_for(
     """Return the reason for *best* over *other*; *more* is as bad as the other."""
     rules = view.rules
     rows = [
-        Candidate(rules.read_move(best), values[0]),
-        Candidate(rules.read_move(other), values[1]),
+        Candidate(rules.read_move(best), wins_of(values[0])),
+        Candidate(rules.read_move(other), wins_of(values[1])),
     ]
-    rows += [Candidate(rules.read_move(move), values[1]) for move in more.split()]
+    rows += [Candidate(rules.read_move(move), wins_of(values[1])) for move in more.split()]
     return reason(view, Advice(tuple(rows), 100, "", decimals=2))
 
 
@@ -98,7 +99,7 @@ POSITIONS = (
 def test_a_win_at_once_is_the_reason_even_if_another_move_wins_later() -> None:
     view = view_after(FOUR, "4 1 4 2 4 1")
     rows = [
-        Candidate(FOUR.read_move(move), value)
+        Candidate(FOUR.read_move(move), wins_of(value))
         for move, value in (("4", 1.0), ("3", 1.0), ("7", 0.1))
     ]
     assert reason(view, Advice(tuple(rows), 100, "", decimals=2)) == "Wins at once."
@@ -149,7 +150,7 @@ def test_every_other_move_loses() -> None:
 )
 def test_equal_moves_share_their_outcome(value: float, exact: bool, said: str) -> None:
     view = view_after(TicTacToeRules(), "a1 b2")
-    rows = tuple(Candidate(move, value) for move in view.legal_plays)
+    rows = tuple(Candidate(move, wins_of(value)) for move in view.legal_plays)
     assert reason(view, Advice(rows, 9, "", exact=exact, decimals=2)) == said
     if value != -1.0:  # a lost position is lost whatever was searched
         assert "All" not in reason(view, Advice(rows[1:], 9, "", exact=exact, decimals=2))

@@ -153,7 +153,7 @@ def test_a_larger_bet_makes_more_hands_fold_and_better_ones_call() -> None:
         if row.action.to
     }
     folds = [rows[to].chance("folds") or 0.0 for to in sorted(rows)]
-    wins = [rows[to].chance("equity") or 0.0 for to in sorted(rows)]
+    wins = [rows[to].chance("called") or 0.0 for to in sorted(rows)]
     assert folds == sorted(folds)
     assert folds[-1] > folds[0] + 0.15
     assert wins[-1] < wins[0]
@@ -210,7 +210,7 @@ def test_candidates_name_equity_price_and_folds() -> None:
     assert call.chance("price") == pytest.approx(60 / 250)
     assert call.chance("equity") is not None
     assert bet.chance("folds") is not None
-    assert bet.chance("equity") is not None
+    assert bet.chance("called") is not None
 
 
 def test_small_pairs_come_before_their_equity_in_deep_pots() -> None:

@@ -416,3 +416,30 @@ def test_a_pickled_hand_is_equal_and_goes_on() -> None:
             game.accept_bid(action_of(game.hand, number), player)
             assert twin != game.hand
         assert pickle.loads(pickle.dumps(game.hand)).awards == game.records[0].awards
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("dead", [False, True])
+def test_posts_of_each_seat_replace_blinds_and_antes(dead: bool) -> None:
+    posts = ((1, 0), (2, 5), (3, 10), (0, 20), (9, -10))
+    stakes = Rules(seats=5, small_blind=5, big_blind=10).stakes(0)
+    stakes = stakes._replace(posts=posts, dead_antes=dead)
+    core = Core(stakes, (500, 500, 500, 500, 6), (0, 1, 2))
+    core.deal(7, 0)
+    assert core.bets == [0, 5, 10, 20, 0]  # the last seat has paid all it has as an ante
+    assert (core.dead, core.paid) == ((12, [0] * 5) if dead else (0, [1, 2, 3, 0, 6]))
+    assert (core.to_act, core.least) == (0, 40)
+    for twin in (core.copy(), pickle.loads(pickle.dumps(core))):
+        twin.deal(7, 0)
+        assert (twin.state(), twin.deck) == (core.state(), core.deck)
+    with pytest.raises(ValueError, match="2 posts, but 5 seats"):
+        Core(stakes._replace(posts=posts[:2]), (500,) * 5, (0, 1, 2))
+
+
+@pytest.mark.plain
+def test_a_late_blind_does_not_change_who_acts_first() -> None:
+    posts = ((0, -10), (0, 5), (0, 10), (0, 0))
+    stakes = Rules(seats=4, small_blind=5, big_blind=10).stakes(0)._replace(posts=posts)
+    core = Core(stakes, (500,) * 4, (0, 1, 2))
+    core.deal(7, 0)
+    assert (core.bets, core.to_act) == ([10, 5, 10, 0], 3)

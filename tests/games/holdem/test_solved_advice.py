@@ -14,10 +14,12 @@ from cardtable.games.holdem.solved.hand import SolvedHands
 from cardtable.games.holdem.solved.river import Costs
 from cardtable.games.holdem.strategies.solver import Solver
 from cardtable.games.holdem.words import ActionWords
+from cardtable.games.speech import Speech
 from cardtable.review import Assessment, Decision, Verdict, adviser_of
 from cardtable.review.assessment import judge
 from cardtable.review.assessment_words import explanation
-from cardtable.table.poker.odds import OddsPanel, mix_of
+from cardtable.table.poker.odds import OddsPanel, mix_of, percent
+from cardtable.text.advice import advice_lines
 from tests.games.holdem.spots import view_at
 
 FOLD, CALL = Action.FOLD, Action.CALL
@@ -62,7 +64,7 @@ def test_a_hint_names_the_likeliest_action_and_has_costs_in_big_blinds(
     assert rows[LARGE] == (0.0, 0.0, 0.57)
     assert rows[CALL] == (0.0, 0.2, 0.43)
     assert rows[FOLD] == (pytest.approx(-0.8), 0.2, 0.0)  # type: ignore[comparison-overlap]  # approx equals a float
-    assert advice.reason == "The solved strategy mixes: 57 % Raise to 60, 43 % Call."
+    assert advice.reason == "The solved strategy mixes: 57% Raise to 60, 43% Call."
 
 
 def test_an_action_of_the_mix_that_clearly_costs_is_not_the_best(
@@ -107,7 +109,7 @@ def test_another_size_is_assessed_like_the_nearest_one(monkeypatch: pytest.Monke
 def test_where_costs_are_not_known_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     view, advice = asked(monkeypatch, None)
     assert [each.action for each in advice.candidates] == [LARGE, CALL]
-    assert advice.best.verdict == "57 % of the mix, cost not known"
+    assert advice.best.verdict == "57% of the mix, cost not known"
     assert assess(view, advice, CALL).verdict is Verdict.AS_GOOD
     for action in (FOLD, SMALL):
         assessment = assess(view, advice, action)
@@ -120,16 +122,35 @@ def test_where_costs_are_not_known_it_is_said(monkeypatch: pytest.MonkeyPatch) -
 def test_the_odds_panel_shows_the_mix_beside_the_equity(monkeypatch: pytest.MonkeyPatch) -> None:
     view, advice = asked(monkeypatch)
     words = ActionWords().at(view)
-    rows = [("57 % Raise 60", "costs 0.00 bb"), ("43 % Call", "costs 0.00 bb ±0.20")]
+    rows = [("57% Raise 60", "costs 0.00 bb"), ("43% Call", "costs 0.00 bb ±0.20")]
     assert mix_of(advice, words) == rows
     panel = OddsPanel()
     panel.answer(0.6)
-    panel.advise(rows)
-    assert "60 %" in panel.spoken()
-    assert panel.spoken().endswith("43 % Call, costs 0.00 bb ±0.20")
+    panel.advise(advice, words)
+    assert "60%" in panel.spoken()
+    assert panel.spoken().endswith("43% Call, costs 0.00 bb ±0.20")
     panel.end_question()
     assert "costs" not in panel.spoken()
     assert mix_of(asked(monkeypatch, None)[1], words)[0][1] == "cost not known"
+
+
+def test_after_a_hint_the_odds_panel_has_the_equity_of_the_hint() -> None:
+    view = view_at(seats=3)
+    solver = Solver(seed=1, trials=40)
+    solver.place_bid(view)
+    advice = solver.advice()
+    assert advice is not None
+    [equity] = [each.chance("equity") for each in advice.candidates if each.chance("equity")]
+    panel = OddsPanel()
+    panel.answer(0.99)
+    assert "equity against random hands 99%" in panel.spoken()
+    panel.advise(advice, ActionWords().at(view))
+    assert f"equity against likely hands {percent(equity)}," in panel.spoken()
+    assert f"equity against likely hands {percent(equity)}" in "".join(
+        advice_lines(advice, str, Speech())
+    )
+    panel.end_question()
+    assert "equity against random hands 99%" in panel.spoken()
 
 
 def test_advice_of_shark_is_shown_as_before() -> None:

@@ -97,7 +97,7 @@ def test_a_card_that_does_not_fit_is_rejected() -> None:
 def test_an_eight_names_the_suit() -> None:
     session = arranged("8s 2c", "9d 9s 3s 8h", top="7d")
     answer = say(session, "play_eight 8s d")
-    assert answer.said == ("player_1: now diamonds",)
+    assert answer.said == ("player_1 names diamonds.",)
     assert names(session, "discard")[-1] == "8s"
     assert [line for line in session.legal() or () if "8h" not in line] == ["play_card 9d", "draw"]
     assert "play diamonds" in refused(session, "play_card 9s")
@@ -143,7 +143,7 @@ def test_without_a_stock_a_player_may_pass_at_once() -> None:
 def test_the_player_who_goes_out_scores_the_other_hands() -> None:
     session = arranged("7d", "8c kd", "ac th 9s", top="2d")
     answer = say(session, "play_card 7d")
-    assert "player_1: 80 points" in answer.said
+    assert "player_1 scores 80 points." in answer.said
     assert answer.scores is None
     assert session.world.properties["scores"] == {"player_1": 80, "player_2": 0, "player_3": 0}
     # the next round: the next player begins it
@@ -249,7 +249,7 @@ def test_a_queen_may_skip_the_next_player(queens: bool, following: str) -> None:
     session = arranged("qh 3c", "2d 4h", "5c 6c", top="9h", stock="ks", queens=queens)
     answer = say(session, "play_card qh")
     assert session.current_player == following
-    assert any("skipped" in line for line in answer.said) is queens
+    assert any("misses a turn" in line for line in answer.said) is queens
 
 
 @pytest.mark.parametrize("target", [50, 200])

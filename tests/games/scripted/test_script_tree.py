@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from cardtable.cards import DECK, parse_cards
 from cardtable.engine import ZoneKind
 from cardtable.games import all_games
+from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.game import Game
+from cardtable.games.scripted.reasons.trick_model import trick_model
+from cardtable.games.scripted.strategies.penalty_play import PenaltyTrick
 from cardtable.games.scripted.strategies.tree import NAMING, Tree, likely_bid
+from cardtable.games.scripted.view import View
 
 
 def dealt(key: str, seed: int) -> tuple[Game, Any]:
@@ -94,3 +100,48 @@ def test_the_unit_does_not_depend_on_whether_the_actions_differ() -> None:
     advice = tree.advice()
     assert advice is not None
     assert advice.unit == "points"
+
+
+def queen_discards(seeds: range) -> Iterator[tuple[View, Message]]:
+    """Yield views of Hearts in which the queen of spades may be discarded, and that message."""
+    for seed in seeds:
+        game, _view = dealt("hearts", seed)
+        rng = Random(seed)
+        while not game.between_hands:
+            legal = game.legal()
+            queen = next((each for each in legal if each.line == "play_card qs"), None)
+            if queen is not None and game.properties["suit_led"] not in (None, "s"):
+                if len(legal) > 1:
+                    yield game.view(game.get_next_player()), queen
+                break
+            game.accept(rng.choice(legal), game.get_next_player())
+
+
+def test_the_queen_of_spades_is_discarded_however_little_time_there_is() -> None:
+    positions = list(queen_discards(range(24)))
+    assert len(positions) >= 8
+    for view, queen in positions:
+        assert Tree(seed=1, budget_ms=0.0).choose(view).line == queen.line
+    for view, queen in positions[:3]:
+        assert Tree(seed=1, iterations=2 * len(view.legal)).choose(view).line == queen.line
+
+
+def test_a_card_is_worth_what_it_saves_in_the_trick() -> None:
+    model = trick_model(dealt("hearts", 1)[0].rules)
+    assert model is not None
+    hand = parse_cards("Qs 3s Ah 2h Ad 4d 2c Kc")
+    others = [card for card in DECK if card not in hand]
+
+    def ranked(trick: str, cards: str) -> str:
+        played = parse_cards(trick)
+        out = [card for card in others if card not in played]
+        position = PenaltyTrick(model, played, hand, out, 4)
+        return " ".join(map(str, sorted(parse_cards(cards), key=position.worth, reverse=True)))
+
+    no_diamonds = "Qs Ah 2h"
+    assert ranked("5d 6d", no_diamonds) == no_diamonds, "another player takes it"
+    assert ranked("5c 6c 9c", "2c Kc") == "Kc 2c", "a trick without points, and the last card"
+    assert ranked("5c 6h 9c", "2c Kc") == "2c Kc", "the trick has a point"
+    assert ranked("5s 6s Ks", "3s Qs") == "Qs 3s", "under the king"
+    assert ranked("5s 6s 9s", "3s Qs") == "3s Qs", "it would take itself"
+    assert ranked("", "2c Qs Ah").startswith("2c"), "a low lead"

@@ -197,8 +197,8 @@ def test_the_terminal_names_a_passed_card_to_its_player_only() -> None:
     narrator = Narrator(game.names, game.sides, speech=Speech())
     lines = [line for event in heard for line in narrator.lines(event, game)]
     assert [(line.text, line.only) for line in lines] == [
-        (f"Ann: pass {message.cards[0].title}.", (0,)),
-        ("Ann: pass a card.", (1, 2, 3)),
+        (f"Ann passes the {message.cards[0].title}.", (0,)),
+        ("Ann passes a card.", (1, 2, 3)),
     ]
 
 
@@ -211,5 +211,5 @@ def test_the_last_card_passed_is_named_only_to_those_who_see_it() -> None:
     game.accept(message)  # and all cards are exchanged: those of the last player go to Ann
     narrator = Narrator(game.names, game.sides, speech=Speech())
     lines = {line.text: line.only for event in heard for line in narrator.lines(event, game)}
-    assert lines[f"Dan: pass {message.cards[0].title}."] == (0, 3)
-    assert lines["Dan: pass a card."] == (1, 2)
+    assert lines[f"Dan passes the {message.cards[0].title}."] == (0, 3)
+    assert lines["Dan passes a card."] == (1, 2)

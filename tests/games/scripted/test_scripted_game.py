@@ -121,7 +121,7 @@ def test_both_doors_accept_messages_and_bids_and_plays_may_both_be_legal() -> No
     lay = view.legal_plays[0]
     (card,) = lay.cards
     assert card in next(z for z in view.zones() if z.owner == view.seat).pieces
-    assert lay.title == f"lay {'cross' if str(card) == 'x' else card.title}"
+    assert lay.title == f"Lay {'cross' if str(card) == 'x' else card.title}"
     assert view.target_of(lay) == "pile"
     game.accept_play(lay, game.players[game.to_act])
     assert game.view(0).zones()[-2].pieces == (card,)

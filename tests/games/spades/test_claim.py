@@ -118,7 +118,7 @@ def can_take_a_trick(hand: HandState, seat: int, run: list[int]) -> bool:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "rules",
-    [Rules(), Rules(seats="3 solo"), Rules(jokers="joker_joker_deuce")],
+    [Rules(), Rules(seats="3 solo"), Rules(jokers="joker_joker_deuces")],
     ids=["classic", "three", "jokers"],
 )
 def test_no_defence_beats_a_proved_claim(rules: Rules) -> None:

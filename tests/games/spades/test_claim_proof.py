@@ -17,7 +17,7 @@ from cardtable.games.spades.claims.examiner import (
     examine_claim,
 )
 from cardtable.games.spades.claims.proof import proved_claim
-from cardtable.games.spades.hand.state import SPADES, HandState
+from cardtable.games.spades.hand.state import HandState
 from cardtable.games.spades.views.worlds import Dealer
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
@@ -57,7 +57,7 @@ def unbroken(view: View) -> View:
     """Return *view* with spades not broken, which is rare at the end of a hand."""
     leads = not view.trick.plays
     return view._replace(
-        broken=False, legal=view.held & ~SPADES or view.held if leads else view.legal
+        broken=False, legal=view.held & ~view.rules.spades or view.held if leads else view.legal
     )
 
 
@@ -73,7 +73,7 @@ def every_deal(view: View) -> list[HandState]:
         holder = dealer.holders[places[0]]
         for cards in combinations(cards_of(left & holder.allowed), holder.size):
             mask = sum(card.bit for card in cards)
-            if holder.exact is None or (mask & SPADES).bit_count() == holder.exact:
+            if holder.exact is None or (mask & view.rules.spades).bit_count() == holder.exact:
                 for rest in fill(left & ~mask, places[1:]):
                     yield (mask, *rest)
 
@@ -135,6 +135,7 @@ CASES = {
     "solo": (Rules(seats="4 solo"), (2, 3), 25, False),
     "three": (Rules(seats="3 solo"), (2, 3), 30, False),
     "three with jokers": (Rules(seats="3 solo", jokers="joker_joker_deuce"), (2, 3), 25, False),
+    "two deuces": (Rules(jokers="joker_joker_deuces"), (2, 3), 25, False),
     "two": (Rules(seats="2"), (2, 3), 25, False),
     "mirror": (Rules.named("mirror"), (2, 3), 25, False),
     "lowest club": (Rules(first_trick="lowest_club"), (2,), 20, False),

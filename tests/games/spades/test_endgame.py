@@ -32,6 +32,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "no bags": {"bags": 0},
     "jokers": {"jokers": "big_little"},
     "jokers and deuce": {"jokers": "joker_joker_deuce", "breaking": "lead_any_time"},
+    "two deuces": {"jokers": "joker_joker_deuces"},
     "zero": {"set_scoring": "zero", "ten_for_two_hundred": True},
     "suicide": {"bidding": "suicide", "nil": 50},
     "floor": {"floor": -200, "moon": 500},

@@ -287,31 +287,31 @@ def test_keeping_a_trump() -> None:
             "4 3 nil 3",
             "partner_nil",
             (0.78, 0.61),
-            "C makes nil in 78 % of the deals, after the four of hearts in 61 %.",
+            "C makes nil in 78% of the deals, after the four of hearts in 61%.",
         ),
         (
             "nil 3 4 3",
             "nil",
             (0.4, 0.25),
-            "Your nil is made in 40 % of the deals, after the four of hearts in 25 %.",
+            "Your nil is made in 40% of the deals, after the four of hearts in 25%.",
         ),
         (
             "4 nil 3 3",
             "opponent_nil",
             (0.3, 0.5),
-            "B makes nil in only 30 % of the deals, after the four of hearts in 50 %.",
+            "B makes nil in only 30% of the deals, after the four of hearts in 50%.",
         ),
         (
             "3 3 3 3",
             "contract",
             (0.9, 0.7),
-            "The contract is made in 90 % of the deals, after the four of hearts in 70 %.",
+            "The contract is made in 90% of the deals, after the four of hearts in 70%.",
         ),
         (
             "3 3 3 3",
             "set",
             (0.5, 0.3),
-            "The opponents are set in 50 % of the deals, after the four of hearts in 30 %.",
+            "The opponents are set in 50% of the deals, after the four of hearts in 30%.",
         ),
         (
             "3 3 3 3",
@@ -339,16 +339,16 @@ LOW = "2c 4c 7c 9c 3d 5d 8d 2h 4h 7h 2s 4s 6s"
 def test_bidding_nil() -> None:
     view = bidding_view(LOW, "- 3 3 3")
     said = reason_for(view, "nil", "1", nil=(0.72, 0.0))
-    assert said == "Nil is made in 72 % of the deals: your highest spade is the six of spades."
+    assert said == "Nil is made in 72% of the deals: your highest spade is the six of spades."
     none = bidding_view(LOW.replace("2s 4s 6s", "Td Th Tc"), "- 3 3 3")
     said = reason_for(none, "nil", "1", nil=(0.72, 0.0))
-    assert said == "Nil is made in 72 % of the deals: you hold no spades."
+    assert said == "Nil is made in 72% of the deals: you hold no spades."
     assert "Nil is made" not in reason_for(view, "1", "nil", nil=(0.0, 0.7))
 
 
 def test_refusing_nil() -> None:
     view = bidding_view(LOW, "- 3 3 3")
-    assert reason_for(view, "2", "nil", nil=(0.0, 0.3)) == "Nil would fail in 70 % of the deals."
+    assert reason_for(view, "2", "nil", nil=(0.0, 0.3)) == "Nil would fail in 70% of the deals."
     assert "fail" not in reason_for(view, "2", "1", nil=(0.0, 0.3))
 
 
@@ -377,14 +377,14 @@ def test_bags_near_the_penalty() -> None:
 def test_a_bid_that_is_made_more_often() -> None:
     view = bidding_view(HAND, "- 3 - -")
     said = reason_for(view, "3", "4", contract=(0.9, 0.7))
-    assert said == "3 is made in 90 % of the deals, 4 in only 70 %."
+    assert said == "3 is made in 90% of the deals, 4 in only 70%."
     assert "only 70" not in reason_for(view, "4", "3", contract=(0.9, 0.7))
 
 
 def test_a_higher_bid_that_is_still_made() -> None:
     view = bidding_view(HAND, "- 3 - -")
     said = reason_for(view, "4", "3", contract=(0.85, 0.97))
-    assert said == "4 is still made in 85 % of the deals; 3 leaves more bags."
+    assert said == "4 is still made in 85% of the deals; 3 leaves more bags."
     assert "still" not in reason_for(view, "4", "3", contract=(0.4, 0.97))
 
 

@@ -171,6 +171,7 @@ EXAMPLES: list[dict[str, Any]] = [
     {"seats": "2", "first_trick": "lowest_club"},
     {"seats": "2", "bidding": "mirror", "nil": 0},
     {"seats": "3 solo", "jokers": "joker_joker_deuce", "first_trick": "two_of_clubs"},
+    {"seats": "3 solo", "jokers": "joker_joker_deuces", "first_trick": "two_of_clubs"},
     {
         "blind_nil": 200,
         "blind_nil_behind": 0,

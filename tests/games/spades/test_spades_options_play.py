@@ -100,6 +100,7 @@ def test_a_hand_of_only_spades_may_play_one_in_the_first_trick() -> None:
     [
         {"jokers": "big_little"},
         {"jokers": "joker_joker_deuce"},
+        {"jokers": "joker_joker_deuces"},
         {"seats": "3 solo"},
         {"seats": "3 solo", "jokers": "big_little"},
     ],
@@ -273,6 +274,7 @@ def test_a_discard_of_another_suit_does_not_break_spades(breaking: str) -> None:
         ("none", "", "2s 3s Ts Js Qs Ks As"),
         ("big_little", "2c 2h", "2s 3s Ks As LJ BJ"),
         ("joker_joker_deuce", "2c 2h", "3s 4s Ks As 2s LJ BJ"),
+        ("joker_joker_deuces", "2c 2h", "3s 4s Ks As 2s 2d LJ BJ"),
     ],
 )
 def test_the_deck_and_the_order_of_spades_with_jokers(jokers: str, out: str, rising: str) -> None:
@@ -288,6 +290,21 @@ def test_the_deck_and_the_order_of_spades_with_jokers(jokers: str, out: str, ris
             game = ending(rules, *cards)
             play_cards(game, " ".join(cards))
             assert game.results[0].tricks[cards.index(high)] == 1, (low, high, cards)
+
+
+def test_a_two_of_diamonds_above_the_ace_is_a_spade() -> None:
+    rules = Rules(jokers="joker_joker_deuces")
+    game = ending(rules, "3d4d5c", "2d6d7c", "Td8h9h", "3s4s5s")
+    play_cards(game, "3d")
+    assert refused(game, Card.parse("2d")) == "must-follow"
+    play_cards(game, "6d Td 3s")
+    assert game.view(0).broken
+    play_cards(game, "4s")
+    assert plays(game) == "5c 4d"
+    play_cards(game, "4d")
+    assert plays(game) == "2d", "it follows spades"
+    play_cards(game, "2d 8h")
+    assert next_name(game) == "B"
 
 
 def test_a_joker_is_a_spade() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of, mask_of, parse_cards
 from cardtable.games.spades import Rules
-from cardtable.games.spades.hand.state import SUIT_OF, HandState
+from cardtable.games.spades.hand.state import HandState
 from cardtable.games.spades.rules.actions import Phase
 from cardtable.games.spades.strategies.odds import (
     ANY,
@@ -26,6 +26,7 @@ from cardtable.games.spades.strategies.odds import (
 RULES = {
     "classic": Rules(),
     "jokers": Rules(jokers="joker_joker_deuce"),
+    "two deuces": Rules(jokers="joker_joker_deuces"),
     "lowest club": Rules(first_trick="lowest_club"),
 }
 
@@ -41,7 +42,7 @@ def every_deal(hidden: Hidden) -> list[tuple[int, ...]]:
         if all(
             hand.bit_count() == size
             and not hand & ~allowed
-            and (spades is None or (hand & SUIT_MASKS[3]).bit_count() == spades)
+            and (spades is None or (hand & hidden.spades).bit_count() == spades)
             for hand, size, allowed, spades in zip(
                 hands, hidden.sizes, hidden.allowed, hidden.exact, strict=True
             )
@@ -57,8 +58,9 @@ def can_beat(hand: int, card: int, led: int, rules: Rules) -> bool:
 
     *card* leads the trick or, if it is not of the suit *led*, ruffs the card that leads.
     """
-    is_ruff = SUIT_OF[card] != led
-    lead = next(13 * led + rank for rank in range(13) if not hand >> 13 * led + rank & 1)
+    is_ruff = rules.suits[card] != led
+    free = rules.suit_masks[led] & ~hand & ~(1 << card)
+    lead = next(index for index in range(54) if free >> index & 1)
     opening = [1 << lead, 1 << card, hand] if is_ruff else [1 << card, hand]
     state = HandState(rules, 3, [*opening, 0, 0][:4], ())
     state.phase = Phase.PLAYING
@@ -82,7 +84,8 @@ def positions(draw: st.DrawFn) -> tuple[Hidden, int, int, str]:
     deck = list(RULES[name].deck)
     cards = draw(st.lists(st.sampled_from(deck), min_size=4, max_size=10, unique=True))
     best, pool = cards[0], cards[1:]
-    led = draw(st.sampled_from([best.suit] if best.suit is not Suit.SPADES else list(Suit)))
+    suit = RULES[name].suit_of(best)
+    led = draw(st.sampled_from([suit] if suit is not Suit.SPADES else list(Suit)))
     known_count = draw(st.integers(0, 2))
     owner = draw(st.integers(0, 2))
     known = [0, 0, 0]
@@ -92,15 +95,16 @@ def positions(draw: st.DrawFn) -> tuple[Hidden, int, int, str]:
     first = draw(st.integers(0, count))
     second = draw(st.integers(0, count - first))
     void = st.frozensets(st.sampled_from(list(Suit)), max_size=2)
-    allowed = tuple(ANY & ~sum(SUIT_MASKS[suit] for suit in draw(void)) for _place in range(3))
+    masks = RULES[name].suit_masks
+    allowed = tuple(ANY & ~sum(masks[each] for each in draw(void)) for _place in range(3))
     sizes = (first, second, count - first - second)
-    hidden = Hidden(unknown, sizes, allowed, tuple(known), (None, None, None))
+    hidden = Hidden(unknown, sizes, allowed, tuple(known), (None, None, None), masks[3])
     if draw(st.booleans()):
         deals = every_deal(hidden)
         assume(deals)
         deal = draw(st.sampled_from(deals))
         exact = tuple(
-            (hand & ~certain & SUIT_MASKS[3]).bit_count() if draw(st.booleans()) else None
+            (hand & ~certain & masks[3]).bit_count() if draw(st.booleans()) else None
             for hand, certain in zip(deal, known, strict=True)
         )
         hidden = hidden._replace(exact=exact)
@@ -119,7 +123,7 @@ def test_chances_match_an_enumeration_of_deals(
     assume(deals)
     unseen = hidden.unknown | sum(hidden.known)
     terms_of = terms_cannot_beat_first if rules.first_trick == "lowest_club" else terms_cannot_beat
-    terms = terms_of(card, led, higher_masks(rules.power)[card], unseen)
+    terms = terms_of(rules, card, led, higher_masks(rules)[card], unseen)
     unbeaten = sum(
         not any(can_beat(deal[place], card, led, rules) for place in against) for deal in deals
     )
@@ -139,11 +143,10 @@ def test_the_chance_of_a_king_with_the_ace_out() -> None:
     """Three cards are hidden in each hand: the ace beats the king, and so does a ruff."""
     hidden_cards = parse_cards("Ah 2h 3h 4h 5c 6c 7c 8c 9s")
     unknown = mask_of(hidden_cards)
-    hidden = Hidden(unknown, (3, 3, 3), (ANY,) * 3, (0,) * 3, (None,) * 3)
+    hidden = Hidden(unknown, (3, 3, 3), (ANY,) * 3, (0,) * 3, (None,) * 3, SUIT_MASKS[3])
     king = Card.parse("Kh")
-    terms = terms_cannot_beat(
-        king.index, Suit.HEARTS, higher_masks(Rules().power)[king.index], unknown
-    )
+    higher = higher_masks(Rules())[king.index]
+    terms = terms_cannot_beat(Rules(), king.index, Suit.HEARTS, higher, unknown)
     unable = sum(
         Card.parse("Ah") not in hand
         and (any(card.suit is Suit.HEARTS for card in hand) or Card.parse("9s") not in hand)
@@ -155,8 +158,8 @@ def test_the_chance_of_a_king_with_the_ace_out() -> None:
 def test_a_void_partner_makes_the_ace_more_likely_elsewhere() -> None:
     unknown = mask_of(parse_cards("Ah 2h 3h 5c 6c 7c"))
     king = Card.parse("Kh").index
-    terms = terms_cannot_beat(king, Suit.HEARTS, higher_masks(Rules().power)[king], unknown)
-    plain = Hidden(unknown, (2, 2, 2), (ANY,) * 3, (0,) * 3, (None,) * 3)
+    terms = terms_cannot_beat(Rules(), king, Suit.HEARTS, higher_masks(Rules())[king], unknown)
+    plain = Hidden(unknown, (2, 2, 2), (ANY,) * 3, (0,) * 3, (None,) * 3, SUIT_MASKS[3])
     void = plain._replace(allowed=(ANY, ANY & ~SUIT_MASKS[Suit.HEARTS], ANY))
     assert chance(plain, {0: terms}) == pytest.approx(2 / 3)
     assert chance(void, {0: terms}) == pytest.approx(1 / 2)

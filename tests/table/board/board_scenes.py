@@ -12,6 +12,7 @@ from cardtable.games import all_games
 from cardtable.games.grid.actions import Cell
 from cardtable.games.grid.strategies.base import Strategy
 from cardtable.match import PERSON, Match, Seat
+from cardtable.search.any_game.wins import UNIT, wins_of
 from cardtable.table.board.board_controls import BoardControls
 from tests.table.table_hands import Table
 
@@ -35,8 +36,10 @@ class First(Strategy):
 
     def advice(self) -> Advice:
         plays = self.seen.legal_plays or self.seen.legal_bids
-        worth = [Candidate(play, self.lead - 0.1 * n) for n, play in enumerate(plays)]
-        return Advice(tuple(worth), 1_234, "of a win", counted="positions", span=2.0, decimals=2)
+        worth = [Candidate(play, wins_of(self.lead - 0.1 * n)) for n, play in enumerate(plays)]
+        return Advice(
+            tuple(worth), 1_234, UNIT, counted="positions", span=100.0, decimals=0, is_gain=False
+        )
 
 
 def match_of(

@@ -49,13 +49,11 @@ def request_of(size: tuple[int, int], text: float, **more: Any) -> LayoutRequest
 
 def boxes_of(table: TableLayout) -> dict[str, pygame.Rect]:
     assert table.board is not None
-    assert table.hint is not None
     found = {
         "score": table.score,
         "status": table.status,
         "prompt": table.prompt,
         "board": table.board,
-        "hint": table.hint,
     }
     found |= {f"plate {seat}": box for seat, box in table.plates.items()}
     found |= {f"button {number}": box for number, box in enumerate(table.buttons)}

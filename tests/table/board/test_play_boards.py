@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from cardtable.engine import Advice, Candidate, Door
 from cardtable.games.grid.actions import Say
 from cardtable.match import PERSON, Match
 from cardtable.screens.replay.screen import ReplayScene
+from cardtable.search.any_game.wins import UNIT, wins_of
 from cardtable.storage.saves import Saves
 from cardtable.table.board import EMPTY
 from cardtable.table.board.board_controls import BoardControls
@@ -254,7 +256,7 @@ def test_a_hint_marks_a_cell_and_enter_plays_it() -> None:
         assert table.widget.suggested == 35  # where a disc in the first column lands
         advice = table.scene.find(Hints).panel
         assert "1,234 positions" in advice.spoken()
-        assert "column 1, +0.50 of a win" in advice.spoken()
+        assert "column 1, 75 wins in 100" in advice.spoken()
         table.key(pygame.K_RETURN)
         table.until_turn()
         assert table.pieces()["a6"] == 0
@@ -410,10 +412,12 @@ def exact_advice(self: First) -> Advice:
     """Return advice with a win, a draw, and losses."""
     verdicts = [(1.0, "wins in 9 moves"), (0.0, "draw"), *[(-1.0, "loses in 12 moves")] * 5]
     candidates = [
-        Candidate(play, value, verdict=words)
+        Candidate(play, wins_of(value), verdict=words)
         for play, (value, words) in zip(self.seen.legal_plays, verdicts, strict=False)
     ]
-    return Advice(tuple(candidates), 9, "of a win", exact=True, counted="positions", span=2.0)
+    return Advice(
+        tuple(candidates), 9, UNIT, exact=True, counted="positions", span=100.0, is_gain=False
+    )
 
 
 def test_the_evaluation_shows_the_outcome_of_each_column(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -528,6 +532,27 @@ def test_a_game_resumes_where_its_journal_ends(tmp_path: Path) -> None:
     with BoardTable(match_of("othello"), size=(1000, 760)) as fresh:
         fresh.until_turn()
         assert fresh.board.cells != cells
+
+
+def test_leaving_a_table_whose_game_cannot_be_saved_asks_first(tmp_path: Path) -> None:
+    saves = Saves(tmp_path / "saves")
+    match = match_of("othello")
+    journal = saves.start(match)
+    table = BoardTable(match, size=(1000, 760))
+    table.scene.parts.append(JournalPart(table.scene, journal))
+    left: list[bool] = []
+    with table:
+        table.until_turn()
+        table.scene.play.before_leaving(lambda: left.append(True))
+        assert left == [True]
+        shutil.rmtree(saves.folder)
+        saves.folder.write_text("in the way")
+        table.scene.play.before_leaving(lambda: left.append(True))
+        assert left == [True]
+        assert isinstance(table.app.scene, Dialog)
+        table.key(pygame.K_ESCAPE)
+        assert left == [True]
+        assert "could not be saved" in table.scene.play.menu_note()
 
 
 def test_the_language_can_change_during_a_game() -> None:

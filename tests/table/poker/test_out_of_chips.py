@@ -139,9 +139,9 @@ def test_open_hands_show_their_chances_after_each_card() -> None:
 
         table.until(is_over, "the end of the hand")
         assert len(seen) == 3
-        assert all(share.endswith(" %") for shown in seen for share in shown)
+        assert all(share.endswith("%") for shown in seen for share in shown)
         assert panel.hands == []
-        assert panel.win is None
+        assert panel.random is None
 
 
 def test_the_total_pot_is_shown_from_the_first_blind_on() -> None:
@@ -161,25 +161,25 @@ def test_odds_that_no_longer_hold_are_removed() -> None:
     with table_of() as table:
         odds = table.scene.find(PokerControls).odds
         table.until_action()
-        table.until(lambda: odds.win is not None, "the odds")
+        table.until(lambda: odds.random is not None, "the odds")
         table.scene.play.driver.paused = True
         table.scene.play.answer(Action.CALL)
         assert odds.price is None
-        assert odds.win is not None
+        assert odds.random is not None
         table.scene.play.driver.paused = False
         table.until_action()
         table.scene.play.driver.paused = True
         table.scene.play.answer(Action.FOLD)
         table.until(lambda: table.scene.play.playback.still, "the fold")
-        assert odds.win is None
+        assert odds.random is None
 
 
 def test_the_odds_of_a_new_street_appear_while_others_are_to_act() -> None:
     with table_of("caller", "caller", "person", deals=()) as table:  # the person acts last
         controls = table.scene.find(PokerControls)
         table.until_action()
-        table.until(lambda: controls.odds.win is not None, "the odds before the flop")
-        before = controls.odds.win
+        table.until(lambda: controls.odds.random is not None, "the odds before the flop")
+        before = controls.odds.random
         table.scene.play.driver.paused = True
         table.scene.play.answer(Action.CALL)
         game = table.match.game_as(Game)
@@ -188,7 +188,7 @@ def test_the_odds_of_a_new_street_appear_while_others_are_to_act() -> None:
             assert position is not None
             table.scene.play.driver.act(game.legal_bids()[1], position)
         assert not controls.bar.visible
-        table.until(lambda: controls.odds.win not in (None, before), "the odds on the flop")
+        table.until(lambda: controls.odds.random not in (None, before), "the odds on the flop")
         assert controls.odds.price is None
 
 

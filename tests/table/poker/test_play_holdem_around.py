@@ -93,8 +93,8 @@ def test_a_hint_marks_a_button_and_its_amount(table: PokerTableTest) -> None:
 def test_odds_are_computed_and_can_be_hidden(table: PokerTableTest) -> None:
     table.until_action()
     odds = table.scene.find(PokerControls).odds
-    table.until(lambda: odds.win is not None, "the odds")
-    assert 0.0 < odds.win < 1.0
+    table.until(lambda: odds.random is not None, "the odds")
+    assert 0.0 < odds.random < 1.0
     assert odds.price.need == pytest.approx(20 / 50)
     assert odds.price_words == "20 to win 30"
     table.key(pygame.K_o)

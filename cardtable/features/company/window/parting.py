@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from cardtable.core.i18n import _
+from cardtable.games.speech import personal
 from cardtable.storage.evening import highlights, tally_words
 from cardtable.storage.own_name import own_name
 from cardtable.ui.panel import PanelScene, primary
@@ -21,7 +22,7 @@ class PartingScene(PanelScene):
     """Shows what was played; Enter, Esc and closing the window again quit at once."""
 
     def __init__(self, context: Context) -> None:
-        title = _("See you soon, {name}").format(name=own_name(context.settings))
+        title = personal(own_name(context.settings), _("See you soon"), _("See you soon, {name}"))
         super().__init__(title, width=660, height=460, closes="")
         self.context = context
         evening = context.evening

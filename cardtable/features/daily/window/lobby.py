@@ -7,14 +7,13 @@ from collections.abc import Sequence
 import pygame
 
 from cardtable.core.i18n import _
-from cardtable.screens.lobby.additions import Lobby, LobbyAddition
-from cardtable.ui.key_command import KeyCommand
+from cardtable.screens.lobby.additions import Lobby, LobbyAddition, LobbyCommand, LobbyGroup
 
 
 class DailyInLobby(LobbyAddition):
     """Opens the calendar, and asks for a deal code."""
 
-    def commands(self, lobby: Lobby) -> Sequence[KeyCommand]:
+    def commands(self, lobby: Lobby) -> Sequence[LobbyCommand]:
         def open_calendar() -> None:
             from cardtable.features.daily.window.calendar import DailyScene
 
@@ -28,6 +27,22 @@ class DailyInLobby(LobbyAddition):
             ask_code(lobby.context, lobby.begin)
 
         return (
-            KeyCommand(_("Deal of the day"), open_calendar, pygame.K_y, "Y", 10),
-            KeyCommand(_("Deal code …"), ask, pygame.K_c, "C", 20),
+            LobbyCommand(
+                _("Deal of the day"),
+                open_calendar,
+                pygame.K_y,
+                "Y",
+                10,
+                group=LobbyGroup.BESIDE_DEAL,
+                about=_("Everybody gets the same cards today; a calendar keeps your results."),
+            ),
+            LobbyCommand(
+                _("Deal code …"),
+                ask,
+                pygame.K_c,
+                "C",
+                20,
+                group=LobbyGroup.PLAY,
+                about=_("Play a deal that somebody has sent you as a code."),
+            ),
         )

@@ -14,7 +14,7 @@ from cardtable.features.duplicate.comparison import Comparison, Line
 from cardtable.features.duplicate.comparison_words import comparison_words, gap_words, result_words
 from cardtable.features.duplicate.window.comparisons import ShownComparison
 from cardtable.features.duplicate.window.line_pane import LinePane
-from cardtable.games.advice_words import signed_number, worth
+from cardtable.games.advice_words import value_text, worth
 from cardtable.screens.replay.buttons import SignButton
 from cardtable.ui import text
 from cardtable.ui.scene import Scene
@@ -243,7 +243,7 @@ class ComparisonScene(Scene):
         candidate = advice.candidates[number]
         if not number or candidate.verdict:
             return worth(advice, candidate)
-        return signed_number(candidate.expected, advice.decimals)
+        return value_text(advice, candidate)
 
     def _name(self, number: int) -> str:
         if number:

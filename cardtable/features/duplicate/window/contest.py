@@ -36,6 +36,8 @@ class Contest:
         self.context = context
         self.record = record
         self._contests = Contests()
+        self._turn: tuple[int, Journal] | None = None
+        """The player whose table is open or was open last, and the journal of that game."""
 
     @classmethod
     def begin(cls, context: Context, match: Match, names: tuple[str, ...], hands: int) -> None:
@@ -70,6 +72,9 @@ class Contest:
         if table is not None:
             transitions.close_above(self.context, table)
             self.context.app.remove(table)  # its game must be closed before it is read
+        if self._turn is not None:
+            player, journal = self._turn
+            self._note_file(player, journal)  # it may have another name now
         try:
             matches = self.matches()
         except SourceError as error:
@@ -156,13 +161,19 @@ class Contest:
         return transitions.same_deal(source, classes, _seats_for(source, self._name(player)))
 
     def _open(self, match: Match, journal: Journal, player: int) -> None:
-        before = self.record.key
-        self.record = self.record.with_file(player, journal.path.name)
-        self._contests.store(self.record, instead_of=before)
+        self._turn = player, journal
+        self._note_file(player, journal)
         venue = ContestVenue(self, match, player)
         scene = PlayScene(self.context, match, journal, make_venue=lambda scene: venue)
         venue.table = scene
         self.context.app.push(scene)
+
+    def _note_file(self, player: int, journal: Journal) -> None:
+        """Store the name of the file of a player's game, if it has changed."""
+        if self.record.players[player].file != journal.path.name:
+            before = self.record.key
+            self.record = self.record.with_file(player, journal.path.name)
+            self._contests.store(self.record, instead_of=before)
 
     def _name(self, player: int) -> str:
         return self.record.players[player].name

@@ -18,7 +18,7 @@ from cardtable.features.duplicate.comparison_words import result_words
 from cardtable.features.duplicate.window.comparison_scene import ComparisonScene
 from cardtable.features.duplicate.window.comparisons import ShownComparison
 from cardtable.games.hand_statistics import hand_statistics_of
-from cardtable.games.speech import join_names
+from cardtable.games.speech import join_names, personal
 from cardtable.match import Match
 from cardtable.ui.panel import PanelScene, primary
 from cardtable.ui.theme import Look
@@ -78,7 +78,11 @@ class ContestResultScene(PanelScene):
         winners = [name for name, margin in zip(self.names, margins, strict=True) if margin == best]
         if len(winners) == len(self.names):
             return _("A draw: you did equally well with the same cards.")
-        return _("{name} did better with the same cards.").format(name=join_names(winners))
+        return personal(
+            join_names(winners),
+            _("You did better with the same cards."),
+            _("{name} did better with the same cards."),
+        )
 
     def _compare(self) -> None:
         """Show the selected deal as the first two players played it."""

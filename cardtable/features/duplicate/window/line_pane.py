@@ -68,7 +68,7 @@ class LinePane(WatchScene):
         self.actions = wanted
         self.table.stage.skip()
         if is_step:
-            events = self.table.panels.known_events(self.film.step())
+            events = self.film.step()
             self.table.stage.play(events, self.viewpoint.visible_zones(), self.show_facts)
         else:
             self.film.go_to(index)

@@ -7,15 +7,24 @@ from collections.abc import Sequence
 import pygame
 
 from cardtable.core.i18n import _
-from cardtable.screens.lobby.additions import Lobby, LobbyAddition
-from cardtable.ui.key_command import KeyCommand
+from cardtable.screens.lobby.additions import Lobby, LobbyAddition, LobbyCommand, LobbyGroup
 
 
 class ContestInLobby(LobbyAddition):
     """Begins a contest with the chosen game and opponents."""
 
-    def commands(self, lobby: Lobby) -> Sequence[KeyCommand]:
-        return (KeyCommand(_("Contest"), lambda: _open(lobby), pygame.K_w, "W", 30),)
+    def commands(self, lobby: Lobby) -> Sequence[LobbyCommand]:
+        return (
+            LobbyCommand(
+                _("Contest"),
+                lambda: _open(lobby),
+                pygame.K_w,
+                "W",
+                30,
+                group=LobbyGroup.PLAY,
+                about=_("Two people take turns at the same deals and compare their results."),
+            ),
+        )
 
 
 def _open(lobby: Lobby) -> None:

@@ -92,4 +92,4 @@ def rating_table(ratings: Mapping[str, Rating], result: HandResult) -> DataTable
 
 
 def _whole(value: float) -> str:
-    return write_number(round(value)).replace("-", "−")
+    return write_number(round(value))

@@ -9,8 +9,8 @@ import pygame
 
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
-from cardtable.features.hand_histories.histories import match_of
-from cardtable.games.holdem.phh import PhhHand, load
+from cardtable.features.hand_histories.histories import ending_of, match_of, unknown_in
+from cardtable.games.holdem.phh import Contents, HandError, PhhHand, load_contents
 from cardtable.screens.replay.screen import ReplayScene
 from cardtable.storage.header import MAX_NAME, clean
 from cardtable.ui.dialog import message
@@ -29,14 +29,15 @@ LONGEST_PATH = 1_000
 
 
 class HistoriesScene(PanelScene):
-    """Lists the *hands* of the file *name* and replays the selected one."""
+    """Lists the hands of the file *name* and replays the selected one; says what is invalid."""
 
-    def __init__(self, context: Context, name: str, hands: tuple[PhhHand, ...]) -> None:
+    def __init__(self, context: Context, name: str, contents: Contents) -> None:
         super().__init__(clean(name, MAX_NAME), width=760, height=620)
         self.context = context
         self.name = name
-        self.hands = hands
-        titles = [_("Hand {number}").format(number=number) for number in range(1, len(hands) + 1)]
+        entries: list[PhhHand | HandError] = [*contents.hands, *contents.faults]
+        self.entries = sorted(entries, key=_number)
+        titles = [_("Hand {number}").format(number=_number(entry)) for entry in self.entries]
         self.list = self.form.add(
             ListBox(
                 self.title,
@@ -44,7 +45,7 @@ class HistoriesScene(PanelScene):
                 0,
                 lambda _place: None,
                 on_activate=self.watch,
-                details=[_players(hand) for hand in hands],
+                details=[_detail(entry) for entry in self.entries],
             )
         )
         self.add_footer(primary(_("Replay"), lambda: self.watch(self.list.index)))
@@ -53,16 +54,26 @@ class HistoriesScene(PanelScene):
         self.form.focus(self.list, quietly=True)
 
     def watch(self, index: int) -> None:
-        """Replay the hand at index *index*."""
-        words = _("{name}, hand {number}").format(name=self.name, number=index + 1)
-        watch_hand(self.context, self.hands[index], words)
+        """Replay the hand at index *index*, or say why it is invalid."""
+        entry = self.entries[index]
+        words = _("{name}, hand {number}").format(name=self.name, number=_number(entry))
+        if isinstance(entry, HandError):
+            self.context.app.push(message(clean(words, 2 * MAX_NAME), entry.reason))
+        else:
+            watch_hand(self.context, entry, words)
 
     def place_content(self, rect: pygame.Rect, look: Look) -> None:
         self.list.place(rect, look)
 
 
-def _players(hand: PhhHand) -> str:
-    return ", ".join(clean(name, MAX_NAME) for name in hand.players)
+def _number(entry: PhhHand | HandError) -> int:
+    return entry.hand if isinstance(entry, HandError) else entry.number
+
+
+def _detail(entry: PhhHand | HandError) -> str:
+    if isinstance(entry, HandError):
+        return _("Invalid: {reason}").format(reason=entry.reason)
+    return ", ".join(clean(name, MAX_NAME) for name in entry.players)
 
 
 def ask_for_file(context: Context) -> None:
@@ -71,10 +82,10 @@ def ask_for_file(context: Context) -> None:
     def take(words: str) -> None:
         path = Path(words.strip("'\"")).expanduser()
         try:
-            hands = read_hands(path)
+            contents = read_hands(path)
         except ValueError as error:
             raise Refused(str(error)) from None
-        context.app.after(0.0, lambda: show_hands(context, path.name, hands))
+        context.app.after(0.0, lambda: show_hands(context, path.name, contents))
 
     about = _("A .phh or .phhs file. You can also drop it onto the lobby.")
     context.app.push(
@@ -92,15 +103,15 @@ def ask_for_file(context: Context) -> None:
 def open_file(context: Context, path: Path) -> None:
     """Open a file dropped onto the window; show an error message if that fails."""
     try:
-        hands = read_hands(path)
+        contents = read_hands(path)
     except ValueError as error:
         context.app.push(message(_("Cannot open this file"), str(error)))
         return
-    show_hands(context, path.name, hands)
+    show_hands(context, path.name, contents)
 
 
-def read_hands(path: Path) -> tuple[PhhHand, ...]:
-    """Return the hands of a file. Raises ValueError with a message."""
+def read_hands(path: Path) -> Contents:
+    """Return the hands of a file. Raises ValueError, also if its only hand is invalid."""
     if path.suffix.lower() not in ENDINGS:
         raise ValueError(
             _(
@@ -113,29 +124,34 @@ def read_hands(path: Path) -> tuple[PhhHand, ...]:
                 _("The file is too large (limit: {limit} MB).").format(limit=MAX_MEGABYTES),
                 filename=path.name,
             )
-        return load(path)
+        contents = load_contents(path)
     except OSError as error:
         raise ValueError(
             _("{file} cannot be read: {reason}.").format(
                 file=clean(path.name, MAX_NAME), reason=error.strerror or type(error).__name__
             )
         ) from None
+    if not contents.hands and len(contents.faults) == 1:
+        raise contents.faults[0]
+    return contents
 
 
-def show_hands(context: Context, name: str, hands: tuple[PhhHand, ...]) -> None:
+def show_hands(context: Context, name: str, contents: Contents) -> None:
     """Replay a single hand, or list several."""
-    if len(hands) == 1:
-        watch_hand(context, hands[0], name)
+    if len(contents.hands) == 1 and not contents.faults:
+        watch_hand(context, contents.hands[0], name)
     else:
-        context.app.push(HistoriesScene(context, name, hands))
+        context.app.push(HistoriesScene(context, name, contents))
 
 
 def watch_hand(context: Context, hand: PhhHand, name: str) -> None:
     """Replay *hand* under the title *name*."""
-    match = match_of(hand)
-    unknown = frozenset(range(len(match.seats))) - hand.known
     context.app.push(
         ReplayScene(
-            context, match, clean(name, 2 * MAX_NAME), unknown=unknown, board_known=hand.board_known
+            context,
+            match_of(hand),
+            clean(name, 2 * MAX_NAME),
+            unknown=unknown_in(hand),
+            ending=ending_of(hand),
         )
     )

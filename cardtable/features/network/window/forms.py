@@ -11,6 +11,7 @@ from cardtable.features.network.window.guests import GuestsScene
 from cardtable.features.network.window.waiting_room import WaitingScene
 from cardtable.opp.remote import Login, Online, Remote
 from cardtable.screens.start import WindowArguments, open_context
+from cardtable.storage.own_name import public_name
 from cardtable.ui.form_panel import FormPanel
 from cardtable.ui.panel import PanelScene, primary
 from cardtable.ui.widgets import Button, Dropdown, TextField, Widget
@@ -115,7 +116,7 @@ class JoinScene(_TableForm):
         known = login or Login(
             self.last_text("host", "localhost"),
             0,
-            self.last_text("user", context.settings.name),
+            self.last_text("user", public_name(context.settings)),
             "",
         )
         self.host = self.text_row(_("Server"), known.host, hint=_("Name or address"))
@@ -161,7 +162,7 @@ class ServeScene(_TableForm):
         super().__init__(context, _("Host a table"), "serve", problem)
         self.note.set_text(_("Texas Hold'em, fixed limit"))
         self.name = self.text_row(
-            _("Your name"), self.last_text("name", context.settings.name or _("Host"))
+            _("Your name"), self.last_text("name", public_name(context.settings) or _("Host"))
         )
         counts = [str(number) for number in range(MAX_SEATS)]
         self.open = self.choice_row(_("Open seats"), counts, self.last_index("open", MAX_SEATS, 1))

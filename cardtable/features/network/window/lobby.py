@@ -7,14 +7,13 @@ from collections.abc import Sequence
 import pygame
 
 from cardtable.core.i18n import _
-from cardtable.screens.lobby.additions import Lobby, LobbyAddition
-from cardtable.ui.key_command import KeyCommand
+from cardtable.screens.lobby.additions import Lobby, LobbyAddition, LobbyCommand, LobbyGroup
 
 
 class NetworkInLobby(LobbyAddition):
     """Opens the forms for tables on the network."""
 
-    def commands(self, lobby: Lobby) -> Sequence[KeyCommand]:
+    def commands(self, lobby: Lobby) -> Sequence[LobbyCommand]:
         if not lobby.context.is_online:
             return ()
 
@@ -29,6 +28,22 @@ class NetworkInLobby(LobbyAddition):
             lobby.app.push(ServeScene(lobby.context))
 
         return (
-            KeyCommand(_("Join a server"), join, pygame.K_j, "J", 100),
-            KeyCommand(_("Host a table"), host, pygame.K_v, "V", 110),
+            LobbyCommand(
+                _("Join a server"),
+                join,
+                pygame.K_j,
+                "J",
+                100,
+                group=LobbyGroup.NETWORK,
+                about=_("Play at a table on another computer."),
+            ),
+            LobbyCommand(
+                _("Host a table"),
+                host,
+                pygame.K_v,
+                "V",
+                110,
+                group=LobbyGroup.NETWORK,
+                about=_("Open a table that others can join."),
+            ),
         )

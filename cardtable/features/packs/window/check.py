@@ -8,7 +8,7 @@ import pygame
 
 from cardtable.art.deck_source import undrawable
 from cardtable.core.errors import SourceError
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_number, write_short
 from cardtable.features.packs.check import check_pack
 from cardtable.features.packs.media_files import PackPicture
 from cardtable.features.packs.pack import Pack
@@ -46,7 +46,7 @@ def legibility_problems(pack: Pack) -> list[SourceError]:
             ),
             filename=pack.files.path_of(PACK),
             allowed=_("The contrast is {found}; it must be at least {least}.").format(
-                found=f"{found:.1f}", least=f"{least:g}"
+                found=write_number(found, 1), least=write_short(least)
             ),
         )
         for felt in pack.table.felts

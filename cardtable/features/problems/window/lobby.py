@@ -7,17 +7,26 @@ from collections.abc import Sequence
 import pygame
 
 from cardtable.core.i18n import _
-from cardtable.screens.lobby.additions import Lobby, LobbyAddition
-from cardtable.ui.key_command import KeyCommand
+from cardtable.screens.lobby.additions import Lobby, LobbyAddition, LobbyCommand, LobbyGroup
 
 
 class ProblemsInLobby(LobbyAddition):
     """Opens the list of problems."""
 
-    def commands(self, lobby: Lobby) -> Sequence[KeyCommand]:
+    def commands(self, lobby: Lobby) -> Sequence[LobbyCommand]:
         def open_list() -> None:
             from cardtable.features.problems.window.problem_list import ProblemListScene
 
             lobby.app.push(ProblemListScene(lobby.context))
 
-        return (KeyCommand(_("Problems"), open_list, pygame.K_p, "P", 60),)
+        return (
+            LobbyCommand(
+                _("Problems"),
+                open_list,
+                pygame.K_p,
+                "P",
+                60,
+                group=LobbyGroup.PRACTICE,
+                about=_("Positions with one right answer, some of them from your own mistakes."),
+            ),
+        )

@@ -136,10 +136,10 @@ class AssessmentList(ListBox):
         better = ""
         if assessment.is_mistake:
             better = _("Better: {action}.").format(action=words.name(assessment.better))
-        elif assessment.verdict is Verdict.AS_GOOD:
+        elif assessment.verdict in (Verdict.AS_GOOD, Verdict.UNCLEAR):
             better = comparison(assessment, words)
         brief = better
-        reason = "" if assessment.verdict is Verdict.AS_GOOD else assessment.why
+        reason = assessment.why if assessment.is_mistake or not better else ""
         for more in (contrast(assessment), reason):
             longer = f"{brief} {more}".strip()
             if more and text.measure(longer, round(size * 0.85))[0] <= width:

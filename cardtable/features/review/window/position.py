@@ -13,7 +13,7 @@ from cardtable.review import Assessment, Decision, FinishedHand, Review
 from cardtable.review.assessment_words import explanation, stage_words, words_for
 from cardtable.screens.replay.timeline import Film
 from cardtable.table.candidate_list import spoken_action
-from cardtable.table.hint_panel import HintPanel, hint_space, trick_box
+from cardtable.table.hint_panel import HintPanel
 from cardtable.table.plain_panels import card_of
 from cardtable.table.watch_scene import WatchScene
 from cardtable.ui import text
@@ -188,8 +188,7 @@ class PositionScene(WatchScene):
         table = self.table.layout
         if table is None:
             return
-        space = table.hint or hint_space(table, self.look, trick_box(table), ())
-        self.options.place_in(space, space.top, self.look)
+        self.options.place_beside(table, self.look)
         if first:
             self._point()
 

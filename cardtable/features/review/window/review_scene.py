@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
@@ -17,6 +16,7 @@ from cardtable.review import (
     Decision,
     FinishedHand,
     Review,
+    TimePlan,
     failed,
     finished_hands,
     judge,
@@ -104,8 +104,6 @@ class HandReviewScene(PanelScene):
                 self.add_footer(Button.for_command(command))
         self.look_key = self.add_footer(primary(_("Show position"), self._show_chosen))
         self.earlier.visible = self.later.visible = self._finished > 1
-        self._started = 0.0
-        self._answers = 0
         self._take(FinishedHand(match, hand))
 
     # -- the hand ---------------------------------------------------------------------------------
@@ -127,7 +125,7 @@ class HandReviewScene(PanelScene):
         self.decisions: tuple[Decision, ...] = tuple(case.decisions())
         self._key = case.key
         self.review = _reviews.get(self._key) or Review(case.hand, case.count)
-        self._started, self._answers = time.monotonic(), 0
+        self._plan = TimePlan(self.decisions, len(self.review.assessments))
         self.title = case.title
         self.heading.label = self.title
         self.earlier.enabled = case.hand > 1
@@ -173,6 +171,7 @@ class HandReviewScene(PanelScene):
                 self.review = self.review.with_assessment(judge(decision, None))
                 continue
             reviewer.chosen = decision.action
+            reviewer.limit(self._plan.share(number))
             self._thinker.ask(
                 StrategyQuestion(number, "review", decision.position, decision.view, reviewer)
             )
@@ -208,7 +207,6 @@ class HandReviewScene(PanelScene):
         self.review = self.review.with_assessment(assessment)
         if self.review.is_complete:
             self._record_accuracy()
-        self._answers += 1
         self._think()
 
     def _record_accuracy(self) -> None:
@@ -244,12 +242,9 @@ class HandReviewScene(PanelScene):
             words = ngettext("{count} choice", "{count} choices", count).format(count=count)
             return " · ".join((*(note.rstrip(".") for note in self._notes()), words))
         words = _("{done} of {count} assessed").format(done=done, count=count)
-        if self._answers > 1:
-            remaining = sum(not decision.is_forced for decision in self.decisions[done:])
-            seconds = round((time.monotonic() - self._started) / self._answers * remaining)
-            if seconds > 0:
-                words += " · " + _("about {seconds} s left").format(seconds=seconds)
-        return words
+        seconds, is_limit = self._plan.seconds_left(done)
+        left = _("at most {seconds} s left") if is_limit else _("about {seconds} s left")
+        return f"{words} · {left.format(seconds=seconds)}" if seconds else words
 
     def _summaries(self) -> list[str]:
         """Return one line per person: accuracy, faults and what they cost."""

@@ -8,15 +8,30 @@ import pygame
 
 from cardtable.core.i18n import _
 from cardtable.features.statistics.window.results_card import ResultsCard
-from cardtable.screens.lobby.additions import Lobby, LobbyAddition, LobbyCorner
-from cardtable.ui.key_command import KeyCommand
+from cardtable.screens.lobby.additions import (
+    Lobby,
+    LobbyAddition,
+    LobbyCommand,
+    LobbyCorner,
+    LobbyGroup,
+)
 
 
 class StatisticsInLobby(LobbyAddition):
     """Shows the person's results."""
 
-    def commands(self, lobby: Lobby) -> Sequence[KeyCommand]:
-        return (KeyCommand(_("Statistics"), _opener(lobby), pygame.K_t, "T", 70),)
+    def commands(self, lobby: Lobby) -> Sequence[LobbyCommand]:
+        return (
+            LobbyCommand(
+                _("Statistics"),
+                _opener(lobby),
+                pygame.K_t,
+                "T",
+                70,
+                group=LobbyGroup.PRACTICE,
+                about=_("Your results by game and by opponent, with charts."),
+            ),
+        )
 
     def corner(self, lobby: Lobby, on_lesson: Callable[[], None]) -> LobbyCorner:
         return ResultsCard(on_lesson, _opener(lobby))

@@ -287,4 +287,4 @@ def _result_chart(hands: HandTotals, result: HandResult) -> Chart:
 
 
 def _whole(value: float) -> str:
-    return write_number(round(value)).replace("-", "\N{MINUS SIGN}")
+    return write_number(round(value))

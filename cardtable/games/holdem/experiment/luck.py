@@ -47,7 +47,7 @@ CHOSEN = 0.35
 It was the best factor for Solver against Equity and against another solver, in sessions of seed 77.
 """
 BOARDS = 1000
-"""Random boards for an equity before the flop; their error is at most 1.6 % of the pot."""
+"""Random boards for an equity before the flop; their error is at most 1.6% of the pot."""
 
 
 def luck_of(

@@ -7,11 +7,12 @@ flop, a burned card, the turn, a burned card and the river.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from cardtable.cards import Card, parse_cards
 from cardtable.core.i18n import _
+from cardtable.games.holdem.hand import UNKNOWN
 
 Deck = str | Iterable[Card | str]
 _CARDS = range(52)
@@ -22,6 +23,23 @@ _LEVEL = re.compile(r"L([0-9]{1,4})\s+", re.ASCII)
 def cards_needed(players: int) -> int:
     """Return the maximum number of cards in a hand of *players*."""
     return 2 * players + 8
+
+
+def known_deck(
+    ring: Sequence[int], hands: Mapping[int, Sequence[int]], board: Sequence[int]
+) -> list[int]:
+    """Return the deck of a hand of which only these cards are known; the others are UNKNOWN.
+
+    *ring* are the seats from the left of the button, *hands* the hole cards by seat.
+    """
+    deck = [UNKNOWN] * cards_needed(len(ring))
+    for seat, cards in hands.items():
+        first = ring.index(seat)
+        deck[first], deck[first + len(ring)] = cards
+    flop = 2 * len(ring) + 1  # a card is burned before the flop, the turn and the river
+    for place, card in zip((flop, flop + 1, flop + 2, flop + 4, flop + 6), board, strict=False):
+        deck[place] = card
+    return deck
 
 
 def shuffled(rng: Random, known: Sequence[int] = (), count: int = 52) -> tuple[int, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cardtable.core.i18n import _, write_number
 from cardtable.engine import IllegalAction
 from cardtable.games.holdem.actions import Action, ActionKind
@@ -30,16 +32,17 @@ def usual_amounts(hand: HandState) -> tuple[int, ...]:
     return tuple(sorted(amounts))
 
 
-def refuse(hand: HandState, action: Action) -> IllegalAction:
-    """Return the error for *action*, which is illegal now."""
+def refuse(
+    hand: HandState, action: Action, write: Callable[[int], str] = write_number
+) -> IllegalAction:
+    """Return the error for *action*, which is illegal now; *write* returns an amount as text."""
     seat, kind = hand.to_act, action.kind
     if kind is ActionKind.REBUY or kind is ActionKind.LEAVE:
         return IllegalAction("not-broke", _("You may rebuy or leave once you are out of chips."))
     owed = hand.current - hand.bets[seat]
     if kind is ActionKind.CHECK:
         return IllegalAction(
-            "must-call",
-            _("{amount} to call: call, raise or fold.").format(amount=write_number(owed)),
+            "must-call", _("{amount} to call: call, raise or fold.").format(amount=write(owed))
         )
     if kind is ActionKind.CALL:
         return IllegalAction("nothing-to-call", _("Nothing to call: check or bet."))
@@ -53,8 +56,7 @@ def refuse(hand: HandState, action: Action) -> IllegalAction:
     minimum, maximum = limits
     if minimum == maximum:
         return IllegalAction(
-            "wrong-amount",
-            _("The only amount allowed is {amount}.").format(amount=write_number(minimum)),
+            "wrong-amount", _("The only amount allowed is {amount}.").format(amount=write(minimum))
         )
     rule = "too-little" if action.to < minimum else "too-much"
     sentence = (
@@ -62,9 +64,7 @@ def refuse(hand: HandState, action: Action) -> IllegalAction:
         if kind is ActionKind.BET
         else _("Raise to between {minimum} and {maximum}.")
     )
-    return IllegalAction(
-        rule, sentence.format(minimum=write_number(minimum), maximum=write_number(maximum))
-    )
+    return IllegalAction(rule, sentence.format(minimum=write(minimum), maximum=write(maximum)))
 
 
 def _no_raise(hand: HandState) -> IllegalAction:

@@ -24,7 +24,7 @@ def started(hand: HandState) -> None:
 
 
 def posted(hand: HandState, seat: int, chips: int, kind: str) -> None:
-    """Report a blind; *kind* is small-blind, big-blind or straddle."""
+    """Report a blind; *kind* is small-blind, big-blind, straddle or late-blind."""
     assert hand.news is not None
     all_in = not hand.stacks[seat]
     hand.news.append(events.Posted(chips, f"stack:{seat}", f"bet:{seat}", seat, kind, all_in))
@@ -33,8 +33,14 @@ def posted(hand: HandState, seat: int, chips: int, kind: str) -> None:
 def antes(hand: HandState) -> None:
     """Report the antes, which go into the pots at once."""
     assert hand.news is not None
-    paid = [(hand.big, hand.dead, 0)] if hand.dead else list(_parts(hand, [0] * len(hand.paid)))
+    if hand.dead:
+        started, stacks = hand.started, hand.stacks
+        paid = [(seat, started[seat] - stacks[seat], 0) for seat in hand.ring]
+    else:
+        paid = list(_parts(hand, [0] * len(hand.paid)))
     for seat, chips, pot in paid:
+        if not chips:
+            continue
         all_in = not hand.stacks[seat]
         hand.news.append(events.Posted(chips, f"stack:{seat}", f"pot:{pot}", seat, "ante", all_in))
 
@@ -107,11 +113,16 @@ def turned_up(hand: HandState) -> None:
 
 
 def run_out(hand: HandState) -> None:
-    """Report the hands and the board of an all-in whose board is not complete."""
+    """Report the hands and the board of an all-in whose board is not complete.
+
+    Nothing is reported if a hand is unknown.
+    """
     assert hand.news is not None
     if hand.street < 3:
         seats = [seat for seat in hand.ring if hand.live >> seat & 1]
         hands = tuple([(seat, cards(hand.hole(seat))) for seat in seats])
+        if any(len(held) < 2 for _seat, held in hands):
+            return
         hand.news.append(events.RunOut(hands, cards(hand.board)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from cardtable.engine import Event, IllegalAction
 from cardtable.games.holdem.actions import Action, ActionKind
@@ -101,7 +101,8 @@ def _report(hand: HandState, step: int, paid: list[int]) -> None:
     if step == ANTES:
         reports.antes(hand)
     elif step in _POSTED:
-        reports.posted(hand, hand.step_seat, hand.step_chips, _POSTED[step])
+        kind = "late-blind" if step == STRADDLE and _posts_late(hand) else _POSTED[step]
+        reports.posted(hand, hand.step_seat, hand.step_chips, kind)
     elif step == DEAL:
         reports.dealt(hand)
     elif step == RETURN:
@@ -112,10 +113,15 @@ def _report(hand: HandState, step: int, paid: list[int]) -> None:
         reports.turned_up(hand)
     elif step == STREET:
         reports.board(hand)
-        if hand.face_up and not hand.external:
+        if hand.face_up:
             reports.run_out(hand)
     else:
         reports.settled(hand)
+
+
+def _posts_late(hand: HandState) -> bool:
+    posts = hand.stakes.posts
+    return bool(posts) and posts[hand.step_seat][1] < 0
 
 
 # --- hands that an external dealer pays ----------------------------------------------------------
@@ -123,9 +129,9 @@ def _report(hand: HandState, step: int, paid: list[int]) -> None:
 
 def settle_as_reported(hand: HandState, result: HandResult) -> None:
     """Show the hands and make the payments that an external dealer reported."""
-    pots = hand.pots
-    _show_as_reported(hand, result)
-    hand.pay(_awards_for(pots, result, hand))
+    awards = _awards_for(hand.pots, result, hand)
+    _show_as_reported(hand, result, {award.seat for award in awards})
+    hand.pay(awards)
     for seat, chips in enumerate(result.stacks):
         hand.set_stack(seat, chips)
     if hand.news is not None:
@@ -137,15 +143,28 @@ def expected_stacks(hand: HandState) -> tuple[int, ...] | None:
 
     The last street must be over, or all seats but one have folded.
     """
-    several = hand.live & (hand.live - 1)
-    known = hand.board_at(3) + tuple(
-        [card for seat in hand.ring if hand.live >> seat & 1 for card in hand.hole(seat)]
+    twin = settled_by_rules(hand)
+    return tuple(twin.stacks) if twin is not None else None
+
+
+def settled_by_rules(hand: HandState, mucked: int = 0) -> HandState | None:
+    """Return a copy of *hand* whose pots are paid by our rules, see expected_stacks().
+
+    *mucked* is the mask of the seats that gave up their hands. Returns None if that leaves a pot
+    without a seat that can win it.
+    """
+    twin = hand.copy()
+    twin.give_up(mucked)
+    if not all(any(twin.live >> seat & 1 for seat in pot.eligible) for pot in hand.pots):
+        return None
+    several = twin.live & (twin.live - 1)
+    known = twin.board_at(3) + tuple(
+        [card for seat in twin.ring if twin.live >> seat & 1 for card in twin.hole(seat)]
     )
     if several and UNKNOWN in known:
         return None
-    twin = hand.copy()
     twin.settle()
-    return tuple(twin.stacks)
+    return twin
 
 
 def _awards_for(pots: Sequence[Pot], result: HandResult, hand: HandState) -> list[Award]:
@@ -168,8 +187,8 @@ def _awards_for(pots: Sequence[Pot], result: HandResult, hand: HandState) -> lis
     return awards
 
 
-def _show_as_reported(hand: HandState, result: HandResult) -> None:
-    """Show the hands that an external dealer showed; the others are mucked."""
+def _show_as_reported(hand: HandState, result: HandResult, winners: Collection[int]) -> None:
+    """Show the hands that an external dealer showed; the others are mucked unless they won."""
     if not hand.live & (hand.live - 1):
         return
     for seat in hand.showing_order:
@@ -177,5 +196,5 @@ def _show_as_reported(hand: HandState, result: HandResult) -> None:
             hand.show(seat)
             if hand.news is not None:
                 reports.shown(hand, seat)
-        elif hand.news is not None:
+        elif hand.news is not None and seat not in winners:
             reports.mucked(hand, seat)

@@ -7,35 +7,46 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_number
 from cardtable.games.holdem.actions import MAX_CHIPS
-from cardtable.games.holdem.phh.writer import VARIANTS
-from cardtable.games.holdem.rules import FIXED_LIMIT, Rules
+from cardtable.games.holdem.phh.writer import LIMIT_FIELD, SMALL_BLIND_FIELD
+from cardtable.games.holdem.rules import FIXED_LIMIT, NO_LIMIT, POT_LIMIT, Rules, Stakes
+from cardtable.games.holdem.rules.blinds import Positions
 
 MAX_ACTIONS = 5_000
 MAX_NAME = 60
-_STRUCTURES = {variant: structure for structure, variant in VARIANTS.items()}
+_STRUCTURES = {"NT": NO_LIMIT, "FT": FIXED_LIMIT, "PT": POT_LIMIT}
+"""PT is not a variant of the standard; it is read because earlier versions wrote it."""
 _MAX_DECIMALS = 6
 """Maximum number of digits after the decimal point of an amount."""
 
 
 @dataclass(frozen=True)
 class Fields:
-    """The fields of a hand. *first* is the position of p1: 1 after a dead small blind.
+    """The fields of a hand; amounts are in chips, of which *scale* make one unit of the file.
 
-    *is_reversed*: heads-up, p1 has the small blind, and p2 the button and the big blind. *scale* is
-    the number of chips in one unit of the file.
+    *first* is the position of p1: 1 after a dead small blind. *started* are the stacks by position;
+    those of the seats in *unlimited* are not known, and large enough for the hand. *finishing* and
+    *winnings* are by position too, empty if the file does not have them; a finishing stack is None
+    if it is not known.
     """
 
     rules: Rules
+    stakes: Stakes
+    positions: Positions
     players: tuple[str, ...]
-    button: int
     first: int
-    count: int
     actions: tuple[str, ...]
-    finishing: tuple[int | Decimal, ...]
+    started: tuple[int, ...]
+    unlimited: frozenset[int]
+    finishing: tuple[int | None, ...]
+    winnings: tuple[int, ...]
     scale: int
-    is_reversed: bool = False
+
+    @property
+    def count(self) -> int:
+        """The number of players."""
+        return len(self.players)
 
     def chips(self, text: str) -> int:
         """Return an amount of the file in chips. Raises ValueError."""
@@ -45,103 +56,136 @@ class Fields:
         """Return *chips* in the units of the file."""
         return chips if self.scale == 1 else Decimal(chips) / self.scale
 
+    def write(self, chips: int) -> str:
+        """Return *chips* in the units of the file, as text."""
+        return write_amount(chips, self.scale)
+
 
 def read_fields(data: Mapping[str, Any]) -> Fields:
     """Return the fields of one hand. Raises ValueError."""
-    structure = _STRUCTURES.get(data["variant"]) if isinstance(data.get("variant"), str) else None
-    if structure is None:
-        raise ValueError(
-            _("Unsupported variant {found!r}; supported: {names}.").format(
-                found=str(data.get("variant"))[:20], names="NT, FT, PT"
-            )
-        )
-    stacks = _amounts(data, "starting_stacks")
+    structure = _structure(data)
+    stacks = _amounts(data, "starting_stacks", may_be_unknown=True)
     count = len(stacks)
     if not 2 <= count <= 10:
         raise ValueError(_("A table has 2 to 10 seats."))
-    blinds = _amounts(data, "blinds_or_straddles", count)
+    blinds = _amounts(data, "blinds_or_straddles", count, minimum=-MAX_CHIPS)
     antes = _amounts(data, "antes", count) if "antes" in data else [Decimal(0)] * count
     is_fixed = structure == FIXED_LIMIT
     bets = [_amount(data, key) for key in (("small_bet", "big_bet") if is_fixed else ("min_bet",))]
+    finishing, winnings = (
+        _optional(data, "finishing_stacks", count, may_be_unknown=True),
+        _optional(data, "winnings", count),
+    )
     actions = _texts(data, "actions", MAX_ACTIONS, 200)
-    scale = _scale([*stacks, *blinds, *antes, *bets, *_raises(actions)])
-    chips = [_scaled(stack, scale) for stack in stacks]
-    if not all(chips):
-        raise ValueError(_("Every player needs chips."))
-    posted = [_scaled(blind, scale) for blind in blinds]
-    is_reversed = count == 2 and 0 < posted[1] < posted[0]
-    small, big, straddle, dead = _blinds(posted[::-1] if is_reversed else posted)
-    ante, ante_from = _antes([_scaled(ante, scale) for ante in antes], 1 if count > 2 else 0)
+    raises = _raises(actions)
+    unposted = _amount(data, SMALL_BLIND_FIELD) if SMALL_BLIND_FIELD in data else Decimal(0)
+    scale = _scale([*stacks, *blinds, *antes, *bets, *finishing, *winnings, *raises, unposted])
+    if count == 2:  # the button posts the first blind, and is the last player
+        blinds, antes = blinds[::-1], antes[::-1]
+    posts = [
+        (_scaled(ante, scale), _scaled(blind, scale))
+        for ante, blind in zip(antes, blinds, strict=True)
+    ]
     sizes = [_scaled(bet, scale) for bet in bets]
+    dead, positions = _positions([blind for _ante, blind in posts], sizes[0])
+    posts = [(0, 0)] * dead + posts
+    big = posts[positions[2]][1]
     if not is_fixed and sizes[0] != big:
-        raise ValueError(_("The minimum bet must be the big blind, {big}.").format(big=big))
+        raise ValueError(
+            _("The minimum bet must be the big blind, {big}.").format(big=write_amount(big, scale))
+        )
+    known = [_scaled(stack, scale) for stack in stacks if stack.is_finite()]
+    if not all(known):
+        raise ValueError(_("Every player needs chips."))
+    enough = sum(known) + sum(_scaled(to, scale) for to in raises if to > 0) + 1
+    enough += sum(ante + abs(blind) for ante, blind in posts)
+    chips = [_scaled(stack, scale) if stack.is_finite() else enough for stack in stacks]
+    started = (*((0,) * dead), *chips)
     rules = Rules(
         structure=structure,
         seats=count + dead,
-        small_blind=small,
+        small_blind=min(abs(posts[positions[1]][1]) or _scaled(unposted, scale), big),
         big_blind=big,
         hands=1,
         rebuy="when_broke",  # a single hand awards no places
         small_bet=sizes[0] if is_fixed else 0,
         big_bet=sizes[1] if is_fixed else 0,
-        ante=ante,
-        ante_from=ante_from,
-        straddle=straddle,
-        stacks=(*((0,) * dead), *chips),
+        ante=max(ante for ante, _blind in posts),
+        stacks=started,
     )
-    finishing: tuple[int | Decimal, ...] = ()
-    if "finishing_stacks" in data:
-        finishing = tuple(_amounts(data, "finishing_stacks", count))
-    names = _texts(data, "players", 10, 10_000) if "players" in data else ()
-    if names and len(names) != count:
+    trims = data.get("ante_trimming_status", False)
+    if not isinstance(trims, bool):
+        raise ValueError(_("'{key}' must be true or false.").format(key="ante_trimming_status"))
+    stakes = rules.stakes(0)._replace(dead_antes=not trims, posts=tuple(posts))
+    return Fields(
+        rules,
+        stakes,
+        positions,
+        _names(data, count),
+        dead,
+        actions,
+        started,
+        frozenset(seat for seat, stack in enumerate(stacks, dead) if not stack.is_finite()),
+        _by_position(finishing, dead, scale),
+        tuple(chips or 0 for chips in _by_position(winnings, dead, scale)),
+        scale,
+    )
+
+
+def write_amount(chips: int, scale: int) -> str:
+    """Return *chips* as text in units of *scale* chips."""
+    return write_number(chips / scale, len(str(scale)) - 1)
+
+
+def _structure(data: Mapping[str, Any]) -> str:
+    structure = _STRUCTURES.get(data["variant"]) if isinstance(data.get("variant"), str) else None
+    if structure is None:
+        raise ValueError(
+            _("Unsupported variant {found!r}; supported: {names}.").format(
+                found=str(data.get("variant"))[:20], names="NT, FT"
+            )
+        )
+    return POT_LIMIT if data.get(LIMIT_FIELD) == POT_LIMIT else structure
+
+
+def _positions(blinds: Sequence[int], bet: int) -> tuple[int, Positions]:
+    """Return 1 for a dead small blind, else 0, and the positions.
+
+    *blinds* are by player, *bet* is the minimum bet. A dead small blind is a further seat, before
+    the others; p2 may have a straddle then.
+    """
+    count = len(blinds)
+    if not any(blind > 0 for blind in blinds[:2]):
+        raise ValueError(_("p1 or p2 must post the big blind."))
+    if count == 2:
+        small = 1 if blinds[0] >= blinds[1] else 0
+        return 0, (1, small, 1 - small)
+    if blinds[1] <= 0 or (blinds[1] != bet and blinds[0] == bet):
+        return 1, (count, 0, 1)
+    return 0, (count - 1, 0, 1)
+
+
+def _names(data: Mapping[str, Any], count: int) -> tuple[str, ...]:
+    """Return the names of the players; one without a name is called p1, p2 and so on."""
+    names = _texts(data, "players", 10, 10_000) if "players" in data else ("",) * count
+    if len(names) != count:
         raise ValueError(
             _("{found} names, but {count} players.").format(found=len(names), count=count)
         )
-    return Fields(
-        rules,
-        tuple(name[:MAX_NAME] for name in names)
-        or tuple(f"p{number}" for number in range(1, count + 1)),
-        count - 1 + dead,
-        dead,
-        count,
-        tuple(text.partition("#")[0].strip() for text in actions),
-        finishing,
-        scale,
-        is_reversed,
-    )
-
-
-def _blinds(posted: list[int]) -> tuple[int, int, int, int]:
-    """Return small blind, big blind, straddle, and 1 for a dead small blind."""
-    if len(posted) == 2:
-        return posted[0], posted[1], 0, 0
-    if posted[0] and not posted[1]:  # p1 has the big blind, the small blind is dead
-        _check_empty(posted[2:])
-        return 0, posted[0], 0, 1
-    small, big, straddle, *rest = posted
-    _check_empty(rest)
-    return small, big, straddle, 0
-
-
-def _check_empty(rest: Sequence[int]) -> None:
-    if any(rest):
-        raise ValueError(
-            _("Only a small blind, a big blind and one straddle are supported, in this order.")
-        )
-
-
-def _antes(antes: list[int], big: int) -> tuple[int, str]:
-    if len(set(antes)) == 1:
-        return antes[0], "everyone"
-    if not any(chips for index, chips in enumerate(antes) if index != big):
-        return antes[big], "big_blind"
-    raise ValueError(_("The ante must be the same for all, or posted by the big blind only."))
+    return tuple(name[:MAX_NAME].strip() or f"p{at}" for at, name in enumerate(names, 1))
 
 
 # --- amounts ------------------------------------------------------------------------------------
 
 
-def _amounts(data: Mapping[str, Any], key: str, count: int = 0) -> list[Decimal]:
+def _amounts(
+    data: Mapping[str, Any],
+    key: str,
+    count: int = 0,
+    *,
+    minimum: int = 0,
+    may_be_unknown: bool = False,
+) -> list[Decimal]:
     values = data.get(key)
     if not isinstance(values, list) or not values or len(values) > 10:
         raise ValueError(_("'{key}' must be a list of amounts.").format(key=key))
@@ -151,7 +195,19 @@ def _amounts(data: Mapping[str, Any], key: str, count: int = 0) -> list[Decimal]
                 key=key, found=len(values), count=count
             )
         )
-    return [_checked(value, key) for value in values]
+    return [_checked(value, key, minimum, may_be_unknown=may_be_unknown) for value in values]
+
+
+def _optional(
+    data: Mapping[str, Any], key: str, count: int, *, may_be_unknown: bool = False
+) -> list[Decimal]:
+    return _amounts(data, key, count, may_be_unknown=may_be_unknown) if key in data else []
+
+
+def _by_position(amounts: Sequence[Decimal], dead: int, scale: int) -> tuple[int | None, ...]:
+    """Return *amounts* in chips, None for an unknown one; 0 for the seat of a dead small blind."""
+    chips = [_scaled(amount, scale) if amount.is_finite() else None for amount in amounts]
+    return (*([0] * dead), *chips) if chips else ()
 
 
 def _amount(data: Mapping[str, Any], key: str) -> Decimal:
@@ -160,23 +216,27 @@ def _amount(data: Mapping[str, Any], key: str) -> Decimal:
     return _checked(data[key], key)
 
 
-def _checked(value: Any, key: str) -> Decimal:
+def _checked(value: Any, key: str, minimum: int = 0, *, may_be_unknown: bool = False) -> Decimal:
+    """Return *value*; infinity stands for an unknown amount."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
         raise ValueError(_("'{key}' contains an invalid amount.").format(key=key))
     if isinstance(value, int) and value.bit_length() > 60:
         raise ValueError(_("'{key}' contains an amount out of range.").format(key=key))
     number = Decimal(value)
-    if not number.is_finite() or not 0 <= number <= MAX_CHIPS:
+    if may_be_unknown and number == Decimal("inf"):
+        return number
+    if not number.is_finite() or not minimum <= number <= MAX_CHIPS:
         raise ValueError(_("'{key}' contains an amount out of range.").format(key=key))
     return number
 
 
 def _number(text: str) -> Decimal:
+    """Return an amount of an action, which may have commas between thousands."""
     try:
-        number = Decimal(text)
+        number = Decimal(text.replace(",", ""))
     except InvalidOperation:
         raise ValueError(_("Invalid amount {text}.").format(text=text)) from None
-    if number > MAX_CHIPS:
+    if not number.is_finite() or not 0 < number <= MAX_CHIPS:
         raise ValueError(_("{text} is out of range.").format(text=text))
     return number
 
@@ -194,9 +254,10 @@ def _raises(actions: Sequence[str]) -> list[Decimal]:
 
 
 def _scale(amounts: Sequence[Decimal]) -> int:
-    """Return the power of ten that makes all amounts whole numbers. Raises ValueError."""
+    """Return the power of ten that makes all known amounts whole numbers. Raises ValueError."""
+    known = [amount for amount in amounts if amount.is_finite()]
     for digits in range(_MAX_DECIMALS + 1):
-        if all(amount == round(amount, digits) for amount in amounts):
+        if all(amount == round(amount, digits) for amount in known):
             return int(10**digits)
     raise ValueError(_("An amount has more than {count} decimals.").format(count=_MAX_DECIMALS))
 
@@ -214,7 +275,7 @@ def _texts(data: Mapping[str, Any], key: str, limit: int, max_length: int) -> tu
         raise ValueError(_("'{key}' must be a list of strings.").format(key=key))
     if len(values) > limit:
         raise ValueError(
-            _("'{key}' has more than {limit:,d} entries.").format(key=key, limit=limit)
+            _("'{key}' has more than {limit} entries.").format(key=key, limit=write_number(limit))
         )
     if any(len(value) > max_length for value in values):
         raise ValueError(_("An entry of '{key}' is too long.").format(key=key))

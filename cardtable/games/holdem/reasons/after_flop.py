@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardtable.core.i18n import _, ngettext
-from cardtable.games.contrast import percent
+from cardtable.core.i18n import _, ngettext, write_percent
+from cardtable.games.contrast import percent, percent_words
 from cardtable.games.holdem.actions import ActionKind
 from cardtable.games.holdem.reasons.decision import Decision, Rule
 from cardtable.games.holdem.reasons.holdings import uses_hole_card
@@ -50,42 +50,44 @@ def low_stack(spot: Decision) -> str:
     share = percent((spot.stack - spot.view.to_call) / pot)
     if share > 100:
         return _("The effective stack is about the size of the pot: go all-in.")
-    return _("The effective stack is only {share} % of the pot: go all-in.").format(share=share)
+    return _("The effective stack is only {share} of the pot: go all-in.").format(
+        share=write_percent(share)
+    )
 
 
 def value(spot: Decision) -> str:
-    called = spot.best.chance("equity")
+    called = spot.best.chance("called")
     if not spot.is_bet or not called or called < VALUE:
         return ""
-    return _("For value: when called, you still win {equity} %.").format(equity=percent(called))
+    return _("For value: when called, you still win {equity}.").format(equity=percent_words(called))
 
 
 def semi_bluff(spot: Decision) -> str:
-    called, folds = spot.best.chance("equity"), spot.best.chance("folds")
+    called, folds = spot.best.chance("called"), spot.best.chance("folds")
     if not spot.is_bet or spot.outs < SMALL_DRAW or called is None or not folds or called >= 0.5:
         return ""
     return _(
-        "A semi-bluff: all fold {folds} % of the time, and if called you have {count} outs."
-    ).format(folds=percent(folds), count=spot.outs)
+        "A semi-bluff: all fold {folds} of the time, and if called you have {count} outs."
+    ).format(folds=percent_words(folds), count=spot.outs)
 
 
 def bluff(spot: Decision) -> str:
-    called, folds = spot.best.chance("equity"), spot.best.chance("folds")
+    called, folds = spot.best.chance("called"), spot.best.chance("folds")
     if not spot.is_bet or called is None or folds is None or called >= BLUFF:
         return ""
     needed = spot.folds_needed(spot.best)
     if percent(folds) < percent(needed) + CLEAR:
         return ""
-    return _("A bluff: all fold {folds} % of the time, and {needed} % would be enough.").format(
-        folds=percent(folds), needed=percent(needed)
+    return _("A bluff: all fold {folds} of the time, and {needed} would be enough.").format(
+        folds=percent_words(folds), needed=percent_words(needed)
     )
 
 
 def charge(spot: Decision) -> str:
     if not spot.is_bet or spot.is_river or not 0 < spot.beaten <= AHEAD:
         return ""
-    return _("Only {share} % of all hands beat yours now: bet before the others improve.").format(
-        share=percent(spot.beaten)
+    return _("Only {share} of all hands beat yours now: bet before the others improve.").format(
+        share=percent_words(spot.beaten)
     )
 
 
@@ -103,7 +105,7 @@ def pot_control(spot: Decision) -> str:
     bet, equity = spot.best_bet, spot.equity
     if spot.kind is not ActionKind.CHECK or bet is None or equity is None:
         return ""
-    called = bet.chance("equity")
+    called = bet.chance("called")
     hand = spot.view.hand
     if (
         called is None
@@ -115,19 +117,19 @@ def pot_control(spot: Decision) -> str:
     if not uses_hole_card(hand.hole(spot.view.seat), hand.board):
         return ""
     return _(
-        "Keep the pot small: mostly better hands call a bet, and yours then wins {equity} %."
-    ).format(equity=percent(called))
+        "Keep the pot small: mostly better hands call a bet, and yours then wins {equity}."
+    ).format(equity=percent_words(called))
 
 
 def many_opponents(spot: Decision) -> str:
     bet = spot.best_bet
     if spot.kind is not ActionKind.CHECK or bet is None or spot.rivals < 3:
         return ""
-    folds, called = bet.chance("folds"), bet.chance("equity")
+    folds, called = bet.chance("folds"), bet.chance("called")
     if folds is None or called is None or folds > RARE_FOLDS or called >= 0.5:
         return ""
-    return _("Against {count} opponents a bluff works only {folds} % of the time.").format(
-        count=spot.rivals, folds=percent(folds)
+    return _("Against {count} opponents a bluff works only {folds} of the time.").format(
+        count=spot.rivals, folds=percent_words(folds)
     )
 
 
@@ -135,14 +137,14 @@ def no_bluff(spot: Decision) -> str:
     bet = spot.best_bet
     if spot.kind is not ActionKind.CHECK or bet is None:
         return ""
-    folds, called = bet.chance("folds"), bet.chance("equity")
+    folds, called = bet.chance("folds"), bet.chance("called")
     if folds is None or called is None or called >= BLUFF:
         return ""
     needed = spot.folds_needed(bet)
     if percent(folds) > percent(needed) - CLEAR:
         return ""
-    return _("A bluff would have to work {needed} % of the time, but works {folds} %.").format(
-        needed=percent(needed), folds=percent(folds)
+    return _("A bluff would have to work {needed} of the time, but works {folds}.").format(
+        needed=percent_words(needed), folds=percent_words(folds)
     )
 
 

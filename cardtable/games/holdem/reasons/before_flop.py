@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardtable.core.i18n import _, ngettext, write_number
-from cardtable.games.contrast import percent
+from cardtable.core.i18n import _, ngettext, write_percent
+from cardtable.games.contrast import percent_words
 from cardtable.games.holdem.actions import ActionKind
 from cardtable.games.holdem.reasons.decision import Decision, Rule
 from cardtable.games.holdem.reasons.prices import enough, fold_equity, too_little
@@ -40,9 +40,9 @@ def premium(spot: Decision) -> str:
         return _("No starting hand wins more often than {hand}: raise for value.").format(
             hand=spot.start.name
         )
-    return _(
-        "Only {share} % of starting hands win more often than {hand}: raise for value."
-    ).format(share=write_number(100 * spot.start.above, 1), hand=spot.start.name)
+    return _("Only {share} of starting hands win more often than {hand}: raise for value.").format(
+        share=write_percent(100 * spot.start.above, 1), hand=spot.start.name
+    )
 
 
 def isolate(spot: Decision) -> str:
@@ -61,10 +61,10 @@ def steal(spot: Decision) -> str:
     if not spot.is_bet or not _is_unopened(spot) or spot.rivals >= MANY_RIVALS or not folds:
         return ""
     return ngettext(
-        "Only one player is left to act, who folds {folds} % of the time.",
-        "Only {count} players are left to act, and all fold {folds} % of the time.",
+        "Only one player is left to act, who folds {folds} of the time.",
+        "Only {count} players are left to act, and all fold {folds} of the time.",
         spot.rivals,
-    ).format(count=spot.rivals, folds=percent(folds))
+    ).format(count=spot.rivals, folds=percent_words(folds))
 
 
 def strong_enough_to_open(spot: Decision) -> str:

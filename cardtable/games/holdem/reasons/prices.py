@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardtable.core.i18n import _, ngettext, write_number
-from cardtable.games.contrast import percent
+from cardtable.core.i18n import _, ngettext, write_number, write_percent
+from cardtable.games.contrast import percent, percent_words
 from cardtable.games.holdem.actions import ActionKind
 from cardtable.games.holdem.reasons.decision import Decision
 
@@ -21,8 +21,8 @@ def draw_pays(spot: Decision) -> str:
         return ""
     price, equity = odds
     if equity >= price:
-        return _("A draw with {count} outs: you need {price} % and win {equity} %.").format(
-            count=spot.outs, price=price, equity=equity
+        return _("A draw with {count} outs: you need {price} and win {equity}.").format(
+            count=spot.outs, price=write_percent(price), equity=write_percent(equity)
         )
     left = spot.stack - spot.cost
     if left < spot.cost:
@@ -36,8 +36,8 @@ def enough(spot: Decision) -> str:
     odds = _odds(spot, ActionKind.CALL)
     if odds is None or odds[1] <= odds[0]:
         return ""
-    return _("Enough for the price: you need {price} % and win {equity} %.").format(
-        price=odds[0], equity=odds[1]
+    return _("Enough for the price: you need {price} and win {equity}.").format(
+        price=write_percent(odds[0]), equity=write_percent(odds[1])
     )
 
 
@@ -46,10 +46,10 @@ def draw_too_weak(spot: Decision) -> str:
     if odds is None or odds[1] >= odds[0] or spot.outs < SMALL_DRAW:
         return ""
     return ngettext(
-        "{count} out is too few for this price: you need {price} % and win {equity} %.",
-        "{count} outs are too few for this price: you need {price} % and win {equity} %.",
+        "{count} out is too few for this price: you need {price} and win {equity}.",
+        "{count} outs are too few for this price: you need {price} and win {equity}.",
         spot.outs,
-    ).format(count=spot.outs, price=odds[0], equity=odds[1])
+    ).format(count=spot.outs, price=write_percent(odds[0]), equity=write_percent(odds[1]))
 
 
 def too_little(spot: Decision) -> str:
@@ -58,32 +58,34 @@ def too_little(spot: Decision) -> str:
         return ""
     price, equity = odds
     if equity < price:
-        return _("Too little for the price: you need {price} % and win {equity} %.").format(
-            price=price, equity=equity
+        return _("Too little for the price: you need {price} and win {equity}.").format(
+            price=write_percent(price), equity=write_percent(equity)
         )
     if spot.is_river or spot.is_last:
         return ""
     return _(
-        "You win {equity} % and need {price} %, but you will be out of position on later streets."
-    ).format(price=price, equity=equity)
+        "You win {equity} and need {price}, but you will be out of position on later streets."
+    ).format(price=write_percent(price), equity=write_percent(equity))
 
 
 def beaten(spot: Decision) -> str:
     odds = _odds(spot, ActionKind.FOLD)
     if odds is None or odds[1] >= odds[0] or not spot.is_river or spot.beaten < 0.5:
         return ""
-    return _("{share} % of all hands beat yours: you need {price} % and win {equity} %.").format(
-        share=percent(spot.beaten), price=odds[0], equity=odds[1]
+    return _("{share} of all hands beat yours: you need {price} and win {equity}.").format(
+        share=percent_words(spot.beaten),
+        price=write_percent(odds[0]),
+        equity=write_percent(odds[1]),
     )
 
 
 def fold_equity(spot: Decision) -> str:
-    called, folds = spot.best.chance("equity"), spot.best.chance("folds")
+    called, folds = spot.best.chance("called"), spot.best.chance("folds")
     if not spot.is_bet or called is None or folds is None or min(called, folds) < FOLD_EQUITY:
         return ""
-    return _(
-        "Fold equity: all fold {folds} % of the time, and when called you win {equity} %."
-    ).format(folds=percent(folds), equity=percent(called))
+    return _("Fold equity: all fold {folds} of the time, and when called you win {equity}.").format(
+        folds=percent_words(folds), equity=percent_words(called)
+    )
 
 
 def _odds(spot: Decision, kind: ActionKind) -> tuple[int, int] | None:

@@ -19,7 +19,11 @@ class Stakes(NamedTuple):
     """The stakes of one hand; see the options of the same names.
 
     If *big_blind_ante*, the big blind posts the *ante* for all, else all players post it.
-    *straddle* and *raise_cap* are 0 for none.
+    *straddle* and *raise_cap* are 0 for none. *dead_antes* belong to the main pot, also if a short
+    stack could not post all of its ante; other antes count as a bet of the player.
+
+    *posts* are for hands recorded elsewhere: (ante, blind or straddle) of each seat, instead of the
+    blinds and antes above. A negative blind is posted late: it does not change who acts first.
     """
 
     structure: str
@@ -34,6 +38,8 @@ class Stakes(NamedTuple):
     cap_heads_up: bool
     odd_chips: str
     all_show: bool
+    dead_antes: bool = False
+    posts: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -162,6 +168,7 @@ class Rules(OptionRules):
             self.cap_heads_up,
             self.odd_chips,
             self.showdown == "all_show",
+            self.ante_from == "big_blind",
         )
 
 

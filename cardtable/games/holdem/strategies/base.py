@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cardtable import engine
-from cardtable.core.i18n import _
+from cardtable.core.i18n import N_
 from cardtable.engine import Advice, Candidate
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.hand.record import Phase
@@ -14,6 +14,8 @@ from cardtable.games.holdem.hand.record import Phase
 if TYPE_CHECKING:
     from cardtable.games.holdem.view import View
 
+CHIPS = N_("chips")
+"""The unit of estimates."""
 _ROUND_BLIND = 10
 """From this big blind on, gains are shown in whole chips."""
 
@@ -70,7 +72,7 @@ class Strategy(engine.Strategy["View", "Action"]):
         if view is not None:
             span = float(max(view.whole_pot, view.stakes.big_blind))
             decimals = int(view.stakes.big_blind < _ROUND_BLIND)
-        advice = Advice(rows, worlds, _("chips"), span=span, decimals=decimals) if rows else None
+        advice = Advice(rows, worlds, CHIPS, span=span, decimals=decimals) if rows else None
         self._advice = advice
         return action
 

@@ -49,9 +49,9 @@ class Equity(Strategy):
         respect = 0.0
         if view.hand.street or raises_before(view.hand):  # posting a blind does not show strength
             respect = _RESPECT * (min(1.0, cost / (pot - cost)) if cost < pot else 1.0)
-        chances: tuple[Chance, ...] = (Chance(_("equity"), share, "equity"),)
+        chances: tuple[Chance, ...] = (Chance(_("equity against random hands"), share, "random"),)
         if cost:
-            chances += (Chance(_("needs"), pot_odds(view), "price"),)
+            chances += (Chance(_("break-even"), pot_odds(view), "price"),)
         # Those who bet hold better hands than random ones.
         stay = (share - respect * bool(cost)) * (pot + cost) - cost
         candidates = [Candidate(passive(view), stay, chances=chances)]
@@ -63,4 +63,6 @@ class Equity(Strategy):
             lead = share - fair - (_MARGIN + 2 * respect) * (1 - fair)
             candidates.append(Candidate(bet, stay + lead * 2 * more, chances=chances[:1]))
         best = max(candidates, key=lambda candidate: candidate.expected)
-        return self.answer(best.action, explain_odds(view, share), candidates, self.trials, view)
+        return self.answer(
+            best.action, explain_odds(view, share, _("random hands")), candidates, self.trials, view
+        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from cardtable.core.i18n import _, write_number
+from cardtable.core.i18n import _, write_number, write_percent
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.view import View
 from cardtable.poker.card_input import Cards
@@ -68,13 +68,17 @@ def fold(view: View) -> Action:
     return Action.CHECK if Action.CHECK in view.legal_bids else Action.FOLD
 
 
-def explain_odds(view: View, share: float) -> str:
-    """Return a sentence that compares equity with the price of a call."""
+def explain_odds(view: View, share: float, hands: str) -> str:
+    """Return a sentence that compares *share*, the equity against *hands*, with a call's price."""
     if not view.to_call:
-        return _("You win about {share} %, and checking is free.").format(share=round(100 * share))
-    return _("You win about {share} %; calling {cost} to win {pot} needs {odds} %.").format(
-        share=round(100 * share),
+        sentence = _("You win about {share} against {hands}, and checking is free.")
+        return sentence.format(share=write_percent(100 * share), hands=hands)
+    return _(
+        "You win about {share} against {hands}; calling {cost} to win {pot} needs {odds}."
+    ).format(
+        share=write_percent(100 * share),
+        hands=hands,
         cost=write_number(view.to_call),
         pot=write_number(view.pot_for_call),
-        odds=round(100 * pot_odds(view)),
+        odds=write_percent(100 * pot_odds(view)),
     )

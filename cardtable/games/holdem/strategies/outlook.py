@@ -15,6 +15,7 @@ from math import log, sqrt
 from cardtable.core.i18n import _
 from cardtable.engine import Candidate, Chance
 from cardtable.games.holdem.actions import Action
+from cardtable.games.holdem.chances import EQUITY
 from cardtable.games.holdem.strategies.odds import passive, pot_odds, rivals
 from cardtable.games.holdem.strategies.opponent_model import FOLD, RAISE, OpponentModel, Spot
 from cardtable.games.holdem.strategies.positions import (
@@ -73,7 +74,7 @@ class Outlook:
         bets = [self._bet(action) for action in usual_bets(self.view)]
         rows += [row for row in bets if not self._is_idle_overbet(row[0])]
         if self.view.to_call:
-            price = Chance(_("needs"), pot_odds(self.view), "price")
+            price = Chance(_("break-even"), pot_odds(self.view), "price")
             stay, values = rows[0]
             rows[0] = replace(stay, chances=(*stay.chances, price)), values
             rows.append((Candidate(Action.FOLD, 0.0), [0.0] * len(self.deals)))
@@ -103,7 +104,7 @@ class Outlook:
         for index in squeezed:  # most calls fold to a raise behind
             values[index] = min(values[index], -_LOST_CALLS * cost)
         mean = sum(values) / len(values)
-        equity = Chance(_("equity"), shares / len(self.deals), "equity")
+        equity = Chance(_("equity against likely hands"), shares / len(self.deals), EQUITY)
         return Candidate(passive(self.view), mean, chances=(equity,)), values
 
     def _may_act(self, seat: int) -> bool:
@@ -118,7 +119,7 @@ class Outlook:
 
     def _is_idle_overbet(self, candidate: Candidate[Action]) -> bool:
         """Whether it is an overbet with a hand that is neither very strong nor a bluff."""
-        hand, called = self.hand, candidate.chance("equity") or 0.0
+        hand, called = self.hand, candidate.chance("called") or 0.0
         cost = candidate.action.to - hand.bets[self.view.seat]
         if not hand.street or hand.current or cost <= 1.05 * self.view.whole_pot:
             return False
@@ -158,7 +159,7 @@ class Outlook:
         if raised_at:
             self._reraise(values, raised_at, raised_share / len(raised_at), action.to)
         chances = (
-            Chance(_("if called"), won / called if called else 0.0, "equity"),
+            Chance(_("if called"), won / called if called else 0.0, "called"),
             Chance(_("all fold"), folded / len(self.deals), "folds"),
         )
         return Candidate(action, sum(values) / len(values), chances=chances), values

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from cardtable.core.i18n import N_, _
+from cardtable.core.i18n import N_, _, write_percent
 from cardtable.engine import Candidate, Level
 from cardtable.games.holdem.actions import Action, ActionKind
+from cardtable.games.holdem.chances import EQUITY
 from cardtable.games.holdem.rules import FIXED_LIMIT
 from cardtable.games.holdem.strategies.base import Strategy
 from cardtable.games.holdem.strategies.odds import explain_odds, passive, rivals
@@ -143,13 +144,13 @@ def _short_stack(view: View) -> tuple[Action, str] | None:
 
 def _explain(view: View, chosen: Candidate[Action], candidates: Sequence[Candidate[Action]]) -> str:
     """Return the figures behind *chosen*: what it makes others fold, or the price of a call."""
-    folds, equity = chosen.chance("folds"), chosen.chance("equity")
+    folds, equity = chosen.chance("folds"), chosen.chance("called")
     if folds is not None and equity is not None:
-        return _("All fold {folds} % of the time; ahead of a caller {ahead} %.").format(
-            folds=round(100 * folds), ahead=round(100 * equity)
+        return _("All fold {folds} of the time; ahead of a caller {ahead}.").format(
+            folds=write_percent(100 * folds), ahead=write_percent(100 * equity)
         )
     stay = next(row for row in candidates if row.action == passive(view))
-    return explain_odds(view, stay.chance("equity") or 0.0)
+    return explain_odds(view, stay.chance(EQUITY) or 0.0, _("likely hands"))
 
 
 def _cost(view: View, action: Action) -> int:
@@ -160,7 +161,7 @@ def _cost(view: View, action: Action) -> int:
 
 def _is_bluff(candidate: Candidate[Action]) -> bool:
     """Whether it is a bet or raise that would mostly lose when called."""
-    return bool(candidate.action.to and (candidate.chance("equity") or 0.0) < 0.4)
+    return bool(candidate.action.to and (candidate.chance("called") or 0.0) < 0.4)
 
 
 def _observations(view: View) -> list[Observation]:

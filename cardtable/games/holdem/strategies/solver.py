@@ -13,7 +13,7 @@ from cardtable.core import assets
 from cardtable.core.i18n import _
 from cardtable.engine import Advice, Candidate, Chance
 from cardtable.engine.advice import CLEAR_ERRORS
-from cardtable.games.contrast import percent
+from cardtable.games.contrast import percent_words
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.chances import MIX
 from cardtable.games.holdem.solved.hand import SolvedHands
@@ -144,7 +144,7 @@ def describe_mix(mix: Mapping[Action, float]) -> str:
     if ranked[0][1] >= _SURE:
         return _("The solved strategy always plays: {action}.").format(action=ranked[0][0].title)
     parts = [
-        _("{share} % {action}").format(share=percent(chance), action=action.title)
+        _("{share} {action}").format(share=percent_words(chance), action=action.title)
         for action, chance in ranked
         if chance >= _SHOWN
     ]
@@ -156,7 +156,7 @@ def _in_mix(chance: float) -> tuple[Chance]:
 
 
 def _unknown_cost(chance: float) -> str:
-    return _("{share} % of the mix, cost not known").format(share=percent(chance))
+    return _("{share} of the mix, cost not known").format(share=percent_words(chance))
 
 
 def shipped_file(stack: int) -> Traversable:

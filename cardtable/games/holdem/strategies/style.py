@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_percent
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.strategies.implied import has_implied_odds
 from cardtable.games.holdem.strategies.odds import (
@@ -53,8 +53,8 @@ def choose(style: PlayingStyle, view: View, rng: Random) -> tuple[Action, str]:
 def _before_flop(style: PlayingStyle, view: View) -> tuple[Action, str]:
     hand = view.hand
     start = starting_hand(*hand.hole(view.seat))
-    why = _("{hand} is among the best {share} % of starting hands.").format(
-        hand=start.name, share=max(1, round(100 * start.above))
+    why = _("{hand} is among the best {share} of starting hands.").format(
+        hand=start.name, share=write_percent(max(1, round(100 * start.above)))
     )
     share = start.rank if len(hand.ring) > 2 else start.above
     scale = open_share(hand, view.seat) / AVERAGE_OPEN
@@ -83,7 +83,9 @@ def _before_flop(style: PlayingStyle, view: View) -> tuple[Action, str]:
 def _on_board(style: PlayingStyle, view: View, rng: Random) -> tuple[Action, str]:
     strength = effective_strength(view, rng, _SAMPLES) ** max(1, len(rivals(view)))
     cost, pot = view.to_call, view.whole_pot
-    why = _("Ahead now or after the next cards: {share} %.").format(share=round(100 * strength))
+    why = _("Ahead now or after the next cards: {share}.").format(
+        share=write_percent(100 * strength)
+    )
     needed = min(0.97, style.bet + 0.12 * raises_before(view.hand))
     if strength > needed:
         size = 0.75 if strength > (1 + needed) / 2 else 0.5

@@ -8,7 +8,7 @@ from cardtable.core.i18n import _, write_number
 from cardtable.engine import IllegalAction
 from cardtable.games.holdem import Action, Phase, View
 from cardtable.games.holdem.words import session_words
-from cardtable.games.speech import Speech
+from cardtable.games.speech import Speech, personal
 from cardtable.games.terminal import TerminalQuestion
 from cardtable.poker.evaluator import describe
 
@@ -61,11 +61,19 @@ def own_cards(view: View, speech: Speech) -> str:
     """Return the cards of the seat, and the hand they make with the board."""
     name, cards = view.names[view.seat], view.cards
     if not cards:
-        return _("{name} was not dealt into this hand.").format(name=name)
+        return personal(
+            name, _("You were not dealt into this hand."), _("{name} was not dealt into this hand.")
+        )
     if len(view.board) < 3:
-        return _("{name} holds {cards}.").format(name=name, cards=speech.cards(cards))
-    return _("{name} holds {cards}: {hand}.").format(
-        name=name, cards=speech.cards(cards), hand=describe(cards + view.board)
+        return personal(
+            name, _("You hold {cards}."), _("{name} holds {cards}."), cards=speech.cards(cards)
+        )
+    return personal(
+        name,
+        _("You hold {cards}: {hand}."),
+        _("{name} holds {cards}: {hand}."),
+        cards=speech.cards(cards),
+        hand=describe(cards + view.board),
     )
 
 

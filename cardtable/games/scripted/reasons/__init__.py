@@ -23,6 +23,13 @@ from cardtable.games.scripted.reasons.trick_model import trick_model
 from cardtable.games.scripted.view import View
 
 
+def with_chances(view: View, advice: Advice[Any]) -> Advice[Any]:
+    """Return *advice* with further chances of its candidates, if the script is of a known kind."""
+    best = advice.best
+    choice = Choice(view, best, best, (best.action,), advice.candidates)
+    return asking.with_chances(choice, advice)
+
+
 def reason(view: View, advice: Advice[Any], worse: Candidate[Any] | None = None) -> str:
     """Return why the best candidate is better than *worse*, by default the next one, or nothing."""
     contrast = contrast_of(view, advice, worse)

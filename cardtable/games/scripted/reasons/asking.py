@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardtable.cards import Card
 from cardtable.core.i18n import _
+from cardtable.engine import Advice, Chance
+from cardtable.games.contrast import percent_words
 from cardtable.games.scripted.actions import Message
-from cardtable.games.scripted.reasons.choice import Choice, rounded_percent
+from cardtable.games.scripted.reasons.choice import Choice
 
 MIN_GAP = 0.15
 """An ask is likelier to succeed if it does so in this share more of the deals drawn."""
+MIN_LIKELIHOOD = 0.02
 CLEAR_GAP = 0.3
 """A difference of this share is decisive."""
-CERTAIN = 1.0
+CERTAIN = 0.99
+"""The share of deals, of which no sample is certain, that counts as all of them."""
+HOLDS = "holds"
+"""The key of the chance that the player asked holds the rank."""
 
 
 def _asked(choice: Choice, message: Message) -> tuple[int, str] | None:
@@ -32,15 +40,32 @@ def _held_of_rank(choice: Choice, word: str) -> int:
     return sum(_is_of_rank(card, word) for card in choice.hand)
 
 
+def with_chances(choice: Choice, advice: Advice[Message]) -> Advice[Message]:
+    """Return *advice* with the chance of each question that the player asked holds the rank.
+
+    The sentences of this module have the same numbers.
+    """
+    if _asked(choice, advice.best.action) is None:
+        return advice
+    rows = []
+    for row in advice.candidates:
+        chance = Chance(_("has such a card"), _likelihood(choice, row.action), HOLDS)
+        rows.append(replace(row, chances=(*row.chances, chance)))
+    return replace(advice, candidates=tuple(rows))
+
+
 def _likelihood(choice: Choice, message: Message) -> float:
     """Return the share of the deals drawn in which the player asked holds the rank."""
     asked = _asked(choice, message)
     if asked is None:
         return 0.0
+    known = next((row.chance(HOLDS) for row in choice.candidates if row.action == message), None)
+    if known is not None:
+        return known
     position, rank = asked
     deals = choice.drawn_hands
     hits = sum(any(_is_of_rank(card, rank) for card in hands[position]) for hands in deals)
-    return hits / len(deals)
+    return min(CERTAIN, max(1.0 - CERTAIN, hits / len(deals)))
 
 
 def ask_who_asked(choice: Choice) -> str:
@@ -79,7 +104,7 @@ def complete_set(choice: Choice) -> str:
 
     def lacks_one(message: Message) -> bool:
         asked = _asked(choice, message)
-        if asked is None or not _likelihood(choice, message):
+        if asked is None or _likelihood(choice, message) < MIN_LIKELIHOOD:
             return False
         held = _held_of_rank(choice, asked[1])
         return held > 1 and held == _size_of_rank(choice, asked[1]) - 1
@@ -155,13 +180,13 @@ def ask_likelier(choice: Choice) -> str:
     name, rest = choice.view.names[best[0]], choice.view.names[other[0]]
     if best[1] == other[1]:
         return _(
-            "{name} has a card of this rank in about {share} % of the possible deals, "
-            "{other} in about {less} %."
-        ).format(name=name, share=rounded_percent(share), other=rest, less=rounded_percent(less))
+            "{name} has a card of this rank in about {share} of the possible deals, "
+            "{other} in about {less}."
+        ).format(name=name, share=percent_words(share), other=rest, less=percent_words(less))
     return _(
-        "{name} has a card of this rank in about {share} % of the possible deals; "
-        "the other question succeeds in about {less} %."
-    ).format(name=name, share=rounded_percent(share), less=rounded_percent(less))
+        "{name} has a card of this rank in about {share} of the possible deals; "
+        "the other question succeeds in about {less}."
+    ).format(name=name, share=percent_words(share), less=percent_words(less))
 
 
 def ask_for_most(choice: Choice) -> str:

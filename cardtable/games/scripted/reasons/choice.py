@@ -6,6 +6,7 @@ from functools import cached_property
 from random import Random
 
 from cardtable.cards import Card, CustomCard, Suit
+from cardtable.core.i18n import write_percent
 from cardtable.engine import Zone, ZoneKind
 from cardtable.games.contrast import Contrast
 from cardtable.games.scripted.actions import Message
@@ -19,9 +20,9 @@ STEP = 5
 """Shares of the deals drawn are rounded to this many per cent."""
 
 
-def rounded_percent(share: float) -> int:
+def rounded_percent(share: float) -> str:
     """Return *share* in per cent, rounded; never 0 or 100, of which no sample is certain."""
-    return min(100 - STEP, max(STEP, STEP * round(100 * share / STEP)))
+    return write_percent(min(100 - STEP, max(STEP, STEP * round(100 * share / STEP))))
 
 
 class Choice(Contrast[View, Message]):

@@ -302,7 +302,7 @@ def spend_high_card(choice: TrickChoice) -> str:
     if share < SAFE:
         return ""
     return _(
-        "All players can follow suit in about {share} % of the possible deals, so the {card} "
+        "All players can follow suit in about {share} of the possible deals, so the {card} "
         "will hardly take points."
     ).format(share=rounded_percent(share), card=best.title)
 

@@ -14,6 +14,7 @@ from random import Random
 
 from cardtable.cards import Card, CustomCard, Rank, Suit
 from cardtable.engine import Event, FrozenDict, IllegalAction, ZoneKind
+from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.events import TokensMoved
 from cardtable.games.scripted.game import Game, Player
 from cardtable.games.scripted.rules import ScriptRules
@@ -40,14 +41,21 @@ class TrickModel:
 
     *trump* is None without trumps. *must_follow* says whether players follow suit if they can.
     *costs* has the points that a card costs the player who takes it, also for cards that cost
-    nothing; negative costs are gains. A card whose cost is not certain is missing.
+    nothing; negative costs are gains. A card whose cost is not certain is missing. *plays* are the
+    first words of the messages that play a card to a trick.
     """
 
     def __init__(
-        self, trump: Suit | None, costs: Mapping[Card, float], *, must_follow: bool = False
+        self,
+        trump: Suit | None,
+        costs: Mapping[Card, float],
+        *,
+        must_follow: bool = False,
+        plays: frozenset[str] = frozenset(),
     ) -> None:
         self.trump = trump
         self.must_follow = must_follow
+        self.plays = plays
         self.costs: Mapping[Card, float] = FrozenDict(costs)
 
     def strength(self, card: Card, led: Suit) -> int:
@@ -133,7 +141,8 @@ def trick_model(rules: ScriptRules) -> TrickModel | None:
         return None
     costs = _costs(tricks, rules.file.description.wins == "least")
     must_follow = all(recorder.must_follow for recorder in recorders)
-    return TrickModel(model.trump, costs, must_follow=must_follow)
+    plays = frozenset[str]().union(*(recorder.play_words for recorder in recorders))
+    return TrickModel(model.trump, costs, must_follow=must_follow, plays=plays)
 
 
 def _cards(trick: _Trick) -> list[Card]:
@@ -150,8 +159,11 @@ class _Recorder:
         self.tricks: list[_Trick] = []
         self.must_follow = True
         """Whether nobody who held a card of the suit led has discarded another suit."""
+        self.play_words: set[str] = set()
+        """The first words of the messages that played a card to a trick."""
         self._open: list[tuple[int, Card]] = []
         self._taken_by: int | None = None
+        self._message: Message
         self.game = Game(rules, seed=seed)
         for number in range(rules.players):
             self.game.register_player(Player(name=str(number)))
@@ -163,8 +175,9 @@ class _Recorder:
             if player is None:
                 break
             self._taken_by = None
+            message = self._message = rng.choice(self.game.legal())
             try:
-                self.game.accept(rng.choice(self.game.legal()), player)
+                self.game.accept(message, player)
             except IllegalAction:
                 break
             if self.game.between_hands or self.game.get_next_player() is None:
@@ -188,6 +201,7 @@ class _Recorder:
         if target is not None and target.kind is ZoneKind.TRICK and event.position is not None:
             self._open += [(event.position, piece) for piece in event.cards if piece is not None]
             self._check_suit(event.position)
+            self.play_words.add(self._message.words[0])
         elif source is not None and source.kind is ZoneKind.TRICK and target is not None:
             self._taken_by = -1 if target.owner is None else target.owner
 

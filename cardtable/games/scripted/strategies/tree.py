@@ -14,7 +14,9 @@ from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.reasons.bids import are_bids, tricks_bid
 from cardtable.games.scripted.reasons.trick_model import trick_model
+from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.strategies.base import Strategy
+from cardtable.games.scripted.strategies.penalty_play import PenaltyTrick
 from cardtable.games.scripted.view import View
 from cardtable.ludl import Accepted
 from cardtable.search.any_game import information_sets
@@ -41,18 +43,29 @@ MAX_MISBID = 4
 """From this number of tricks on, all bids look equally bad."""
 RANDOM_SHARE = 0.1
 """Share of playout moves that ignore the preference for tokens."""
+_early_scripts: set[ScriptRules] = set()
+"""Scripts that were found to score early.
+
+Only searches of limited time use it, which cannot be repeated anyway: it saves them the full
+playouts that find it out.
+"""
 
 
 def prefer_tokens(game: Game, rng: Random) -> Message | None:
     """Playout policy: play a token if possible, so that playouts end sooner; bid by the hand.
 
-    The result None means a random legal message.
+    A card of a trick is chosen by its worth, if cards cost points. The result None means a random
+    legal message.
     """
     plays = game.legal_plays()
     if not plays:
         return likely_bid(game)
     if rng.random() < RANDOM_SHARE:
         return None
+    trick = PenaltyTrick.at(game, game.to_act) if len(plays) > 1 else None
+    worths = trick.worths(plays) if trick is not None else []
+    if worths:
+        return plays[worths.index(max(worths))]
     return plays[int(rng.random() * len(plays))]
 
 
@@ -86,13 +99,22 @@ class ScriptTree(information_sets.InformationTree):
         self._world: engine.Game | None = None
         self._uses = 0
         """Number of playouts from the present world."""
-        self._scores_early = False
+        self.scores_early = False
         """Whether the game scores early."""
         self._tried_count = self._kept_turns = 0
         self._full_playouts = 0
         """Number of playouts that reached the end."""
         self._early_scores = 0
         """Number of those with an early score."""
+
+    @property
+    def sees_hand_end(self) -> bool:
+        return self.has_points and not self.scores_early
+
+    def scores_of(self, game: engine.Game) -> Sequence[int]:
+        """Return the scores, zeros if the script shows none: then only the result counts."""
+        scores = game.get_scores()
+        return scores if self.view.rules.file.description.score else (0,) * len(scores)
 
     def world(self) -> engine.Game:
         """Return a world for the next iterations.
@@ -118,11 +140,12 @@ class ScriptTree(information_sets.InformationTree):
     ) -> dict[int, information_sets.Playout]:
         found = super().try_actions(actions, proceed)
         if (
-            not self._scores_early
+            not self.scores_early
             and self._full_playouts >= MIN_FULL_PLAYOUTS
             and self._early_scores * 2 > self._full_playouts
         ):
-            self._scores_early = True
+            self.scores_early = True
+            _early_scripts.add(self.view.rules)
             self.reset()
             found = super().try_actions(actions, proceed)
         return found
@@ -130,7 +153,7 @@ class ScriptTree(information_sets.InformationTree):
     def play_out(self, game: engine.Game, proceed: Callable[[], bool]) -> bool:
         """Play to the end of the hand, or to the horizon; return False if interrupted."""
         players = len(game.players)
-        if self._scores_early:
+        if self.scores_early:
             return self._play_on(game, proceed, PLAYOUT_HORIZON * players) is not None
         before = game.get_scores()
         goes_on = self._play_on(game, proceed, EARLY_SCORE_MESSAGES * players)
@@ -145,7 +168,7 @@ class ScriptTree(information_sets.InformationTree):
 
     def descends(self, branch: information_sets.ActionStatistics) -> bool:
         """Return False in games that score early, where playouts are better than deeper nodes."""
-        return not self._scores_early and super().descends(branch)
+        return not self.scores_early and super().descends(branch)
 
     def act(self, game: Any, player: Any) -> None:
         """Make *player* move in a playout.
@@ -153,7 +176,7 @@ class ScriptTree(information_sets.InformationTree):
         In games that score early, a player sends a message that keeps the turn, if there is one:
         random play rarely scores soon, whatever the first move was.
         """
-        if self._scores_early and (self._kept_turns or self._tried_count < MAX_FAILED_TRIES):
+        if self.scores_early and (self._kept_turns or self._tried_count < MAX_FAILED_TRIES):
             own, legal = game.codes[player.position], game.legal()
             for message in self._playout_rng.sample(legal, min(len(legal), MAX_TRIED)):
                 self._tried_count += 1
@@ -192,19 +215,29 @@ class Tree(TreeSearch, Strategy):
     tree: ClassVar[type[information_sets.InformationTree]] = ScriptTree
     reviewing: ClassVar[Mapping[str, Any]] = {"iterations": 32}
 
+    def new_tree(self, view: View) -> information_sets.InformationTree:
+        tree = super().new_tree(view)
+        if isinstance(tree, ScriptTree) and self.is_limited:
+            tree.scores_early = view.rules in _early_scripts
+        return tree
+
+    def unit(self, view: View) -> str:
+        return view.rules.file.unit
+
     def choose(self, view: View) -> Message:
         message: Message = self._search(view, view.legal)
         return message
 
     def preferences(self, view: View, actions: Sequence[Message]) -> Sequence[float]:
-        """Prefer to bid what the hand is worth, and to name what more tokens of the hand have.
+        """Prefer bids, cards and names that look good.
 
-        The latter are messages that differ in one word, which in each is a value of tokens'
-        properties, such as the suit of an eight.
+        These are bids of what the hand is worth, cards that save points in a trick, and names of
+        what more tokens of the hand have. The last are messages that differ in one word, which in
+        each is a value of tokens' properties, such as the suit of an eight.
         """
-        bids = _bid_preferences(view, actions)
-        if bids:
-            return bids
+        known = _bid_preferences(view, actions) or _card_preferences(view, actions)
+        if known:
+            return known
         values = set(view.rules.file.pieces.values)
         groups: dict[tuple[int, tuple[str, ...]], list[tuple[int, str]]] = defaultdict(list)
         for number, action in enumerate(actions):
@@ -219,6 +252,11 @@ class Tree(TreeSearch, Strategy):
                 for number, word in named:
                     found[number] -= (1.0 - held[word] / most) * NAMING if most else 0.0
         return found
+
+    def spread(self, view: View) -> float:
+        """Return the spread of the points of a hand if cards cost points."""
+        trick = PenaltyTrick.at(view.resolve().state, view.seat)
+        return trick.spread if trick is not None else 0.0
 
     def place_bid(self, view: View) -> Message:
         return self.choose(view)
@@ -241,6 +279,14 @@ def _bid_preferences(view: View, actions: Sequence[Message]) -> list[float]:
     worth = max(1.0, model.tricks_in(hand))
     tricks = [tricks_bid(action, len(hand)) or 0 for action in actions]
     return [-BIDDING * min(MAX_MISBID, abs(each - worth)) for each in tricks]
+
+
+def _card_preferences(view: View, actions: Sequence[Message]) -> list[float]:
+    """Return the preferences for cards of a trick if cards cost points, else an empty list."""
+    trick = PenaltyTrick.at(view.resolve().state, view.seat)
+    if trick is None:
+        return []
+    return [worth / trick.spread for worth in trick.worths(actions)]
 
 
 def _values_held(view: View, without: Sequence[str]) -> Counter[str]:

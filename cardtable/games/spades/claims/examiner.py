@@ -13,7 +13,6 @@ from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.engine.dealing import count_deals
 from cardtable.games.spades.claims.proof import proved_claim
 from cardtable.games.spades.claims.search import ClaimSearch, LostLine, OutOfSteps
-from cardtable.games.spades.hand.state import SPADES
 from cardtable.games.spades.rules.actions import Phase
 from cardtable.games.spades.views.lengths import (
     FIELD,
@@ -116,7 +115,7 @@ def examine_claim(
     if view.rules.first_trick != "free" and len(view.leaders) == 1:
         return ClaimResult(ClaimVerdict.OPEN)  # the first trick has special rules
     dealer = Dealer(view)
-    deals = count_deals(dealer.unknown, dealer.holders, counted=SPADES)
+    deals = count_deals(dealer.unknown, dealer.holders, counted=dealer.spades)
     if order := proved_claim(view):
         return ClaimResult(ClaimVerdict.PROVED, order[0], deals=deals)
     refuted = _refute(view, dealer, stop)

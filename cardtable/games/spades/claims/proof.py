@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of, mask_of
-from cardtable.games.spades.hand.state import SPADES
+from cardtable.cards import Card, Suit, cards_of, mask_of
 from cardtable.games.spades.rules.actions import Phase
 from cardtable.games.spades.views.view import View
 
@@ -20,10 +19,11 @@ def proved_claim(view: View) -> tuple[Card, ...]:
         return ()  # the first trick has special rules
     others = _OtherHands(view)
     if not view.trick.plays:
-        return others.run(view.held, view.legal & SPADES != 0)
+        return others.run(view.held, view.legal & view.rules.spades != 0)
     for card in cards_of(view.legal):
         if others.none_beats(card, view):
-            ruffs = card.suit is Suit.SPADES is not view.trick.plays[0].card.suit
+            suit_of = view.rules.suit_of
+            ruffs = suit_of(card) is Suit.SPADES is not suit_of(view.trick.plays[0].card)
             rest = view.held & ~card.bit
             run = others.run(rest, view.broken or ruffs)
             if run or not rest:
@@ -36,6 +36,8 @@ class _OtherHands:
 
     def __init__(self, view: View) -> None:
         self.power = view.rules.power
+        self._suit_of = view.rules.suit_of
+        self._masks = view.rules.suit_masks
         unplayed = mask_of(view.rules.deck) & ~view.seen
         known = view.known()
         self.may_hold = [0] * view.rules.players
@@ -54,7 +56,7 @@ class _OtherHands:
     def max_length(self, suit: Suit) -> int:
         """Return the maximum length of *suit* in any of these hands."""
         return max(
-            min(size, (held & SUIT_MASKS[suit]).bit_count())
+            min(size, (held & self._masks[suit]).bit_count())
             for size, held in zip(self.sizes, self.may_hold, strict=True)
         )
 
@@ -64,7 +66,7 @@ class _OtherHands:
             (
                 self.power[card.index]
                 for held in self.may_hold
-                for card in cards_of(held & SUIT_MASKS[suit])
+                for card in cards_of(held & self._masks[suit])
             ),
             default=-1,
         )
@@ -89,7 +91,7 @@ class _OtherHands:
         In the worst case a defender keeps the highest card until its suit is exhausted. So only the
         first cards, up to the length of the longest hidden holding, need to beat it.
         """
-        cards = sorted(cards_of(held & SUIT_MASKS[suit]), key=lambda card: -self.power[card.index])
+        cards = sorted(cards_of(held & self._masks[suit]), key=lambda card: -self.power[card.index])
         highest = self.highest(suit)
         exposed = cards[: self.max_length(suit)]
         if any(self.power[card.index] < highest for card in exposed):
@@ -99,7 +101,7 @@ class _OtherHands:
     def none_beats(self, card: Card, view: View) -> bool:
         """Return whether *card* takes the current trick against any cards of the seats to play."""
         plays = view.trick.plays
-        led = plays[0].card.suit
+        led = self._suit_of(plays[0].card)
         if not all(self._beats(card, play.card, led) for play in plays):
             return False
         seats = view.rules.players
@@ -112,8 +114,9 @@ class _OtherHands:
 
     def _beats(self, card: Card, other: Card, led: Suit) -> bool:
         """Return whether *card* beats *other* in a trick where *led* was led."""
-        if card.suit is other.suit:
+        suit, others_suit = self._suit_of(card), self._suit_of(other)
+        if suit is others_suit:
             return self.power[card.index] > self.power[other.index]
-        if card.suit is Suit.SPADES:
+        if suit is Suit.SPADES:
             return True
-        return card.suit is led and other.suit is not Suit.SPADES
+        return suit is led and others_suit is not Suit.SPADES

@@ -23,10 +23,7 @@ if not cython.compiled:  # state.pxd takes these from elsewhere
     from cardtable.games.spades.core import PLAYING as PLAYING_STAGE
     from cardtable.games.spades.rules.rule_numbers import BLIND
 
-SPADES = SUIT_MASKS[Suit.SPADES]
 CLUBS = SUIT_MASKS[Suit.CLUBS]
-SUIT_OF = tuple(min(index // 13, 3) for index in range(54))
-MASK_BY_CARD = tuple(SUIT_MASKS[suit] for suit in SUIT_OF)
 PHASES = tuple(Phase)
 # Enum members are slow to look up through their class.
 DRAWING, BIDDING, EXCHANGE, PLAYING, OVER = PHASES
@@ -41,14 +38,11 @@ def fitting(count, limit):
     return count
 
 
-def beats(power, index, best):
-    """Return whether the card *index*, played after the winning card *best*, beats it.
-
-    *power* has the rank of each card within its suit, by card index.
-    """
-    if SUIT_OF[index] == SUIT_OF[best]:
-        return power[index] > power[best]
-    return SUIT_OF[index] == Suit.SPADES
+def beats(rules, index, best):
+    """Return whether the card *index*, played after the winning card *best*, beats it."""
+    if rules.suits[index] == rules.suits[best]:
+        return rules.power[index] > rules.power[best]
+    return rules.suits[index] == Suit.SPADES
 
 
 class HandState(Core):
@@ -300,8 +294,8 @@ class HandState(Core):
         if not free and self.leader_count == 1 and not self.trick_size:
             return IllegalAction("first-trick-club", _("The lowest club leads the first trick."))
         if self.trick_size:
-            led = Suit(SUIT_OF[self.order[self.card_count - self.trick_size]])
-            if held & SUIT_MASKS[led] and not card.bit & SUIT_MASKS[led]:
+            led = self.rules.suits[self.order[self.card_count - self.trick_size]]
+            if held & self.led and not card.bit & self.led:
                 return IllegalAction(
                     "must-follow",
                     _("You must follow suit: {suit} were led.").format(suit=led.title),

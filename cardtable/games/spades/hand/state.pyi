@@ -8,10 +8,7 @@ from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.rules.actions import Draw, Phase
 from cardtable.games.spades.rules.bids import Bid
 
-SPADES: int
 CLUBS: int
-SUIT_OF: tuple[int, ...]
-MASK_BY_CARD: tuple[int, ...]
 PHASES: tuple[Phase, ...]
 DRAWING: Literal[Phase.DRAWING]
 BIDDING: Literal[Phase.BIDDING]
@@ -21,7 +18,7 @@ OVER: Literal[Phase.OVER]
 BIDS: tuple[Bid, ...]
 
 def fitting(count: int, limit: int) -> int: ...
-def beats(power: Sequence[int], index: int, best: int) -> bool: ...
+def beats(rules: Rules, index: int, best: int) -> bool: ...
 
 class HandState(Core):
     held: list[int]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from cardtable.cards import SUIT_MASKS, Card, Rank, Suit, cards_of
+from cardtable.cards import Card, Rank, Suit, cards_of
 from cardtable.core.i18n import _, ngettext, write_number
-from cardtable.games.contrast import Contrast, percent
-from cardtable.games.spades.hand.state import SPADES
+from cardtable.games.contrast import Contrast, percent_words
 from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.strategies.estimate import expected_tricks
 from cardtable.games.spades.strategies.kernel_adapter import nil_value
@@ -36,15 +35,16 @@ def bid_nil(choice: Choice) -> str:
     share = choice.best.chance("nil")
     if share is None or not choice.tells_apart(lambda bid: _is_nil(choice, bid)):
         return ""
-    spades = in_order(cards_of(choice.view.held & SPADES), choice.view.rules.power)
+    rules = choice.view.rules
+    spades = in_order(cards_of(choice.view.held & rules.spades), rules.suits, rules.power)
     if not spades:
-        return _("Nil is made in {share} % of the deals: you hold no spades.").format(
-            share=percent(share)
+        return _("Nil is made in {share} of the deals: you hold no spades.").format(
+            share=percent_words(share)
         )
-    if spades[0].rank > Rank.JACK:
-        return _("Nil is made in {share} % of the deals.").format(share=percent(share))
-    return _("Nil is made in {share} % of the deals: your highest spade is the {card}.").format(
-        share=percent(share), card=spades[0].title
+    if rules.power[spades[0].index] > Rank.JACK:
+        return _("Nil is made in {share} of the deals.").format(share=percent_words(share))
+    return _("Nil is made in {share} of the deals: your highest spade is the {card}.").format(
+        share=percent_words(share), card=spades[0].title
     )
 
 
@@ -55,7 +55,7 @@ def refuse_nil(choice: Choice) -> str:
         return ""
     if not choice.tells_apart(lambda bid: _makes(choice, bid)):
         return ""
-    return _("Nil would fail in {share} % of the deals.").format(share=percent(1.0 - share))
+    return _("Nil would fail in {share} of the deals.").format(share=percent_words(1.0 - share))
 
 
 def fill_what_is_left(choice: Choice) -> str:
@@ -117,11 +117,11 @@ def bid_less(choice: Choice) -> str:
     tricks = choice.other.action.tricks
     if not choice.tells_apart(lambda bid: 0 < bid.tricks < tricks):
         return ""
-    return _("{bid} is made in {share} % of the deals, {other} in only {less} %.").format(
+    return _("{bid} is made in {share} of the deals, {other} in only {less}.").format(
         bid=choice.best.action.title,
-        share=percent(best),
+        share=percent_words(best),
         other=choice.other.action.title,
-        less=percent(other),
+        less=percent_words(other),
     )
 
 
@@ -134,11 +134,11 @@ def bid_more(choice: Choice) -> str:
     if not tricks or not choice.tells_apart(lambda bid: bid.tricks > tricks):
         return ""
     if choice.view.rules.bags:
-        return _("{bid} is still made in {share} % of the deals; {other} leaves more bags.").format(
-            bid=choice.best.action.title, share=percent(best), other=choice.other.action.title
+        return _("{bid} is still made in {share} of the deals; {other} leaves more bags.").format(
+            bid=choice.best.action.title, share=percent_words(best), other=choice.other.action.title
         )
-    return _("{bid} is still made in {share} % of the deals.").format(
-        bid=choice.best.action.title, share=percent(best)
+    return _("{bid} is still made in {share} of the deals.").format(
+        bid=choice.best.action.title, share=percent_words(best)
     )
 
 
@@ -153,7 +153,7 @@ def count_tricks(choice: Choice) -> str:
         return _makes(choice, bid) and abs(bid.tricks - worth) <= CLOSE_ESTIMATE
 
     named = [card.title for card in _winners(view)]
-    spades = (view.held & SPADES).bit_count()
+    spades = (view.held & view.rules.spades).bit_count()
     if not choice.tells_apart(is_close) or not named or len(named) > MAX_NAMED:
         return ""
     return ngettext(
@@ -167,7 +167,7 @@ def _winners(view: View) -> list[Card]:
     """Return the aces and guarded kings of the plain suits."""
     winners = []
     for suit in (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS):
-        suited = cards_of(view.held & SUIT_MASKS[suit])
+        suited = cards_of(view.held & view.rules.suit_masks[suit])
         guarded = len(suited) > 1
         winners += [
             card

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtable.core.i18n import _, write_number
-from cardtable.games.contrast import percent
+from cardtable.games.contrast import percent_words
 from cardtable.games.spades.reasons.play import Play
 from cardtable.games.speech import join_names
 
@@ -11,7 +11,11 @@ from cardtable.games.speech import join_names
 def _shares(play: Play, key: str) -> dict[str, object]:
     """Return the values for a sentence that compares the chance *key* of both cards."""
     best, other = play.best.chance(key) or 0.0, play.other.chance(key) or 0.0
-    return {"share": percent(best), "less": percent(other), "card": play.other.action.title}
+    return {
+        "share": percent_words(best),
+        "less": percent_words(other),
+        "card": play.other.action.title,
+    }
 
 
 def _decides(play: Play, key: str) -> bool:
@@ -25,7 +29,7 @@ def _decides(play: Play, key: str) -> bool:
 def keep_partners_nil(play: Play) -> str:
     if not _decides(play, "partner_nil"):
         return ""
-    return _("{name} makes nil in {share} % of the deals, after the {card} in {less} %.").format(
+    return _("{name} makes nil in {share} of the deals, after the {card} in {less}.").format(
         name=play.names[play.analysis.partner], **_shares(play, "partner_nil")
     )
 
@@ -33,7 +37,7 @@ def keep_partners_nil(play: Play) -> str:
 def keep_own_nil(play: Play) -> str:
     if not _decides(play, "nil"):
         return ""
-    return _("Your nil is made in {share} % of the deals, after the {card} in {less} %.").format(
+    return _("Your nil is made in {share} of the deals, after the {card} in {less}.").format(
         **_shares(play, "nil")
     )
 
@@ -44,25 +48,25 @@ def break_nil(play: Play) -> str:
     names = [play.names[seat] for seat in play.analysis.opponents if play.has_live_nil(seat)]
     if len(names) != 1:
         return ""
-    return _(
-        "{name} makes nil in only {share} % of the deals, after the {card} in {less} %."
-    ).format(name=join_names(names), **_shares(play, "opponent_nil"))
+    return _("{name} makes nil in only {share} of the deals, after the {card} in {less}.").format(
+        name=join_names(names), **_shares(play, "opponent_nil")
+    )
 
 
 def secure_contract(play: Play) -> str:
     if not _decides(play, "contract"):
         return ""
-    return _(
-        "The contract is made in {share} % of the deals, after the {card} in {less} %."
-    ).format(**_shares(play, "contract"))
+    return _("The contract is made in {share} of the deals, after the {card} in {less}.").format(
+        **_shares(play, "contract")
+    )
 
 
 def set_more_often(play: Play) -> str:
     if not _decides(play, "set"):
         return ""
-    return _(
-        "The opponents are set in {share} % of the deals, after the {card} in {less} %."
-    ).format(**_shares(play, "set"))
+    return _("The opponents are set in {share} of the deals, after the {card} in {less}.").format(
+        **_shares(play, "set")
+    )
 
 
 def avoid_bags(play: Play) -> str:

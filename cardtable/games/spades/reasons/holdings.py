@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from cardtable.cards import SUIT_MASKS, Card, Rank, Suit, cards_of
+from cardtable.cards import Card, Rank, Suit, cards_of
 from cardtable.core.i18n import _
 from cardtable.games.spades.reasons.play import Play
 
@@ -31,9 +31,9 @@ def _guarded_by(play: Play, card: Card) -> Card | None:
 
     A king is guarded by one lower card while the ace is out, a queen by two while both are out.
     """
-    if card.suit is Suit.SPADES or card.suit == play.analysis.led:
+    if play.suit_of(card) is Suit.SPADES or play.suit_of(card) == play.analysis.led:
         return None
-    suited = cards_of(SUIT_MASKS[card.suit] & play.view.held)
+    suited = cards_of(play.view.rules.suit_masks[play.suit_of(card)] & play.view.held)
     top = max(suited, key=play.power)
     if card is top or top.rank < Rank.QUEEN:
         return None
@@ -49,11 +49,11 @@ def make_void(play: Play) -> str:
 
     def voids(card: Card) -> bool:
         return (
-            card.suit is not Suit.SPADES
-            and card.suit != play.analysis.led
-            and play.held_of(card.suit) == 1
+            play.suit_of(card) is not Suit.SPADES
+            and play.suit_of(card) != play.analysis.led
+            and play.held_of(play.suit_of(card)) == 1
             and not play.is_high(card)
-            and play.unseen_of(card.suit) > 0
+            and play.unseen_of(play.suit_of(card)) > 0
         )
 
     if play.contract_is_made or play.tricks_left < 3 or not play.tells_apart(voids):
@@ -61,10 +61,10 @@ def make_void(play: Play) -> str:
     if play.is_lead:
         return _(
             "Leads the {card}, your last card of the suit, so that {suit} can be ruffed later."
-        ).format(card=best.title, suit=best.suit.title)
+        ).format(card=best.title, suit=play.suit_of(best).title)
     return _(
         "Discards the {card}, your last card of the suit, so that {suit} can be ruffed later."
-    ).format(card=best.title, suit=best.suit.title)
+    ).format(card=best.title, suit=play.suit_of(best).title)
 
 
 def play_lowest_of_losers(play: Play) -> str:
@@ -73,9 +73,11 @@ def play_lowest_of_losers(play: Play) -> str:
     legal = cards_of(play.view.legal)
     if play.is_lead or play.own_nil or any(map(play.takes_lead, legal)):
         return ""
-    if best.suit is not other.suit or play.power(best) > play.power(other):
+    if play.suit_of(best) is not play.suit_of(other) or play.power(best) > play.power(other):
         return ""
-    lowest = min((card for card in legal if card.suit is best.suit), key=play.power)
+    lowest = min(
+        (card for card in legal if play.suit_of(card) is play.suit_of(best)), key=play.power
+    )
     if not play.tells_apart(lambda card: card is lowest):
         return ""
     if play.partner_nil and play.analysis.winner == play.analysis.partner:
@@ -88,7 +90,11 @@ def play_low_in_second_seat(play: Play) -> str:
     best, other = play.best.action, play.other.action
     if play.analysis.trick_size != 1 or len(play.analysis.yet_to_play) != 2 or play.own_nil:
         return ""
-    if play.partner_nil or best.suit != play.analysis.led or other.suit is not best.suit:
+    if (
+        play.partner_nil
+        or play.suit_of(best) != play.analysis.led
+        or play.suit_of(other) is not play.suit_of(best)
+    ):
         return ""
     if other.rank < HONOUR or not play.tells_apart(lambda card: card.rank < HONOUR):
         return ""
@@ -102,9 +108,9 @@ def keep_trump(play: Play) -> str:
     other = play.other.action
     if play.is_lead or play.own_nil or play.analysis.led == Suit.SPADES:
         return ""
-    if other.suit is not Suit.SPADES or play.contract_is_made:
+    if play.suit_of(other) is not Suit.SPADES or play.contract_is_made:
         return ""
-    if not play.tells_apart(lambda card: card.suit is not Suit.SPADES):
+    if not play.tells_apart(lambda card: play.suit_of(card) is not Suit.SPADES):
         return ""
     return _("Keeps the {card} for a later trick.").format(card=other.title)
 
@@ -130,12 +136,12 @@ def lead_for_partners_ruff(play: Play) -> str:
     partner = play.analysis.partner
     if not play.is_lead or partner < 0 or play.partner_nil or play.own_nil:
         return ""
-    if not play.tells_apart(lambda card: play.can_ruff(partner, card.suit)):
+    if not play.tells_apart(lambda card: play.can_ruff(partner, play.suit_of(card))):
         return ""
     if play.contract_is_made:
         return ""
     return _("{name} is out of {suit} and may ruff.").format(
-        name=play.names[partner], suit=play.best.action.suit.title
+        name=play.names[partner], suit=play.suit_of(play.best.action).title
     )
 
 
@@ -150,13 +156,13 @@ def avoid_ruff(play: Play) -> str:
         if play.has_live_nil(seat) or not play.tells_apart(partial(_is_safe_from, play, seat)):
             continue
         return _("{name} is out of {suit} and could ruff the {card}.").format(
-            name=play.names[seat], suit=other.suit.title, card=other.title
+            name=play.names[seat], suit=play.suit_of(other).title, card=other.title
         )
     return ""
 
 
 def _is_safe_from(play: Play, position: int, card: Card) -> bool:
-    return not play.can_ruff(position, card.suit)
+    return not play.can_ruff(position, play.suit_of(card))
 
 
 RULES = (

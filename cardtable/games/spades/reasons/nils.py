@@ -33,12 +33,14 @@ def cover_before_partner(play: Play) -> str:
     partner, best, other = play.analysis.partner, play.best.action, play.other.action
     if not play.partner_nil or partner not in play.analysis.yet_to_play:
         return ""
-    if (play.gain("partner_nil") or 0.0) < MIN_GAIN or best.suit is not other.suit:
+    if (play.gain("partner_nil") or 0.0) < MIN_GAIN or play.suit_of(best) is not play.suit_of(
+        other
+    ):
         return ""
 
     def is_cover(card: Card) -> bool:
         return (
-            card.suit is other.suit
+            play.suit_of(card) is play.suit_of(other)
             and play.takes_lead(card)
             and play.power(card) > play.power(other)
         )
@@ -55,10 +57,10 @@ def lead_where_nil_can_discard(play: Play) -> str:
     partner = play.analysis.partner
     if not play.partner_nil or not play.is_lead or play.lowers("partner_nil"):
         return ""
-    if not play.tells_apart(lambda card: _can_discard(play, partner, card.suit)):
+    if not play.tells_apart(lambda card: _can_discard(play, partner, play.suit_of(card))):
         return ""
     return _("{name} is out of {suit} and can discard, which helps the nil.").format(
-        name=play.names[partner], suit=play.best.action.suit.title
+        name=play.names[partner], suit=play.suit_of(play.best.action).title
     )
 
 
@@ -88,7 +90,7 @@ def shed_highest_under(play: Play) -> str:
     best, other = play.best.action, play.other.action
     if not play.own_nil or play.is_lead or play.lowers("nil") or play.takes_lead(other):
         return ""
-    if best.suit is not other.suit or best.suit != play.analysis.led:
+    if play.suit_of(best) is not play.suit_of(other) or play.suit_of(best) != play.analysis.led:
         return ""
 
     def is_higher_and_under(card: Card) -> bool:
@@ -108,9 +110,9 @@ def discard_danger(play: Play) -> str:
         return ""
 
     def is_danger(card: Card) -> bool:
-        below = play.unseen_of(card.suit) - play.higher_unseen(card)
+        below = play.unseen_of(play.suit_of(card)) - play.higher_unseen(card)
         return (
-            card.suit != play.analysis.led
+            play.suit_of(card) != play.analysis.led
             and not play.takes_lead(card)
             and card.rank >= Rank.TEN
             and below >= 2
@@ -132,7 +134,7 @@ def lead_card_to_be_beaten(play: Play) -> str:
         return ""
     return _(
         "Protects your nil: {count} higher {suit} that can beat the {card} are still out."
-    ).format(count=play.higher_unseen(best), suit=best.suit.title, card=best.title)
+    ).format(count=play.higher_unseen(best), suit=play.suit_of(best).title, card=best.title)
 
 
 # -- an opponent's nil ----------------------------------------------------------------------------

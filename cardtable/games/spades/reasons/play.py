@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from cardtable.cards import SUIT_MASKS, Card, Suit
+from cardtable.cards import Card, Suit
 from cardtable.games.contrast import Contrast
-from cardtable.games.spades.hand.state import SPADES
 from cardtable.games.spades.strategies.analysis import Analysis
 from cardtable.games.spades.strategies.kernel_adapter import nil_value
 from cardtable.games.spades.views.view import View
@@ -104,6 +103,10 @@ class Play(Contrast[View, Card]):
         """Whether this card completes the trick."""
         return not self.analysis.yet_to_play
 
+    def suit_of(self, card: Card) -> Suit:
+        """Return the suit that *card* belongs to in play."""
+        return self.view.rules.suit_of(card)
+
     def power(self, card: Card) -> int:
         return self.analysis.power[card.index]
 
@@ -132,15 +135,15 @@ class Play(Contrast[View, Card]):
 
     def unseen_of(self, suit: Suit) -> int:
         """Return the number of unseen cards of *suit*."""
-        return (SUIT_MASKS[suit] & self.analysis.unseen).bit_count()
+        return (self.view.rules.suit_masks[suit] & self.analysis.unseen).bit_count()
 
     def held_of(self, suit: Suit) -> int:
         """Return the number of cards held of *suit*."""
-        return (SUIT_MASKS[suit] & self.view.held).bit_count()
+        return (self.view.rules.suit_masks[suit] & self.view.held).bit_count()
 
     def is_high(self, card: Card) -> bool:
         """Whether no unseen card of its suit beats *card*, and one is still out below it."""
-        return not self.higher_unseen(card) and self.unseen_of(card.suit) > 0
+        return not self.higher_unseen(card) and self.unseen_of(self.suit_of(card)) > 0
 
     def can_ruff(self, position: int, suit: Suit) -> bool:
         """Whether *position* is known to be void in *suit*, and not known to be void in spades."""
@@ -151,7 +154,7 @@ class Play(Contrast[View, Card]):
 
     @property
     def holds_spades(self) -> bool:
-        return bool(self.view.held & SPADES)
+        return bool(self.view.held & self.view.rules.spades)
 
     # -- what decides ---------------------------------------------------------------------------
 

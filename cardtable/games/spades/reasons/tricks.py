@@ -88,7 +88,7 @@ def cash_winner(play: Play) -> str:
     best = play.best.action
     if not play.is_lead or play.own_nil or play.contract_is_made:
         return ""
-    if best.suit is Suit.SPADES or not play.tells_apart(play.is_high):
+    if play.suit_of(best) is Suit.SPADES or not play.tells_apart(play.is_high):
         return ""
     return _("Cashes the {card}, which is high.").format(card=best.title)
 
@@ -96,11 +96,11 @@ def cash_winner(play: Play) -> str:
 def draw_trumps(play: Play) -> str:
     """The best card leads the highest spade while others still hold some."""
     best = play.best.action
-    if not play.is_lead or play.own_nil or best.suit is not Suit.SPADES:
+    if not play.is_lead or play.own_nil or play.suit_of(best) is not Suit.SPADES:
         return ""
 
     def draws(card: Card) -> bool:
-        return card.suit is Suit.SPADES and play.is_high(card)
+        return play.suit_of(card) is Suit.SPADES and play.is_high(card)
 
     out = play.unseen_of(Suit.SPADES)
     if out < MIN_SPADES_OUT or not play.tells_apart(draws):
@@ -119,11 +119,11 @@ def ruff(play: Play) -> str:
         return ""
 
     def ruffs(card: Card) -> bool:
-        return card.suit is Suit.SPADES and play.takes_lead(card)
+        return play.suit_of(card) is Suit.SPADES and play.takes_lead(card)
 
     if not play.tells_apart(ruffs):
         return ""
-    if Card.of(analysis.best).suit is Suit.SPADES:
+    if play.suit_of(Card.of(analysis.best)) is Suit.SPADES:
         return _("Overruffs the {card}.").format(card=play.title(analysis.best))
     return _("Ruffs {name}'s {card}.").format(
         card=play.title(analysis.best), name=play.names[analysis.winner]
@@ -137,7 +137,9 @@ def win_cheaply(play: Play) -> str:
         return ""
 
     def is_cheaper(card: Card) -> bool:
-        is_lower = card.suit is other.suit and play.power(card) < play.power(other)
+        is_lower = play.suit_of(card) is play.suit_of(other) and play.power(card) < play.power(
+            other
+        )
         return play.wins_surely(card) and is_lower
 
     if play.is_high(best) or not play.tells_apart(is_cheaper):
@@ -187,7 +189,7 @@ def play_high_in_between(play: Play) -> str:
 
     def is_safer(card: Card) -> bool:
         return (
-            card.suit is other.suit
+            play.suit_of(card) is play.suit_of(other)
             and play.takes_lead(card)
             and analysis.chance_unbeaten(card.index, tuple(later)) > chance
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from cardtable.cards import DECK, SUIT_MASKS, Card, Suit, cards_of, mask_of, parse_cards
+from cardtable.cards import ALL_CARDS, DECK, Card, Suit, cards_of, mask_of, parse_cards
 from cardtable.core.i18n import N_, _
 from cardtable.games.options import SWITCH, Option, keywords, numbers
 from cardtable.games.rule_files import OptionRules, RulesError
@@ -30,7 +30,9 @@ OPTIONS: dict[str, Option] = {
     "breaking": Option(
         N_("Spades may be led"), keywords("must_break", "lead_any_time", "broken_only_by_ruff")
     ),
-    "jokers": Option(N_("Jokers"), keywords("none", "big_little", "joker_joker_deuce")),
+    "jokers": Option(
+        N_("Jokers"), keywords("none", "big_little", "joker_joker_deuce", "joker_joker_deuces")
+    ),
     "ten_for_two_hundred": Option(N_("Ten for 200"), SWITCH),
     "moon": Option(N_("A bid of all tricks"), {0: "off", 500: "500"}),
     "bidding": Option(N_("Bidding"), keywords("free", "mirror", "whiz", "suicide")),
@@ -143,16 +145,59 @@ class Rules(OptionRules):
             mask |= 3 << 52
             mask &= ~mask_of(parse_cards("2h 2c"))
         if self.players == 3:  # 51 cards: one more card is removed
-            mask &= ~mask_of(parse_cards("2c" if self.jokers == "none" else "2d"))
+            mask &= ~Card.parse(self._left_out).bit
         return cards_of(mask)
+
+    @property
+    def _left_out(self) -> str:
+        """With three players: the lowest club, with jokers the lowest diamond."""
+        if self.jokers == "none":
+            return "2c"
+        return "3d" if self.has_high_deuces else "2d"
+
+    @property
+    def has_high_deuces(self) -> bool:
+        """Whether the twos of spades and diamonds are trumps above the ace of spades."""
+        return self.jokers == "joker_joker_deuces"
 
     @cached_property
     def power(self) -> tuple[int, ...]:
-        """By card index, the rank of a card within its suit; jokers are spades."""
+        """By card index, the rank of a card within its suit (see :attr:`suits`)."""
         power = [index % 13 for index in range(52)] + [15, 16]
         if self.jokers == "joker_joker_deuce":
             power[Card.parse("2s").index] = 14
+        elif self.has_high_deuces:
+            power[Card.parse("2s").index] = 13
+            power[Card.parse("2d").index] = 14
         return tuple(power)
+
+    @cached_property
+    def suits(self) -> tuple[Suit, ...]:
+        """By card index, the suit that a card belongs to in play.
+
+        Jokers are spades; the two of diamonds is one if it is a trump.
+        """
+        suits = [card.suit for card in ALL_CARDS]
+        if self.has_high_deuces:
+            suits[Card.parse("2d").index] = Suit.SPADES
+        return tuple(suits)
+
+    def suit_of(self, card: Card) -> Suit:
+        """Return the suit that *card* belongs to in play (see :attr:`suits`)."""
+        return self.suits[card.index]
+
+    @cached_property
+    def suit_masks(self) -> tuple[int, ...]:
+        """The cards of each suit in play as a mask."""
+        return tuple(
+            sum(1 << index for index, each in enumerate(self.suits) if each is suit)
+            for suit in Suit
+        )
+
+    @cached_property
+    def spades(self) -> int:
+        """All trumps as a mask."""
+        return self.suit_masks[Suit.SPADES]
 
     @cached_property
     def numbers(self) -> RuleNumbers:
@@ -181,8 +226,8 @@ class Rules(OptionRules):
         return 10 * self.bags
 
     def spades_in(self, mask: int) -> int:
-        """Return the number of spades (jokers included) in *mask*."""
-        return (mask & SUIT_MASKS[Suit.SPADES]).bit_count()
+        """Return the number of spades in *mask*, all trumps included."""
+        return (mask & self.spades).bit_count()
 
 
 def rule_sets() -> tuple[str, ...]:

@@ -26,6 +26,8 @@ cdef class RuleNumbers:
     cdef bint partners
     cdef int side[4]
     cdef unsigned char power[54]
+    cdef unsigned char suit[54]
+    cdef unsigned long long suit_cards[4]
     cdef unsigned char deck[54]
     cdef readonly int deck_size
     cdef int breaking

@@ -49,7 +49,8 @@ class RuleNumbers:
         seat: cython.int
         index: cython.int
         if not cython.compiled:
-            self.side, self.power, self.deck = [0] * 4, [0] * 54, [0] * 54
+            self.side, self.suit_cards = [0] * 4, [0] * 4
+            self.power, self.suit, self.deck = [0] * 54, [0] * 54, [0] * 54
         self.seats = rules.players
         self.hand_size = rules.hand_size
         self.sides = len(rules.sides)
@@ -58,6 +59,9 @@ class RuleNumbers:
             self.side[seat] = rules.side_of[seat]
         for index in range(54):
             self.power[index] = rules.power[index]
+            self.suit[index] = rules.suits[index]
+        for index in range(4):
+            self.suit_cards[index] = rules.suit_masks[index]
         self.deck_size = len(rules.deck)
         for index in range(self.deck_size):
             self.deck[index] = rules.deck[index].index

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cardtable.cards import SUIT_MASKS, mask_of
-from cardtable.games.spades.hand.state import SUIT_OF, beats
+from cardtable.cards import mask_of
+from cardtable.games.spades.hand.state import beats
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.odds import (
     ANY,
@@ -43,7 +43,7 @@ class Analysis:
         partner = view.partner
         self.partner = -1 if partner is None else partner
         self.power = rules.power
-        self.higher = higher_masks(rules.power)
+        self.higher = higher_masks(rules)
         self.taken = view.taken
         self.opponents = tuple(other for other in range(seats) if other not in (seat, self.partner))
         self._read_trick()
@@ -54,7 +54,7 @@ class Analysis:
         view, seats = self.view, self.rules.players
         played = view.history[(len(view.leaders) - 1) * seats :] if view.leaders else b""
         self.trick_size = len(played)
-        self.led = SUIT_OF[played[0]] if played else -1
+        self.led = self.rules.suits[played[0]] if played else -1
         self.best = self.winner = -1
         for step, index in enumerate(played):
             if step == 0 or self.beats(index, self.best):
@@ -96,6 +96,7 @@ class Analysis:
             tuple(masks),
             tuple(known[other] for other in others) + (0,) * (places - len(others)),
             tuple(exact),
+            rules.spades,
         )
         self.total = self.hidden.deals()
 
@@ -103,7 +104,7 @@ class Analysis:
 
     def beats(self, index: int, best: int) -> bool:
         """Return whether the card *index*, played later, beats *best*."""
-        return beats(self.power, index, best)
+        return beats(self.rules, index, best)
 
     def takes_lead(self, index: int) -> bool:
         """Return whether *index* would be the best card of the current trick."""
@@ -112,7 +113,7 @@ class Analysis:
     def cannot_beat(self, card: int, led: int) -> Terms:
         """Return the event that a hand cannot beat *card* in a trick where *led* was led."""
         terms = terms_cannot_beat_first if self.first_trick_rule else terms_cannot_beat
-        return terms(card, led, self.higher[card], self.unseen)
+        return terms(self.rules, card, led, self.higher[card], self.unseen)
 
     def chance_unbeaten(self, card: int, seats: tuple[int, ...]) -> float:
         """Return the exact chance that none of *seats* can beat *card* in the current trick.
@@ -121,8 +122,8 @@ class Analysis:
         """
         if not seats:
             return 1.0
-        led = self.led if self.led >= 0 else SUIT_OF[card]
-        key = (SUIT_OF[card], self.higher[card] & self.unseen, seats)
+        led = self.led if self.led >= 0 else self.rules.suits[card]
+        key = (self.rules.suits[card], self.higher[card] & self.unseen, seats)
         unbeaten = self._unbeaten.get(key)
         if unbeaten is None:
             terms = self.cannot_beat(card, led)
@@ -137,7 +138,7 @@ class Analysis:
         place = self.place[position]
         return (
             not ((self.hidden.allowed[place] & self.hidden.unknown) | self.hidden.known[place])
-            & SUIT_MASKS[suit]
+            & self.rules.suit_masks[suit]
         )
 
     def chance_without(self, position: int, mask: int) -> float:

@@ -54,7 +54,8 @@ class Strategy(engine.Strategy["View", "Action"]):
         bid = view.bids[view.seat]
         power = view.rules.power
         cards: list[Card] = sorted(
-            view.legal_plays, key=lambda card: (card.suit is Suit.SPADES, power[card.index])
+            view.legal_plays,
+            key=lambda card: (view.rules.suit_of(card) is Suit.SPADES, power[card.index]),
         )
         return cards[-1] if bid is not None and bid.blind else cards[0]
 
@@ -62,7 +63,7 @@ class Strategy(engine.Strategy["View", "Action"]):
         """Return whether to keep the drawn card (two players): spades and high cards by default."""
         card = view.drawn_card
         assert card is not None
-        good = card.suit is Suit.SPADES or card.rank >= Rank.JACK
+        good = view.rules.suit_of(card) is Suit.SPADES or card.rank >= Rank.JACK
         return Draw.KEEP if good else Draw.DISCARD
 
 

@@ -7,9 +7,9 @@ partnerships only.
 
 from __future__ import annotations
 
-from cardtable.cards import SUIT_MASKS, Card, Rank, Suit, cards_of
+from cardtable.cards import Card, Rank, Suit, cards_of
 from cardtable.core.i18n import N_
-from cardtable.games.spades.hand.state import PLAYING, SPADES, SUIT_OF
+from cardtable.games.spades.hand.state import PLAYING
 from cardtable.games.spades.strategies.analysis import Analysis
 from cardtable.games.spades.strategies.estimate import sure_tricks
 from cardtable.games.spades.strategies.kernel_adapter import nil_value
@@ -128,7 +128,11 @@ class Position:
         The seat plays last, or the partner's card is a likely winner. The seat could discard a card
         that is not a winner itself. No nil is open, and tricks are wanted after this one.
         """
-        if not self.partner_wins or SUIT_OF[card] != Suit.SPADES or self.known.led == Suit.SPADES:
+        if (
+            not self.partner_wins
+            or self.rules.suits[card] != Suit.SPADES
+            or self.known.led == Suit.SPADES
+        ):
             return False
         if any(self.open_nils) or not self._wants_tricks() or not self._has_loser():
             return False
@@ -143,8 +147,12 @@ class Position:
         and a hidden card lies between the two, so that they are not equivalent. No nil is open, and
         tricks are wanted after this one.
         """
-        known, suit = self.known, SUIT_OF[card]
-        if not self.partner_wins or suit != SUIT_OF[known.best] or not known.takes_lead(card):
+        known, suit = self.known, self.rules.suits[card]
+        if (
+            not self.partner_wins
+            or suit != self.rules.suits[known.best]
+            or not known.takes_lead(card)
+        ):
             return False
         if any(self.open_nils) or not self._wants_tricks():
             return False
@@ -155,7 +163,7 @@ class Position:
         return any(
             not known.takes_lead(other) and self._hidden_between(other, card)
             for other in self.legal
-            if SUIT_OF[other] == suit
+            if self.rules.suits[other] == suit
         )
 
     def wastes_trump(self, card: int) -> bool:
@@ -166,14 +174,14 @@ class Position:
         after this one.
         """
         known = self.known
-        if SUIT_OF[card] != Suit.SPADES or self.rules.power[card] < Rank.QUEEN:
+        if self.rules.suits[card] != Suit.SPADES or self.rules.power[card] < Rank.QUEEN:
             return False
         if known.best < 0 or known.takes_lead(card):
             return False
         if any(self.open_nils[other] for other in known.opponents) or not self._wants_tricks():
             return False
         return self._has_loser() or any(
-            SUIT_OF[other] == Suit.SPADES and self._hidden_between(other, card)
+            self.rules.suits[other] == Suit.SPADES and self._hidden_between(other, card)
             for other in self.legal
         )
 
@@ -184,7 +192,7 @@ class Position:
         tricks and can afford to lose one at most. Another suit, in which no opponent is known to be
         void, contains a likely winner. No nil is open.
         """
-        known, suit = self.known, SUIT_OF[card]
+        known, suit = self.known, self.rules.suits[card]
         if known.trick_size or suit == Suit.SPADES or any(self.open_nils):
             return False
         if not 0 < self.need <= self.left or self.left - self.need > MAX_SPARE:
@@ -192,8 +200,8 @@ class Position:
         if not self._is_ruffed(suit) or known.is_void(self.partner, suit):
             return False
         return any(
-            SUIT_OF[other] not in (suit, Suit.SPADES)
-            and not self._is_ruffed(SUIT_OF[other])
+            self.rules.suits[other] not in (suit, Suit.SPADES)
+            and not self._is_ruffed(self.rules.suits[other])
             and known.chance_unbeaten(other, known.opponents) >= LIKELY
             for other in self.legal
         )
@@ -274,7 +282,8 @@ class Position:
     def _is_ruffed(self, suit: int) -> bool:
         """Return whether an opponent is known to be void in *suit* and may hold spades."""
         return any(
-            not self._can_hold(seat) & SUIT_MASKS[suit] and self._can_hold(seat) & SPADES
+            not self._can_hold(seat) & self.rules.suit_masks[suit]
+            and self._can_hold(seat) & self.rules.spades
             for seat in self.known.opponents
         )
 
@@ -283,13 +292,13 @@ class Position:
         power = self.rules.power
         return power[low] < power[high] and any(
             power[low] < power[card.index] < power[high]
-            for card in cards_of(self.known.unseen & SUIT_MASKS[SUIT_OF[low]])
+            for card in cards_of(self.known.unseen & self.rules.suit_masks[self.rules.suits[low]])
         )
 
     def _has_loser(self) -> bool:
         """Return whether the seat may play a card of a plain suit that is not the highest left."""
         known = self.known
         return any(
-            SUIT_OF[card] != Suit.SPADES and known.higher[card] & known.unseen
+            self.rules.suits[card] != Suit.SPADES and known.higher[card] & known.unseen
             for card in self.legal
         )

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from cardtable.cards import SUIT_MASKS, Suit
-from cardtable.games.spades.hand.state import SPADES
+from cardtable.cards import Suit
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.strategies.analysis import deck_mask
 from cardtable.games.spades.strategies.holding_values import fewer_than
@@ -50,7 +49,7 @@ WEIGHTS = {4: FOUR, 3: FOUR, 2: FOUR}
 @lru_cache(maxsize=64)
 def suit_order(rules: Rules, suit: int) -> tuple[int, ...]:
     """Return the masks of the suit's cards, the highest first."""
-    mask = deck_mask(rules) & SUIT_MASKS[suit]
+    mask = deck_mask(rules) & rules.suit_masks[suit]
     cards = [index for index in range(54) if mask >> index & 1]
     return tuple(1 << index for index in sorted(cards, key=lambda index: -rules.power[index]))
 
@@ -69,7 +68,7 @@ def features(held: int, rules: Rules) -> tuple[list[float], list[float], int, li
     opponents = 2 if len(rules.sides) == 2 and players == 4 else players - 1
     for suit in range(3):
         order = suit_order(rules, suit)
-        cards = held & SUIT_MASKS[suit]
+        cards = held & rules.suit_masks[suit]
         length = cards.bit_count()
         if length < 3:
             short[length] += 1
@@ -77,7 +76,7 @@ def features(held: int, rules: Rules) -> tuple[list[float], list[float], int, li
             if cards & order[place] and length > place:
                 ruffed = fewer_than(len(order) - length, among, hand, place + 1)
                 honours[place] += (1.0 - ruffed) ** opponents
-    spades = held & SPADES
+    spades = held & rules.spades
     tops = [float(bool(spades & mask)) for mask in suit_order(rules, 3)[:5]]
     return honours, tops, spades.bit_count(), short
 

@@ -8,12 +8,11 @@ from math import sqrt
 from pathlib import Path
 from typing import ClassVar
 
-from cardtable.cards import SUIT_MASKS, Card, cards_of
+from cardtable.cards import Card, cards_of
 from cardtable.core import assets
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _, write_number
 from cardtable.engine import Level
-from cardtable.games.spades.hand.state import SPADES, SUIT_OF
 from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.strategies.analysis import Analysis
 from cardtable.games.spades.strategies.base import Strategy
@@ -220,16 +219,17 @@ def hand_kinds(view: View) -> tuple[str, str]:
     Strength counts aces and guarded kings of the plain suits, spades, and high spades; danger
     counts cards too high for a nil at their place in the suit.
     """
-    power, held = view.rules.power, view.held
+    rules, held = view.rules, view.held
+    power = rules.power
     high = danger = 0
     for suit in range(4):
-        heights = sorted(power[card.index] for card in cards_of(held & SUIT_MASKS[suit]))
+        heights = sorted(power[card.index] for card in cards_of(held & rules.suit_masks[suit]))
         if suit < 3:
             high += 12 in heights
             high += 11 in heights and len(heights) > 1
         limits = (3, 6, 8) if suit < 3 else (3, 5, 7, -1, -1)
         danger += sum(height > limit for height, limit in zip(heights, limits, strict=False))
-    spades = cards_of(held & SPADES)
+    spades = cards_of(held & rules.spades)
     tops = sum(power[card.index] >= 10 for card in spades)
     danger += 2 * sum(power[card.index] >= 11 for card in spades)
     strength = f"{min(high, 5)} high, {min(len(spades), 7)} spades, {min(tops, 3)} top"
@@ -278,7 +278,7 @@ class _SituationKeys:
     def key(self, index: int) -> str:
         """Return the key for playing the card *index*."""
         analysis = self.analysis
-        suit = SUIT_OF[index]
+        suit = analysis.rules.suits[index]
         above = (analysis.higher[index] & analysis.unseen).bit_count()
         rank = ("top", "second best", "third best")[above] if above < 3 else "low"
         if analysis.led < 0:

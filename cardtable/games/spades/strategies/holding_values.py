@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from math import comb
 
-from cardtable.cards import SUIT_MASKS
 from cardtable.games.spades.strategies.analysis import Analysis
 
 
@@ -50,8 +49,9 @@ class HoldingValues:
 
     def __init__(self, analysis: Analysis) -> None:
         self.analysis = analysis
+        self._masks = analysis.rules.suit_masks
         hidden = analysis.hidden
-        self.unseen = [analysis.unseen & mask for mask in SUIT_MASKS]
+        self.unseen = [analysis.unseen & mask for mask in analysis.rules.suit_masks]
         self.count = [mask.bit_count() for mask in self.unseen]
         self.among = [0] * 4
         self.size: list[dict[int, int]] = [{} for _suit in range(4)]
@@ -62,11 +62,11 @@ class HoldingValues:
         for suit in range(4):
             pool = 0
             for place, size in enumerate(hidden.sizes):
-                if possible[place] & SUIT_MASKS[suit]:
+                if possible[place] & self._masks[suit]:
                     pool += size
             self.among[suit] = pool
             for seat, place in analysis.place.items():
-                may_hold = possible[place] & SUIT_MASKS[suit]
+                may_hold = possible[place] & self._masks[suit]
                 self.size[suit][seat] = hidden.sizes[place] if may_hold else 0
         self.ruffers = {
             seat: 1.0 - fewer_than(self.count[3], self.among[3], self.size[3][seat], 1)
@@ -93,13 +93,13 @@ class HoldingValues:
         """Return the approximate number of tricks that the cards *held* will take."""
         total = 0.0
         for suit in range(3):
-            total += self.plain(suit, held & SUIT_MASKS[suit])
+            total += self.plain(suit, held & self._masks[suit])
         short = sum(
-            max(0, 2 - (held & SUIT_MASKS[suit]).bit_count())
+            max(0, 2 - (held & self._masks[suit]).bit_count())
             for suit in range(3)
             if self.count[suit]
         )
-        return total + self.trumps(held & SUIT_MASKS[3], short)
+        return total + self.trumps(held & self._masks[3], short)
 
     def plain(self, suit: int, held: int) -> float:
         """Return the approximate number of tricks from the cards of a plain suit."""
@@ -168,7 +168,7 @@ class HoldingValues:
         """Return roughly the chance that a nil with the cards *held* is forced to take a trick."""
         safe = 1.0
         for suit in range(4):
-            cards = held & SUIT_MASKS[suit]
+            cards = held & self._masks[suit]
             if cards:
                 safe *= 1.0 - self.suit_danger(suit, cards)
         return 1.0 - safe

@@ -9,8 +9,7 @@ from functools import lru_cache
 from math import exp, log
 from random import Random
 
-from cardtable.cards import cards_of
-from cardtable.games.spades.hand.state import SUIT_OF
+from cardtable.cards import Suit, cards_of
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.rules.rule_numbers import FAILED_NIL
@@ -47,10 +46,15 @@ trees: Pool[CardTree] = Pool(CardTree)
 @lru_cache(maxsize=32)
 def kernel_cards(rules: Rules) -> tuple[int, ...]:
     """Return for each card index ``16 * suit + place``; places ascend with power."""
+    if rules.has_high_deuces:  # sixteen spades, none of which has power 0
+        return tuple(
+            16 * suit + (power - 1 if suit is Suit.SPADES else power)
+            for suit, power in zip(rules.suits, rules.power, strict=True)
+        )
     gap = 2 if rules.jokers == "big_little" else 1  # so that the highest spades are adjacent
     return tuple(
-        16 * SUIT_OF[index] + (power if power < 13 else power - gap)
-        for index, power in enumerate(rules.power)
+        16 * suit + (power if power < 13 else power - gap)
+        for suit, power in zip(rules.suits, rules.power, strict=True)
     )
 
 
@@ -244,7 +248,7 @@ def _bid_model(rules: Rules) -> tuple[list[float], list[float], list[float], int
         for tops in range(32)
     ]
     short = [weights.short[length][number] for length in range(3) for number in range(6)]
-    shift = {"none": 8, "big_little": 10, "joker_joker_deuce": 11}[rules.jokers]
+    shift = max(kernel_cards(rules)[card.index] for card in rules.deck) - 16 * Suit.SPADES - 4
     bids = array("d", (bid_likelihood(bid, step / 16) for bid in range(18) for step in range(256)))
     return plain, spades, short, shift, bids
 

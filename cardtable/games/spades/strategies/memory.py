@@ -137,7 +137,7 @@ class Memory:
 
     def save(self, path: Path) -> None:
         """Write the memory to *path*, replacing the file atomically."""
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(0o700, parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".new")
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:

@@ -32,10 +32,9 @@ from itertools import product
 from math import comb
 from typing import NamedTuple
 
-from cardtable.cards import SUIT_MASKS, Suit
-from cardtable.games.spades.hand.state import SUIT_OF
+from cardtable.cards import Suit
+from cardtable.games.spades.rules import Rules
 
-SPADES = SUIT_MASKS[Suit.SPADES]
 ANY = (1 << 54) - 1
 
 Terms = tuple[tuple[int, int], ...]
@@ -47,6 +46,7 @@ class Hidden(NamedTuple):
 
     *sizes* count the unknown cards of each place, *allowed* are the masks it may hold, *known* the
     cards it is known to hold besides, *exact* its number of unknown spades if its bid reveals it.
+    *spades* are all trumps.
     """
 
     unknown: int
@@ -54,20 +54,22 @@ class Hidden(NamedTuple):
     allowed: tuple[int, ...]
     known: tuple[int, ...]
     exact: tuple[int | None, ...]
+    spades: int
 
     def deals(self) -> int:
         """Return the number of deals that fit."""
-        return count_deals(self.unknown, self.sizes, self.allowed, self.exact)
+        return count_deals(self.unknown, self.sizes, self.allowed, self.exact, self.spades)
 
 
 @lru_cache(maxsize=64)
-def higher_masks(power: tuple[int, ...]) -> tuple[int, ...]:
+def higher_masks(rules: Rules) -> tuple[int, ...]:
     """Return, by card index, the mask of the higher cards of its suit."""
+    suits, power = rules.suits, rules.power
     return tuple(
         sum(
             1 << other
             for other in range(54)
-            if SUIT_OF[other] == SUIT_OF[index] and power[other] > power[index]
+            if suits[other] == suits[index] and power[other] > power[index]
         )
         for index in range(54)
     )
@@ -78,12 +80,13 @@ def count_deals(
     sizes: Sequence[int],
     allowed: Sequence[int],
     exact: Sequence[int | None] = (None, None, None),
+    all_spades: int = 0,
 ) -> int:
     """Return the number of ways to deal *unknown* to up to three places.
 
     Place *n* receives ``sizes[n]`` cards, all within ``allowed[n]``; if ``exact[n]`` is not None,
-    exactly that many are spades. The result is 0 if nothing fits, for example if the sizes do not
-    add up.
+    exactly that many are among *all_spades*. The result is 0 if nothing fits, for example if the
+    sizes do not add up.
     """
     fill = 3 - len(sizes)
     a, b, c = (*sizes, *(0,) * fill)
@@ -92,7 +95,7 @@ def count_deals(
         return 0
     if all(number is None for number in exact):
         return _count(unknown, a, b, may_a, may_b, may_c)
-    spades, rest = unknown & SPADES, unknown & ~SPADES
+    spades, rest = unknown & all_spades, unknown & ~all_spades
     total = 0
     for split in _spade_splits(spades.bit_count(), (a, b, c), (*exact, None, None)[:3]):
         x, y, _z = split
@@ -146,21 +149,21 @@ def _count(unknown: int, a: int, b: int, may_a: int, may_b: int, may_c: int) -> 
     return total
 
 
-def terms_cannot_beat(card: int, led: int, higher: int, unseen: int) -> Terms:
+def terms_cannot_beat(rules: Rules, card: int, led: int, higher: int, unseen: int) -> Terms:
     """Return the event that a hand that follows cannot beat the card of index *card*.
 
     *led* is the suit led, *card* is of that suit or a spade, *higher* are the cards above it,
     *unseen* all cards in hidden places.
     """
-    suit = SUIT_MASKS[led] & unseen
+    suit = rules.suit_masks[led] & unseen
     higher &= unseen
     if led == Suit.SPADES:
         return ((1, higher),)
-    if SUIT_OF[card] == Suit.SPADES:
+    if rules.suits[card] is Suit.SPADES:
         if not higher:
             return ((1, 0),)
         return ((1, 0), (-1, suit), (1, suit | higher))
-    spades = SPADES & unseen
+    spades = rules.spades & unseen
     if not spades:
         return ((1, higher),)
     if higher == suit:  # the first two events coincide
@@ -168,15 +171,15 @@ def terms_cannot_beat(card: int, led: int, higher: int, unseen: int) -> Terms:
     return ((1, higher), (-1, suit), (1, suit | spades))
 
 
-def terms_cannot_beat_first(card: int, led: int, higher: int, unseen: int) -> Terms:
+def terms_cannot_beat_first(rules: Rules, card: int, led: int, higher: int, unseen: int) -> Terms:
     """Return the same event for a first trick under the rule ``lowest_club``.
 
     A hand with clubs plays its lowest club; only a hand of nothing but spades plays a spade.
     """
-    suit = SUIT_MASKS[led] & unseen
+    suit = rules.suit_masks[led] & unseen
     higher &= unseen
-    other = unseen & ~SPADES
-    if SUIT_OF[card] == Suit.SPADES:
+    other = unseen & ~rules.spades
+    if rules.suits[card] is Suit.SPADES:
         if led == Suit.SPADES:
             return ((1, higher),)
         return ((1, 0), (-1, other), (1, other | higher))
@@ -202,5 +205,7 @@ def chance(hidden: Hidden, terms: Mapping[int, Terms], total: int | None = None)
             allowed[place] &= ~mask
             possible = possible and not mask & hidden.known[place]
         if possible:
-            fitting += sign * count_deals(hidden.unknown, hidden.sizes, allowed, hidden.exact)
+            fitting += sign * count_deals(
+                hidden.unknown, hidden.sizes, allowed, hidden.exact, hidden.spades
+            )
     return fitting / (hidden.deals() if total is None else total)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of
-from cardtable.core.i18n import _, write_number
-from cardtable.games.spades.hand.state import SUIT_OF
+from cardtable.cards import Card, Suit, cards_of
+from cardtable.core.i18n import _, write_number, write_percent
 from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.strategies.analysis import Analysis
 from cardtable.games.spades.strategies.base import Strategy
@@ -58,8 +57,8 @@ class Probability(Strategy):
         choice = BidValues(view)
         bid = choice.best()
         if bid.is_nil:
-            self._why = _("Nil should succeed in {share} % of the deals.").format(
-                share=round(100 * choice.nil)
+            self._why = _("Nil should succeed in {share} of the deals.").format(
+                share=write_percent(100 * choice.nil)
             )
         else:
             self._why = _("This hand should take about {tricks} tricks.").format(
@@ -95,12 +94,12 @@ class Probability(Strategy):
         if share >= 100:
             return _("The {card} is high.").format(card=card.title)
         return (
-            _("The {card} holds up against both opponents in {share} % of the deals.").format(
-                card=card.title, share=share
+            _("The {card} holds up against both opponents in {share} of the deals.").format(
+                card=card.title, share=write_percent(share)
             )
             if len(opponents) > 1
-            else _("The {card} wins in {share} % of the deals.").format(
-                card=card.title, share=share
+            else _("The {card} wins in {share} of the deals.").format(
+                card=card.title, share=write_percent(share)
             )
         )
 
@@ -126,7 +125,7 @@ class Probability(Strategy):
 
     def _lead_extra(self, analysis: Analysis, holdings: HoldingValues, index: int) -> float:
         """Return the tricks added to a lead by ruffs of either side and by a shortened suit."""
-        suit = SUIT_OF[index]
+        suit = analysis.rules.suits[index]
         if suit == Suit.SPADES:
             return self._draw_extra(analysis, index)
         ruffed = 1.0 - holdings.unruffed(suit, 1)
@@ -138,14 +137,14 @@ class Probability(Strategy):
             and not analysis.is_void(partner, Suit.SPADES)
         ):
             extra += RUFF * (1 - ruffed)
-        length = (analysis.view.held & SUIT_MASKS[suit]).bit_count()
-        if length <= 2 and analysis.view.held & SUIT_MASKS[Suit.SPADES]:
+        length = (analysis.view.held & analysis.rules.suit_masks[suit]).bit_count()
+        if length <= 2 and analysis.view.held & analysis.rules.suit_masks[Suit.SPADES]:
             extra += SHORT / length
         return extra
 
     def _draw_extra(self, analysis: Analysis, index: int) -> float:
         """Return the tricks saved by drawing the last trumps: no ruffs of the side suits held."""
-        spades = SUIT_MASKS[Suit.SPADES]
+        spades = analysis.rules.suit_masks[Suit.SPADES]
         held = analysis.view.held
         out = (analysis.unseen & spades).bit_count()
         if not out or out > (held & spades).bit_count() or not held & ~spades:
@@ -198,10 +197,10 @@ class Probability(Strategy):
 
     def _chance_forced(self, analysis: Analysis, seat: int, best: int) -> float:
         """Return the chance that *seat* must follow suit and has no card below *best*."""
-        led = analysis.led if analysis.led >= 0 else SUIT_OF[best]
-        if SUIT_OF[best] != led:
+        led = analysis.led if analysis.led >= 0 else analysis.rules.suits[best]
+        if analysis.rules.suits[best] != led:
             return 0.0
-        suit = SUIT_MASKS[led] & analysis.unseen
+        suit = analysis.rules.suit_masks[led] & analysis.unseen
         under = suit & ~analysis.higher[best]
         return max(0.0, analysis.chance_without(seat, under) - analysis.chance_without(seat, suit))
 
@@ -222,8 +221,8 @@ class Probability(Strategy):
             later = holdings.danger(held & ~card.bit)
             risks[card] = 1 - (1 - now) * (1 - later)
         best = min(legal, key=lambda card: (risks[card], -analysis.power[card.index]))
-        self._why = _("After this card the nil succeeds in about {share} % of the deals.").format(
-            share=round(100 * (1 - risks[best]))
+        self._why = _("After this card the nil succeeds in about {share} of the deals.").format(
+            share=write_percent(100 * (1 - risks[best]))
         )
         return best
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
-from cardtable.cards import SUIT_MASKS, Card, Suit, cards_of
+from cardtable.cards import Card, Suit, cards_of
 from cardtable.core.i18n import _
-from cardtable.games.spades.hand.state import SPADES
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.strategies.analysis import Analysis
@@ -25,14 +25,14 @@ def rule_count(held: int, rules: Rules) -> int:
     plain suit of at most one card. Fewer than two spades subtract one. In a deck with jokers the
     three highest spades count as ace, king and queen.
     """
-    spades = held & SPADES
+    spades = held & rules.spades
     length = spades.bit_count()
     ace, king, queen = (bool(held & mask) for mask in suit_order(rules, Suit.SPADES)[:3])
     tricks = int(ace) + int(king and length >= 2) + int(queen and (length >= 3 or ace))
     for suit in _PLAIN_SUITS:
-        cards = held & SUIT_MASKS[suit]
-        tricks += bool(cards & 1 << 13 * suit + 12)
-        tricks += bool(cards & 1 << 13 * suit + 11 and cards.bit_count() >= 2)
+        cards = held & rules.suit_masks[suit]
+        tricks += bool(cards & suit_order(rules, suit)[0])
+        tricks += bool(cards & suit_order(rules, suit)[1] and cards.bit_count() >= 2)
         tricks += length == 3 and cards.bit_count() <= 1
     tricks += max(0, length - 3) - (length < 2)
     return max(1, tricks)
@@ -44,15 +44,55 @@ def rule_nil(held: int, rules: Rules) -> bool:
     At most three spades, neither ace nor king among them, and in every suit, sorted upwards, the
     first card at most a 5, the second at most an 8, the third at most a 10.
     """
-    spades = held & SPADES
+    spades = held & rules.spades
     high = sum(suit_order(rules, Suit.SPADES)[:2]) | 3 << 52
     if spades.bit_count() > 3 or spades & high:
         return False
     for suit in Suit:
-        heights = sorted(rules.power[card.index] for card in cards_of(held & SUIT_MASKS[suit]))
+        heights = sorted(
+            rules.power[card.index] for card in cards_of(held & rules.suit_masks[suit])
+        )
         if any(height > limit for height, limit in zip(heights, (3, 6, 8), strict=False)):
             return False
     return True
+
+
+def wants_trick(view: View) -> bool:
+    """Return whether the side of *view*'s seat gains by taking the current trick.
+
+    It does if the trick helps to make its contract, if it sets an opponent, or if an overtrick
+    costs nothing: there are no bags, and no opponent's nil to set.
+    """
+    rules = view.rules
+    left = rules.hand_size - len(view.leaders) + 1
+    sets, costs_nothing = False, not rules.bags
+    for side in rules.sides:
+        needed = _tricks_needed(view, side)
+        if view.seat in side:
+            if needed > 0:
+                return True
+        else:
+            sets = sets or needed == left
+            costs_nothing = costs_nothing and not any(_has_open_nil(view, seat) for seat in side)
+    return sets or costs_nothing
+
+
+def _tricks_needed(view: View, side: Sequence[int]) -> int:
+    """Return the number of tricks that *side* still needs for its contract."""
+    rules, needed = view.rules, 0
+    for seat in side:
+        bid = view.bids[seat]
+        needed += bid.tricks if bid is not None else 0
+        is_nil = bid is not None and bid.is_nil and bool(rules.nil)
+        if not is_nil or rules.failed_nil_tricks == "partner":
+            needed -= view.taken[seat]
+    return needed
+
+
+def _has_open_nil(view: View, seat: int) -> bool:
+    """Return whether the nil of *seat* has not failed."""
+    bid = view.bids[seat]
+    return bid is not None and bid.is_nil and not view.taken[seat]
 
 
 class RuleBidder(Strategy):
@@ -85,23 +125,19 @@ class RuleBidder(Strategy):
         analysis = Analysis(view)
         bid = view.bids[view.seat]
         height = {card: analysis.power[card.index] for card in cards_of(view.legal)}
-        cards = sorted(height, key=lambda card: (card.suit is Suit.SPADES, height[card]))
+        cards = sorted(
+            height, key=lambda card: (view.rules.suit_of(card) is Suit.SPADES, height[card])
+        )
         if bid is not None and bid.is_nil and not analysis.taken[view.seat]:
             self._why = _("Playing nil: the highest card that does not take the trick.")
             losers = [
                 card for card in cards if analysis.best >= 0 and not analysis.takes_lead(card.index)
             ]
             return max(losers, key=height.__getitem__) if losers else cards[0]
-        if not self._needs_tricks(analysis):
+        if not wants_trick(view):
             self._why = _("The bid is made: avoid more tricks.")
             return cards[0]
         return self._win(analysis, cards)
-
-    def _needs_tricks(self, analysis: Analysis) -> bool:
-        view = analysis.view
-        side = [seat for seat in (analysis.seat, analysis.partner) if seat >= 0]
-        bids = [view.bids[seat] for seat in side]
-        return sum(analysis.taken[seat] for seat in side) < sum(bid.tricks for bid in bids if bid)
 
     def _win(self, analysis: Analysis, cards: list[Card]) -> Card:
         """Return the cheapest card that wins, or the lowest card if none is certain to win."""
@@ -118,7 +154,7 @@ class RuleBidder(Strategy):
             if not analysis.yet_to_play:
                 winners = ruffs
             elif not winners:
-                winners = [card for card in ruffs if card.suit is Suit.SPADES]
+                winners = [card for card in ruffs if analysis.rules.suit_of(card) is Suit.SPADES]
         if winners:
             self._why = _("The {card} takes the trick.").format(card=winners[0].title)
             return winners[0]

@@ -9,22 +9,30 @@ from cardtable.core.i18n import _, ngettext
 from cardtable.games.spades.game import Game
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.rules.actions import Phase
+from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.views.view import TrickRecord, View
 from cardtable.games.spades.words import Narrator
-from cardtable.games.speech import Speech, join_names
+from cardtable.games.speech import Speech, join_names, personal
 
 
 def hand(view: View, speech: Speech) -> Iterator[str]:
     """Yield the cards of the seat, one line per suit."""
     name = view.names[view.seat]
     if view.hidden:
-        yield _("The cards of {name} are face down. Type look to see them.").format(name=name)
+        yield personal(
+            name,
+            _("Your cards are face down. Type look to see them."),
+            _("The cards of {name} are face down. Type look to see them."),
+        )
         return
     count = len(view.cards)
-    yield ngettext("{name} holds {count} card.", "{name} holds {count} cards.", count).format(
-        name=name, count=count
+    yield personal(
+        name,
+        ngettext("You hold {count} card.", "You hold {count} cards.", count),
+        ngettext("{name} holds {count} card.", "{name} holds {count} cards.", count),
+        count=count,
     )
-    yield from speech.by_suit(view.cards, view.rules.power)
+    yield from speech.by_suit(view.cards, view.rules.suits, view.rules.power)
 
 
 def trick(view: View, speech: Speech) -> Iterator[str]:
@@ -36,26 +44,33 @@ def trick(view: View, speech: Speech) -> Iterator[str]:
     yield _("Trick {number} of {size}.").format(number=len(view.leaders), size=view.rules.hand_size)
     if current.plays:
         yield from _plays(current, view, speech)
-        yield _("{name} is winning the trick.").format(name=names[winning(current, view.rules)])
+        yield personal(
+            names[winning(current, view.rules)],
+            _("You are winning the trick."),
+            _("{name} is winning the trick."),
+        )
     else:
-        yield _("{name} is to lead.").format(name=names[current.leader])
+        yield personal(names[current.leader], _("You are to lead."), _("{name} is to lead."))
     yield _("Spades are broken.") if view.broken else _("Spades are not broken.")
 
 
 def _plays(shown: TrickRecord, view: View, speech: Speech) -> Iterator[str]:
     for step, play in enumerate(shown.plays):
-        sentence = _("{name} played {card}.") if step else _("{name} led {card}.")
-        yield sentence.format(name=view.names[play.position], card=speech.the(play.card))
+        if step:
+            you, other = _("You played {card}."), _("{name} played {card}.")
+        else:
+            you, other = _("You led {card}."), _("{name} led {card}.")
+        yield personal(view.names[play.position], you, other, card=speech.the(play.card))
 
 
 def winning(shown: TrickRecord, rules: Rules) -> int:
     """Return the position that is winning a trick with at least one card."""
-    led = shown.plays[0].card.suit
+    led = rules.suit_of(shown.plays[0].card)
     best = max(
         shown.plays,
         key=lambda play: (
-            play.card.suit is Suit.SPADES,
-            play.card.suit is led,
+            rules.suit_of(play.card) is Suit.SPADES,
+            rules.suit_of(play.card) is led,
             rules.power[play.card.index],
         ),
     )
@@ -71,20 +86,20 @@ def last(view: View, speech: Speech) -> Iterator[str]:
     yield _("Trick {number}.").format(number=len(view.tricks))
     yield from _plays(shown, view, speech)
     if shown.winner is not None:
-        yield _("{name} took the trick.").format(name=view.names[shown.winner])
+        yield personal(
+            view.names[shown.winner], _("You took the trick."), _("{name} took the trick.")
+        )
 
 
 def bids(view: View, speech: Speech) -> Iterator[str]:
     """Yield each player's bid and tricks, then what each side needs."""
     for name, bid, taken in zip(view.names, view.bids, view.taken, strict=True):
         if bid is None:
-            yield _("{name} has not bid yet.").format(name=name)
+            yield personal(name, _("You have not bid yet."), _("{name} has not bid yet."))
         elif not view.leaders:
-            yield _("{name} bid {bid}.").format(name=name, bid=bid.title)
+            yield personal(name, _("You bid {bid}."), _("{name} bid {bid}."), bid=bid.title)
         else:
-            yield _("{name} bid {bid} and took {taken}.").format(
-                name=name, bid=bid.title, taken=taken
-            )
+            yield _bid_and_taken(name, bid, taken)
     if view.rules.seats != "4 partnership" or None in view.bids:
         return
     for side in view.rules.sides:
@@ -93,6 +108,16 @@ def bids(view: View, speech: Speech) -> Iterator[str]:
         yield _("{side} bid {contract} together and took {taken}.").format(
             side=join_names([view.names[seat] for seat in side]), contract=contract, taken=taken
         )
+
+
+def _bid_and_taken(name: str, bid: Bid, taken: int) -> str:
+    return personal(
+        name,
+        _("You bid {bid} and took {taken}."),
+        _("{name} bid {bid} and took {taken}."),
+        bid=bid.title,
+        taken=taken,
+    )
 
 
 def score(game: Game, words: Narrator) -> Iterator[str]:
@@ -111,13 +136,14 @@ def sheet(game: Game, words: Narrator) -> Iterator[str]:
     if not game.results:
         yield _("No hand is finished yet.")
     for result in game.results:
-        yield _("Hand {number}. {name} dealt.").format(
-            number=result.number, name=names[result.dealer]
+        yield personal(
+            names[result.dealer],
+            _("Hand {number}. You dealt."),
+            _("Hand {number}. {name} dealt."),
+            number=result.number,
         )
         for name, bid, tricks in zip(names, result.bids, result.tricks, strict=True):
-            yield _("{name} bid {bid} and took {taken}.").format(
-                name=name, bid=bid.title, taken=tricks
-            )
+            yield _bid_and_taken(name, bid, tricks)
         yield from words.breakdown(game.rules, result.sides)
         for positions, total in zip(game.rules.sides, result.totals, strict=True):
             yield _("{side}, after this hand: {points}.").format(

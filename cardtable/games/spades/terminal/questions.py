@@ -5,12 +5,11 @@ from __future__ import annotations
 from cardtable.cards import Card
 from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction
-from cardtable.games.spades.hand.state import SPADES
 from cardtable.games.spades.rules.actions import Draw, Phase
 from cardtable.games.spades.rules.bidding import can_bid_blind
 from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.views.view import View
-from cardtable.games.speech import Speech, in_order, read_card, read_rank
+from cardtable.games.speech import Speech, in_order, personal, read_card, read_rank
 from cardtable.games.terminal import TerminalQuestion
 
 Action = Bid | Card | Draw
@@ -40,19 +39,28 @@ def question(view: View, speech: Speech) -> TerminalQuestion:
     if view.phase is Phase.EXCHANGE:
         partner = view.names[view.partner or 0]
         return TerminalQuestion(
-            speech.by_suit(view.legal_plays, view.rules.power),
-            _("{name}, which card do you pass to {partner}?").format(name=name, partner=partner),
+            speech.by_suit(view.legal_plays, view.rules.suits, view.rules.power),
+            personal(
+                name,
+                _("Which card do you pass to {partner}?"),
+                _("{name}, which card do you pass to {partner}?"),
+                partner=partner,
+            ),
         )
     if view.phase is Phase.DRAWING:
         assert view.drawn_card is not None
         return TerminalQuestion(
             (
-                _("{name} has {held} of {size} cards.").format(
-                    name=name, held=view.held.bit_count(), size=view.rules.hand_size
+                personal(
+                    name,
+                    _("You have {held} of {size} cards."),
+                    _("{name} has {held} of {size} cards."),
+                    held=view.held.bit_count(),
+                    size=view.rules.hand_size,
                 ),
                 _("Drawn: {card}.").format(card=speech.the(view.drawn_card)),
             ),
-            _("{name}, keep or discard?").format(name=name),
+            personal(name, _("Keep or discard?"), _("{name}, keep or discard?")),
         )
     return _ask_card(view, name, speech)
 
@@ -60,12 +68,23 @@ def question(view: View, speech: Speech) -> TerminalQuestion:
 def _ask_bid(view: View, name: str, speech: Speech) -> TerminalQuestion:
     if view.hidden:
         return TerminalQuestion(
-            (_("{name} may bid blind nil before seeing the cards.").format(name=name),),
-            _("{name}, blind nil or look?").format(name=name),
+            (
+                personal(
+                    name,
+                    _("You may bid blind nil before seeing the cards."),
+                    _("{name} may bid blind nil before seeing the cards."),
+                ),
+            ),
+            personal(name, _("Blind nil or look?"), _("{name}, blind nil or look?")),
         )
     return TerminalQuestion(
-        speech.by_suit(view.cards, view.rules.power),
-        _("{name}, your bid: {allowed}?").format(name=name, allowed=allowed_bids(view)),
+        speech.by_suit(view.cards, view.rules.suits, view.rules.power),
+        personal(
+            name,
+            _("Your bid: {allowed}?"),
+            _("{name}, your bid: {allowed}?"),
+            allowed=allowed_bids(view),
+        ),
     )
 
 
@@ -88,20 +107,38 @@ def _ask_card(view: View, name: str, speech: Speech) -> TerminalQuestion:
     legal, rules = view.legal_plays, view.rules
     lines = []
     if len(legal) == 1:
-        lines.append(_("{name} can only play {card}.").format(name=name, card=speech.the(legal[0])))
+        lines.append(
+            personal(
+                name,
+                _("You can only play {card}."),
+                _("{name} can only play {card}."),
+                card=speech.the(legal[0]),
+            )
+        )
     else:
         plays = view.trick.plays
-        led = plays[0].card.suit if plays else None
-        if led is not None and all(card.suit is led for card in legal):
-            lines.append(_("{name} must follow {suit}.").format(name=name, suit=led.title))
+        led = rules.suit_of(plays[0].card) if plays else None
+        if led is not None and all(rules.suit_of(card) is led for card in legal):
+            lines.append(
+                personal(
+                    name,
+                    _("You must follow {suit}."),
+                    _("{name} must follow {suit}."),
+                    suit=led.title,
+                )
+            )
         elif led is not None and view.legal == view.held:
-            lines.append(_("{name} has no {suit}.").format(name=name, suit=led.title))
-        elif led is None and view.held & SPADES and not view.legal & SPADES:
+            lines.append(
+                personal(name, _("You have no {suit}."), _("{name} has no {suit}."), suit=led.title)
+            )
+        elif led is None and view.held & rules.spades and not view.legal & rules.spades:
             lines.append(_("Spades are not broken yet and cannot be led."))
-        lines += speech.by_suit(legal, rules.power)
+        lines += speech.by_suit(legal, rules.suits, rules.power)
     if view.trick.plays:
-        return TerminalQuestion(tuple(lines), _("{name}, your card?").format(name=name))
-    return TerminalQuestion(tuple(lines), _("{name}, your lead?").format(name=name))
+        return TerminalQuestion(
+            tuple(lines), personal(name, _("Your card?"), _("{name}, your card?"))
+        )
+    return TerminalQuestion(tuple(lines), personal(name, _("Your lead?"), _("{name}, your lead?")))
 
 
 def phrases(view: View, speech: Speech) -> tuple[str, ...]:
@@ -111,7 +148,7 @@ def phrases(view: View, speech: Speech) -> tuple[str, ...]:
         return (Bid.BLIND_NIL.title, "look") if view.hidden else bids
     if view.phase is Phase.DRAWING:
         return (str(Draw.KEEP), str(Draw.DISCARD))
-    return tuple(map(speech.card, in_order(view.legal_plays, view.rules.power)))
+    return tuple(map(speech.card, in_order(view.legal_plays, view.rules.suits, view.rules.power)))
 
 
 def help_lines(view: View) -> tuple[str, ...]:
@@ -208,7 +245,7 @@ def _read_number(text: str, view: View) -> Card | None:
     """Return the card with that number in the list of allowed cards."""
     if not (text.isascii() and text.isdigit()):
         return None
-    cards: tuple[Card, ...] = in_order(view.legal_plays, view.rules.power)
+    cards: tuple[Card, ...] = in_order(view.legal_plays, view.rules.suits, view.rules.power)
     if 1 <= int(text) <= len(cards):
         return cards[int(text) - 1]
     raise IllegalAction(

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from cardtable.cards import SUIT_MASKS, cards_of, mask_of
+from cardtable.cards import cards_of, mask_of
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.views.view import View
 
@@ -38,7 +38,7 @@ def by_power(rules: Rules, mask: int) -> int:
     """
     powers = 0
     for card in cards_of(mask):
-        powers |= 1 << WIDTH * card.suit + rules.power[card.index]
+        powers |= 1 << WIDTH * rules.suits[card.index] + rules.power[card.index]
     return powers
 
 
@@ -65,11 +65,11 @@ def distributions(view: View) -> tuple[int, ...]:
     """
     rules, sizes, allowed = view.rules, view.sizes(), view.allowed()
     unseen = unseen_cards(view)
-    room = [(unseen & mask).bit_count() for mask in SUIT_MASKS]
+    room = [(unseen & mask).bit_count() for mask in rules.suit_masks]
     hands: list[list[tuple[int, ...]]] = []
     for place in range(rules.players - 1):
         position = (view.seat + 1 + place) % rules.players
-        longest = [(unseen & mask & allowed[position]).bit_count() for mask in SUIT_MASKS]
+        longest = [(unseen & mask & allowed[position]).bit_count() for mask in rules.suit_masks]
         hands.append(list(_hands(sizes[position], longest, view.spades_left(position))))
     sums = [
         sum(

@@ -18,7 +18,7 @@ import cython
 from cardtable.cards import Card, Suit, cards_of
 from cardtable.engine import Zone, ZoneKind
 from cardtable.engine.zones import TRICK, hand_zone, taken_zone
-from cardtable.games.spades.hand.state import CLUBS, MASK_BY_CARD, SPADES, SUIT_OF, HandState
+from cardtable.games.spades.hand.state import CLUBS, HandState
 from cardtable.games.spades.rules import Rules
 from cardtable.games.spades.rules.actions import Draw, Phase
 from cardtable.games.spades.rules.bids import Bid
@@ -282,6 +282,7 @@ class View:
         plays in the first trick was their lowest.
         """
         seats, rules = self.rules.players, self.rules
+        suits, spades = rules.suits, rules.spades
         allowed = [(1 << 54) - 1] * seats
         breaking = BREAKING.index(rules.breaking)
         broken = breaking == LEAD_ANY_TIME
@@ -289,15 +290,15 @@ class View:
             played = self.history[number * seats : (number + 1) * seats]
             if not played:
                 continue
-            led = MASK_BY_CARD[played[0]]
-            if led == SPADES and not broken:
-                allowed[leader] &= SPADES
+            led = rules.suit_masks[suits[played[0]]]
+            if led == spades and not broken:
+                allowed[leader] &= spades
             for step, index in enumerate(played):
                 seat = (leader + step) % seats
                 if not 1 << index & led:
                     allowed[seat] &= ~led
                 broken = broken or breaks_spades(
-                    SUIT_OF[index] == Suit.SPADES, step == 0, led == SPADES, breaking
+                    suits[index] == Suit.SPADES, step == 0, led == spades, breaking
                 )
                 if number == 0 and rules.first_trick != "free":
                     allowed[seat] &= self._first_trick_allows(step, index, played[0])
@@ -317,14 +318,15 @@ class View:
 
     def _first_trick_allows(self, step: int, index: int, led: int) -> int:
         everything = (1 << 54) - 1
+        spades = self.rules.spades
         if step == 0:  # a spade is led only from a hand of spades
-            return SPADES if SUIT_OF[index] == Suit.SPADES else everything
+            return spades if 1 << index & spades else everything
         if self.rules.first_trick != "lowest_club":
             return everything
         if 1 << index & CLUBS and 1 << led & CLUBS:
             return ~(CLUBS & (1 << index) - 1)
-        if SUIT_OF[index] == Suit.SPADES and SUIT_OF[led] != Suit.SPADES:
-            return SPADES
+        if 1 << index & spades and not 1 << led & spades:
+            return spades
         return everything
 
     def known(self) -> tuple[int, ...]:
@@ -350,7 +352,7 @@ class View:
         played = sum(
             (self.leaders[place // seats] + place % seats) % seats == position
             for place, index in enumerate(self.history)
-            if SUIT_OF[index] == Suit.SPADES
+            if 1 << index & self.rules.spades
         )
         return bid.tricks - played
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardtable.cards import cards_of, mask_of
 from cardtable.engine.dealing import Holder, NoDeal, Splits, deal_hidden, list_splits
-from cardtable.games.spades.hand.state import CLUBS, SPADES, HandState
+from cardtable.games.spades.hand.state import CLUBS, HandState
 from cardtable.games.spades.rules.actions import Phase
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ class Dealer:
         if forgotten:
             allowed = (ANY,) * rules.players
         self.view = view
+        self.spades = rules.spades
         self.known = known
         self.others = [position for position in range(rules.players) if position != view.seat]
         if view.hidden:
@@ -75,9 +76,9 @@ class Dealer:
 
     def hidden(self, rng: Random) -> tuple[int, ...]:
         """Return one mask for each hidden place, drawn uniformly from all consistent deals."""
-        dealt = deal_hidden(self.unknown, self.holders, rng, counted=SPADES)
+        dealt = deal_hidden(self.unknown, self.holders, rng, counted=self.spades)
         while self.leading and not dealt[0] & self.leading:  # rejection sampling
-            dealt = deal_hidden(self.unknown, self.holders, rng, counted=SPADES)
+            dealt = deal_hidden(self.unknown, self.holders, rng, counted=self.spades)
         return dealt
 
     def deal(self, rng: Random) -> list[int]:
@@ -86,7 +87,7 @@ class Dealer:
 
     def splits(self, rng: Random) -> Splits:
         """Return the ways to split the hidden cards."""
-        return list_splits(self.unknown, self.holders, rng, counted=SPADES)
+        return list_splits(self.unknown, self.holders, rng, counted=self.spades)
 
     def hands(self, dealt: tuple[int, ...]) -> list[int]:
         """Return the hands of all positions, given the masks *dealt* to the hidden places."""

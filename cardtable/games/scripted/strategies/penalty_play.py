@@ -1,0 +1,151 @@
+"""What a card is worth in a trick where some cards cost points (Hearts), before any search.
+
+A few playouts cannot show that a card which costs points should go to somebody else: the points of
+the other tricks vary more than that. So a search begins with this estimate, and its playouts follow
+it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from cardtable.cards import Card, CustomCard, Suit
+from cardtable.engine import ZoneKind
+from cardtable.games.scripted.actions import Message
+from cardtable.games.scripted.layout import ZonePlace
+from cardtable.games.scripted.reasons.trick_model import TrickModel, trick_model
+from cardtable.games.scripted.state import ScriptState
+
+KEPT = 0.35
+"""Share of its cost that a card in the hand is expected to cost its holder."""
+CAUGHT = 0.2
+"""Share of the highest cost that a card is expected to cost which could take it in a trick."""
+HIGH_CARD = 1.0
+"""Points that the highest card of a suit is expected to take, beside those of its own."""
+DUCKED = 0.5
+"""Exponent for each player still to play: they stay under the best card if they can."""
+DUMPED = 0.6
+"""Chance that a player who holds the most expensive lower card puts it on the trick."""
+OFF_SUIT = 0.5
+"""Share of the highest cost that a player without the suit led discards."""
+
+
+class PenaltyTrick:
+    """A trick in which *hand* is to play, with the cards that the *others* may hold.
+
+    *trick* has the cards played so far, in their order.
+    """
+
+    def __init__(
+        self,
+        model: TrickModel,
+        trick: Sequence[Card],
+        hand: Sequence[Card],
+        others: Sequence[Card],
+        players: int,
+    ) -> None:
+        self.model = model
+        self.trick = trick
+        self.hand = hand
+        self.others = others
+        self._suits: dict[Suit, list[Card]] = {suit: [] for suit in Suit}
+        for card in others:
+            self._suits[card.suit].append(card)
+        self.later = players - len(trick) - 1
+        """The number of players still to play after this one."""
+        self._opponents = players - 1
+
+    @classmethod
+    def at(cls, state: ScriptState, seat: int) -> PenaltyTrick | None:
+        """Return the trick at *state* in which *seat* is to play.
+
+        The result is None in games without cards that cost points.
+        """
+        model = trick_model(state.rules)
+        if model is None or not model.has_penalties:
+            return None
+        hand: list[Card] = []
+        others: list[Card] = []
+        trick: list[Card] = []
+        for place in state.layout.places:
+            if place.kind is ZoneKind.HAND:
+                (hand if place.owner == seat else others).extend(_cards(state, place, seat))
+            elif place.kind is ZoneKind.TRICK:
+                trick = _cards(state, place, seat)
+        return cls(model, trick, hand, others, state.seats)
+
+    def worths(self, messages: Sequence[Message]) -> list[float]:
+        """Return the worth of the card of each message; empty unless all play one to the trick."""
+        if any(message.words[0] not in self.model.plays for message in messages):
+            return []
+        cards = {str(card).lower(): card for card in self.hand}
+        named = [
+            [cards[word] for word in message.words[1:] if word in cards] for message in messages
+        ]
+        if any(len(found) != 1 for found in named):
+            return []
+        return [self.worth(found[0]) for found in named]
+
+    def worth(self, card: Card) -> float:
+        """Return the points that playing *card* is expected to save, compared with keeping it."""
+        return self._risk_of_keeping(card) - self._chance_to_take(card) * self._price(card)
+
+    @cached_property
+    def spread(self) -> float:
+        """About the spread of the points of one hand: those of all cards, shared evenly."""
+        costs = self.model.costs
+        return sum(costs[card] for card in self.model.penalties) / (self._opponents + 1)
+
+    @cached_property
+    def _most(self) -> float:
+        """The highest cost among the cards of the others."""
+        return max((self.model.costs.get(card, 0.0) for card in self.others), default=0.0)
+
+    def _risk_of_keeping(self, card: Card) -> float:
+        suited = self._suits[card.suit]
+        lower = [other for other in suited if other.rank < card.rank]
+        risk = KEPT * self.model.costs.get(card, 0.0)
+        if suited:
+            risk += HIGH_CARD * len(lower) / len(suited)
+        worst = self.model.worst
+        if worst in lower:
+            risk += CAUGHT * self.model.costs[worst]
+        return risk
+
+    def _chance_to_take(self, card: Card) -> float:
+        if self.trick and self.model.winner((*self.trick, card)) != len(self.trick):
+            return 0.0
+        suited = self._suits[card.suit]
+        if not self.later or not suited:
+            return 1.0
+        lower = sum(other.rank < card.rank for other in suited)
+        chance: float = (lower / len(suited)) ** (self.later * DUCKED)
+        return chance
+
+    def _price(self, card: Card) -> float:
+        """Return what the trick is expected to cost if *card* takes it."""
+        costs = self.model.costs
+        price = sum(costs.get(each, 0.0) for each in (*self.trick, card))
+        if not self.later:
+            return price
+        suited = self._suits[card.suit]
+        without = max(0, self.later - len(suited))
+        price += without * OFF_SUIT * self._most
+        if suited:
+            share = self.later / self._opponents
+            mean = sum(costs.get(other, 0.0) for other in suited) / len(suited)
+            lower = [costs.get(other, 0.0) for other in suited if other.rank < card.rank]
+            price += max((self.later - without) * mean, DUMPED * share * max(lower, default=0.0))
+        return price
+
+
+def _cards(state: ScriptState, place: ZonePlace, seat: int) -> list[Card]:
+    """Return the playing cards in *place*; those of a trick as played before *seat*."""
+    layout, seats = state.layout, state.seats
+    names = sorted(
+        place.containers, key=lambda name: (layout.owners.get(name, 0) - seat - 1) % seats
+    )
+    piece = state.file.pieces.piece
+    cards = [piece(token.name) for name in names for token in state.containers[name].tokens]
+    return [card for card in cards if not isinstance(card, CustomCard)]
