@@ -19,6 +19,9 @@ _TYPES = {"int": N_("is not a whole number."), "float": N_("is not a number.")}
 """Typer's type names, and our endings for its sentence about an invalid value."""
 
 
+_REFUSED = frozenset({errno.ENAMETOOLONG, errno.EACCES, errno.ELOOP})
+
+
 class CommandError(typer.TyperException):
     """Raised for wrong arguments and unusable files; the program exits with code 2."""
 
@@ -100,6 +103,21 @@ def check_writable(*paths: Path | None) -> None:
         else:
             continue
         raise not_writable(path, os.strerror(code))
+
+
+def refused_name(error: OSError) -> CommandError | None:
+    """Return the error for a path at which the system refuses to look, else None.
+
+    Even asking whether such a path is a file raises: its name may be too long, or a folder in it
+    may be closed to the user. Every command that takes a path can fail like this.
+    """
+    if error.filename is None or error.errno not in _REFUSED:
+        return None
+    return CommandError(
+        _("{path} cannot be used: {reason}.").format(
+            path=os.fsdecode(error.filename), reason=error.strerror
+        )
+    )
 
 
 def write_file(path: Path, data: bytes) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -129,10 +129,16 @@ def find_code(text: str, kind: GameKind | None = None) -> DealCode:
 
 def find_classes(kind: GameKind) -> Mapping[str, type[Strategy]]:
     """Return the strategies of *kind*; report those of the user that cannot be loaded."""
-    strategies = user_strategies(kind)
-    for problem in strategies.problems:
+    (classes,) = find_classes_of((kind,))
+    return classes
+
+
+def find_classes_of(kinds: Iterable[GameKind]) -> list[Mapping[str, type[Strategy]]]:
+    """Return the strategies of each of *kinds*; report every problem once, not for each game."""
+    found = [user_strategies(kind) for kind in kinds]
+    for problem in dict.fromkeys(problem for each in found for problem in each.problems):
         typer.echo(problem, err=True)
-    return strategies.classes
+    return [each.classes for each in found]
 
 
 def find_learner(name: str) -> GameKind:

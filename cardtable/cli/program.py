@@ -18,7 +18,7 @@ from typer.core import TyperGroup
 import cardtable
 from cardtable.cli import commands
 from cardtable.cli.command import Commands, typer_commands, with_groups
-from cardtable.cli.errors import CommandError, usage_message
+from cardtable.cli.errors import CommandError, refused_name, usage_message
 from cardtable.cli.help_text import N_, translate, translate_all
 from cardtable.cli.removed import replacement_for
 from cardtable.cli.runtime import run_safely
@@ -166,6 +166,12 @@ def run(arguments: Sequence[str]) -> int:
                 return 2
             _print_error(usage_message(error), error)
             return error.exit_code
+        except OSError as error:
+            refused = refused_name(error)
+            if refused is None:
+                raise
+            _print_error(usage_message(refused), refused)
+            return refused.exit_code
         except typer.Abort:
             return 130
         except SystemExit:  # Typer's answer to a pipe without a reader

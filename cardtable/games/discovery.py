@@ -14,7 +14,7 @@ from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.core.input_files import list_files, read_text, reading
 from cardtable.engine import GameKind, Person, Strategy, StrategySet
-from cardtable.sandbox import BadFile, StrategySource, strategies_in
+from cardtable.sandbox import BadFile, FoundStrategies, StrategySource, strategies_in
 from cardtable.search.any_game.generic import TreeSearch
 
 TREE = "tree"
@@ -67,12 +67,7 @@ def find_strategies(
     built_in = frozenset(classes)
     for folder in folders or ():
         for path in list_files(folder, ".py"):
-            try:
-                with reading(path):
-                    found = strategies_in(StrategySource(str(path), read_file(path)))
-            except (BadFile, SourceError) as error:
-                problems.append(str(error))
-                continue
+            found = _strategies_of(path)
             problems += found.problems
             for kind in found.classes.values():
                 if not issubclass(kind, base):  # belongs to another game
@@ -87,6 +82,18 @@ def find_strategies(
                 else:
                     classes[key] = kind
     return StrategySet(classes, tuple(problems))
+
+
+def _strategies_of(path: Path) -> FoundStrategies:
+    """Return the strategies of a file, or the problem because of which it cannot be used."""
+    try:
+        with reading(path):
+            try:
+                return strategies_in(StrategySource(str(path), read_file(path)))
+            except BadFile as error:  # a sentence that names the file
+                return FoundStrategies({}, (str(error),))
+    except SourceError as error:
+        return FoundStrategies({}, (str(error),))
 
 
 def read_file(path: Path) -> str:

@@ -13,6 +13,7 @@ from cardtable.sandbox.loader import StrategySource, source_of
 from cardtable.sandbox.proxy import SandboxedStrategy, take_hook_failures
 from cardtable.sandbox.slow_start import on_slow_start, report_slow_start
 from cardtable.sandbox.strategies import (
+    FoundStrategies,
     SandboxSettings,
     run_in_process,
     sandbox_settings,
@@ -23,6 +24,7 @@ from cardtable.sandbox.strategies import (
 
 __all__ = [
     "BadFile",
+    "FoundStrategies",
     "Limits",
     "SandboxSettings",
     "SandboxedStrategy",

@@ -11,7 +11,7 @@ from types import ModuleType
 
 from cardtable.core.i18n import _
 from cardtable.engine import Person, Strategy
-from cardtable.sandbox.errors import BadFile, place_of
+from cardtable.sandbox.errors import BadFile, message_of, place_of
 
 _SOURCE = "__strategy_source__"
 """The attribute of a file's module that holds its source."""
@@ -90,5 +90,8 @@ def _run(source: StrategySource) -> ModuleType:
         sys.modules.pop(module.__name__, None)
         if isinstance(error, KeyboardInterrupt):
             raise
-        raise BadFile(place_of(error, source.filename)) from error
+        place = place_of(error, source.filename)
+        if not place.startswith(source.filename):  # raised by the compiler, not by a line of it
+            place = f"{source.filename}: {message_of(error)}"
+        raise BadFile(place) from error
     return module

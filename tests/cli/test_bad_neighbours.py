@@ -113,6 +113,21 @@ def test_bad_problems_scripts_packs_and_strategies_are_named(
         assert run_command(capsys, *command.split())[0] == 0, command
 
 
+def test_a_strategy_file_that_cannot_be_used_is_named_once(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    folder = strategy_folder()
+    folder.mkdir(parents=True)
+    (folder / "syntax.py").write_text("class :\n")
+    (folder / "deep.py").write_text("x=" + "-" * 200_000 + "1\n")  # too deep for the compiler
+    code, _out, err = run_command(capsys, "list")
+    assert code == 0
+    for name in ("deep.py", "syntax.py"):
+        assert err.count(str(folder / name)) == 1, err
+    assert f"{folder / 'syntax.py'}:1: SyntaxError: " in err
+    assert "BadFile" not in err
+
+
 def test_an_exception_of_a_reader_that_nobody_expected_is_a_line_in_the_list(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

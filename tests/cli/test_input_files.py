@@ -42,6 +42,28 @@ COMMANDS = (
 
 
 @pytest.mark.sample(3)
+@pytest.mark.parametrize(
+    "command",
+    [
+        *COMMANDS,
+        "text {}",
+        "replay {} --headless",
+        "phh write {} out.phhs",
+        "problems make {}",
+        "demo --headless --screenshot {}.png",
+        "opp serve --hands 1 --phh {}.phhs",
+    ],
+)
+def test_a_path_that_the_system_refuses_is_a_sentence(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _out, err = run_command(capsys, *command.replace("{}", "x" * 300).split())
+    assert code in (1, 2)
+    assert "xxx" in err
+    assert "error" not in err.casefold(), err
+
+
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_pipe_is_refused(
     command: str,
