@@ -69,8 +69,12 @@ class Narrator(Generic[GameT]):
             case Moved(position=int(position), target=zones.TRICK, cards=cards):
                 return f"{self.names[position]}: {' '.join(map(self.card, cards))}"
             case Scored(gained=gained, totals=totals):
-                return " · ".join(
-                    f"{self.side_name(side)} {signed(gained[index])} = {plain(totals[index])}"
+                return "; ".join(
+                    _("{name}: {points}, total {total}").format(
+                        name=self.side_name(side),
+                        points=signed(gained[index]),
+                        total=plain(totals[index]),
+                    )
                     for index, side in enumerate(self.sides)
                 )
             case Ended(winners=()):

@@ -17,7 +17,7 @@ from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.core.input_files import reading
 from cardtable.deal_codes import code_of_start
-from cardtable.games.speech import personal
+from cardtable.games.speech import personal, plain
 from cardtable.match import Seat
 from cardtable.storage.records import NewerVersion
 from cardtable.storage.transcript import Transcript
@@ -149,7 +149,7 @@ def _summary(transcript: Transcript, hands: int, scores: tuple[int, ...], standi
     person = next((number for number, seat in enumerate(transcript.seats) if seat.is_person), 0)
     own = next((index for index, side in enumerate(sides) if person in side), 0)
     ordered = (scores[own], *scores[:own], *scores[own + 1 :])
-    return _("{state} · {scores}").format(state=state, scores=" : ".join(map(str, ordered)))
+    return _("{state} · {scores}").format(state=state, scores=" : ".join(map(plain, ordered)))
 
 
 def diagnose(path: Path, error: SourceError) -> UnreadableSave:

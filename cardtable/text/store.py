@@ -8,6 +8,7 @@ from datetime import datetime
 
 from cardtable.core.i18n import _
 from cardtable.engine import GameKind, Strategy
+from cardtable.games.speech import plain
 from cardtable.match import Match
 from cardtable.storage.evening import Evening
 from cardtable.storage.journal import Journal
@@ -147,7 +148,7 @@ def describe(info: SaveInfo, *, dated: bool = True) -> str:
     """Return one line on a saved game: its title, its state and, if *dated*, the time."""
     parts = [_("hand {number}").format(number=info.hands) if info.hidden else info.summary]
     if info.scores and info.hidden:
-        parts.append(info.standing or _(" to ").join(map(str, info.scores)))
+        parts.append(info.standing or _(" to ").join(map(plain, info.scores)))
     if dated:
         parts.append(local_time(info.when))
     line = f"{info.title}: {', '.join(parts)}"

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from cardtable.core.errors import SourceError
 from cardtable.games import all_games
 from cardtable.games.holdem import words
+from cardtable.games.speech import plain
 from cardtable.match import Match, Seat
 from cardtable.storage import files, paths, saves
 from cardtable.storage.journal import journal_text
@@ -87,7 +88,8 @@ def test_an_unfinished_game_can_be_resumed(saved_games: Saves) -> None:
     [info] = saved_games.resumable()
     own, other = match.game.get_scores()
     assert (info.game, info.name, info.hands, info.finished) == ("Spades", "", 2, False)
-    assert info.summary == f"hand 2 · {own} : {other}"
+    assert info.summary == f"hand 2 · {plain(own)} : {plain(other)}"
+    assert "−" in info.summary
     assert info.scores == (own, other)
     assert info.seats == match.seats
     assert abs(info.when - datetime.now(UTC)) < timedelta(minutes=1)
@@ -142,7 +144,7 @@ def test_the_first_person_sees_their_own_side_first(saved_games: Saves) -> None:
         play(match, 60)
     first, second = match.game.get_scores()
     [info] = saved_games.resumable()
-    assert info.summary == f"hand 2 · {second} : {first}"
+    assert info.summary == f"hand 2 · {plain(second)} : {plain(first)}"
 
 
 @pytest.mark.parametrize("rules", ["no-limit", "sit-and-go"])

@@ -18,7 +18,7 @@ def keys() -> Blocks:
         key_line(_("Arrows"), _("move from cell to cell, or from column to column")),
         key_line("1 … 9", _("choose a column, where discs fall")),
         key_line(_("Enter"), _("place a piece on the marked cell")),
-        key_line(_("Click"), _("places a piece")),
+        key_line(_("Click"), _("place a piece")),
         key_line("E", _("show or hide the evaluation bar")),
         key_line("L", _("look back at the moves so far")),
         key_line("X", _("resign, after a question")),

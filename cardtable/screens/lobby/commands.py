@@ -27,7 +27,7 @@ class LobbyCommands:
                 "G",
                 50,
                 group=LobbyGroup.PLAY,
-                about=_("Watch or play on games that come with cardtable."),
+                about=_("Watch or continue games that come with cardtable."),
             ),
             LobbyCommand(
                 _("Learn to play"),

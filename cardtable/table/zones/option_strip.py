@@ -109,6 +109,12 @@ class OptionStrip(Widget):
         self.redraw()
         return any(button.selected for button in self.buttons)
 
+    def focus_marked(self) -> None:
+        """Give the keys to the suggested option, so that Enter chooses it."""
+        marked = next((button for button in self.buttons if button.selected), None)
+        if marked is not None and self.form is not None:
+            self.form.focus(marked, quietly=True)
+
     # -- place ------------------------------------------------------------------------------------
 
     def place_on(self, table: TableLayout, rise: int, look: Look) -> None:

@@ -82,6 +82,8 @@ class ScriptControls(CardControls):
         """The position and the messages that are still to be sent for it."""
         self._asked: list[tuple[str, Messages]] = []
         """The open questions, each a title and its messages; the last one is shown."""
+        self._suggested: Any = None
+        """The message of the last hint in this turn, which Enter sends option by option."""
         self._rise = 0
         self.widget = self.make_cards()
 
@@ -141,7 +143,7 @@ class ScriptControls(CardControls):
         self._queue = (-1, ())
 
     def ask_person(self, position: int) -> str | None:
-        self.moves = self.panels.moves(position)
+        self.moves, self._suggested = self.panels.moves(position), None
         self.run = self.panels.cards_in_run(position, self.moves.messages)
         self._show_picked(())
         widget = self.widget
@@ -198,6 +200,8 @@ class ScriptControls(CardControls):
         common, labels = shortened([option.words for option in options])
         title = title or (f"{common} …" if common else "")
         self.strip.show(StripQuestion(title, tuple(zip(labels, options, strict=True)), has_back))
+        if self._suggested is not None and self._mark_option(self._suggested):
+            self.strip.focus_marked()
 
     def _choose(self, branch: Branch) -> None:
         if self.run:
@@ -388,6 +392,8 @@ class ScriptControls(CardControls):
             ]
             answer = replace(answer, action=rest[0] if rest else answer.action)
         self.point_out(answer.action)
+        self._suggested = self._legal(answer.action)
+        self.strip.focus_marked()
         advice = answer.advice
         if advice is not None:
             candidates = [replace(c, action=self._legal(c.action)) for c in advice.candidates]
@@ -411,12 +417,17 @@ class ScriptControls(CardControls):
             return False
         if action.cards:
             self.choose(action.cards[0])
-        elif not self._offers.panel.mark(action) and self.strip.question is not None:
-            for _label, branch in self.strip.question.options:
-                if action in branch.messages:
-                    self.strip.mark(branch)
+        elif not self._offers.panel.mark(action):
+            self._mark_option(action)
         self.play.scene.redraw()
         return True
+
+    def _mark_option(self, action: Any) -> bool:
+        """Mark the option that leads to *action*; return whether there is one."""
+        question = self.strip.question
+        options = question.options if question is not None else ()
+        found = next((branch for _label, branch in options if action in branch.messages), None)
+        return found is not None and self.strip.mark(found)
 
     # -- picture ----------------------------------------------------------------------------------
 

@@ -15,8 +15,10 @@ from cardtable.games.action_words import ActionWords
 from cardtable.match import PERSON
 from cardtable.table.board.board_controls import BoardControls
 from cardtable.table.curtain import CurtainScene
+from cardtable.table.thinker import StrategyAnswer, question_for
+from cardtable.table.zones.option_strip import GUARD_SECONDS
 from cardtable.ui.motion import Speed
-from tests.table.zones.scripted_tables import ScriptTable, odd_table, script_match
+from tests.table.zones.scripted_tables import Last, ScriptTable, odd_table, script_match
 
 SHIPPED = ("crazy-eights", "go-fish", "hearts", "script-spades", "script-tic-tac-toe")
 
@@ -385,6 +387,18 @@ def test_a_hint_marks_a_card_and_shows_cards() -> None:
         table.until(lambda: table.prompt.rstrip(".") in names, "a hint")
         named = names[table.prompt.rstrip(".")]
         assert table.cards.suggested is (named.cards[0] if named.cards else None)
+
+
+def test_enter_asks_for_what_the_hint_suggests() -> None:
+    with ScriptTable(script_match("go-fish")) as table:
+        table.until_turn()
+        count, message = len(table.match.log), table.script.moves.messages[-1]
+        question = question_for(table.match, "hint", Last(seed=1))
+        table.script.suggest(StrategyAnswer(question, message))
+        for _step in range(2):  # first the player, then the rank
+            table.wait(GUARD_SECONDS)
+            table.key(pygame.K_RETURN)
+        assert table.match.log[count].action == message
 
 
 def test_equal_tokens_are_distinguished_as_copies() -> None:
