@@ -19,7 +19,7 @@ from cardtable.games.scripted.chance import Draws, Outcome, read_outcome, write_
 from cardtable.games.scripted.game import Game, Player
 from cardtable.games.scripted.game_file import GameFile
 from cardtable.games.scripted.rules import ScriptRules
-from cardtable.ludl.lexer import Lexer
+from cardtable.ludl.lexer import Lexer, TokenKind
 
 MAX_OUTCOMES = 32
 MAX_ITEMS = 416
@@ -32,9 +32,15 @@ MAX_CUT = 8
 def version_of(file: GameFile) -> str:
     """Return a text that changes with the script's instructions or its tokens.
 
-    Comments, spacing, titles and translations are not part of it.
+    Comments, spacing, titles, translations and what SAY says are not part of it.
     """
-    words = [lexeme.text for lexeme in Lexer(file.texts[RULES], "").lexemes]
+    words, is_said = [], False
+    for lexeme in Lexer(file.texts[RULES], "").lexemes:
+        is_said = lexeme.kind is not TokenKind.SEMICOLON and (
+            is_said or (lexeme.kind is TokenKind.WORD and lexeme.text == "SAY")
+        )
+        if not is_said:
+            words.append(lexeme.text)
     state = file.description.state(file.description.players[0])
     return json.dumps([words, state], default=_plain)
 
