@@ -466,9 +466,7 @@ class LobbyScene(Scene):
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.app.push(
-                confirm(
-                    _("Quit cardtable?"), _("Your games are saved."), _("Leave"), self.app.leave
-                )
+                confirm(_("Quit cardtable?"), _("Your games are saved."), _("Quit"), self.app.leave)
             )
             return True
         return False
