@@ -23,7 +23,7 @@ from cardtable.games.holdem.hand import HandState
 from cardtable.games.holdem.hand.deals import shuffled
 from cardtable.games.holdem.rules import FIXED_LIMIT
 from cardtable.games.holdem.rules.blinds import Positions
-from cardtable.games.holdem.words import ENDLESS
+from cardtable.games.holdem.rules.options import ENDLESS
 
 CAP = 3
 """Raises after a bet, also heads-up."""

@@ -84,8 +84,9 @@ def type_line(prompt: str) -> str:
     """
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  # input() uses it once it is imported
+    prompt = plain(prompt)  # input() does not use sys.stdout
     with _wake_ups():
-        return input(plain(prompt))
+        return input(prompt)
 
 
 @contextlib.contextmanager

@@ -426,7 +426,7 @@ def test_statistics_are_printed_and_exported(
     assert run_command(capsys, "stats")[1] == "No finished hands or games yet.\n"
     finished_game()
     _code, out, _err = run_command(capsys, "stats")
-    assert re.search(r"^All games:\n  won [01] of 1 games \((0|100) %\)\n", out)
+    assert re.search(r"^All games:\n  won [01] of 1 games \((0|100)%\)\n", out)
     assert "Spades against Beginner:" in out
     code, out, _err = run_command(
         capsys, "stats", "--csv", str(tmp_path / "a.csv"), "--json", str(tmp_path / "a.json")

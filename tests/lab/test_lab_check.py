@@ -23,7 +23,7 @@ from cardtable.lab.contestants import read_contestant
 from cardtable.lab.strategy_check import CheckResult, check_lines, check_strategy
 from cardtable.lab.trial import REPEAT_EVERY, Task, run_trial
 from cardtable.lab.trial_watch import TrialWatch
-from cardtable.sandbox import Limits, SandboxSettings, run_in_process, use_settings
+from cardtable.sandbox import Limits, SandboxSettings, run_in_process, slow_start, use_settings
 
 HEAD = (
     "from cardtable.games.spades import Bid\nfrom cardtable.games.spades.strategies import Random\n"
@@ -138,8 +138,11 @@ def test_a_missing_answer_is_reported_with_its_line(tmp_path: Path) -> None:
 
 @pytest.mark.check
 def test_each_method_without_an_answer_is_named(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(slow_start, "_listener", told.append)
+    monkeypatch.setattr(strategy_check, "NOTICE_SECONDS", 1.0)
     heads = {
         "post_hand": "def post_hand(self, view):",
         "stop": "def stop(self):",
@@ -160,6 +163,7 @@ def test_each_method_without_an_answer_is_named(
         place = f"{tmp_path / method / 'mine.py'}:{7 if method == 'title' else 6}"
         assert result == ("hangs", place, f"no answer from {method} within 4 seconds")
     assert capfd.readouterr() == ("", "")
+    assert told.count("mine.py is being started (at most 4 seconds).") == 2  # __init__ and title
     assert not multiprocessing.active_children()
 
 

@@ -8,7 +8,6 @@ import shutil
 import stat
 import subprocess
 import sys
-import time
 import unicodedata
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -231,7 +230,7 @@ def test_old_autosaves_are_deleted(saved_games: Saves, monkeypatch: pytest.Monke
 def test_games_from_a_clock_that_was_ahead_do_not_displace_later_ones(
     saved_games: Saves, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    in_a_year = time.time() + 365 * 86400
+    in_a_year = (datetime.now(UTC) + timedelta(days=365)).timestamp()
     ahead = [left(saved_games, seed=seed) for seed in range(4)]
     for age, path in enumerate(ahead):
         os.utime(path, (in_a_year + age, in_a_year + age))

@@ -202,7 +202,7 @@ def _lines(placement: Placement, cell: Move, player: int) -> Iterator[Sequence[i
     """
     rules, board = placement.view.rules, placement.board
     length = rules.line  # type: ignore[attr-defined]  # a game of lines
-    exact = rules.exact  # type: ignore[attr-defined]
+    exact = rules.exact  # type: ignore[attr-defined]  # the same
     row, column = cell
 
     def owner_at(step: int) -> int:

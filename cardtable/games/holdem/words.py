@@ -13,13 +13,11 @@ from cardtable.games.holdem import events
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.games.holdem.chances import chances_of
 from cardtable.games.holdem.rules import Rules, Stakes
+from cardtable.games.holdem.rules.options import ENDLESS
 from cardtable.games.holdem.rules.prizes import prize_of, prizes_of
 from cardtable.games.narrator import ANYBODY, Line
 from cardtable.games.speech import join_names, winners_words
 from cardtable.poker.words import plural_rank
-
-ENDLESS = 10**9
-"""Number of hands in the rules of a table that is played until it is closed."""
 
 
 class Narrator(narrator.Narrator):

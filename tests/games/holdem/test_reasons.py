@@ -39,11 +39,11 @@ def _call(equity: float, price: float) -> Rows:
 
 
 def _bet(text: str, equity: float, folds: float, *, stay: str = "check") -> Rows:
-    return row(text, 30, equity=equity, folds=folds), row(stay, 5, equity=0.5)
+    return row(text, 30, called=equity, folds=folds), row(stay, 5, equity=0.5)
 
 
 def _check(bet: str, equity: float, called: float, folds: float) -> Rows:
-    return row("check", 30, equity=equity), row(bet, 5, equity=called, folds=folds)
+    return row("check", 30, equity=equity), row(bet, 5, called=called, folds=folds)
 
 
 CASES = {

@@ -111,7 +111,7 @@ def test_two_cards_of_one_message_are_chosen_one_after_the_other(tmp_path: Path)
         table.wait(0.3)
         assert str(table.match.log[0].action) == pair.line  # type: ignore[misc]  # the log has grown
         assert table.match.game.get_scores()[0] == 1
-        assert "You: a pair" in table.log
+        assert "You: a pair." in table.log
 
 
 def test_a_choice_of_several_cards_can_be_cancelled(tmp_path: Path) -> None:

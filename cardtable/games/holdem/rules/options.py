@@ -13,6 +13,8 @@ from cardtable.games.options import SWITCH, BadOption, Option, keywords, not_pos
 
 MAX_SEATS = 10
 MAX_LEVELS = 50
+ENDLESS = 10**9
+"""Number of hands in the rules of a table that is played until it is closed."""
 
 
 def _amount(title: str, choices: Mapping[int, str], minimum: int = 1) -> Option:
@@ -108,7 +110,10 @@ OPTIONS: dict[str, Option] = {
     "stacks": StacksOption(N_("Stacks by seat"), {(): "equal"}),
     "rebuy": Option(N_("Rebuy"), keywords("never", "ask", "when_broke", "top_up", "every_hand")),
     "hands": Option(
-        N_("Number of hands"), {0: "no end", 20: "20", 50: "50", 100: "100"}, minimum=1
+        N_("Number of hands"),
+        {0: "no end", 20: "20", 50: "50", 100: "100"},
+        minimum=1,
+        maximum=ENDLESS,
     ),
     "levels": LevelsOption(N_("Blind levels"), {(): "none"}),
     "hands_per_level": Option(N_("Hands per level"), numbers(6, 10, 15, 20), minimum=1),
