@@ -208,7 +208,7 @@ class HintPanel(Widget):
 
     def _draw_foot(self, surface: pygame.Surface, advice: Advice) -> None:
         """Draw the number of rows out of view, and the size of the search if there is room."""
-        look, words = self.look, [search_effort(advice)]
+        look, words = self.look, list(filter(None, [search_effort(advice)]))
         hidden = self.list.hidden
         if hidden:
             more = ngettext("{count} more below", "{count} more below", hidden)

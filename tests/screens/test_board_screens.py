@@ -86,7 +86,7 @@ def test_a_running_game_can_be_replayed(window: FakeWindow) -> None:
     [
         ("tic-tac-toe", WON, "3 in a row", ["won", "lost"]),
         ("tic-tac-toe", "b2 a1 a3 c1 b1 b3 a2 c2 c3", "the board is full", ["draw", "draw"]),
-        ("connect-four", "1 2 1 2 resign", "You resigned", ["lost", "won"]),
+        ("connect-four", "1 2 1 2 resign", "you resigned", ["lost", "won"]),
     ],
 )
 def test_the_end_shows_winner_and_reason(
