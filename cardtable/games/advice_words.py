@@ -12,6 +12,8 @@ from cardtable.games.speech import join_names
 
 SINGULAR = {"chips": N_("chip"), "wins in 100": N_("win in 100")}
 """Units after a lone 1, for those that are shown in whole numbers."""
+SHARES = frozenset({"wins in 100"})
+"""Units with a maximum, of which losses are averaged and not added up."""
 MAX_NAMED = 3
 """Maximum number of equally good actions that a sentence names."""
 

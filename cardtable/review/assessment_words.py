@@ -6,7 +6,14 @@ import re
 
 from cardtable.core.i18n import _, ngettext, write_number, write_percent
 from cardtable.games.action_words import ActionWords, action_words_of, capitalised
-from cardtable.games.advice_words import error_number, is_alike, is_known_as_good, with_unit, worth
+from cardtable.games.advice_words import (
+    SHARES,
+    error_number,
+    is_alike,
+    is_known_as_good,
+    with_unit,
+    worth,
+)
 from cardtable.games.contrast import percent_words
 from cardtable.review.assessment import Assessment, Decision, Review
 from cardtable.review.time_plan import TimePlan
@@ -180,7 +187,7 @@ def summary_words(review: Review, name: str, position: int) -> str:
     unclear = review.number_of(Verdict.UNCLEAR, position)
     lost = total_loss(review, position)
     if lost:
-        parts.append(_("{lost} lost").format(lost=lost))
+        parts.append(lost)
     elif not any(counts.values()):
         parts.append(_("no clear mistake"))
     if unclear:
@@ -192,11 +199,18 @@ def summary_words(review: Review, name: str, position: int) -> str:
 
 
 def total_loss(review: Review, position: int) -> str:
-    """Return the sum of the losses by faults with its unit; empty without a loss in numbers."""
+    """Return what the faults lost, with its unit; empty without a loss in numbers.
+
+    It is the sum or, in a unit that has a maximum, the mean of all choices assessed.
+    """
     losses = [assessment for assessment in review.mistakes(position) if loss_words(assessment)]
     if not losses or losses[0].advice is None:
         return ""
     advice = losses[0].advice
-    return with_unit(
-        write_number(sum(assessment.loss for assessment in losses), advice.decimals), advice
-    )
+    total = sum(assessment.loss for assessment in losses)
+    if advice.unit not in SHARES:
+        lost = with_unit(write_number(total, advice.decimals), advice)
+        return _("{lost} lost").format(lost=lost)
+    count = sum(assessment.position == position for assessment in review.assessed)
+    lost = with_unit(write_number(total / count, advice.decimals + 1), advice)
+    return _("{lost} lost per choice").format(lost=lost)

@@ -104,7 +104,7 @@ class ProblemScene(PlayScene):
         self.options = add(
             HintPanel(lambda: self.context.art, self._point_out, None, self._close_options)
         )
-        self.options.label = _("Your options")
+        self.options.label = _("Options")
         self.panel = add(Panel(fill="panel_solid", shadow=True))
         self.heading = add(Label("", size=16, bold=True, colour="title"))
         self.body = add(Label("", size=15, wrapped=True))

@@ -62,8 +62,10 @@ def spoken_action(action: Any, words: ActionWords) -> str:
 def search_effort(advice: Advice) -> str:
     """Return the number of deals or positions searched, or of hands learned from.
 
-    Deals that were all solved are called exact.
+    Deals that were all solved are called exact. It is empty for an answer without a search.
     """
+    if not advice.worlds:
+        return ""
     if advice.counted == "positions":
         words = ngettext("{count} position", "{count} positions", advice.worlds)
         millions = advice.worlds / 1_000_000

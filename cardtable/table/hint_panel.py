@@ -15,7 +15,7 @@ from cardtable.table.candidate_list import HEADING, CandidateList, search_effort
 from cardtable.table.layout import GAP, MARGIN, TableLayout
 from cardtable.table.panel_place import Taken, panel_space
 from cardtable.ui import text
-from cardtable.ui.theme import Look
+from cardtable.ui.theme import Look, Size
 from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
 
 WIDTH = 366
@@ -25,6 +25,8 @@ HEAD = 26
 MORE = 18
 MAX_ROWS = 5
 """Number of candidates in view at once; the list scrolls to the others."""
+COMPARED_ROWS = 3
+"""Number of candidates for whose comparison the panel moves to the other side of the table."""
 
 
 class HintPanel(Widget):
@@ -124,7 +126,12 @@ class HintPanel(Widget):
         ]
         wide = look.tx(WIDTH)
         wanted = (wide, self._height(wide, MAX_ROWS, look, why=True))
-        self.place(panel_space(space, taken, wanted), look)
+
+        def contents(size: Size) -> int:
+            why, rows = self._split(min(size[0], wide), size[1], look)
+            return min(COMPARED_ROWS, rows) + (1 if why else 0)
+
+        self.place(panel_space(space, taken, wanted, contents), look)
 
     def _height(self, width: int, rows: int, look: Look, *, why: bool) -> int:
         """Return the height with at most *rows* candidates and, if *why*, with the sentence."""
@@ -142,25 +149,32 @@ class HintPanel(Widget):
         look = self.look
         width = min(self.rect.width, look.tx(WIDTH))
         pad, gap = look.px(PAD), look.px(6)
-        inner = width - 2 * pad
         head, headings = look.tx(HEAD), look.tx(HEADING)
-        why = self._sentence_height(inner, look)
-        rows = self.list.height_for(look, MAX_ROWS)
-        row = self.list.height_for(look, 1)
-        left = self.rect.height - 2 * pad - head - gap - headings
+        why, shown = self._split(width, self.rect.height, look)
+        rows = headings + shown * self.list.row_height(look)
+        height = min(
+            self.rect.height,
+            2 * pad + head + gap + why + (gap if why else 0) + rows + look.tx(MORE),
+        )
+        self.box = pygame.Rect(self.rect.right - width, self.rect.top, width, height)
+        self._place_parts(boxes.inset(self.box, pad), head, gap, why, rows)
+
+    def _split(self, width: int, height: int, look: Look) -> tuple[int, int]:
+        """Return the height of the sentence and the number of rows in a panel of this size.
+
+        The sentence is left out (height 0) if there would be no row below it.
+        """
+        pad, gap = look.px(PAD), look.px(6)
+        why = self._sentence_height(width - 2 * pad, look)
+        rows, row = self.list.height_for(look, MAX_ROWS), max(1, self.list.row_height(look))
+        left = height - 2 * pad - look.tx(HEAD) - gap - look.tx(HEADING)
         if why and why + gap + min(rows, row) > left:
             why = 0  # the prompt shows the sentence
         left -= why + (gap if why else 0)
         shown = max(1, min(rows, left) // row)
-        more = look.tx(MORE)
-        if shown > 1 and shown * row + more > left:
+        if shown > 1 and shown * row + look.tx(MORE) > left:
             shown -= 1
-        height = min(
-            self.rect.height,
-            2 * pad + head + gap + why + (gap if why else 0) + headings + shown * row + more,
-        )
-        self.box = pygame.Rect(self.rect.right - width, self.rect.top, width, height)
-        self._place_parts(boxes.inset(self.box, pad), head, gap, why, headings + shown * row)
+        return why, shown
 
     def _place_parts(self, body: pygame.Rect, head: int, gap: int, why: int, rows: int) -> None:
         look = self.look
@@ -194,7 +208,7 @@ class HintPanel(Widget):
 
     def _draw_foot(self, surface: pygame.Surface, advice: Advice) -> None:
         """Draw the number of rows out of view, and the size of the search if there is room."""
-        look, words = self.look, [search_effort(advice)]
+        look, words = self.look, list(filter(None, [search_effort(advice)]))
         hidden = self.list.hidden
         if hidden:
             more = ngettext("{count} more below", "{count} more below", hidden)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -20,9 +20,15 @@ class Taken(NamedTuple):
     minimum: Size
 
 
-def panel_space(space: pygame.Rect, taken: Sequence[Taken], wanted: Size) -> pygame.Rect:
+def panel_space(
+    space: pygame.Rect,
+    taken: Sequence[Taken],
+    wanted: Size,
+    contents: Callable[[Size], int] = lambda _size: 0,
+) -> pygame.Rect:
     """Return the best part of *space* for a panel of up to the size *wanted*.
 
+    *contents* counts how much a panel of a size shows: the best part shows most, then it is large.
     The most important group of *taken* is the first; where the room is short, the last ones are
     disregarded, one after the other. If even the first one leaves less than its minimum, the panel
     is at the right edge of *space*.
@@ -32,7 +38,15 @@ def panel_space(space: pygame.Rect, taken: Sequence[Taken], wanted: Size) -> pyg
         free = free_spaces(space, [box for group in taken[:count] for box in group.boxes])
         large = [box for box in free if box.width >= width and box.height >= height]
         if large:
-            return max(large, key=lambda box: (_value(box, space, wanted), box.right, -box.top))
+            return max(
+                large,
+                key=lambda box: (
+                    contents(box.size),
+                    _value(box, space, wanted),
+                    box.right,
+                    -box.top,
+                ),
+            )
     width = min(taken[0].minimum[0], space.width)
     return pygame.Rect(space.right - width, space.top, width, space.height)
 

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from cardtable.cards import Card
+from cardtable.core import i18n
 from cardtable.engine import Advice, Candidate, Chance, Limits, Strategy
 from cardtable.games import all_games
+from cardtable.games.grid.actions import Say
 from cardtable.games.holdem.actions import Action
 from cardtable.games.spades import Bid
 from cardtable.match import PERSON, Match, Seat
@@ -25,7 +27,7 @@ from cardtable.review import (
     judge,
     reviewer_of,
 )
-from cardtable.review.assessment_words import stage_words
+from cardtable.review.assessment_words import stage_words, summary_words, words_for
 from cardtable.review.jury import Jury
 from cardtable.review.verdicts import limits_of
 from tests.scenes import person_match, play_on
@@ -340,6 +342,22 @@ def test_a_review_adds_up() -> None:
     assert len(review.assessed) == sum(
         not assessment.is_forced for assessment in review.assessments
     )
+
+
+def test_wins_in_100_are_averaged_over_the_choices() -> None:
+    """Their sum over a game may be more than 100, which no game can lose."""
+    decision, advice = advised(10.0, 80.0, error=0.0)
+    wins = replace(advice, unit="wins in 100", decimals=0)
+    faults = tuple(judge(replace(decision, log_index=index), wins) for index in range(4))
+    best = judge(replace(decision, action=wins.best.action), wins)
+    words = summary_words(Review(1, 5, (*faults, best)), "Ann", decision.position)
+    assert words.endswith(", 56.0 wins in 100 lost per choice")
+
+
+def test_a_resignation_has_a_word_of_its_own() -> None:
+    i18n.choose_language("de")
+    words = words_for(Decision(5, 0, 0, Say.RESIGN, (), None, all_games()["othello"]))
+    assert words.title(Say.RESIGN) == "Aufgeben"
 
 
 def test_bids_are_reviewed_too() -> None:

@@ -19,7 +19,7 @@ from cardtable.table.hints import Hints
 from cardtable.table.layout import LayoutRequest, TableLayout, lay_out_cards
 from cardtable.table.panel_place import Taken, free_spaces, panel_space
 from cardtable.table.part import kept_clear
-from cardtable.table.poker.poker_layout import lay_out_poker
+from cardtable.table.poker.poker_layout import PokerLayout, lay_out_poker
 from cardtable.table.zones.script_controls import ScriptControls
 from cardtable.ui.theme import Look, Scale
 from tests.table.poker.poker_scenes import PokerTableTest, holdem_match
@@ -77,6 +77,20 @@ def test_a_hint_covers_nothing_that_it_speaks_of(
         elif size != (800, 600):
             assert panel.box.collidelist(plates) < 0, words
         assert panel.list.rect.height >= panel.list.row_height(panel.look), words
+
+
+@pytest.mark.parametrize("size", [(1280, 776), (2560, 1420)])
+def test_a_hint_at_a_poker_table_compares_three_choices(size: tuple[int, int]) -> None:
+    """It moves to the side of the table on which their rows fit below the sentence."""
+    for layout in layouts("poker", size, 1.0)[:5]:
+        assert isinstance(layout, PokerLayout)
+        panel = HintPanel(lambda: ART, lambda _card: None, None, None)
+        panel.why = WHY
+        panel.list.show(Advice(ADVICE.candidates[:3], 10, "points"), None, None)
+        panel.visible = True
+        panel.place_beside(layout, Look(scale=Scale.for_window(size, 1.0)), [layout.odds])
+        assert panel.shows_sentence
+        assert panel.list.hidden == 0, f"{layout.request.seats} seats: {panel.box}"
 
 
 @pytest.mark.parametrize("size", SIZES[:2])

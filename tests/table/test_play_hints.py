@@ -107,6 +107,7 @@ def test_spoken_candidates_have_all_their_chances() -> None:
     ]
     assert search_effort(advice) == "400 deals"
     assert search_effort(replace(advice, exact=True, worlds=1)) == "1 deal, exact"
+    assert search_effort(replace(advice, worlds=0, counted="positions")) == ""
 
 
 # -- the panel ------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from cardtable import engine
 from cardtable.core.i18n import _, ngettext
 from cardtable.engine import Event
 from cardtable.games import action_words, narrator
+from cardtable.games.action_words import capitalised
 from cardtable.games.grid import events
 from cardtable.games.grid.actions import Cell, Say
 from cardtable.games.grid.events import REASONS, Reason
@@ -99,7 +100,12 @@ def result_sentences(names: Sequence[str], winners: Sequence[int]) -> Iterator[s
 
 
 class ActionWords(action_words.ActionWords):
-    """Names moves by their cell or column."""
+    """Names moves by their cell or column, and what a player may say instead."""
+
+    def plain(self, action: Any) -> str:
+        if isinstance(action, Say):  # its title would be that of every string
+            return _("Resign") if action is Say.RESIGN else capitalised(action.words)
+        return super().plain(action)
 
     def command(self, action: Any, view: Any = None) -> str:
         if isinstance(action, Cell):

@@ -108,7 +108,7 @@ class GameOverScene(PanelScene):
             won = ngettext("{won} of {games} game won", "{won} of {games} games won", tally.games)
             words.append(won.format(won=tally.won, games=tally.games))
             if tally.streak > 1:
-                words.append(_("{count} in a row").format(count=tally.streak))
+                words.append(_("{count} wins in a row").format(count=tally.streak))
         sentences = [
             addition.sentence(self.context, self.match) for addition in additions(ResultsAddition)
         ]

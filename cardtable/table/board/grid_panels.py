@@ -146,7 +146,7 @@ class GridPanels(PlainPanels):
             style, number = self._piece(position)
             score, of = view.rules.progress(board, number)
             if view.rules.counts_discs:
-                note = pieces.words_of(style, number)
+                note = ngettext("disc", "discs", score)
             else:
                 note = _("of {count}").format(count=of)
             rows.append(

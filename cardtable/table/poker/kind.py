@@ -51,6 +51,9 @@ class PokerKind(TableKind):
         panels = HoldemPanels(match)
         super().__init__(match, panels, PokerStage(panels))
 
+    def menu_note(self) -> str:
+        return _("Saved after every action. You can leave at any time.")
+
     def replay_words(self) -> ReplayWords:
         return ReplayWords(
             _("Previous action"), _("Next action"), _("Previous street"), _("Next street")

@@ -264,7 +264,7 @@ def test_a_choice_is_shown_as_its_player_saw_it(window):
     assert position.options.advice is assessment.advice
     said = window.said[-1]
     assert said.startswith(f"Trick {assessment.trick} · You: {assessment.action.title} · ")
-    assert "Your options. " in said
+    assert "Options. " in said
     assert "40 deals" in said
 
 

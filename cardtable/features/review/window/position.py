@@ -64,7 +64,7 @@ class PositionScene(WatchScene):
         self.viewpoint.open_hands = False
         add = self.form.add
         self.options = add(HintPanel(lambda: context.art, self._point_out, None, None))
-        self.options.label = _("Your options")
+        self.options.label = _("Options")
         self.panel = add(Panel())
         self.earlier = add(
             Button(_("Previous"), lambda: self.step(-1), key=pygame.K_LEFT, key_text="←")
