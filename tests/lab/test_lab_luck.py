@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cardtable.core.i18n import write_number
 from cardtable.games.holdem import GAME, Rules
 from cardtable.games.holdem.actions import Action
 from cardtable.games.holdem.strategies.base import Strategy
@@ -126,8 +127,13 @@ def test_both_results_are_in_every_report() -> None:
     report = match("loose", "tight")
     (pair,) = report.pairs
     assert pair.plain is not None
-    plain = f"{pair.plain.value:+.1f} ± {pair.plain.half_width:.1f}"
-    corrected = f"{report.mean:+.1f} ± {report.half_width:.1f}"
+    plain, corrected = (
+        f"{write_number(value, 1, signed=True)} ± {write_number(width, 1)}"
+        for value, width in (
+            (pair.plain.value, pair.plain.half_width),
+            (report.mean, report.half_width),
+        )
+    )
     lines = "\n".join(report_lines(report))
     assert f"{corrected} mbb per hand" in lines
     assert f"corrected for luck; without the correction {plain} mbb" in lines

@@ -422,8 +422,8 @@ def test_a_user_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--clock", "nan"), "A time limit may be up to 86400 seconds."),
-        (("--pause", "inf"), "The pause can be set to 86400 seconds at most."),
+        (("--clock", "nan"), "Invalid value for '--clock': 'nan' is not a number."),
+        (("--pause", "inf"), "Invalid value for '--pause': inf is not in the range 0.0<=x<=86400."),
         (
             ("--seats", "shark,open", "--players", "3"),
             "--players 3 is more than the 2 seats of the table.",

@@ -69,7 +69,8 @@ def test_the_lobby_lists_scripts_with_name_summary_and_players(window):
     own_game()
     lobby = window.open(LobbyScene(window.context))
     cards = {card.kind_of_game.key: card for card in lobby.picker.shelf.cards}
-    assert {"hearts", "crazy-eights", "go-fish", "script-spades", "odd"} <= set(cards)
+    assert {"hearts", "crazy-eights", "go-fish", "odd"} <= set(cards)
+    assert "script-spades" not in cards  # an example for authors, folded at first
     assert cards["odd"].label == "Odd game"
     assert cards["odd"].kind_of_game.summary == "2–3 players · Anything there can be"
     assert faults_of(lobby, window.app.size) == []
@@ -314,7 +315,7 @@ def test_the_end_shows_winner_and_reason_and_is_counted(window):
             play.play.answer(match.view(0).legal[0])
     over = window.scene
     game = match.game_as(Game)
-    said = game.with_names(match.view(0).announcements[-1]) if game.winners else "a draw"
+    said = game.said(match.view(0).announcements[-1]) if game.winners else "a draw"
     assert said in over.record.label
     assert not over.facts.visible
     assert faults_of(over, window.app.size) == []

@@ -18,6 +18,7 @@ from cardtable.features.network.window.forms import JoinScene, ServeScene
 from cardtable.features.network.window.guests import GuestsScene
 from cardtable.features.network.window.waiting_room import WaitingScene
 from cardtable.games.holdem import Action
+from cardtable.games.speech import signed
 from cardtable.match import REMOTE
 from cardtable.opp import messages as m
 from cardtable.opp.inbox import HURRY_AFTER
@@ -530,8 +531,7 @@ def test_the_result_of_the_session_is_kept_by_joining_again(tmp_path: Path) -> N
         won = next(
             chips - bought for name, chips, bought in table_of(server).standings() if name == "ann"
         )
-        assert won < 0
-        assert result() == f"Session −{-won}"
+        assert result() == f"Session {signed(won)}"
 
 
 def test_leaving_opens_the_lobby_and_notifies_the_server(tmp_path: Path) -> None:
