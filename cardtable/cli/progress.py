@@ -22,8 +22,10 @@ def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
     """
     from rich.console import Console
 
-    bar = _new_bar(Console(stderr=True), redirect=True)
-    with bar, plain_output():  # the bar redirects the streams
+    # the stream itself: the bar replaces sys.stderr by one that prints above it
+    target = getattr(sys.stderr, "rich_proxied_file", sys.stderr)
+    bar = _new_bar(Console(file=target), redirect=True)
+    with bar, plain_output():
         task = bar.add_task(title, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
 

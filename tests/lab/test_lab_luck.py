@@ -149,7 +149,7 @@ def test_both_results_are_in_every_report() -> None:
     )
     page = ladder_page(ladder, match(*ladder.contestants), "cardtable lab ladder")
     assert "Gains are corrected for luck; in brackets without the correction." in page
-    assert page.count("(+") + page.count("(-") == 2
+    assert page.count("(+") + page.count("(−") == 2
 
 
 def test_other_games_and_whole_games_have_no_correction() -> None:
