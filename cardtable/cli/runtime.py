@@ -25,7 +25,7 @@ from cardtable.storage.user_folders import make_private
 class OutputFailed(Exception):
     """Raised if the standard output cannot be written, except for a pipe without a reader.
 
-    It is no OSError, so that it is not taken for an error of a file.
+    Not an OSError, so that it is not taken for an error of a file.
     """
 
     @classmethod

@@ -13,7 +13,7 @@ def check_seed(seed: object) -> int:
     """Return *seed* as an int; NumPy's whole numbers are accepted too.
 
     Raises ValueError for anything but a whole number from 0 to MAX_SEED. Gymnasium's own check
-    raises an error of its own, which is no ValueError.
+    raises an error of its own, which is not a ValueError.
     """
     whole = index(seed) if hasattr(seed, "__index__") else -1
     if not 0 <= whole <= MAX_SEED:

@@ -23,7 +23,7 @@ RANK_PLURALS = {
     Rank.KING: N_("kings"),
     Rank.ACE: N_("aces"),
 }
-"""What several cards of a rank are called."""
+"""Plural names of the ranks."""
 SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
 

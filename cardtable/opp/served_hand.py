@@ -74,7 +74,7 @@ class ServedHand:
         """Ends the turn that is being waited for."""
 
     def hurry(self) -> None:
-        """From now on, wait for nobody: who is not a strategy checks if that is free, else folds.
+        """Stop waiting for players: all but strategies check if that is free, else fold.
 
         Strategies are asked to answer at once.
         """

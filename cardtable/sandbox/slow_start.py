@@ -1,4 +1,4 @@
-"""What the person is told while a strategy is being started, which may take long."""
+"""The sentence shown while a strategy is being started, which may take long."""
 
 from __future__ import annotations
 

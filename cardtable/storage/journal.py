@@ -75,7 +75,7 @@ def _lines(records: Sequence[str], checksum: int) -> tuple[str, int]:
 
 
 class _FileState(NamedTuple):
-    """What shows whether a file is the one that was written last, without reading it."""
+    """Identifies the file that was written last, without reading it."""
 
     device: int
     number: int

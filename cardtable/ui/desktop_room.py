@@ -25,7 +25,7 @@ NO_FRAME = (0, 0, 0, 0)
 def usable_screen(window: pygame.Window) -> pygame.Rect | None:
     """Return the area of the window's screen beside panels, in the coordinates of the desktop.
 
-    It is None if there is no screen, or if SDL does not tell.
+    It is None if there is no screen, or if SDL does not report it.
     """
     library = _load_sdl()
     if library is None or pygame.display.get_driver() in IMAGINARY:

@@ -927,7 +927,7 @@ class Core:
 
     @property
     def dead(self):
-        """Return the antes that belong to the main pot, whoever posted them."""
+        """Return the antes that belong to the main pot regardless of who posted them."""
         return self.pool.dead
 
     @property

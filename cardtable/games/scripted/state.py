@@ -33,7 +33,7 @@ from cardtable.ludl.message_search import MessageWords, find_messages
 YOU = "You"
 """Stands for the player in the keys of texts about a player of that name."""
 NOBODY = -1
-"""The position of nobody."""
+"""Stands for a position where there is none."""
 _CODE = re.compile(r"\bplayer_[0-9]+\b")
 
 

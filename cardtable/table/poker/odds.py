@@ -109,7 +109,7 @@ class OddsPanel(Widget):
 
     @property
     def equity_words(self) -> str:
-        """What the equity is counted against."""
+        """The hands that the equity is counted against."""
         return _("Equity vs random hands") if self.likely is None else _("Equity vs likely hands")
 
     def end_question(self) -> None:

@@ -259,7 +259,7 @@ def heads_up(actions: Iterable[str], more: str = "", stacks: str = "[200, 200]")
         (["p1 sm", "p2 sm 7h6h"], "", (148, 252)),
         (["p1 sm", "p2 sm ????"], "", (148, 252)),
         (["p1 sm 7h6h", "p2 sm"], "", (252, 148)),
-        (["p1 sm 7h6h", "p2 sm ????"], "", (252, 148)),  # who wants the pot has to show
+        (["p1 sm 7h6h", "p2 sm ????"], "", (252, 148)),  # a player must show to win the pot
         (["p1 sm 7h6h", "p2 sm ????"], "winnings = [0, 104]", (148, 252)),
         (["p1 sm ????", "p2 sm ????"], "winnings = [0, 104]", (148, 252)),
         (["p1 sm ????", "p2 sm ????"], "winnings = [52, 52]", (200, 200)),

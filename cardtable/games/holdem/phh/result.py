@@ -57,7 +57,7 @@ def result_of(hand: HandState, showdown: Showdown, fields: Fields) -> HandResult
     now = tuple(hand.stacks)
     ours = settled_by_rules(hand, mucked)
     if ours is None and hidden and stated is None:
-        ours = settled_by_rules(hand, mucked | hidden)  # who wants the pot has to show
+        ours = settled_by_rules(hand, mucked | hidden)  # a player must show to win the pot
     if ours is None:
         if stated is None:
             return None

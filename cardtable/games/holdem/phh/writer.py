@@ -43,7 +43,7 @@ def hand_lines(
     yield f"variant = {quoted(VARIANTS[stakes.structure])}"
     if stakes.structure == POT_LIMIT:
         yield f"{LIMIT_FIELD} = {quoted(POT_LIMIT)}"
-        if record.small not in ring:  # nobody posted it, but it counts for the limit
+        if record.small not in ring:  # not posted, but it counts for the limit
             yield f"{SMALL_BLIND_FIELD} = {_amount(stakes.small_blind, scale)}"
     if any(antes):
         yield f"ante_trimming_status = {'false' if stakes.dead_antes else 'true'}"
