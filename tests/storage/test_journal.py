@@ -22,6 +22,7 @@ from cardtable.storage.records import MAX_BYTES, MAX_LINE
 from cardtable.storage.recovery import read_journal
 from cardtable.storage.saves import Saves
 from tests.paths import ROOT
+from tests.storage.disk import replace_file_writes
 from tests.storage.stored_matches import SEATS, SPADES, eventful_game, new_match, play
 from tests.thread_clock import thread_seconds
 
@@ -437,7 +438,7 @@ def test_a_full_disk_is_reported_and_missing_lines_are_written_later(
     room: int, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     disk = Disk(room)
-    monkeypatch.setattr(os, "write", disk)
+    replace_file_writes(monkeypatch, disk)
     match = new_match()
     with Journal.begin(match, path) as journal:
         play(match, 60)
@@ -571,7 +572,7 @@ def test_a_game_that_cannot_be_written_anew_is_not_called_saved(
         path.unlink()
         with monkeypatch.context() as patch:
             disk = Disk(0)
-            patch.setattr(os, "write", disk)
+            replace_file_writes(patch, disk)
             assert not journal.check()
             assert str(journal.failure) == "a.game could not be saved: the disk is full."
         assert journal.check()

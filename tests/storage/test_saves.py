@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import shutil
-import stat
 import subprocess
 import sys
 import unicodedata
@@ -27,6 +26,7 @@ from cardtable.storage.journal import journal_text
 from cardtable.storage.recovery import read_journal
 from cardtable.storage.saves import InUse, NameTaken, SaveFailed, Saves, file_name
 from cardtable.text.store import describe
+from tests.storage.disk import replace_file_writes
 from tests.storage.stored_matches import new_match, play
 from tests.thread_clock import thread_seconds
 
@@ -261,11 +261,6 @@ def test_a_deleted_game_is_refused_with_a_sentence(saved_games: Saves) -> None:
         saved_games.resume(info)
 
 
-def is_on_disk(descriptor: int) -> bool:
-    """Whether it is a file: what earlier tests have left may still write to its pipes."""
-    return stat.S_ISREG(os.fstat(descriptor).st_mode)
-
-
 def test_a_damaged_game_can_be_resumed_on_a_full_disk(
     saved_games: Saves, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -275,15 +270,10 @@ def test_a_damaged_game_can_be_resumed_on_a_full_disk(
     path.write_bytes(data)
     [info] = saved_games.resumable()
 
-    real = os.write
-
     def refuse(*args: object, **options: object) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    def write(descriptor: int, data: bytes) -> int:
-        return refuse() if is_on_disk(descriptor) else real(descriptor, data)
-
-    monkeypatch.setattr(os, "write", write)
+    replace_file_writes(monkeypatch, refuse)
     monkeypatch.setattr(os, "link", refuse)
     monkeypatch.setattr(shutil, "copy2", refuse)
     read = saved_games.resume(info)
@@ -365,7 +355,7 @@ def test_a_copy_that_the_disk_has_no_room_for_does_not_hide_the_game(
         room -= (size := real(descriptor, data[:room]))
         return size
 
-    monkeypatch.setattr(os, "write", write)
+    replace_file_writes(monkeypatch, write)
     read = saved_games.resume(info)
     assert read.journal is not None
     assert "the disk is full" in str(read.journal.failure)
@@ -501,13 +491,11 @@ def test_a_full_disk_keeps_the_previous_save(
     real = os.write
 
     def fill(descriptor: int, data: bytes) -> int:
-        if not is_on_disk(descriptor):
-            return real(descriptor, data)
         if len(data) > 300:
             return real(descriptor, data[:300])
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(os, "write", fill)
+    replace_file_writes(monkeypatch, fill)
     for overwrite in (True, False):
         with pytest.raises(SaveFailed, match="the disk is full"):
             saved_games.save_as(new_match(), "Sunday" if overwrite else "x", overwrite=overwrite)

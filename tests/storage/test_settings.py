@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from cardtable.engine import Door
 from cardtable.storage import paths
 from cardtable.storage.files import SaveFailed
 from cardtable.storage.settings import ANIMATIONS, Settings, load_settings, save_settings
+from tests.storage.disk import replace_file_writes
 
 
 def test_without_a_file_everything_has_its_default() -> None:
@@ -198,7 +198,7 @@ def test_a_full_disk_keeps_the_previous_settings(monkeypatch: pytest.MonkeyPatch
     def refuse(*args: object) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(os, "write", refuse)
+    replace_file_writes(monkeypatch, refuse)
     with pytest.raises(SaveFailed, match=r"settings\.yaml could not be saved: the disk is full"):
         save_settings(Settings(felt="blue"))
     assert load_settings().felt == "green"

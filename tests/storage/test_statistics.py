@@ -30,6 +30,7 @@ from cardtable.storage.results import group_totals
 from cardtable.storage.saves import Saves
 from cardtable.storage.statistics import Statistics, Totals
 from tests.games.spades.spades_seats import suits
+from tests.storage.disk import replace_file_writes
 from tests.storage.stored_matches import ANN, SEATS, new_match, play
 from tests.thread_clock import thread_seconds
 
@@ -245,7 +246,7 @@ def test_a_failed_export_is_reported(
     def refuse(*args: object) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(os, "write", refuse)
+    replace_file_writes(monkeypatch, refuse)
     with pytest.raises(SaveFailed, match="the disk is full"):
         statistics.export_csv(tmp_path / "s.csv")
 
