@@ -136,6 +136,17 @@ def test_a_hole_in_one_copy_of_the_header_costs_nothing(kind: str, draw: st.Data
     assert (found.match.log, found.intact) == (game.log, data == game.data)
 
 
+@pytest.mark.parametrize("filler", [b"\n", b"\0"])
+def test_a_hole_up_to_a_checksum_costs_nothing(filler: bytes) -> None:
+    """A line with a checksum but no text continues the checksum of the header, too."""
+    game = saved_game("othello")
+    end = game.data.rindex(b"---", 0, game.records) + 3
+    start = game.records // 2
+    found = read(game.data[:start] + filler * (end - start) + game.data[end:])
+    assert not isinstance(found, SourceError)
+    assert (found.match.log, found.intact) == (game.log, False)
+
+
 def test_a_hole_over_the_line_end_of_a_header_costs_the_game() -> None:
     """The other copy, or the first record, is no longer found behind it."""
     data, records = saved_game("othello").data, saved_game("othello").records
