@@ -17,10 +17,13 @@ from typing import Any, TypedDict
 
 from cardtable.core.i18n import _
 from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
+from cardtable.ludl.primitives.arguments import iterable_values
+from cardtable.ludl.primitives.collections import dict_of, list_of
 from cardtable.ludl.registry import PRIMITIVES, Returns
 from cardtable.ludl.syntax_tree import (
     Definition,
     Expression,
+    For,
     FunctionCall,
     If,
     Literal,
@@ -40,6 +43,7 @@ CODE_NAME = "<LudL>"
 """File name of the compiled code; identifies its frames in a traceback."""
 Compiled = Callable[..., Any]
 CONSTANTS = {"TRUE": True, "FALSE": False, "NULL": None}
+_LITERALS = {"[": "list_of", "{": "dict_of"}
 LOAD, STORE = ast.Load(), ast.Store()
 
 
@@ -119,6 +123,9 @@ _RUNTIME: dict[str, Any] = {
     "truth": _truth,
     "accept": _accept,
     "reject": _reject,
+    "iterable": iterable_values,
+    "list_of": list_of,
+    "dict_of": dict_of,
 }
 
 
@@ -187,7 +194,17 @@ class _FunctionCompiler:
                 orelse=[],
                 **at,
             )
-        if isinstance(node, FunctionCall):
+        if isinstance(node, For):
+            spend = self._charge(node.body, Literal(0, node.span), node.span)
+            values = _call("iterable", [_name("world", at), self._expression(node.values)], at)
+            return ast.For(
+                target=ast.Name(id=f"v_{node.variable}", ctx=STORE, **at),
+                iter=values,
+                body=[*spend, *self._statements(node.body)],
+                orelse=[],
+                **at,
+            )
+        if isinstance(node, FunctionCall) and not node.is_own:
             return self._call_statement(node, at)
         return ast.Expr(value=self._expression(node), **at)
 
@@ -209,6 +226,10 @@ class _FunctionCompiler:
             return ast.Expr(value=_call("accept", [], at), **at)
         if node.name == "REJECT":
             return ast.Expr(value=_call("reject", [self._expression(node.operands[0])], at), **at)
+        if node.name == "BREAK":
+            return ast.Break(**at)
+        if node.name == "CONTINUE":
+            return ast.Continue(**at)
         return ast.Expr(value=self._expression(node), **at)
 
     def _condition(self, node: Expression, at: _At) -> ast.expr:
@@ -228,7 +249,10 @@ class _FunctionCompiler:
             return _name(f"v_{node.name}", at)
         if node.name in CONSTANTS:
             return ast.Constant(value=CONSTANTS[node.name], **at)
-        primitive = PRIMITIVES.get(node.name)
+        if node.name in _LITERALS:
+            parts = [self._expression(operand) for operand in node.operands]
+            return _call(_LITERALS[node.name], [_name("world", at), *parts], at)
+        primitive = None if node.is_own else PRIMITIVES[node.name]
         if primitive is not None:
             inlined = self._inlined(node, at)
             if inlined is not None:
@@ -249,6 +273,10 @@ class _FunctionCompiler:
         string literal needs no type check, since a string equals nothing else.
         """
         name, operands = node.name, node.operands
+        if name in ("AND_THEN", "OR_ELSE"):
+            operation = ast.And() if name == "AND_THEN" else ast.Or()
+            conditions = [self._condition(operand, _at(operand.span)) for operand in operands]
+            return ast.BoolOp(op=operation, values=conditions, **at)
         tests_null = name == "IS_NULL" or (name == "EQUAL" and _is_null(operands[1]))
         if tests_null and not isinstance(operands[0], Literal):  # Python warns about 'a' is None
             value, nothing = self._expression(operands[0]), ast.Constant(value=None, **at)
@@ -266,7 +294,7 @@ class _FunctionCompiler:
 
 
 def _is_null(node: Expression) -> bool:
-    return isinstance(node, FunctionCall) and node.name == "NULL"
+    return isinstance(node, FunctionCall) and node.name == "NULL" and not node.operands
 
 
 def _is_string(node: Expression) -> bool:
@@ -274,7 +302,9 @@ def _is_string(node: Expression) -> bool:
 
 
 def _returns_truth(node: Expression) -> bool:
-    primitive = PRIMITIVES.get(node.name) if isinstance(node, FunctionCall) else None
+    if not isinstance(node, FunctionCall) or node.is_own:
+        return False
+    primitive = PRIMITIVES.get(node.name)
     return primitive is not None and primitive.returns is Returns.TRUTH
 
 
@@ -286,6 +316,8 @@ def _cost(body: tuple[Statement, ...]) -> int:
             cost += _cost((node.condition,)) + max(_cost(node.then), _cost(node.otherwise))
         elif isinstance(node, While):
             cost += _cost((node.condition,))
+        elif isinstance(node, For):
+            cost += _cost((node.values,))
         else:
             cost += sum(1 for _node in walk((node,)))
     return cost

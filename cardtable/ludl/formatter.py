@@ -8,14 +8,15 @@ parentheses and commas are kept, removed, or written for all nested calls.
 
 from __future__ import annotations
 
-from cardtable.ludl.call_notation import SYMBOLS, CallNotation, rewritten
+from cardtable.ludl.call_notation import ENDS, SYMBOLS, CallNotation, rewritten
 from cardtable.ludl.expression_parser import encloses_operands
-from cardtable.ludl.lexer import KEYWORDS, Lexeme, Lexer, TokenKind
+from cardtable.ludl.lexer import Lexeme, Lexer, TokenKind, keywords_of, touches
 from cardtable.ludl.program import parse
 
 STEP = "  "
 DEFINITIONS = ("DEF", "RECEIVE")
-ENDS = (TokenKind.SEMICOLON, TokenKind.COLON)
+OPENING = (TokenKind.OPEN, TokenKind.OPEN_LIST, TokenKind.OPEN_DICT)
+CLOSING = (TokenKind.CLOSE, TokenKind.CLOSE_LIST, TokenKind.CLOSE_DICT)
 
 
 def format_text(
@@ -42,6 +43,9 @@ class _Writer:
     def __init__(self, lexer: Lexer, lexemes: list[Lexeme]) -> None:
         self.source = lexer.lines
         self.lexemes = lexemes
+        self.keywords = keywords_of(lexemes)
+        self.braces = 0
+        """The number of open braces, in which a colon ends no line."""
         self.lines: list[str] = []
         self.line: list[str] = []
         self.indent = ""
@@ -87,7 +91,7 @@ class _Writer:
     def _piece(self, lexeme: Lexeme, gap: int, after_comment: bool) -> None:
         if not self.in_statement:
             self._begin(lexeme, gap)
-        elif after_comment or (gap and lexeme.kind not in (*ENDS, *SYMBOLS[1:])):
+        elif after_comment or (gap and lexeme.kind not in (*ENDS, *CLOSING, TokenKind.COMMA)):
             self._flush()
             self.indent = STEP * self.depth + STEP
         if not self.in_statement:
@@ -97,7 +101,9 @@ class _Writer:
             self.line[-1] += text
         else:
             self.line.append(text)
-        if lexeme.kind in ENDS:
+        self.braces += lexeme.kind is TokenKind.OPEN_DICT
+        self.braces -= lexeme.kind is TokenKind.CLOSE_DICT
+        if lexeme.kind in ENDS and not self.braces:
             self._flush()
             self.depth += lexeme.kind is TokenKind.COLON
             self.in_statement = False
@@ -105,14 +111,19 @@ class _Writer:
     def _is_attached(self, lexeme: Lexeme) -> bool:
         """Return whether no space separates *lexeme* from the one before it."""
         before = self.before
-        if lexeme.kind in (*ENDS, TokenKind.CLOSE, TokenKind.COMMA) or before is None:
+        if lexeme.kind in (*ENDS, *CLOSING, TokenKind.COMMA) or before is None:
             return True
-        return before.kind is TokenKind.OPEN or encloses_operands(before, lexeme)
+        if before.kind in (*OPENING, TokenKind.AT, TokenKind.DOT):
+            return True
+        if lexeme.kind in (TokenKind.DOT, TokenKind.OPEN_LIST):
+            return touches(before, lexeme) and before.kind is not TokenKind.OPERATOR
+        return encloses_operands(before, lexeme)
 
     def _begin(self, lexeme: Lexeme, gap: int) -> None:
         """Begin a line with the first word of a statement or the delimiter of a block."""
-        word = lexeme.text if lexeme.kind is TokenKind.WORD and lexeme.text in KEYWORDS else ""
-        closes = word.startswith("END_") or word == "ELSE"
+        is_keyword = lexeme.kind is TokenKind.WORD and lexeme.text in self.keywords
+        word = lexeme.text if is_keyword else ""
+        closes = word.startswith("END_") or word in ("ELSE", "ELIF")
         self.depth -= closes
         between = word in DEFINITIONS and bool(self.lines) and not self.lines[-1].startswith("#")
         if not closes:

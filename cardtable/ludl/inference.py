@@ -133,7 +133,7 @@ class _UseCollector:
         assigned = assigned_name(call)
         if assigned is not None and place == 1:
             return (number, assigned)
-        if call.name in self.functions:
+        if call.is_own:
             function, parameters = self.functions[call.name]
             return (function, parameters[place])
         return None

@@ -5,12 +5,14 @@
     ruleset   := (def | receive)*                      at least one receive
     def       := 'DEF' name variable* ':' statement* 'END_DEF'
     receive   := 'RECEIVE' name variable* ':' statement* 'END_RECEIVE'
-    statement := 'IF' expr ':' statement* ('ELSE' ':' statement*)? 'END_IF'
-               | 'WHILE' expr ':' statement* 'END_WHILE'
-               | expr ';'
-    expr      := number | string | variable | word expr{arity of word}
-               | word'(' expr (','? expr)* ')'             no space before the parenthesis
-               | '(' expr ')'
+    statement := 'IF' infix ':' statement* ('ELIF' infix ':' statement*)*
+                 ('ELSE' ':' statement*)? 'END_IF'
+               | 'WHILE' infix ':' statement* 'END_WHILE'
+               | 'FOR' variable 'IN' infix ':' statement* 'END_FOR'
+               | place ('=' | '+=' | '-=') infix ';'      place: a variable, property, position
+               | operand ';'
+
+Expressions are described in expression_parser.py.
 
 After the first error in a statement the parser goes on with the next statement, so that one run
 reports all errors. A block that is not closed is reported once.
@@ -23,11 +25,12 @@ from typing import NoReturn
 from cardtable.core.i18n import _, ngettext
 from cardtable.ludl.errors import did_you_mean
 from cardtable.ludl.expression_parser import ExpressionParser, SkipStatement, TooManyErrors
-from cardtable.ludl.lexer import KEYWORDS, Lexeme, Lexer, TokenKind
+from cardtable.ludl.lexer import KEYWORDS, NEW_KEYWORDS, Lexeme, Lexer, TokenKind
 from cardtable.ludl.registry import PRIMITIVES
 from cardtable.ludl.syntax_tree import (
     BUILT_IN_VARIABLES,
     Expression,
+    For,
     Function,
     FunctionCall,
     If,
@@ -36,13 +39,23 @@ from cardtable.ludl.syntax_tree import (
     Ruleset,
     Span,
     Statement,
+    Variable,
     While,
 )
 
 MAX_PARAMETERS = 60
-BLOCK_ENDS = {"END_DEF": "DEF", "END_RECEIVE": "RECEIVE", "END_IF": "IF", "END_WHILE": "WHILE"}
+BLOCK_ENDS = {
+    "END_DEF": "DEF",
+    "END_RECEIVE": "RECEIVE",
+    "END_IF": "IF",
+    "END_WHILE": "WHILE",
+    "END_FOR": "FOR",
+}
 """The keyword that opens a block, by the keyword that closes it."""
 DEFINITIONS = ("DEF", "RECEIVE")
+LOOPS = ("WHILE", "FOR")
+_PLACES = (TokenKind.VARIABLE, TokenKind.DOT, TokenKind.AT)
+"""What a place that can be assigned begins with."""
 MAX_BLOCK_DEPTH = 40
 MAX_LOOP_DEPTH = 12
 """Python's compiler allows 20 nested loops."""
@@ -73,7 +86,7 @@ class _StatementParser(ExpressionParser):
         statements: list[Statement] = []
         while True:
             lexeme = self.lexemes[self.at]
-            word = lexeme.text if lexeme.kind is TokenKind.WORD else ""
+            word = lexeme.text if self.at_block() else ""
             if word in ends:
                 return tuple(statements)
             if lexeme.kind is TokenKind.END or word in DEFINITIONS:
@@ -83,9 +96,11 @@ class _StatementParser(ExpressionParser):
                 if self._handle_wrong_end(lexeme, ends):
                     return tuple(statements)
                 continue
-            if word == "ELSE":
-                self.note(_("ELSE without IF."), lexeme.span)
+            if word in ("ELSE", "ELIF"):
+                self.note(_("{word} without IF.").format(word=word), lexeme.span)
                 self.at += 1 + (self.lexemes[self.at + 1].kind is TokenKind.COLON)
+                if word == "ELIF":
+                    self._recover()
                 continue
             try:
                 statements.append(self._read_statement(word))
@@ -139,7 +154,14 @@ class _StatementParser(ExpressionParser):
             return self._read_if()
         if word == "WHILE":
             return self._read_while()
-        expression = self.parse_expression(statement=True)
+        if word == "FOR":
+            return self._read_for()
+        begin = self.lexemes[self.at]
+        expression = self.parse_operand(statement=True)
+        if self.lexemes[self.at].text in ("=", "+=", "-="):
+            expression = self._read_assignment(expression, begin)
+        elif isinstance(expression, FunctionCall) and expression.name in ("BREAK", "CONTINUE"):
+            self._check_loop(expression)
         end = self.lexemes[self.at]
         if end.kind is not TokenKind.SEMICOLON:
             self._refuse_unfinished(expression, end)
@@ -152,17 +174,18 @@ class _StatementParser(ExpressionParser):
         span = self.span_here()
         allowed = self.takes(expression.name) if isinstance(expression, FunctionCall) else ""
         if end.kind is TokenKind.COLON:
-            allowed = did_you_mean(getattr(expression, "name", ""), ("IF", "WHILE", "ELSE"))
+            choices = ("IF", "WHILE", "ELSE", *NEW_KEYWORDS)
+            allowed = did_you_mean(getattr(expression, "name", ""), choices)
             self.fail(_("Unexpected ':'."), span, allowed)
         self.refuse_symbol()
         self.fail(_("';' is missing at the end of the statement."), span, allowed)
 
     def _check_depth(self, begin: Lexeme) -> None:
-        loops = sum(block.text == "WHILE" for block in self.open)
+        loops = sum(block.text in LOOPS for block in self.open)
         limit = MAX_LOOP_DEPTH if loops >= MAX_LOOP_DEPTH else MAX_BLOCK_DEPTH
         if loops >= MAX_LOOP_DEPTH or len(self.open) > MAX_BLOCK_DEPTH:
             self.note(
-                _("IF and WHILE are nested too deeply."),
+                _("IF, WHILE and FOR are nested too deeply."),
                 begin.span,
                 _("At most {limit} levels are allowed.").format(limit=limit),
             )
@@ -171,13 +194,24 @@ class _StatementParser(ExpressionParser):
     def _read_if(self) -> If:
         begin = self.next()
         self._check_depth(begin)
-        condition = self._read_condition("IF")
-        then, end = self.parse_block(begin, "ELSE", "END_IF")
+        branches: list[tuple[Expression, tuple[Statement, ...], Span]] = []
         otherwise: tuple[Statement, ...] = ()
-        if end == "ELSE":
+        word, span = "IF", begin.span
+        while word in ("IF", "ELIF"):
+            if len(branches) > MAX_BLOCK_DEPTH:
+                self.fail(_("This IF has too many branches."), span)
+            condition = self._read_condition(word)
+            then, end = self.parse_block(begin, "ELIF", "ELSE", "END_IF")
+            branches.append((condition, then, span))
+            word, span = end, self.lexemes[self.at - 1].span
+        if word == "ELSE":
             self.expect_colon("ELSE")
             otherwise, _end = self.parse_block(begin, "END_IF")
-        return If(condition, then, otherwise, begin.span)
+        for condition, then, span in reversed(branches):
+            otherwise = (If(condition, then, otherwise, span),)
+        [whole] = otherwise
+        assert isinstance(whole, If)
+        return whole
 
     def _read_while(self) -> While:
         begin = self.next()
@@ -186,10 +220,64 @@ class _StatementParser(ExpressionParser):
         body, _end = self.parse_block(begin, "END_WHILE")
         return While(condition, body, begin.span)
 
+    def _read_for(self) -> For:
+        begin = self.next()
+        self._check_depth(begin)
+        variable, word = self.lexemes[self.at], self.lexemes[self.at + 1]
+        if variable.kind is not TokenKind.VARIABLE or (word.kind, word.text) != (
+            TokenKind.WORD,
+            "IN",
+        ):
+            self.fail(
+                _("FOR needs a variable, IN and a list."),
+                variable.span,
+                _("For example: FOR $card IN $hand: ... END_FOR"),
+            )
+        if variable.text in BUILT_IN_VARIABLES:
+            self.note(_("${name} is read-only.").format(name=variable.text), variable.span)
+        self.at += 2
+        values = self._read_condition("FOR")
+        body, _end = self.parse_block(begin, "END_FOR")
+        return For(variable.text, values, body, begin.span)
+
+    def _read_assignment(self, target: Expression, begin: Lexeme) -> FunctionCall:
+        """Parse the rest of ``place = value``, ``place += value`` or ``place -= value``."""
+        sign = self.next()
+        value = self.parse_infix()
+        changes = sign.text != "="
+        step = "PLUS" if sign.text == "+=" else "MINUS"
+        if isinstance(target, Variable):
+            if target.name in BUILT_IN_VARIABLES:
+                self.note(_("${name} is read-only.").format(name=target.name), target.span)
+            name = Literal(target.name, target.span)
+            if changes:
+                value = FunctionCall(step, (target, value), sign.span)
+            return FunctionCall("ASSIGN", (name, value), target.span)
+        if begin.kind in _PLACES and isinstance(target, FunctionCall) and not target.is_own:
+            if target.name == "GET_PROP":
+                if changes:
+                    value = FunctionCall(step, (target, value), sign.span)
+                return FunctionCall("SET_PROP", (*target.operands, value), sign.span)
+            if target.name == "GET" and not changes:
+                return FunctionCall("SET", (*target.operands, value), sign.span)
+            if target.name == "GET":
+                if step == "MINUS":
+                    value = FunctionCall("MINUS", (Literal(0, sign.span), value), sign.span)
+                return FunctionCall("INCREASE", (*target.operands, value), sign.span)
+        return self.fail(
+            _("A value cannot be assigned to this."),
+            target.span,
+            _("Only a variable, a property or a position of a list can be assigned: $x = 1;"),
+        )
+
+    def _check_loop(self, call: FunctionCall) -> None:
+        if not call.is_own and not any(block.text in LOOPS for block in self.open):
+            self.note(_("{word} works only in a loop.").format(word=call.name), call.span)
+
     def _read_condition(self, word: str) -> Expression:
         """Parse a condition and its colon. An error in it does not hide the block."""
         try:
-            condition = self.parse_expression()
+            condition = self.parse_infix()
             self.expect_colon(word)
         except SkipStatement:
             condition = Literal("", self.lexemes[self.at].span)
@@ -300,7 +388,7 @@ class Parser(_StatementParser):
                 name.span,
                 _("Names consist of the letters a to z and A to Z, digits and '_'."),
             )
-        if name.text in PRIMITIVES:
+        if name.text in PRIMITIVES and not PRIMITIVES[name.text].is_new:
             self.note(
                 _("{name} is a built-in word and cannot be redefined.").format(name=name.text),
                 name.span,

@@ -41,7 +41,7 @@ def locate(program: Script, failure: ScriptFailure, fallback: Span | None) -> Lu
 
 def _operand_message(failure: OperandError, call: FunctionCall | None, text: str) -> str:
     """Return the message for a wrong operand, or a wrong condition of IF or WHILE."""
-    primitive = PRIMITIVES.get(call.name) if call else None
+    primitive = PRIMITIVES.get(call.name) if call and not call.is_own else None
     if primitive is not None and failure.operand is not None:
         return _("Operand '{operand}' of {word} must be {wanted}, not {found}.").format(
             operand=primitive.operands[failure.operand],
@@ -49,7 +49,7 @@ def _operand_message(failure: OperandError, call: FunctionCall | None, text: str
             wanted=failure.wanted,
             found=failure.found,
         )
-    if text in ("IF", "WHILE"):
+    if text in ("IF", "ELIF", "WHILE"):
         return _("The condition of {word} must be {wanted}, not {found}.").format(
             word=text, wanted=failure.wanted, found=failure.found
         )

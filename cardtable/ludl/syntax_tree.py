@@ -37,11 +37,16 @@ class Variable:
 
 @dataclass(frozen=True, slots=True)
 class FunctionCall:
-    """A call of a primitive or function, with all its operands."""
+    """A call of a primitive, or with *is_own* of a function of the script, with its operands.
+
+    The names ``[`` and ``{`` stand for a list and a dict: its operands are the values, or the keys
+    and values in turn.
+    """
 
     name: str
     operands: tuple[Expression, ...]
     span: Span
+    is_own: bool = False
 
 
 Expression = Literal | Variable | FunctionCall
@@ -66,7 +71,17 @@ class While:
     span: Span
 
 
-Statement = FunctionCall | Literal | Variable | If | While
+@dataclass(frozen=True, slots=True)
+class For:
+    """``FOR $variable IN values: ... END_FOR``."""
+
+    variable: str
+    values: Expression
+    body: tuple[Statement, ...]
+    span: Span
+
+
+Statement = FunctionCall | Literal | Variable | If | While | For
 """A statement may be any expression followed by ``;``."""
 
 
@@ -106,7 +121,9 @@ class Ruleset:
 
 
 def assigned_name(node: Statement) -> str | None:
-    """Return the name of the variable that *node* assigns, None unless it is an ASSIGN."""
+    """Return the name of the variable that *node* assigns, None unless it is an ASSIGN or FOR."""
+    if isinstance(node, For):
+        return node.variable
     if not isinstance(node, FunctionCall) or node.name != "ASSIGN":
         return None
     target = node.operands[0]
@@ -125,3 +142,5 @@ def walk(body: tuple[Statement, ...]) -> Iterator[Statement]:
             waiting.extend(reversed((node.condition, *node.then, *node.otherwise)))
         elif isinstance(node, While):
             waiting.extend(reversed((node.condition, *node.body)))
+        elif isinstance(node, For):
+            waiting.extend(reversed((node.values, *node.body)))

@@ -35,6 +35,10 @@ WORDS: dict[str, list[tuple[str, tuple[str, ...]]]] = {
         ("GET_POSITION_ELT", (LIST, NUMBER)),
         ("POP", (LIST, NUMBER)),
         ("GET_ELT", (DICT, STRING)),
+        ("SUM", (LIST,)),
+        ("SUM", (DICT,)),
+        ("COUNT", (LIST, "function")),
+        ("GET", (LIST, NUMBER)),
     ],
     STRING: [
         ("CONCAT", (STRING, STRING)),
@@ -42,6 +46,10 @@ WORDS: dict[str, list[tuple[str, tuple[str, ...]]]] = {
         ("TOKEN_GET_PROP", (TOKEN, STRING)),
         ("GET_PROP", (STRING,)),
         ("GET_POSITION_ELT", (LIST, NUMBER)),
+        ("GET", (TOKEN, STRING)),
+        ("TEXT", (ANY,)),
+        ("PLURAL", (NUMBER, STRING, STRING)),
+        ("FIND", (LIST, "function")),
     ],
     TRUTH: [
         ("TRUE", ()),
@@ -57,6 +65,10 @@ WORDS: dict[str, list[tuple[str, tuple[str, ...]]]] = {
         ("CONTAINS", (DICT, STRING)),
         ("CONTAINS", (STRING, STRING)),
         ("CONTAINS_BY_NAME", (CONTAINER, STRING)),
+        ("AND_THEN", (TRUTH, TRUTH)),
+        ("OR_ELSE", (TRUTH, TRUTH)),
+        ("ANY", (LIST, "function")),
+        ("ALL", (LIST, "function")),
     ],
     LIST: [
         ("LIST0", ()),
@@ -75,8 +87,16 @@ WORDS: dict[str, list[tuple[str, tuple[str, ...]]]] = {
         ("GET_PROP", ("rounds",)),
         ("FILTER", (CONTAINER, "function")),
         ("GET_PROP", ("play_order",)),
+        ("SORT_BY", (LIST, "function")),
+        ("SUBSETS", (LIST, NUMBER)),
+        ("WITHOUT", (LIST, ANY)),
     ],
-    DICT: [("DICT0", ()), ("SET_ELT", (DICT, STRING, ANY)), ("GET_PROP", ("player_scores",))],
+    DICT: [
+        ("DICT0", ()),
+        ("GROUP_BY", (LIST, "function")),
+        ("SET_ELT", (DICT, STRING, ANY)),
+        ("GET_PROP", ("player_scores",)),
+    ],
     CONTAINER: [("GET_CONTAINER", ("deck",)), ("GET_CONTAINER", ("table",))],
     TOKEN: [
         ("POP", (CONTAINER, NUMBER)),
@@ -84,6 +104,8 @@ WORDS: dict[str, list[tuple[str, tuple[str, ...]]]] = {
         ("POP_BY_NAME", (CONTAINER, STRING)),
         ("MOVE", (CONTAINER, STRING, CONTAINER)),
         ("GET_POSITION_ELT", (CONTAINER, NUMBER)),
+        ("BEST_BY", (CONTAINER, "function")),
+        ("GET", (CONTAINER, NUMBER)),
     ],
 }
 STATEMENTS: list[tuple[str, tuple[str, ...]]] = [
@@ -105,6 +127,10 @@ STATEMENTS: list[tuple[str, tuple[str, ...]]] = [
     ("REJECT", (STRING,)),
     ("RETURN", (ANY,)),
     ("SET_PROP", ("play_order", LIST)),
+    ("SET", (DICT, STRING, ANY)),
+    ("SET", (LIST, NUMBER, ANY)),
+    ("SET", (TOKEN, STRING, ANY)),
+    ("INCREASE", (LIST, NUMBER, NUMBER)),
 ]
 LITERALS = {
     NUMBER: ["0", "1", "2", "3", "-1", "0.5", "7", "999999999999999"],
@@ -161,14 +187,39 @@ class Writer:
         if depth and draw < 0.15:
             otherwise = f"ELSE: {self.body(depth - 1)} " if self.random.random() < 0.4 else ""
             return f"IF {self.value(TRUTH)}: {self.body(depth - 1)} {otherwise}END_IF"
+        if depth and draw < 0.18:
+            ending = f"IF {self.value(TRUTH)}: {self.random.choice(['BREAK', 'CONTINUE'])}; END_IF"
+            return f"FOR $x IN {self.value(LIST)}: {self.body(depth - 1)} {ending} END_FOR"
         if depth and draw < 0.2:
             return f"WHILE {self.value(TRUTH)}: {self.body(depth - 1)} END_WHILE"
         if draw < 0.35:
             return f"ASSIGN 'x' {self.value(ANY)};"
+        if draw < 0.4:
+            place = self.random.choice(["$x", ".rounds", "$x[0]", "@deck.visible_to", "$x.suit"])
+            sign = self.random.choice(["=", "=", "+=", "-="])
+            return f"{place} {sign} {self.infix(2)};"
         if draw < 0.45:
             return f"{self.value(LIST)};"
         name, operands = self.random.choice(STATEMENTS)
         return f"{self.call(name, operands, 2)};"
+
+    def infix(self, depth: int) -> str:
+        """Return an expression with operators, brackets and dots."""
+        random = self.random
+        draw = random.random()
+        if depth <= 0 or draw < 0.2:
+            return random.choice(
+                ["$x", ".rounds", "$x[0]", "@table", "$x.suit", self.value(ANY, 1)]
+            )
+        left, right = self.infix(depth - 1), self.infix(depth - 1)
+        if draw < 0.7:
+            sign = random.choice(
+                ["+", "-", "*", "/", "%", "==", "!=", "<", ">=", "and", "or", "in"]
+            )
+            return f"({left} {sign} {right})"
+        return random.choice(
+            [f"[{left}, {right}]", f"{{'a': {left}, 'b': {right}}}", f"(not {left})", "`{$x} x`"]
+        )
 
     def call(self, name: str, operands: tuple[str, ...], depth: int) -> str:
         """Return a call of a word."""
@@ -204,7 +255,9 @@ class Writer:
 WRITTEN = {name for words in WORDS.values() for name, _operands in words} | {
     name for name, _operands in STATEMENTS
 }
-assert WRITTEN | {"ASSIGN", "NULL"} == set(PRIMITIVES), set(PRIMITIVES) ^ WRITTEN
+assert WRITTEN | {"ASSIGN", "NULL", "BREAK", "CONTINUE"} == set(PRIMITIVES), (
+    set(PRIMITIVES) ^ WRITTEN
+)
 assert all(PRIMITIVES[name].returns is Returns.NOTHING for name, _operands in STATEMENTS)
 
 

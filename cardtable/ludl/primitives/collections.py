@@ -198,3 +198,21 @@ def set_position_elt(world: World, list_: Any, position: Any, value: Any) -> Lis
         world.undo_log.append((list.__setitem__, list_, place, list_[place]))
     list_[place] = value
     return list_
+
+
+def list_of(world: World, *values: Any) -> List:
+    """Return the list for ``[a, b]``."""
+    world.charge_items(len(values))
+    return List([stored_copy(value, 1, world) for value in values])
+
+
+def dict_of(world: World, *parts: Any) -> Dict:
+    """Return the dict for ``{'a': 1}``: *parts* are keys and values in turn.
+
+    Raises OperandError for a key that is not a string.
+    """
+    world.charge_items(2 * len(parts))
+    found = Dict()
+    for place in range(0, len(parts), 2):
+        found[check_key(parts[place], place)] = stored_copy(parts[place + 1], 1, world)
+    return found

@@ -59,6 +59,35 @@ def or_(left: Any, right: Any) -> bool:
     return check_truth(left) | check_truth(right, 1)
 
 
+register_intrinsic(
+    "AND_THEN",
+    ("left", "right"),
+    "logic",
+    """Return whether both values are TRUE. The right one is evaluated only if the left is TRUE.
+    The operator ``and`` is short for it.""",
+    """
+    ASSIGN 'led' NULL;
+    DEBUG AND_THEN NOT IS_NULL $led EQUAL SIZE $led 1;  # FALSE
+    DEBUG (2 < 3 and 3 < 4);  # TRUE
+    """,
+    returns=Returns.TRUTH,
+    is_new=True,
+)
+register_intrinsic(
+    "OR_ELSE",
+    ("left", "right"),
+    "logic",
+    """Return whether at least one value is TRUE. The right one is evaluated only if the left is
+    FALSE. The operator ``or`` is short for it.""",
+    """
+    ASSIGN 'led' NULL;
+    DEBUG OR_ELSE IS_NULL $led EQUAL SIZE $led 1;  # TRUE
+    """,
+    returns=Returns.TRUTH,
+    is_new=True,
+)
+
+
 @primitive("IS_NULL", "logic", "DEBUG IS_NULL NULL;  # TRUE", returns=Returns.TRUTH)
 def is_null(value: Any) -> bool:
     """Return whether the value is NULL."""
