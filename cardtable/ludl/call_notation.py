@@ -76,7 +76,7 @@ def _is_prefix_notation(statement: Sequence[Lexeme], arities: Mapping[str, int])
     for lexeme in statement:
         if lexeme.kind is TokenKind.WORD and lexeme.text in KEYWORDS:
             if lexeme.text in ("DEF", "RECEIVE"):
-                return True
+                return statement[-1].kind is TokenKind.COLON  # else DEF name = value;
             missing = 1
         elif lexeme.kind is TokenKind.WORD:
             if lexeme.text not in arities:

@@ -12,6 +12,7 @@ in the script. This costs nothing at run time.
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 from collections.abc import Callable
 from typing import Any, TypedDict
 
@@ -40,7 +41,10 @@ from cardtable.ludl.values import List, describe, show
 from cardtable.ludl.world import PLAY_ORDER, Limits, World, step_limit_error
 
 CODE_NAME = "<LudL>"
-"""File name of the compiled code; identifies its frames in a traceback."""
+"""Begins the file name of the compiled code, which identifies its frames in a traceback.
+
+The name of the library follows, if the code is that of a library.
+"""
 Compiled = Callable[..., Any]
 CONSTANTS = {"TRUE": True, "FALSE": False, "NULL": None}
 _LITERALS = {"[": "list_of", "{": "dict_of"}
@@ -62,12 +66,16 @@ def compile_rules(
     namespace: dict[str, Any] = {"__builtins__": {}, **_RUNTIME}
     for name, primitive in PRIMITIVES.items():
         namespace[f"p_{name}"] = primitive.call
-    body: list[ast.stmt] = []
+    bodies: dict[str, list[ast.stmt]] = defaultdict(list)
     for function in rules.functions:
-        body.append(_FunctionCompiler(function, f"f_{function.name}").tree())
+        tree = _FunctionCompiler(function, f"f_{function.name}").tree()
+        bodies[function.span.library].append(tree)
     for number, receiver in enumerate(rules.receivers):
-        body.append(_FunctionCompiler(receiver, f"r_{number}").tree())
-    exec(compile(ast.Module(body=body, type_ignores=[]), CODE_NAME, "exec"), namespace)
+        tree = _FunctionCompiler(receiver, f"r_{number}").tree()
+        bodies[receiver.span.library].append(tree)
+    for library, body in bodies.items():
+        code = compile(ast.Module(body=body, type_ignores=[]), CODE_NAME + library, "exec")
+        exec(code, namespace)
     functions = {
         function.name: (namespace[f"f_{function.name}"], len(function.parameters))
         for function in rules.functions
@@ -106,7 +114,7 @@ def _current_player(world: World) -> str:
 def _truth(value: Any) -> bool:
     if value is True or value is False:
         return bool(value)
-    raise OperandError(_("TRUE or FALSE"), describe(value), 0)
+    raise OperandError(_("TRUE or FALSE"), describe(value), None)
 
 
 def _accept() -> None:
@@ -226,6 +234,10 @@ class _FunctionCompiler:
             return ast.Expr(value=_call("accept", [], at), **at)
         if node.name == "REJECT":
             return ast.Expr(value=_call("reject", [self._expression(node.operands[0])], at), **at)
+        if node.name == "REQUIRE":
+            refused = ast.UnaryOp(op=ast.Not(), operand=self._condition(node.operands[0], at), **at)
+            reject = _call("reject", [self._expression(node.operands[1])], at)
+            return ast.If(test=refused, body=[ast.Expr(value=reject, **at)], orelse=[], **at)
         if node.name == "BREAK":
             return ast.Break(**at)
         if node.name == "CONTINUE":
@@ -277,6 +289,10 @@ class _FunctionCompiler:
             operation = ast.And() if name == "AND_THEN" else ast.Or()
             conditions = [self._condition(operand, _at(operand.span)) for operand in operands]
             return ast.BoolOp(op=operation, values=conditions, **at)
+        if name == "CHOOSE":
+            value, other = map(self._expression, operands[1:])
+            test = self._condition(operands[0], _at(operands[0].span))
+            return ast.IfExp(test=test, body=value, orelse=other, **at)
         tests_null = name == "IS_NULL" or (name == "EQUAL" and _is_null(operands[1]))
         if tests_null and not isinstance(operands[0], Literal):  # Python warns about 'a' is None
             value, nothing = self._expression(operands[0]), ast.Constant(value=None, **at)

@@ -39,7 +39,7 @@ class UnlocatedError(Exception):
 class OperandError(UnlocatedError):
     """An operand of the wrong kind: *wanted* describes the expected kind, *found* the value."""
 
-    def __init__(self, wanted: str, found: str, operand: int, allowed: str = "") -> None:
+    def __init__(self, wanted: str, found: str, operand: int | None, allowed: str = "") -> None:
         super().__init__("", allowed, operand)
         self.wanted = wanted
         self.found = found

@@ -17,6 +17,8 @@ become calls: ``$card.suit`` is ``GET $card 'suit'``, ``@deck`` is ``GET_CONTAIN
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple, NoReturn
 
 from cardtable.core.i18n import _, ngettext
@@ -72,6 +74,8 @@ _SYMBOLS = {
     TokenKind.OPERATOR,
     TokenKind.TEMPLATE,
 }
+_STANDING_ALONE = ("RETURN", "REQUIRE")
+"""Words whose first operand may have operators without parentheses, in a statement."""
 _IN_BRACES = re.compile(r"\{([^{}]*)\}")
 _NOT = 3
 """How tightly ``not`` binds."""
@@ -161,10 +165,14 @@ class _Open(NamedTuple):
 
 
 class ExpressionParser(_LexemeReader):
-    """Parses expressions. *functions* maps the script's functions to their arity."""
+    """Parses expressions. *functions* maps all functions to their arity.
 
-    def __init__(self, lexer: Lexer) -> None:
+    These are the functions of the text and those of the *libraries* that it may use.
+    """
+
+    def __init__(self, lexer: Lexer, libraries: Mapping[str, int] = MappingProxyType({})) -> None:
         super().__init__(lexer)
+        self.libraries = libraries
         self.functions: dict[str, int] = {}
         self.receiver_names: set[str] = set()
         self._open: list[_Open] = []
@@ -189,6 +197,7 @@ class ExpressionParser(_LexemeReader):
             while lexemes[at + 2 + count].kind is TokenKind.VARIABLE:
                 count += 1
             self.functions[name.text] = count
+        self.functions = {**self.libraries, **self.functions}
 
     def primitive(self, name: str) -> Primitive | None:
         """Return the primitive *name*, None if there is none or the script defines the word."""
@@ -341,8 +350,9 @@ class ExpressionParser(_LexemeReader):
                 if not is_last and self.lexemes[self.at].kind is TokenKind.COMMA:
                     self.at += 1
             self._close(current)
-        elif word.text == "RETURN" and outermost:
+        elif word.text in _STANDING_ALONE and outermost and primitive is not None:
             operands.append(self._infix())
+            operands += [self._operand() for _each in range(arity - 1)]
         else:
             for _each in range(arity):
                 operands.append(self._operand())
@@ -494,15 +504,19 @@ class ExpressionParser(_LexemeReader):
         """Parse a text with values in braces: `` `{$player} has {$n} {$n|point|points}` ``."""
         parts: list[Expression] = []
         text, at = lexeme.text, 0
-        line, first = lexeme.span.line, lexeme.span.column + 1
+
+        def span_at(place: int, length: int) -> Span:
+            column = lexeme.span.column + 1 + place
+            return lexeme.span._replace(column=column, length=length)
+
         for found in _IN_BRACES.finditer(text):
             if found.start() > at:
                 before = text[at : found.start()]
-                parts.append(Literal(before, Span(line, first + at, len(before))))
+                parts.append(Literal(before, span_at(at, len(before))))
             at = found.end()
             source, *forms = found[1].split("|")
-            span = Span(line, first + found.start(), len(found[0]))
-            value = self._embedded(source, Span(line, first + found.start(1), len(source)))
+            span = span_at(found.start(), len(found[0]))
+            value = self._embedded(source, span_at(found.start(1), len(source)))
             if forms:
                 if len(forms) != 2:
                     self.fail(
@@ -520,7 +534,7 @@ class ExpressionParser(_LexemeReader):
                 self.fail(_("A brace of this text has no counterpart."), lexeme.span)
             return Literal(rest, lexeme.span)
         if rest:
-            parts.append(Literal(rest, Span(line, first + at, len(rest))))
+            parts.append(Literal(rest, span_at(at, len(rest))))
         return FunctionCall("TEXT", tuple(parts), lexeme.span)
 
     def _embedded(self, source: str, span: Span) -> Expression:

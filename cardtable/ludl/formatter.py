@@ -8,10 +8,13 @@ parentheses and commas are kept, removed, or written for all nested calls.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from cardtable.ludl.call_notation import ENDS, SYMBOLS, CallNotation, rewritten
 from cardtable.ludl.expression_parser import encloses_operands
 from cardtable.ludl.lexer import Lexeme, Lexer, TokenKind, keywords_of, touches
-from cardtable.ludl.program import parse
+from cardtable.ludl.program import check
 
 STEP = "  "
 DEFINITIONS = ("DEF", "RECEIVE")
@@ -20,17 +23,27 @@ CLOSING = (TokenKind.CLOSE, TokenKind.CLOSE_LIST, TokenKind.CLOSE_DICT)
 
 
 def format_text(
-    text: str, filename: str = "", calls: CallNotation = CallNotation.AS_WRITTEN
+    text: str,
+    filename: str = "",
+    calls: CallNotation = CallNotation.AS_WRITTEN,
+    libraries: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
-    """Return the formatted script, with *calls* in this notation.
+    """Return the formatted script or library, with *calls* in this notation.
 
-    Raises LudlError for an invalid script, and for one that formatting makes too long.
+    *libraries* are libraries that it may use besides those of the program, by name. Raises
+    LudlError for an invalid script, and for one that formatting makes too long.
     """
-    parse(text, filename)
+    _check(text, filename, libraries)
     lexer = Lexer(text, filename, comments=True)
     formatted = _Writer(lexer, rewritten(lexer.lexemes[:-1], calls)).formatted()
-    parse(formatted, filename)
+    _check(formatted, filename, libraries)
     return formatted
+
+
+def _check(text: str, filename: str, libraries: Mapping[str, str]) -> None:
+    """Raise the first error in *text*."""
+    for error in check(text, filename, libraries, is_library=True):
+        raise error
 
 
 class _Writer:
@@ -126,12 +139,21 @@ class _Writer:
         closes = word.startswith("END_") or word in ("ELSE", "ELIF")
         self.depth -= closes
         between = word in DEFINITIONS and bool(self.lines) and not self.lines[-1].startswith("#")
+        if word == "DEF" and self._is_short(lexeme) and gap == 1:
+            between = bool(self.lines) and self.lines[-1].startswith("END_")
         if not closes:
             self._space(gap, wanted=between)
         self.indent = STEP * self.depth
         self.in_statement = not word.startswith("END_")
         if not self.in_statement:
             self.lines.append(self.indent + word)
+
+    def _is_short(self, begin: Lexeme) -> bool:
+        """Return whether *begin* begins a function without a block: ``DEF name = value;``."""
+        at = self.lexemes.index(begin) + 2
+        while self.lexemes[at].kind is TokenKind.VARIABLE:
+            at += 1
+        return self.lexemes[at].text == "="
 
     def _space(self, gap: int, *, wanted: bool) -> None:
         """Add an empty line where there was one or *wanted* is set, but not at a block's top."""

@@ -154,10 +154,13 @@ def character_name(sign: str) -> str:
 
 
 class Lexer:
-    """Splits a script into *lexemes* and collects *errors*."""
+    """Splits a script, or the library of that name, into *lexemes* and collects *errors*."""
 
-    def __init__(self, text: str, filename: str, *, comments: bool = False) -> None:
+    def __init__(
+        self, text: str, filename: str, *, comments: bool = False, library: str = ""
+    ) -> None:
         self.filename = filename
+        self.library = library
         self.comments = comments
         self.errors: list[LudlError] = []
         self.lexemes: list[Lexeme] = []
@@ -229,7 +232,7 @@ class Lexer:
             if name == "space" or (name == "comment" and not comments):
                 continue
             text = piece[name]
-            lexeme = Lexeme(_KINDS[name], text, Span(number, begin + 1, at - begin))
+            lexeme = Lexeme(_KINDS[name], text, Span(number, begin + 1, at - begin, self.library))
             if text.endswith("\\") and line[at : at + 1].isalnum():
                 at = self._refuse_backslash(line, number, begin, at)
                 continue
@@ -249,7 +252,7 @@ class Lexer:
 
     def _too_long(self, lexeme: Lexeme) -> bool:
         limit, message = MAX_NAME_LENGTH, _("This name is too long.")
-        if lexeme.kind is TokenKind.STRING:
+        if lexeme.kind in (TokenKind.STRING, TokenKind.TEMPLATE):
             limit, message = MAX_STRING_LENGTH, _("This string is too long.")
         elif lexeme.kind is TokenKind.NUMBER:
             message = _("This number is too long.")

@@ -2,8 +2,9 @@
 
 ::
 
-    ruleset   := (def | receive)*                      at least one receive
-    def       := 'DEF' name variable* ':' statement* 'END_DEF'
+    ruleset   := (use | def | receive)*                at least one receive
+    use       := 'USE' string ';'                      takes in a library
+    def       := 'DEF' name variable* (':' statement* 'END_DEF' | '=' infix ';')
     receive   := 'RECEIVE' name variable* ':' statement* 'END_RECEIVE'
     statement := 'IF' infix ':' statement* ('ELIF' infix ':' statement*)*
                  ('ELSE' ':' statement*)? 'END_IF'
@@ -20,6 +21,8 @@ reports all errors. A block that is not closed is reported once.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NoReturn
 
 from cardtable.core.i18n import _, ngettext
@@ -64,8 +67,8 @@ MAX_LOOP_DEPTH = 12
 class _StatementParser(ExpressionParser):
     """Parses blocks of statements. *open* holds the keywords of the enclosing blocks."""
 
-    def __init__(self, lexer: Lexer) -> None:
-        super().__init__(lexer)
+    def __init__(self, lexer: Lexer, libraries: Mapping[str, int] = MappingProxyType({})) -> None:
+        super().__init__(lexer, libraries)
         self.open: list[Lexeme] = []
         self.unclosed_at = -1
 
@@ -316,17 +319,30 @@ class _StatementParser(ExpressionParser):
 
 
 class Parser(_StatementParser):
-    """Parses a whole script. *errors* are in the order of the text."""
+    """Parses a whole script or a library. *errors* are in the order of the text.
 
-    def __init__(self, lexer: Lexer) -> None:
-        super().__init__(lexer)
+    *libraries* maps the functions of the libraries used to their arity, *missing* has the names of
+    libraries that were not found, with a hint for each.
+    """
+
+    def __init__(
+        self,
+        lexer: Lexer,
+        libraries: Mapping[str, int] = MappingProxyType({}),
+        missing: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        super().__init__(lexer, libraries)
+        self.missing = missing
         self.receivers: dict[tuple[str, int], Span] = {}
         self.function_spans: dict[str, Span] = {}
 
     # --- the script
 
-    def parse(self) -> Ruleset:
-        """Return the syntax tree; it is valid only if *errors* is empty."""
+    def parse(self, *, is_library: bool = False) -> Ruleset:
+        """Return the syntax tree; it is valid only if *errors* is empty.
+
+        A script that is no library needs a receiver.
+        """
         functions: list[Function] = []
         receivers: list[Receiver] = []
         try:
@@ -334,7 +350,7 @@ class Parser(_StatementParser):
                 self._read_definition_into(functions, receivers)
         except TooManyErrors:
             pass
-        if not receivers and not self.errors:
+        if not receivers and not self.errors and not is_library:
             self.note(
                 _("The script has no receiver, so no message can be sent."),
                 self.lexemes[-1].span,
@@ -351,15 +367,37 @@ class Parser(_StatementParser):
                 functions.append(Function(*self._read_definition("END_DEF")))
             elif lexeme.kind is TokenKind.WORD and lexeme.text == "RECEIVE":
                 receivers.append(Receiver(*self._read_definition("END_RECEIVE")))
+            elif lexeme.kind is TokenKind.WORD and lexeme.text == "USE":
+                self._read_use()
             else:
                 self._refuse_outside(lexeme)
         except SkipStatement:
             self.at = max(self.at, begin + 1)
             while self.lexemes[self.at].kind is not TokenKind.END:
                 current = self.lexemes[self.at]
-                if current.kind is TokenKind.WORD and current.text in DEFINITIONS:
+                if current.kind is TokenKind.WORD and current.text in (*DEFINITIONS, "USE"):
                     return
                 self.at += 1
+
+    def _read_use(self) -> None:
+        """Parse ``USE 'name';``. The library was read before."""
+        self.at += 1
+        name = self.next()
+        if name.kind is not TokenKind.STRING:
+            self.fail(
+                _("The name of a library is missing after USE."),
+                name.span,
+                _("For example: {example}").format(example="USE 'tricks';"),
+            )
+        if name.text in self.missing:
+            self.note(
+                _("There is no library '{name}'.").format(name=name.text),
+                name.span,
+                self.missing[name.text],
+            )
+        if self.lexemes[self.at].kind is not TokenKind.SEMICOLON:
+            self.fail(_("';' is missing at the end of the statement."), self.span_here())
+        self.at += 1
 
     def _refuse_outside(self, lexeme: Lexeme) -> NoReturn:
         if lexeme.kind is TokenKind.BAD:
@@ -370,7 +408,7 @@ class Parser(_StatementParser):
             message = _("Statement outside of a function or receiver.")
         near = ""
         if lexeme.kind is TokenKind.WORD and lexeme.text not in BLOCK_ENDS:
-            near = did_you_mean(lexeme.text, ("DEF", "RECEIVE"))
+            near = did_you_mean(lexeme.text, ("DEF", "RECEIVE", "USE"))
         self.fail(message, lexeme.span, near or _("Expected DEF or RECEIVE."))
 
     # --- definitions
@@ -394,11 +432,25 @@ class Parser(_StatementParser):
                 name.span,
             )
         parameters = self._read_parameters(name)
-        self.refuse_symbol(_("Parameters have no parentheses and commas: DEF add $a $b:"))
+        has_value = begin.text == "DEF" and self.lexemes[self.at].text == "="
+        if not has_value:
+            self.refuse_symbol(_("Parameters have no parentheses and commas: DEF add $a $b:"))
         self._check_unique(begin.text, name, len(parameters))
+        if has_value:
+            return name.text, parameters, (self._read_value_of_function(),), name.span
         self.expect_colon(begin.text)
         body, _end = self.parse_block(begin, end)
         return name.text, parameters, body, name.span
+
+    def _read_value_of_function(self) -> FunctionCall:
+        """Parse the rest of ``DEF name = value;``: a function that only returns a value."""
+        sign = self.next()
+        value = self.parse_infix()
+        end = self.lexemes[self.at]
+        if end.kind is not TokenKind.SEMICOLON:
+            self._refuse_unfinished(value, end)
+        self.at += 1
+        return FunctionCall("RETURN", (value,), sign.span)
 
     def _read_parameters(self, name: Lexeme) -> tuple[str, ...]:
         parameters: list[str] = []
@@ -425,6 +477,16 @@ class Parser(_StatementParser):
     def _check_unique(self, begin: str, name: Lexeme, count: int) -> None:
         """Report a duplicate function, or a duplicate receiver (same name and arity)."""
         if begin == "DEF":
+            replaced = self.libraries.get(name.text, count)
+            if replaced != count:
+                self.note(
+                    ngettext(
+                        "{name} replaces a function of a library, which takes {count} value.",
+                        "{name} replaces a function of a library, which takes {count} values.",
+                        replaced,
+                    ).format(name=name.text, count=replaced),
+                    name.span,
+                )
             first = self.function_spans.setdefault(name.text, name.span)
             message = _("The function {name} is already defined.")
         else:

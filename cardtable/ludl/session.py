@@ -281,8 +281,11 @@ class Session:
 
     def _span_of(self, call: Callable[..., Any]) -> Span | None:
         """Return the position of the definition of a compiled function."""
-        line = getattr(getattr(call, "__code__", None), "co_firstlineno", 0)
+        code = getattr(call, "__code__", None)
+        if code is None:
+            return None
+        place = code.co_filename.removeprefix(compiler.CODE_NAME), code.co_firstlineno
         for definition in self.program.rules.definitions:
-            if definition.span.line == line:
+            if (definition.span.library, definition.span.line) == place:
                 return definition.span
         return None

@@ -22,7 +22,7 @@ def locate(program: Script, failure: ScriptFailure, fallback: Span | None) -> Lu
     *fallback* is the definition of the function that was called, for errors found after it ended.
     """
     span = _span_in(failure.__traceback__) or fallback
-    call = program.calls.get((span.line, span.column)) if span else None
+    call = program.calls.get((span.library, span.line, span.column)) if span else None
     if isinstance(failure, UnboundLocalError):
         return program.error(
             _("The variable {name} has no value yet.").format(name=_source_text(program, span)),
@@ -59,8 +59,7 @@ def _operand_message(failure: OperandError, call: FunctionCall | None, text: str
 def _source_text(program: Script, span: Span | None) -> str:
     if span is None or not span.column:
         return ""
-    line = program.lines[span.line - 1]
-    return line[span.column - 1 : span.column - 1 + span.length]
+    return program.source_of(span)
 
 
 def _span_in(traceback: TracebackType | None) -> Span | None:
@@ -70,13 +69,14 @@ def _span_in(traceback: TracebackType | None) -> Span | None:
     """
     innermost = None
     while traceback is not None:
-        if traceback.tb_frame.f_code.co_filename == CODE_NAME:
+        if traceback.tb_frame.f_code.co_filename.startswith(CODE_NAME):
             innermost = traceback
         traceback = traceback.tb_next
     if innermost is None:
         return None
-    positions = innermost.tb_frame.f_code.co_positions()
-    _line, _last, column, end = next(islice(positions, innermost.tb_lasti // 2, None))
+    code = innermost.tb_frame.f_code
+    library = code.co_filename.removeprefix(CODE_NAME)
+    _line, _last, column, end = next(islice(code.co_positions(), innermost.tb_lasti // 2, None))
     if column is None or end is None:
-        return Span(innermost.tb_lineno, 0, 1)
-    return Span(innermost.tb_lineno, column + 1, max(1, end - column))
+        return Span(innermost.tb_lineno, 0, 1, library)
+    return Span(innermost.tb_lineno, column + 1, max(1, end - column), library)

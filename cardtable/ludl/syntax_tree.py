@@ -8,11 +8,15 @@ from typing import NamedTuple
 
 
 class Span(NamedTuple):
-    """A position in the source: *line* and *column* from 1, *length* in characters."""
+    """A position in the source: *line* and *column* from 1, *length* in characters.
+
+    *library* is the name of the library it is in, empty for the script itself.
+    """
 
     line: int
     column: int
     length: int
+    library: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +113,7 @@ class Receiver(Definition):
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """A whole script, in source order."""
+    """A whole script with what it uses from libraries, in source order."""
 
     functions: tuple[Function, ...]
     receivers: tuple[Receiver, ...]

@@ -16,7 +16,7 @@ from cardtable.ludl.syntax_tree import BUILT_IN_VARIABLES
 
 FOLDER = Path(__file__).parents[1] / "editors"
 CONSTANTS = ("TRUE", "FALSE", "NULL")
-FLOW = ("RETURN", "ACCEPT", "REJECT", "BREAK", "CONTINUE")
+FLOW = ("RETURN", "ACCEPT", "REJECT", "REQUIRE", "BREAK", "CONTINUE")
 CONTROL = (*KEYWORDS, *NEW_KEYWORDS, "IN", *FLOW)
 OPERATOR_WORDS = ("and", "or", "not", "in")
 NAME = "[A-Za-z_][A-Za-z0-9_]*"
@@ -102,7 +102,7 @@ def configuration() -> dict[str, Any]:
         "autoClosingPairs": [{"open": sign, "close": sign} for sign in "'\"`"],
         "surroundingPairs": [[sign, sign] for sign in "'\"`"],
         "indentationRules": {
-            "increaseIndentPattern": r"^\s*(DEF|RECEIVE|IF|ELIF|WHILE|FOR|ELSE)\b(?!.*\bEND_)",
+            "increaseIndentPattern": r"^\s*(DEF|RECEIVE|IF|ELIF|WHILE|FOR|ELSE)\b.*:(?!.*\bEND_)",
             "decreaseIndentPattern": r"^\s*(END_\w+|ELSE|ELIF)\b",
         },
         "wordPattern": NAME,

@@ -49,6 +49,7 @@ WORDS: dict[str, list[tuple[str, tuple[str, ...]]]] = {
         ("GET", (TOKEN, STRING)),
         ("TEXT", (ANY,)),
         ("PLURAL", (NUMBER, STRING, STRING)),
+        ("CHOOSE", (TRUTH, STRING, STRING)),
         ("FIND", (LIST, "function")),
     ],
     TRUTH: [
@@ -127,6 +128,7 @@ STATEMENTS: list[tuple[str, tuple[str, ...]]] = [
     ("REJECT", (STRING,)),
     ("RETURN", (ANY,)),
     ("SET_PROP", ("play_order", LIST)),
+    ("REQUIRE", (TRUTH, STRING)),
     ("SET", (DICT, STRING, ANY)),
     ("SET", (LIST, NUMBER, ANY)),
     ("SET", (TOKEN, STRING, ANY)),
@@ -168,7 +170,8 @@ class Writer:
             for number in range(self.random.randint(1, 3))
         ]
         functions += [
-            f"DEF f{number} $x: RETURN $x; END_DEF" for number in range(len(functions), 3)
+            f"DEF f{number} $x = {self.random.choice(['$x', '[$x] + 1'])};"
+            for number in range(len(functions), 3)
         ]
         if self.random.random() < 0.3:
             functions.append(f"DEF set_up:\n ASSIGN 'x' 0; {self.body(1)}\nEND_DEF")

@@ -99,7 +99,7 @@ def scopes_in(line: str) -> list[str]:
 def test_the_grammar_colours_each_lexeme_by_its_kind() -> None:
     lines = [scopes_in(line) for line in TEXT.split("\n")]
     for lexeme, scope in lexemes():
-        line, column, length = lexeme.span
+        line, column, length, _library = lexeme.span
         found = set(lines[line - 1][column - 1 : column - 1 + length])
         assert len(found) == 1, lexeme
         name = found.pop()

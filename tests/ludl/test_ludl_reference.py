@@ -82,6 +82,8 @@ SPECIFIED = {
 }
 """The words of the specification with their arities."""
 LATER = {
+    "REQUIRE": 2,
+    "CHOOSE": 3,
     "BREAK": 0,
     "CONTINUE": 0,
     "AND_THEN": 2,
@@ -103,6 +105,7 @@ LATER = {
     "INCREASE": 3,
 }
 """The words of later versions, which a script may define itself."""
+REJECTING = ("REJECT", "REQUIRE")
 
 
 def test_all_words_of_the_specification_exist_with_their_arities() -> None:
@@ -137,9 +140,9 @@ def test_the_example_has_the_documented_output(word: Primitive) -> None:
     text = "\n".join([*definitions, "RECEIVE go:", *body, "ACCEPT;", "END_RECEIVE"])
     assert re.search(rf"\b{word.name}\b", word.example)
     game = session(text)
-    answer = game.send("south" if word.name == "REJECT" else "north", "go")
+    answer = game.send("south" if word.name in REJECTING else "north", "go")
     wanted = tuple(re.findall(r"^DEBUG .*;  # (.*)$", word.example, re.M))
-    if word.name == "REJECT":
+    if word.name in REJECTING:
         assert answer == Rejected("It is not your turn.")
         return
     assert isinstance(answer, Accepted), answer

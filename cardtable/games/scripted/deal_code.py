@@ -35,12 +35,13 @@ def version_of(file: GameFile) -> str:
     Comments, spacing, titles, translations and what SAY says are not part of it.
     """
     words, is_said = [], False
-    for lexeme in Lexer(file.texts[RULES], "").lexemes:
-        is_said = lexeme.kind is not TokenKind.SEMICOLON and (
-            is_said or (lexeme.kind is TokenKind.WORD and lexeme.text == "SAY")
-        )
-        if not is_said:
-            words.append(lexeme.text)
+    for text in (file.texts[RULES], *file.program.libraries.values()):
+        for lexeme in Lexer(text, "").lexemes:
+            is_said = lexeme.kind is not TokenKind.SEMICOLON and (
+                is_said or (lexeme.kind is TokenKind.WORD and lexeme.text == "SAY")
+            )
+            if not is_said:
+                words.append(lexeme.text)
     state = file.description.state(file.description.players[0])
     return json.dumps([words, state], default=_plain)
 

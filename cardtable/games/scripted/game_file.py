@@ -158,7 +158,7 @@ class GameFile:
     @cached_property
     def changes_containers(self) -> bool:
         """Whether the script may change the properties of containers, such as their viewers."""
-        return "CONTAINER_SET_PROP" in self.texts[RULES]
+        return "CONTAINER_SET_PROP" in self.program.words
 
     def rules_page(self, code: str) -> str:
         """Return the rules page in the language *code*, else in English, else an empty string."""

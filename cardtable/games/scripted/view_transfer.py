@@ -14,7 +14,6 @@ from collections.abc import Mapping
 from functools import lru_cache, partial
 from typing import Any
 
-from cardtable.games.scripted.archive import RULES
 from cardtable.games.scripted.chance import Draws, ScriptSession
 from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.game_reader import shipped_game
@@ -90,7 +89,8 @@ class _Base:
             for container in self.game.containers.values()
             for token in container.tokens
         }
-        self.changes_tokens = "TOKEN_SET_PROP" in rules.file.texts[RULES]
+        changing = {"TOKEN_SET_PROP", "SET", "INCREASE"}
+        self.changes_tokens = not changing.isdisjoint(rules.file.program.words)
         places = self.game.layout.places
         shared = {
             name for place in places if len(place.containers) > 1 for name in place.containers

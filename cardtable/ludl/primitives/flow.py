@@ -56,6 +56,17 @@ register_intrinsic(
 )
 
 register_intrinsic(
+    "REQUIRE",
+    ("condition", "text"),
+    "flow",
+    """Reject the message with this text unless a condition is TRUE. The condition may have
+    operators without parentheses.""",
+    """
+    REQUIRE $PLAYER_NAME == $CURRENT_PLAYER 'It is not your turn.';
+    """,
+    is_new=True,
+)
+register_intrinsic(
     "BREAK",
     (),
     "flow",

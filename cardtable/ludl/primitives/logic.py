@@ -87,6 +87,19 @@ register_intrinsic(
     is_new=True,
 )
 
+register_intrinsic(
+    "CHOOSE",
+    ("condition", "value", "other"),
+    "logic",
+    """Return the first value if a condition is TRUE, else the other; only one is evaluated.""",
+    """
+    ASSIGN 'players' 2;
+    DEBUG CHOOSE (2 < $players) 5 7;  # 7
+    """,
+    returns=Returns.VALUE,
+    is_new=True,
+)
+
 
 @primitive("IS_NULL", "logic", "DEBUG IS_NULL NULL;  # TRUE", returns=Returns.TRUTH)
 def is_null(value: Any) -> bool:
