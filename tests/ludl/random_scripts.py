@@ -6,6 +6,7 @@ from random import Random
 
 from cardtable.ludl.registry import PRIMITIVES, Returns
 
+NUMBERS = "numbers"
 NUMBER, STRING, TRUTH, LIST, DICT, CONTAINER, TOKEN = [
     "number",
     "string",
@@ -35,10 +36,9 @@ WORDS: dict[str, list[tuple[str, tuple[str, ...]]]] = {
         ("GET_POSITION_ELT", (LIST, NUMBER)),
         ("POP", (LIST, NUMBER)),
         ("GET_ELT", (DICT, STRING)),
-        ("SUM", (LIST,)),
-        ("SUM", (DICT,)),
-        ("COUNT", (LIST, "function")),
-        ("GET", (LIST, NUMBER)),
+        ("SUM", (NUMBERS,)),
+        ("COUNT", (LIST, "test")),
+        ("GET", (NUMBERS, "small")),
     ],
     STRING: [
         ("CONCAT", (STRING, STRING)),
@@ -46,11 +46,11 @@ WORDS: dict[str, list[tuple[str, tuple[str, ...]]]] = {
         ("TOKEN_GET_PROP", (TOKEN, STRING)),
         ("GET_PROP", (STRING,)),
         ("GET_POSITION_ELT", (LIST, NUMBER)),
-        ("GET", (TOKEN, STRING)),
+        ("GET", (TOKEN, "suit")),
         ("TEXT", (ANY,)),
         ("PLURAL", (NUMBER, STRING, STRING)),
         ("CHOOSE", (TRUTH, STRING, STRING)),
-        ("FIND", (LIST, "function")),
+        ("FIND", (LIST, "test")),
     ],
     TRUTH: [
         ("TRUE", ()),
@@ -68,8 +68,8 @@ WORDS: dict[str, list[tuple[str, tuple[str, ...]]]] = {
         ("CONTAINS_BY_NAME", (CONTAINER, STRING)),
         ("AND_THEN", (TRUTH, TRUTH)),
         ("OR_ELSE", (TRUTH, TRUTH)),
-        ("ANY", (LIST, "function")),
-        ("ALL", (LIST, "function")),
+        ("ANY", (LIST, "test")),
+        ("ALL", (LIST, "test")),
     ],
     LIST: [
         ("LIST0", ()),
@@ -88,13 +88,13 @@ WORDS: dict[str, list[tuple[str, tuple[str, ...]]]] = {
         ("GET_PROP", ("rounds",)),
         ("FILTER", (CONTAINER, "function")),
         ("GET_PROP", ("play_order",)),
-        ("SORT_BY", (LIST, "function")),
-        ("SUBSETS", (LIST, NUMBER)),
+        ("SORT_BY", (NUMBERS, "function")),
+        ("SUBSETS", (NUMBERS, "small")),
         ("WITHOUT", (LIST, ANY)),
     ],
     DICT: [
         ("DICT0", ()),
-        ("GROUP_BY", (LIST, "function")),
+        ("GROUP_BY", (NUMBERS, "function")),
         ("SET_ELT", (DICT, STRING, ANY)),
         ("GET_PROP", ("player_scores",)),
     ],
@@ -106,7 +106,7 @@ WORDS: dict[str, list[tuple[str, tuple[str, ...]]]] = {
         ("MOVE", (CONTAINER, STRING, CONTAINER)),
         ("GET_POSITION_ELT", (CONTAINER, NUMBER)),
         ("BEST_BY", (CONTAINER, "function")),
-        ("GET", (CONTAINER, NUMBER)),
+        ("GET", (CONTAINER, "small")),
     ],
 }
 STATEMENTS: list[tuple[str, tuple[str, ...]]] = [
@@ -128,11 +128,11 @@ STATEMENTS: list[tuple[str, tuple[str, ...]]] = [
     ("REJECT", (STRING,)),
     ("RETURN", (ANY,)),
     ("SET_PROP", ("play_order", LIST)),
-    ("REQUIRE", (TRUTH, STRING)),
+    ("REQUIRE", ("yes", STRING)),
     ("SET", (DICT, STRING, ANY)),
-    ("SET", (LIST, NUMBER, ANY)),
+    ("SET", (NUMBERS, "small", ANY)),
     ("SET", (TOKEN, STRING, ANY)),
-    ("INCREASE", (LIST, NUMBER, NUMBER)),
+    ("INCREASE", (NUMBERS, "small", NUMBER)),
 ]
 LITERALS = {
     NUMBER: ["0", "1", "2", "3", "-1", "0.5", "7", "999999999999999"],
@@ -170,13 +170,14 @@ class Writer:
             for number in range(self.random.randint(1, 3))
         ]
         functions += [
-            f"DEF f{number} $x = {self.random.choice(['$x', '[$x] + 1'])};"
+            f"DEF f{number} $x = {self.random.choice(['$x', '$x == 3'])};"
             for number in range(len(functions), 3)
         ]
         if self.random.random() < 0.3:
             functions.append(f"DEF set_up:\n ASSIGN 'x' 0; {self.body(1)}\nEND_DEF")
         if self.random.random() < 0.3:
             functions.append(f"DEF legal:\n ASSIGN 'x' 0; {self.body(1)}\nEND_DEF")
+        functions.append("DEF is_one $x = $x == 1;")
         receiver = f"RECEIVE go $x:\n{self.body(2)}\nACCEPT;\nEND_RECEIVE"
         return "\n".join([*functions, receiver])
 
@@ -198,31 +199,32 @@ class Writer:
         if draw < 0.35:
             return f"ASSIGN 'x' {self.value(ANY)};"
         if draw < 0.4:
-            place = self.random.choice(["$x", ".rounds", "$x[0]", "@deck.visible_to", "$x.suit"])
-            sign = self.random.choice(["=", "=", "+=", "-="])
+            wrong = self.random.random() < 2 * WRONG
+            place = self.random.choice(["$x[0]", "$x.suit"] if wrong else ["$x", "$x", ".rounds"])
+            sign = self.random.choice(["+=", "-="] if wrong else ["="])
             return f"{place} {sign} {self.infix(2)};"
         if draw < 0.45:
             return f"{self.value(LIST)};"
         name, operands = self.random.choice(STATEMENTS)
         return f"{self.call(name, operands, 2)};"
 
-    def infix(self, depth: int) -> str:
-        """Return an expression with operators, brackets and dots."""
+    def infix(self, depth: int, kind: str = ANY) -> str:
+        """Return an expression with operators, brackets and dots, usually of *kind*."""
         random = self.random
         draw = random.random()
         if depth <= 0 or draw < 0.2:
-            return random.choice(
-                ["$x", ".rounds", "$x[0]", "@table", "$x.suit", self.value(ANY, 1)]
-            )
-        left, right = self.infix(depth - 1), self.infix(depth - 1)
+            return self.value(kind, 1)
+        if draw < 0.3:
+            return random.choice(["$x", ".rounds", "[1, 2][0]", "@table", "@deck[0].suit"])
+        if kind == NUMBER or draw < 0.6:
+            left, right = self.infix(depth - 1, NUMBER), self.infix(depth - 1, NUMBER)
+            return f"({left} {random.choice(['+', '-', '*', '/', '%'])} {right})"
         if draw < 0.7:
-            sign = random.choice(
-                ["+", "-", "*", "/", "%", "==", "!=", "<", ">=", "and", "or", "in"]
-            )
-            return f"({left} {sign} {right})"
-        return random.choice(
-            [f"[{left}, {right}]", f"{{'a': {left}, 'b': {right}}}", f"(not {left})", "`{$x} x`"]
-        )
+            left, right = self.infix(depth - 1, NUMBER), self.infix(depth - 1, NUMBER)
+            return f"({left} {random.choice(['<', '>=', '==', '!='])} {right})"
+        left, right = self.infix(depth - 1, TRUTH), self.infix(depth - 1, TRUTH)
+        shapes = [f"({left} and not {right})", f"[{left}, {right}]", f"{{'a': {left}}}", "`{$x} x`"]
+        return random.choice(shapes)
 
     def call(self, name: str, operands: tuple[str, ...], depth: int) -> str:
         """Return a call of a word."""
@@ -232,6 +234,14 @@ class Writer:
         """Return a value of *kind*; for other words, a string."""
         if kind == "function":
             return self.random.choice(["'f0'", "'f1'", "'f2'", "CONCAT 'f' '0'"])
+        if kind == "test":
+            return "'is_one'"
+        if kind == NUMBERS:
+            return self.random.choice(["[2, 1, 3]", "RANGE 0 4", "[1]", "[3, 1, 2, 1]"])
+        if kind == "yes":
+            return self.random.choice(["TRUE", "TRUE", "TRUE", "FALSE", self.value(TRUTH)])
+        if kind == "small":
+            return self.random.choice(["0", "0", "1"])
         if kind not in (*KINDS, ANY):
             return f"'{kind}'"
         return self.value(kind, depth - 1)
