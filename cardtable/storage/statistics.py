@@ -123,9 +123,9 @@ class Statistics:
         """
         if not self._files or self._is_in_place(self.path):
             return
-        is_replaced = self.path.exists()
-        copy = free_name(self.path, ".replaced") if is_replaced else self.path
         try:
+            is_replaced = self.path.exists()
+            copy = free_name(self.path, ".replaced") if is_replaced else self.path
             make_folder(copy.parent)
             for path in paths.side_files(self.path):
                 if self._is_in_place(path):  # what it holds would be taken for a part of the other
