@@ -56,7 +56,7 @@ def run_safely(act: Callable[[], int], words: Sequence[str] = ()) -> int:
     """
     try:
         code = _run(act, words)
-        sys.stdout.flush()
+        _flush_output()
     except BrokenPipeError:
         code = 0
     except OutputFailed as error:
@@ -64,8 +64,6 @@ def run_safely(act: Callable[[], int], words: Sequence[str] = ()) -> int:
         code = 1
     except KeyboardInterrupt:
         return 130
-    except (OSError, ValueError):  # the stream of a program that uses this one, which closed it
-        return code
     else:
         return code
     _close_output()
@@ -154,6 +152,16 @@ def _text_stream(
 ) -> io.TextIOWrapper:
     buffer = io.BufferedWriter(raw)
     return io.TextIOWrapper(buffer, encoding=encoding, line_buffering=line_buffering)
+
+
+def _flush_output() -> None:
+    """Write what is left. Raises BrokenPipeError or OutputFailed."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except (OSError, ValueError):  # the stream of a program that uses this one, which closed it
+        pass
 
 
 def _close_output() -> None:

@@ -51,7 +51,7 @@ def write_number(value: float, decimals: int = 0, *, signed: bool = False) -> st
     pattern = _("1,234.5")
     marks = {",": pattern[1:-5], ".": pattern[-2], "-": "−"}
     sign = "+" if signed else ""
-    return "".join(marks.get(letter, letter) for letter in f"{value:{sign},.{decimals}f}")
+    return "".join(marks.get(letter, letter) for letter in f"{value:{sign}z,.{decimals}f}")
 
 
 def write_short(value: float, decimals: int = 2) -> str:

@@ -49,9 +49,11 @@ class HandFile:
         """Write a hand."""
         if self.problem:
             return
-        if self.written and not self.path.exists():
-            self.removed += self.written
-            self._size = self.written = 0
+        try:
+            self._note_removal()
+        except OSError as error:
+            self._stop(self._failure(error))
+            return
         text = "\n".join([f"[{self.written + 1}]", *lines]) + "\n\n"
         try:
             loads(text)
@@ -66,11 +68,20 @@ class HandFile:
         try:
             self._write(data)
         except OSError as error:
-            sentence = _("Cannot write {file}: {reason}.")
-            self._stop(sentence.format(file=self.path, reason=error.strerror or error))
+            self._stop(self._failure(error))
         else:
             self.written += 1
             self._size += len(data)
+
+    def _note_removal(self) -> None:
+        """Begin anew if another program has removed the file. Raises OSError."""
+        if self.written and not self.path.exists():
+            self.removed += self.written
+            self._size = self.written = 0
+
+    def _failure(self, error: OSError) -> str:
+        sentence = _("Cannot write {file}: {reason}.")
+        return sentence.format(file=self.path, reason=error.strerror or error)
 
     def _write(self, data: bytes) -> None:
         if not self._size:

@@ -27,7 +27,7 @@ PLANNED_MEMBERS = 5
 MIN_MEMBERS = 2
 """Number of members that are asked although the time is over, since their spread is the error."""
 WIDENING = {2: 6.5, 3: 2.2, 4: 1.6, 5: 1.4, 6: 1.3, 7: 1.25}
-"""Factor on the error by the number of members: two errors then cover 95 %, by Student's t."""
+"""Factor on the error by the number of members: two errors then cover 95%, by Student's t."""
 SMALL_SHARE = 0.05
 """A difference is small below this share of the advice's span: it needs no further search."""
 

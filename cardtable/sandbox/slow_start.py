@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_short
 
 _log = logging.getLogger(__name__)
 
@@ -21,7 +21,7 @@ _listener: Callable[[str], None] = _log_start
 
 
 def on_slow_start(listener: Callable[[str], None]) -> None:
-    """Call *listener* with a sentence for each start that takes long, in the thread that waits.
+    """Call *listener* with a sentence for each start that takes long, in any thread.
 
     By default the sentence is logged, which without a log means the standard error.
     """
@@ -35,7 +35,7 @@ def report_slow_start(name: str, seconds: float) -> None:
 
 
 def slow_start_words(name: str, seconds: float) -> str:
-    """Return the sentence for that."""
+    """Return the sentence about a start that takes long, see :func:`report_slow_start`."""
     return _("{name} is being started (at most {seconds} seconds).").format(
-        name=name, seconds=f"{seconds:g}"
+        name=name, seconds=write_short(seconds)
     )

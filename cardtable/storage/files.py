@@ -131,9 +131,8 @@ def replace_file(path: Path, data: bytes, *, new: bool = False, mode: int | None
     """Replace *path* atomically; missing folders are created. A device is written to.
 
     *mode* holds the permissions of the new file, before the umask (default: see
-    :func:`permissions_for`). With *new*, raises
-    FileExistsError instead of replacing a file. Raises SaveFailed and leaves everything as it was
-    when the folder is not writable or the disk is full.
+    :func:`permissions_for`). With *new*, raises FileExistsError instead of replacing a file. Raises
+    SaveFailed and leaves everything as it was when the folder is not writable or the disk is full.
     """
     mode = permissions_for(path) if mode is None else mode
     temporary = path.with_name(f".{path.name[:80]}.{os.getpid()}.part")

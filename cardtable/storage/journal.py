@@ -297,10 +297,14 @@ class Journal:
 
     def _discard(self) -> None:
         """Close the file and remove it, unless its place was taken by another one."""
-        with contextlib.suppress(OSError):
+        try:
             is_ours = os.path.samestat(os.fstat(self._descriptor), os.stat(self.path))
+        except OSError:  # nothing is at its place
+            is_ours = False
+        with contextlib.suppress(OSError):
             self._close_file()
-            if is_ours:
+        if is_ours:
+            with contextlib.suppress(OSError):
                 self.path.unlink()
 
     def close(self) -> None:

@@ -51,6 +51,11 @@ def statistics_file() -> Path:
     return data_folder() / "statistics.sqlite"
 
 
+def side_files(base: Path) -> tuple[Path, ...]:
+    """Return the files that SQLite keeps beside the database *base*."""
+    return tuple(base.with_name(f"{base.name}-{suffix}") for suffix in ("wal", "shm"))
+
+
 def memory_file(strategy: str = "evolutionary") -> Path:
     """Return the file with the memory of the strategy with that key."""
     return data_folder() / f"{strategy}.json"

@@ -111,7 +111,7 @@ class Statistics:
         _make_private(self.path)
         base = self._connect(str(self.path))
         self._files = {}
-        for path in (self.path, *_side_files(self.path)):
+        for path in (self.path, *paths.side_files(self.path)):
             with contextlib.suppress(OSError):
                 self._files[path] = os.stat(path)
         return base
@@ -123,11 +123,11 @@ class Statistics:
         """
         if not self._files or self._is_in_place(self.path):
             return
-        is_replaced = self.path.exists()
-        copy = free_name(self.path, ".replaced") if is_replaced else self.path
         try:
+            is_replaced = self.path.exists()
+            copy = free_name(self.path, ".replaced") if is_replaced else self.path
             make_folder(copy.parent)
-            for path in _side_files(self.path):
+            for path in paths.side_files(self.path):
                 if self._is_in_place(path):  # what it holds would be taken for a part of the other
                     path.unlink()
             _make_private(copy)
@@ -180,7 +180,7 @@ class Statistics:
         """Back up a damaged database and open an empty one."""
         try:
             backup = back_up(self.path)
-            for path in (self.path, *_side_files(self.path)):
+            for path in (self.path, *paths.side_files(self.path)):
                 path.unlink(missing_ok=True)
             self.problem = _(
                 "The statistics were damaged. The damaged file was saved as {name}."
@@ -349,11 +349,6 @@ class Statistics:
             for name, order in orders.items()
         }
         replace_file(path, to_json(tables).encode("utf-8"))
-
-
-def _side_files(path: Path) -> tuple[Path, ...]:
-    """Return the files that SQLite keeps beside the database at *path*."""
-    return tuple(path.with_name(path.name + suffix) for suffix in ("-wal", "-shm"))
 
 
 def _make_private(path: Path) -> None:

@@ -76,8 +76,7 @@ def make_private() -> None:
     if not paths.is_chosen():
         folders.append(paths.data_folder())
     statistics = paths.statistics_file()
-    files = [paths.settings_file(), paths.log_file(), statistics]
-    files += [statistics.with_name(f"{statistics.name}-{suffix}") for suffix in ("wal", "shm")]
+    files = [paths.settings_file(), paths.log_file(), statistics, *paths.side_files(statistics)]
     for path in (*folders, *files):
         with contextlib.suppress(OSError):  # missing, or another user's
             mode = os.stat(path).st_mode

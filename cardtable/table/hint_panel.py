@@ -119,10 +119,10 @@ class HintPanel(Widget):
         )
         taken = [
             Taken(
-                [box.inflate(gap, gap) for box in boxes],
+                [box.inflate(gap, gap) for box in covered],
                 (look.tx(MIN_WIDTH), self._height(look.tx(MIN_WIDTH), rows, look, why=False)),
             )
-            for boxes, rows in groups
+            for covered, rows in groups
         ]
         wide = look.tx(WIDTH)
         wanted = (wide, self._height(wide, MAX_ROWS, look, why=True))
@@ -208,8 +208,8 @@ class HintPanel(Widget):
 
     def _draw_foot(self, surface: pygame.Surface, advice: Advice) -> None:
         """Draw the number of rows out of view, and the size of the search if there is room."""
-        look, words = self.look, list(filter(None, [search_effort(advice)]))
-        hidden = self.list.hidden
+        look, effort, hidden = self.look, search_effort(advice), self.list.hidden
+        words = [effort] if effort else []
         if hidden:
             more = ngettext("{count} more below", "{count} more below", hidden)
             words.insert(0, more.format(count=hidden))

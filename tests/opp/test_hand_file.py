@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import threading
 from pathlib import Path
 
@@ -157,6 +159,22 @@ def test_a_file_that_another_program_removes_is_begun_anew(tmp_path: Path) -> No
         writer.on_message(message)
     assert file.path.read_text() == "mine"
     assert "another program has changed the file" in file.summary()
+
+
+def test_a_folder_that_is_closed_meanwhile_ends_the_writing_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*args: object, **more: object) -> os.stat_result:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    file = HandFile(tmp_path / "hands.phhs")
+    writer = HandWriter(file)
+    for message in hand_of(15):
+        writer.on_message(message)
+    monkeypatch.setattr(os, "stat", refuse)
+    for message in hand_of(15):
+        writer.on_message(message)
+    assert file.problem == f"Cannot write {file.path}: Permission denied."
 
 
 def test_an_existing_file_and_another_suffix_are_refused(

@@ -22,6 +22,7 @@ from cardtable.engine.advice import Chance
 from cardtable.games.advice_words import chance_text
 from cardtable.games.spades import GAME
 from cardtable.games.spades.rules import OPTIONS
+from cardtable.sandbox.slow_start import slow_start_words
 from cardtable.storage.hand_words import share_words
 from dev.messages import LOCALE, PACKAGE, collect, to_bytes
 
@@ -208,5 +209,7 @@ def test_numbers_follow_the_language(language: str, number: str, percent: str) -
     assert i18n.write_percent(14.94, 2) == percent
     assert i18n.write_short(4.50) == f"4{number[-2:]}"
     assert i18n.write_short(4.0) == "4"
+    assert i18n.write_number(-0.04, 1) == f"0{number[-2]}0"
+    assert f"2{number[-2]}5" in slow_start_words("Villain", 2.5)
     assert chance_text(Chance("contract made", 0.47)).endswith(i18n.write_percent(47))
     assert share_words(0.5) == i18n.write_percent(50)

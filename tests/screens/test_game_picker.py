@@ -243,7 +243,9 @@ def test_no_summary_of_a_game_is_cut_off(language: str) -> None:
     i18n.choose_language(language)
     window = FakeWindow(size=(800, 600), language=language)
     try:
+        window.context.settings.lobby = {"folded": []}
         lobby = window.open(LobbyScene(window.context))
+        assert len(lobby.picker.shelf.cards) == len(all_games())
         for card in lobby.picker.shelf.cards:
             size = card.look.font(card.look.theme.size_small)
             width = round(0.66 * card.rect.width)

@@ -142,6 +142,7 @@ def test_the_groups_fit_into_every_window(
     try:
         lobby = LobbyScene(window.context)
         window.open(lobby)
+        assert len(lobby.groups) == len(LobbyGroup) - 1
         for button in lobby.groups:
             button.activate()
             window.steps(2)

@@ -592,6 +592,13 @@ def test_a_resumed_file_that_is_removed_is_written_anew(tmp_path: Path) -> None:
         assert same(read_journal(info.path).match, recovered.match)
 
 
+def test_a_moved_file_of_an_empty_game_is_released(path: Path) -> None:
+    moved = path.with_name("moved.game")
+    with Journal.begin(new_match(), path, keep_empty=False):
+        path.rename(moved)
+    assert not is_locked(moved)
+
+
 def test_only_changed_seats_are_written(path: Path) -> None:
     match = new_match()
     with Journal.begin(match, path):

@@ -343,6 +343,20 @@ def test_a_database_that_another_program_replaces_is_kept_beside_it(tmp_path: Pa
     assert [result.id for result in kept.results()] == [games[1].id, games[2].id]
 
 
+def test_a_folder_that_is_closed_meanwhile_is_reported(
+    statistics: Statistics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*args: object, **more: object) -> os.stat_result:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    match = whole_game()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "stat", refuse)
+        assert not statistics.record(match)
+    assert statistics.problem == "This game was not recorded: Permission denied."
+    assert statistics.record(match)
+
+
 def test_many_games_are_counted_quickly(statistics: Statistics) -> None:
     match = whole_game()
     for number in range(300):

@@ -101,9 +101,9 @@ def write(
     if not records:
         raise CommandError(_("No hand is finished yet."))
     if hand is not None and hand > len(records):
-        raise no_such_hand(Path(save), len(records))
+        raise no_such_hand(Path(save), hand, len(records))
     chosen = records if hand is None else [records[hand - 1]]
-    in_tables = file.suffix == ".phhs"
+    in_tables = file.suffix.lower() == ".phhs"
     if len(chosen) > 1 and not in_tables:
         raise CommandError(
             _("The name of a file with several hands must end in .phhs. For one hand, add --hand.")

@@ -38,15 +38,17 @@ def find_hand(contents: Contents, number: int | None, file: Path) -> PhhHand:
     for fault in faults:
         if (fault.hand or 1) == number:
             raise CommandError(fault.explain())
-    raise no_such_hand(file, len(hands) + len(faults))
+    raise no_such_hand(file, number, len(hands) + len(faults))
 
 
-def no_such_hand(file: Path, count: int) -> CommandError:
-    """Return the error for a number above the *count* of hands in *file*."""
+def no_such_hand(file: Path, number: int, count: int) -> CommandError:
+    """Return the error for a *number* that none of the *count* hands in *file* has."""
     return CommandError(
-        ngettext("{file} has {count} hand.", "{file} has {count} hands.", count).format(
-            file=file.name, count=count
-        )
+        ngettext(
+            "There is no hand {number} in {file}, which has {count} hand.",
+            "There is no hand {number} in {file}, which has {count} hands.",
+            count,
+        ).format(number=number, file=file.name, count=count)
     )
 
 

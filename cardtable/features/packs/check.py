@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from math import inf
 
@@ -22,14 +22,7 @@ def check_pack(pack: Pack, until: float = inf) -> tuple[SourceError, ...]:
 
     At *until*, a time of the monotonic clock, the check ends with an error that says so.
     """
-    reads: list[Callable[[], object]] = []
-    if pack.deck is not None:
-        cards, halves = pack.deck.cards.values(), pack.deck.halves.values()
-        reads += [PackPicture(pack.files, name).read for name in cards]
-        reads += [PackPicture(pack.files, name, HALF_SHAPE).read for name in halves]
-    reads += [PackPicture(pack.files, name).read for name in pack.backs.values()]
-    if pack.sounds is not None:
-        reads += [partial(read_sound, pack.files, name) for name in pack.sounds.names.values()]
+    reads = list(_reads(pack))
     problems = list(pack.problems)
     if not (problems or pack.deck or pack.backs or pack.table or pack.sounds):
         problems.append(
@@ -39,16 +32,28 @@ def check_pack(pack: Pack, until: float = inf) -> tuple[SourceError, ...]:
                 allowed=_("It needs a deck, backs, a table or sounds."),
             )
         )
-    for number, read in enumerate(reads):
+    for number, (path, read) in enumerate(reads):
         if time.monotonic() > until:
             problems.append(unfinished(pack, len(reads) - number))
             break
         try:
-            with reading(pack.files.place):
+            with reading(path):
                 read()
         except SourceError as error:
             problems.append(error)
     return tuple(problems)
+
+
+def _reads(pack: Pack) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Yield the path of each file of *pack*, and what reads it."""
+    pictures = [PackPicture(pack.files, name) for name in pack.backs.values()]
+    if pack.deck is not None:
+        pictures += [PackPicture(pack.files, name) for name in pack.deck.cards.values()]
+        halves = pack.deck.halves.values()
+        pictures += [PackPicture(pack.files, name, HALF_SHAPE) for name in halves]
+    yield from ((picture.path, picture.read) for picture in pictures)
+    for name in pack.sounds.names.values() if pack.sounds is not None else ():
+        yield pack.files.path_of(name), partial(read_sound, pack.files, name)
 
 
 def unfinished(pack: Pack, count: int) -> SourceError:

@@ -274,6 +274,8 @@ class Core:
         """Find the next seat after the big blind that posts; return whether there is one."""
         place: cython.int
         seat: cython.int
+        if not self.straddle and not self.has_posts:  # as in most games
+            return False
         for place in range(self.cards.place_of[self.step_seat] + 1, self.cards.size):
             seat = self.cards.seat_at[place]
             if seat != self.small and seat != self.big and self.blind_due(seat):
@@ -299,6 +301,8 @@ class Core:
         seat: cython.int
         chips: cython.longlong
         any_posted: cython.bint = False
+        if not self.ante and not self.has_posts:  # as in most games
+            return False
         for place in range(self.cards.size):
             seat = self.cards.seat_at[place]
             chips = min(self.ante_due(seat), self.stack_of[seat])

@@ -40,7 +40,7 @@ from cardtable.games.spades.rules.actions import (
     number_of,
 )
 from cardtable.games.spades.rules.bidding import can_bid_blind
-from cardtable.games.spades.rules.rule_numbers import BLIND_BID, RuleNumbers, score_sides
+from cardtable.games.spades.rules.rule_numbers import BLIND_BID, score_sides
 
 _BID_KINDS = 19
 """Bids of 0 to 17 tricks, and blind nil."""
@@ -89,7 +89,6 @@ class GameEncoder(Encoder[View]):
         rules, seats, side = self.rules, self.rules.players, self.rules.sides[0]
         other = next(seat for seat in range(seats) if seat not in side)
         bids = [*range(rules.hand_size + 1), *([BLIND_BID] if rules.blind_nil else ())]
-        numbers = RuleNumbers(rules)
         found = set()
         for taken in product(range(rules.hand_size + 1), repeat=len(side)):
             if sum(taken) > rules.hand_size:
@@ -99,10 +98,10 @@ class GameEncoder(Encoder[View]):
             for seat, count in zip(side, taken, strict=True):
                 tricks[seat] = count
             for bid in product(bids, repeat=len(side)):
-                made = [0] * seats
+                placed = [0] * seats
                 for seat, number in zip(side, bid, strict=True):
-                    made[seat] = number
-                found.add(score_sides(numbers, made, tricks, (0,), tuple, tuple)[0][0])
+                    placed[seat] = number
+                found.add(score_sides(rules.numbers, placed, tricks, (0,), tuple, tuple)[0][0])
         return float(min(found)), float(max(found))
 
     def seen(self, view: View, prefix: Prefix = ()) -> View:

@@ -263,7 +263,7 @@ def test_a_wrong_action_opens_no_window(
 def test_a_missing_hand_opens_no_window(capsys: Said, windows: list[tuple[Any, ...]]) -> None:
     path = str(sample("fold-or-call.phhs"))
     err = said(capsys, "replay", path, "--hand", "3", code=2)[1]
-    assert err == "fold-or-call.phhs has 2 hands.\n"
+    assert err == "There is no hand 3 in fold-or-call.phhs, which has 2 hands.\n"
     assert said(capsys, "replay", "no.phh", code=2)[1].startswith("no.phh cannot be read")
     Saves().save_as(holdem_match(), "new")
     err = said(capsys, "replay", "new", "--hand", "1", code=2)[1]
@@ -315,7 +315,7 @@ def test_all_invalid_hands_are_listed_and_the_valid_one_is_shown(
         err = said(capsys, "phh", "show", str(path), "--hand", str(number), code=2)[1]
         assert err == f"{line}\n"
     err = said(capsys, "phh", "show", str(path), "--hand", "4", code=2)[1]
-    assert err == "night.phhs has 3 hands.\n"
+    assert err == "There is no hand 4 in night.phhs, which has 3 hands.\n"
 
 
 def test_amounts_are_printed_in_the_units_of_the_file(capsys: Said, tmp_path: Path) -> None:
@@ -362,6 +362,8 @@ def test_a_saved_game_is_written_as_a_hand_history(capsys: Said, tmp_path: Path)
         said(capsys, "phh", "write", "friday", str(one), "--hand", "2")[0] == "one.phh: 1 hand.\n"
     )
     assert one.read_text("utf-8") == dumps(game.records[1])
+    loud = tmp_path / "OUT.PHHS"
+    assert said(capsys, "phh", "write", "friday", str(loud))[0] == "OUT.PHHS: 3 hands.\n"
 
 
 @pytest.mark.check
@@ -373,9 +375,8 @@ def test_a_failed_export_is_reported_and_changes_nothing(capsys: Said, tmp_path:
     assert err == f"{path} already exists. To replace it, add --force.\n"
     err = said(capsys, "phh", "write", "friday", str(tmp_path / "a.phh"), code=2)[1]
     assert err.startswith("The name of a file with several hands must end in .phhs.")
-    assert said(capsys, "phh", "write", "friday", str(path), "--hand", "9", code=2)[1] == (
-        "friday has 2 hands.\n"
-    )
+    err = said(capsys, "phh", "write", "friday", str(path), "--hand", "9", code=2)[1]
+    assert err == "There is no hand 9 in friday, which has 2 hands.\n"
     Saves().save_as(new_match(), "spades")
     err = said(capsys, "phh", "write", "spades", str(path), code=2)[1]
     assert err == "'spades' is a game of Spades, not of Texas Hold'em.\n"

@@ -16,6 +16,7 @@ from cardtable.art import rasterise
 from cardtable.core.errors import SourceError
 from cardtable.features.packs.library import pack_at
 from cardtable.features.packs.media import MAX_CHUNKS, check_png, check_sound, read_png
+from cardtable.features.packs.media_files import PackPicture
 from cardtable.features.packs.svg_source import MAX_SVG_BYTES, read_svg
 from cardtable.features.packs.window import check
 from cardtable.features.packs.window.check import find_problems
@@ -266,6 +267,25 @@ def test_a_zip64_is_refused_before_it_is_read(
     monkeypatch.setattr(zipfile, "ZipFile", None)
     with pytest.raises(SourceError, match="too many files"):
         pack_at(path)
+
+
+def test_a_file_that_no_reader_expects_does_not_hide_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blank = png(250, 350)
+    broken = blank[:33] + chunk(b"IDAT", b"no pixels") + blank[-12:]
+    files = {"backs/deep.png": blank, "backs/grey.png": broken}
+    pack = pack_at(write_files(tmp_path / "fox", {"pack.yaml": "title: Fox\n", **files}))
+    read = PackPicture.read
+
+    def fail(picture: PackPicture) -> str | bytes:
+        if picture.name == "backs/deep.png":
+            raise RecursionError
+        return read(picture)
+
+    monkeypatch.setattr(PackPicture, "read", fail)
+    names = [Path(error.filename).name for error in find_problems(pack)]
+    assert names == ["deep.png", "grey.png"]
 
 
 def test_the_check_of_a_pack_ends_at_its_limit(

@@ -72,10 +72,8 @@ def read_fields(data: Mapping[str, Any]) -> Fields:
     antes = _amounts(data, "antes", count) if "antes" in data else [Decimal(0)] * count
     is_fixed = structure == FIXED_LIMIT
     bets = [_amount(data, key) for key in (("small_bet", "big_bet") if is_fixed else ("min_bet",))]
-    finishing, winnings = (
-        _optional(data, "finishing_stacks", count, may_be_unknown=True),
-        _optional(data, "winnings", count),
-    )
+    finishing = _optional(data, "finishing_stacks", count, may_be_unknown=True)
+    winnings = _optional(data, "winnings", count)
     actions = _texts(data, "actions", MAX_ACTIONS, 200)
     raises = _raises(actions)
     unposted = _amount(data, SMALL_BLIND_FIELD) if SMALL_BLIND_FIELD in data else Decimal(0)
@@ -94,13 +92,7 @@ def read_fields(data: Mapping[str, Any]) -> Fields:
         raise ValueError(
             _("The minimum bet must be the big blind, {big}.").format(big=write_amount(big, scale))
         )
-    known = [_scaled(stack, scale) for stack in stacks if stack.is_finite()]
-    if not all(known):
-        raise ValueError(_("Every player needs chips."))
-    enough = sum(known) + sum(_scaled(to, scale) for to in raises if to > 0) + 1
-    enough += sum(ante + abs(blind) for ante, blind in posts)
-    chips = [_scaled(stack, scale) if stack.is_finite() else enough for stack in stacks]
-    started = (*((0,) * dead), *chips)
+    started = (*((0,) * dead), *_stacks(stacks, raises, posts, scale))
     rules = Rules(
         structure=structure,
         seats=count + dead,
@@ -113,10 +105,7 @@ def read_fields(data: Mapping[str, Any]) -> Fields:
         ante=max(ante for ante, _blind in posts),
         stacks=started,
     )
-    trims = data.get("ante_trimming_status", False)
-    if not isinstance(trims, bool):
-        raise ValueError(_("'{key}' must be true or false.").format(key="ante_trimming_status"))
-    stakes = rules.stakes(0)._replace(dead_antes=not trims, posts=tuple(posts))
+    stakes = rules.stakes(0)._replace(dead_antes=not _trims_antes(data), posts=tuple(posts))
     return Fields(
         rules,
         stakes,
@@ -163,6 +152,28 @@ def _positions(blinds: Sequence[int], bet: int) -> tuple[int, Positions]:
     if blinds[1] <= 0 or (blinds[1] != bet and blinds[0] == bet):
         return 1, (count, 0, 1)
     return 0, (count - 1, 0, 1)
+
+
+def _stacks(
+    stacks: Sequence[Decimal],
+    raises: Sequence[Decimal],
+    posts: Sequence[tuple[int, int]],
+    scale: int,
+) -> list[int]:
+    """Return *stacks* in chips; an unknown one is larger than all chips of the hand."""
+    known = [_scaled(stack, scale) for stack in stacks if stack.is_finite()]
+    if not all(known):
+        raise ValueError(_("Every player needs chips."))
+    enough = sum(known) + sum(_scaled(to, scale) for to in raises if to > 0) + 1
+    enough += sum(ante + abs(blind) for ante, blind in posts)
+    return [_scaled(stack, scale) if stack.is_finite() else enough for stack in stacks]
+
+
+def _trims_antes(data: Mapping[str, Any]) -> bool:
+    trims = data.get("ante_trimming_status", False)
+    if not isinstance(trims, bool):
+        raise ValueError(_("'{key}' must be true or false.").format(key="ante_trimming_status"))
+    return trims
 
 
 def _names(data: Mapping[str, Any], count: int) -> tuple[str, ...]:
