@@ -10,14 +10,23 @@ from typing import Any
 
 import cardtable.ludl.primitives  # noqa: F401  # fills the table of primitives
 from cardtable.engine.frozen import Frozen, FrozenDict
-from cardtable.ludl.checker import name_errors
+from cardtable.ludl.checker import HOOKS, name_errors
 from cardtable.ludl.compiler import Compiled, compile_rules
 from cardtable.ludl.errors import LudlError
 from cardtable.ludl.inference import ParameterUse, infer_uses
 from cardtable.ludl.lexer import MAX_ERRORS, Lexer, lines_of
 from cardtable.ludl.libraries import hint_for, library_file, used_libraries, used_names
 from cardtable.ludl.parser import Parser
-from cardtable.ludl.syntax_tree import Function, FunctionCall, Receiver, Ruleset, Span, walk
+from cardtable.ludl.syntax_tree import (
+    Definition,
+    Function,
+    FunctionCall,
+    Literal,
+    Receiver,
+    Ruleset,
+    Span,
+    walk,
+)
 
 NO_LIBRARIES: Mapping[str, str] = MappingProxyType({})
 
@@ -132,6 +141,23 @@ class Script(Frozen):
     def words(self) -> frozenset[str]:
         """The built-in words that the script and its libraries contain."""
         return frozenset(call.name for call in self.calls.values() if not call.is_own)
+
+    @cached_property
+    def reachable(self) -> tuple[Definition, ...]:
+        """The receivers, and the functions that are called by them or by the table."""
+        functions = {function.name: function for function in self.rules.functions}
+        found: dict[str, Definition] = {}
+        waiting: list[Definition] = [*self.receivers]
+        waiting += [functions[name] for name in HOOKS if name in functions]
+        while waiting:
+            for node in walk(waiting.pop().body):
+                # MAP and others call the function named by a string.
+                name = node.value if isinstance(node, Literal) else getattr(node, "name", "")
+                if name in functions and name not in found:
+                    found[str(name)] = functions[str(name)]
+                    waiting.append(functions[str(name)])
+        hooks = [functions[name] for name in HOOKS if name in functions and name not in found]
+        return (*self.receivers, *hooks, *found.values())
 
     @cached_property
     def _lines(self) -> Mapping[str, tuple[str, ...]]:
