@@ -15,9 +15,8 @@ import ast
 from collections.abc import Callable
 from typing import Any, TypedDict
 
-from cardtable.core.i18n import _
-from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
 from cardtable.ludl.registry import PRIMITIVES, Returns
+from cardtable.ludl.runtime import RUNTIME
 from cardtable.ludl.syntax_tree import (
     Definition,
     Expression,
@@ -33,8 +32,6 @@ from cardtable.ludl.syntax_tree import (
     assigned_name,
     walk,
 )
-from cardtable.ludl.values import List, describe, show
-from cardtable.ludl.world import PLAY_ORDER, Limits, World, step_limit_error
 
 CODE_NAME = "<LudL>"
 """File name of the compiled code; identifies its frames in a traceback."""
@@ -43,19 +40,11 @@ CONSTANTS = {"TRUE": True, "FALSE": False, "NULL": None}
 LOAD, STORE = ast.Load(), ast.Store()
 
 
-class Accept(Exception):
-    """Raised by ACCEPT within a function: ends the message and keeps its changes."""
-
-
-class Reject(Exception):
-    """Raised by REJECT: ends the message and undoes its changes."""
-
-
 def compile_rules(
     rules: Ruleset,
 ) -> tuple[dict[str, tuple[Compiled, int]], dict[tuple[str, int], Compiled]]:
     """Return functions by name with their arity, and receivers by name and arity."""
-    namespace: dict[str, Any] = {"__builtins__": {}, **_RUNTIME}
+    namespace: dict[str, Any] = {"__builtins__": {}, **RUNTIME}
     for name, primitive in PRIMITIVES.items():
         namespace[f"p_{name}"] = primitive.call
     body: list[ast.stmt] = []
@@ -73,53 +62,6 @@ def compile_rules(
         for number, receiver in enumerate(rules.receivers)
     }
     return functions, receivers
-
-
-# --- runtime functions that the code calls besides the primitives
-
-
-def _check_limits(world: World, depth: int) -> None:
-    limits: Limits = world.limits
-    if world.steps_left < 0:
-        raise step_limit_error(limits)
-    if depth > limits.depth:
-        raise LimitError(
-            _("Function calls are nested too deeply."),
-            _("At most {limit} nested calls are allowed; is there endless recursion?").format(
-                limit=limits.depth
-            ),
-        )
-
-
-def _current_player(world: World) -> str:
-    order = world.properties[PLAY_ORDER]
-    if type(order) is List and order and type(order[0]) is str:
-        name: str = order[0]
-        return name
-    raise UnlocatedError(_("The property 'play_order' is no longer a list of the players."))
-
-
-def _truth(value: Any) -> bool:
-    if value is True or value is False:
-        return bool(value)
-    raise OperandError(_("TRUE or FALSE"), describe(value), 0)
-
-
-def _accept() -> None:
-    raise Accept
-
-
-def _reject(text: Any) -> None:
-    raise Reject(text if type(text) is str else show(text))
-
-
-_RUNTIME: dict[str, Any] = {
-    "check_limits": _check_limits,
-    "current_player": _current_player,
-    "truth": _truth,
-    "accept": _accept,
-    "reject": _reject,
-}
 
 
 class _FunctionCompiler:
@@ -141,31 +83,17 @@ class _FunctionCompiler:
             kw_defaults=[],
             defaults=[],
         )
-        body = [*self._charge(node.body, None, node.span), *self._statements(node.body)]
+        body = [self._charge(node.body, None, node.span), *self._statements(node.body)]
         return ast.FunctionDef(name=self.name, args=arguments, body=body, decorator_list=[], **at)
 
     def _charge(
         self, body: tuple[Statement, ...], condition: Expression | None, span: Span
-    ) -> list[ast.stmt]:
-        """Return statements that charge the steps of *body*, without its loops' bodies."""
+    ) -> ast.stmt:
+        """Return the statement that charges the steps of *body*, without its loops' bodies."""
         cost = 1 + _cost(body) + (_cost((condition,)) if condition is not None else 0)
         at = _at(span)
-        steps = ast.Attribute(value=_name("world", at), attr="steps_left", ctx=STORE, **at)
-        spend = ast.AugAssign(
-            target=steps, op=ast.Sub(), value=ast.Constant(value=cost, **at), **at
-        )
-        left = ast.Attribute(value=_name("world", at), attr="steps_left", ctx=LOAD, **at)
-        zero = ast.Constant(value=0, **at)
-        test: ast.expr = ast.Compare(left=left, ops=[ast.Lt()], comparators=[zero], **at)
-        if condition is None:
-            limits = ast.Attribute(value=_name("world", at), attr="limits", ctx=LOAD, **at)
-            depth = ast.Attribute(value=limits, attr="depth", ctx=LOAD, **at)
-            deep = ast.Compare(left=_name("depth", at), ops=[ast.Gt()], comparators=[depth], **at)
-            test = ast.BoolOp(op=ast.Or(), values=[test, deep], **at)
-        stop = ast.Expr(
-            value=_call("check_limits", [_name("world", at), _name("depth", at)], at), **at
-        )
-        return [spend, ast.If(test=test, body=[stop], orelse=[], **at)]
+        arguments = [_name("world", at), _name("depth", at), ast.Constant(value=cost, **at)]
+        return ast.Expr(value=_call("charge", arguments, at), **at)
 
     def _statements(self, body: tuple[Statement, ...]) -> list[ast.stmt]:
         return [self._statement(node) for node in body]
@@ -183,7 +111,7 @@ class _FunctionCompiler:
             spend = self._charge(node.body, node.condition, node.span)
             return ast.While(
                 test=self._condition(node.condition, at),
-                body=[*spend, *self._statements(node.body)],
+                body=[spend, *self._statements(node.body)],
                 orelse=[],
                 **at,
             )

@@ -84,6 +84,14 @@ class Script(Frozen):
         return FrozenDict(functions), FrozenDict(receivers)
 
     @cached_property
+    def known_messages(self) -> dict[str, tuple[str, Compiled, tuple[str, ...]]]:
+        """A cache of messages by what was written: the line, its receiver and the arguments.
+
+        Reading a message takes as long as a short receiver takes to run.
+        """
+        return {}
+
+    @cached_property
     def lines(self) -> tuple[str, ...]:
         """The lines of the source text."""
         return tuple(lines_of(self.text))

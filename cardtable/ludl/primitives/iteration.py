@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import cython
+
 from cardtable.core.i18n import _
 from cardtable.ludl.errors import OperandError, UnlocatedError, did_you_mean
 from cardtable.ludl.primitives.arguments import check_list, check_whole_number
 from cardtable.ludl.registry import primitive
-from cardtable.ludl.values import SCALARS, STATE_LEVEL, Container, Dict, List, describe
-from cardtable.ludl.world import World, stored_copy
+from cardtable.ludl.values import SCALARS, STATE_LEVEL, Container, Dict, List, Token, describe
+from cardtable.ludl.world import SET_ITEM, World
+
+if not cython.compiled:  # iteration.pxd takes them from elsewhere
+    from cardtable.ludl.values import new_list
+    from cardtable.ludl.world import stored_copy
 
 
 @primitive("REVERSE", "values", "DEBUG REVERSE TUPLE2 'a' 'b';  # ['b', 'a']")
@@ -60,7 +66,7 @@ def sort_tuple(world: World, list_: Any) -> List:
         )
     if values.level >= STATE_LEVEL:
         world.charge_memory(16 * count)
-        world.undo_log.append((list.__setitem__, values, slice(None), values[:]))
+        world.undo_log.append((SET_ITEM, values, slice(None), values[:]))
     values.sort(key=lambda pair: pair[1])
     return values
 
@@ -115,14 +121,11 @@ def map_(world: World, depth: int, list_: Any, function: Any) -> List:
     values = iterable_values(world, list_)
     call = script_function(world, function, 1)
     deeper = depth + 1
-    return List(
-        [
-            answer
-            if type(answer := call(world, deeper, value)) in SCALARS
-            else stored_copy(answer, 1, world)
-            for value in values
-        ]
-    )
+    answers: list[Any] = []
+    for value in values:
+        answer = call(world, deeper, value)
+        answers.append(answer if type(answer) in SCALARS else stored_copy(answer, 1, world))
+    return new_list(answers)
 
 
 @primitive(
@@ -142,9 +145,10 @@ def filter_(world: World, depth: int, list_: Any, function: Any) -> List:
     """
     values = iterable_values(world, list_)
     call = script_function(world, function, 1)
-    selected = List()
+    selected: list[Any] = []
+    deeper = depth + 1
     for value in values:
-        answer = call(world, depth + 1, value)
+        answer = call(world, deeper, value)
         if answer is not True and answer is not False:
             raise UnlocatedError(
                 _("The function '{name}' returned {found}, not TRUE or FALSE.").format(
@@ -153,8 +157,8 @@ def filter_(world: World, depth: int, list_: Any, function: Any) -> List:
                 operand=1,
             )
         if answer:
-            selected.append(stored_copy(value, 1, world))
-    return selected
+            selected.append(value if type(value) is Token else stored_copy(value, 1, world))
+    return new_list(selected)
 
 
 @primitive(
@@ -168,4 +172,4 @@ def range_(world: World, first: Any, end: Any) -> List:
     """Return the list of whole numbers from the first up to, but not including, the end."""
     numbers = range(check_whole_number(first, 0), check_whole_number(end, 1))
     world.charge_items(max(0, numbers.stop - numbers.start))
-    return List(numbers)
+    return new_list(numbers)

@@ -1,0 +1,73 @@
+"""What the code of a script calls besides the primitives, each compiled where it can be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+from cardtable.core.i18n import _
+from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
+from cardtable.ludl.values import List, describe, show
+from cardtable.ludl.world import PLAY_ORDER, World, step_limit_error
+
+
+class Accept(Exception):
+    """Raised by ACCEPT within a function: ends the message and keeps its changes."""
+
+
+class Reject(Exception):
+    """Raised by REJECT: ends the message and undoes its changes."""
+
+
+def charge(world: World, depth: cython.int, cost: cython.int) -> None:
+    """Charge the steps of a body. Raises LimitError for too many, and for too deep a call."""
+    world.steps_left -= cost
+    if world.steps_left < 0:
+        raise step_limit_error(world.limits)
+    if depth > world.max_depth:
+        raise LimitError(
+            _("Function calls are nested too deeply."),
+            _("At most {limit} nested calls are allowed; is there endless recursion?").format(
+                limit=world.limits.depth
+            ),
+        )
+
+
+def current_player(world: World) -> str:
+    """Return the first player of the play order."""
+    order = world.properties[PLAY_ORDER]
+    if type(order) is List and order:
+        name = order[0]
+        if type(name) is str:
+            return name
+    raise UnlocatedError(_("The property 'play_order' is no longer a list of the players."))
+
+
+def truth(value: Any) -> bool:
+    """Return the value of a condition. Raises OperandError unless it is TRUE or FALSE."""
+    if value is True:
+        return True
+    if value is False:
+        return False
+    raise OperandError(_("TRUE or FALSE"), describe(value), 0)
+
+
+def accept() -> None:
+    """End the message and keep its changes."""
+    raise Accept
+
+
+def reject(text: Any) -> None:
+    """End the message and undo its changes."""
+    raise Reject(text if type(text) is str else show(text))
+
+
+RUNTIME: dict[str, Any] = {
+    "charge": charge,
+    "current_player": current_player,
+    "truth": truth,
+    "accept": accept,
+    "reject": reject,
+}
+"""The functions by their names in the code."""
