@@ -13,9 +13,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypedDict
 
-from cardtable.ludl.registry import PRIMITIVES, Returns
+from cardtable.ludl import evaluator
+from cardtable.ludl.inlining import Choice, Inlining, Result
+from cardtable.ludl.registry import PRIMITIVES
 from cardtable.ludl.runtime import RUNTIME
 from cardtable.ludl.syntax_tree import (
     Definition,
@@ -47,11 +50,12 @@ def compile_rules(
     namespace: dict[str, Any] = {"__builtins__": {}, **RUNTIME}
     for name, primitive in PRIMITIVES.items():
         namespace[f"p_{name}"] = primitive.call
+    inlining = Inlining(rules)
     body: list[ast.stmt] = []
     for function in rules.functions:
-        body.append(_FunctionCompiler(function, f"f_{function.name}").tree())
+        body.append(_FunctionCompiler(function, f"f_{function.name}", inlining, namespace).tree())
     for number, receiver in enumerate(rules.receivers):
-        body.append(_FunctionCompiler(receiver, f"r_{number}").tree())
+        body.append(_FunctionCompiler(receiver, f"r_{number}", inlining, namespace).tree())
     exec(compile(ast.Module(body=body, type_ignores=[]), CODE_NAME, "exec"), namespace)
     functions = {
         function.name: (namespace[f"f_{function.name}"], len(function.parameters))
@@ -67,9 +71,16 @@ def compile_rules(
 class _FunctionCompiler:
     """Compiles one function or receiver."""
 
-    def __init__(self, node: Definition, name: str) -> None:
+    def __init__(
+        self, node: Definition, name: str, inlining: Inlining, namespace: dict[str, Any]
+    ) -> None:
         self.node = node
         self.name = name
+        self.inlining = inlining
+        self.bound = node.parameters
+        """The variables that have a value for certain."""
+        self.namespace = namespace
+        self.is_within_tree = False
         self.is_receiver = isinstance(node, Receiver)
 
     def tree(self) -> ast.FunctionDef:
@@ -90,13 +101,20 @@ class _FunctionCompiler:
         self, body: tuple[Statement, ...], condition: Expression | None, span: Span
     ) -> ast.stmt:
         """Return the statement that charges the steps of *body*, without its loops' bodies."""
-        cost = 1 + _cost(body) + (_cost((condition,)) if condition is not None else 0)
+        cost = 1 + self._cost(body) + (self._cost((condition,)) if condition is not None else 0)
         at = _at(span)
         arguments = [_name("world", at), _name("depth", at), ast.Constant(value=cost, **at)]
         return ast.Expr(value=_call("charge", arguments, at), **at)
 
     def _statements(self, body: tuple[Statement, ...]) -> list[ast.stmt]:
-        return [self._statement(node) for node in body]
+        bound, statements = self.bound, []
+        for node in body:
+            statements.append(self._statement(node))
+            variable = assigned_name(node)
+            if variable is not None and isinstance(node, FunctionCall):
+                self.bound = (*self.bound, variable)
+        self.bound = bound
+        return statements
 
     def _statement(self, node: Statement) -> ast.stmt:
         at = _at(node.span)
@@ -140,12 +158,19 @@ class _FunctionCompiler:
         return ast.Expr(value=self._expression(node), **at)
 
     def _condition(self, node: Expression, at: _At) -> ast.expr:
-        if _returns_truth(node):
+        if self.inlining.is_truth(node):
             return self._expression(node)
         return _call("truth", [self._expression(node)], at)
 
-    def _expression(self, node: Expression) -> ast.expr:
+    def _expression(self, node: Result) -> ast.expr:
         at = _at(node.span)
+        if isinstance(node, Choice):
+            return ast.IfExp(
+                test=self._condition(node.condition, at),
+                body=self._expression(node.then),
+                orelse=self._expression(node.otherwise),
+                **at,
+            )
         if isinstance(node, Literal):
             return ast.Constant(value=node.value, **at)
         if isinstance(node, Variable):
@@ -156,11 +181,16 @@ class _FunctionCompiler:
             return _name(f"v_{node.name}", at)
         if node.name in CONSTANTS:
             return ast.Constant(value=CONSTANTS[node.name], **at)
+        tree = self._tree(node, at)
+        if tree is not None:
+            return tree
         primitive = PRIMITIVES.get(node.name)
         if primitive is not None:
             inlined = self._inlined(node, at)
             if inlined is not None:
                 return inlined
+        elif (expanded := self.inlining.expanded(node, self.bound)) is not None:
+            return self._expression(expanded)
         operands = [self._expression(operand) for operand in node.operands]
         if primitive is not None:
             context: list[ast.expr] = [_name(name, at) for name in primitive.context]
@@ -184,13 +214,89 @@ class _FunctionCompiler:
         if name == "EQUAL" and any(_is_string(operand) for operand in operands):
             left, right = map(self._expression, operands)
             return ast.Compare(left=left, ops=[ast.Eq()], comparators=[right], **at)
-        if name == "NOT" and _returns_truth(operands[0]):
+        if name == "NOT" and self.inlining.is_truth(operands[0]):
             return ast.UnaryOp(op=ast.Not(), operand=self._expression(operands[0]), **at)
-        if name in ("AND", "OR") and all(map(_returns_truth, operands)):
+        if name in ("AND", "OR") and all(map(self.inlining.is_truth, operands)):
             operator = ast.BitAnd() if name == "AND" else ast.BitOr()
             left, right = map(self._expression, operands)
             return ast.BinOp(left=left, op=operator, right=right, **at)
-        return None
+        mapped = self.inlining.mapped(node)
+        return None if mapped is None else self._comprehension(node, *mapped, at)
+
+    def _comprehension(
+        self, node: FunctionCall, parameter: str, result: Result, at: _At
+    ) -> ast.expr:
+        """Return the list that MAP or FILTER makes with a function of that *result*."""
+        world, cost = _name("world", at), 1 + self.inlining.cost(result)
+        source = self._without_trees(node.operands[0])  # Python allows no := there
+        values = [world, source, ast.Constant(value=cost, **at)]
+        bound, self.bound = self.bound, (parameter,)
+        item, found = _name(f"v_{parameter}", at), self._expression(result)
+        self.bound = bound
+        is_filter = node.name == "FILTER"
+        comprehension = ast.comprehension(
+            target=ast.Name(id=item.id, ctx=STORE, **at),
+            iter=_call("items", values, at),
+            ifs=[found] if is_filter else [],
+            is_async=0,
+        )
+        made = ast.ListComp(elt=item if is_filter else found, generators=[comprehension], **at)
+        return _call("stored_list", [world, made], at)
+
+    def _tree(self, node: FunctionCall, at: _At) -> ast.expr | None:
+        """Return the evaluation of *node* as a tree; if it gives up, the words are executed."""
+        if not evaluator.IS_USED or self.is_within_tree:
+            return None
+        builder = evaluator.TreeBuilder(self.inlining, self.bound)
+        word, stored = builder.build(node), None
+        if word is None and self.inlining.mapped(node) is not None:
+            # Only the list cannot be part of the tree.
+            stored = Variable(f"{len(self.namespace)}", node.operands[0].span)
+            source = self._expression(node.operands[0])
+            node = replace(node, operands=(stored, node.operands[1]))
+            builder = evaluator.TreeBuilder(self.inlining, (stored.name,))
+            word = builder.build(node)
+        if word is None or builder.calls < 2:
+            return None
+        name = f"w_{len(self.namespace)}"
+        self.namespace[name] = word
+        variables: list[ast.expr] = [_name(f"v_{variable}", at) for variable in builder.variables]
+        if stored is not None:
+            variables = [_assignment(f"v_{stored.name}", source, at)]
+        call = _call("evaluate", [_name(name, at), _name("world", at), *variables], at)
+        test = ast.Compare(
+            left=_assignment("found", call, at),
+            ops=[ast.IsNot()],
+            comparators=[_name("FAILED", at)],
+            **at,
+        )
+        one_by_one = self._without_trees(node)
+        return ast.IfExp(test=test, body=_name("found", at), orelse=one_by_one, **at)
+
+    def _without_trees(self, node: Result) -> ast.expr:
+        before, self.is_within_tree = self.is_within_tree, True
+        expression = self._expression(node)
+        self.is_within_tree = before
+        return expression
+
+    def _cost(self, body: tuple[Statement, ...]) -> int:
+        """Return the maximum number of words executed, without the bodies of loops."""
+        cost = 0
+        for node in body:
+            if isinstance(node, If):
+                branches = max(self._cost(node.then), self._cost(node.otherwise))
+                cost += self._cost((node.condition,)) + branches
+            elif isinstance(node, While):
+                cost += self._cost((node.condition,))
+            else:
+                cost += sum(map(self._cost_of, walk((node,))))
+        return cost
+
+    def _cost_of(self, node: Statement) -> int:
+        """Return the number of words that *node* stands for, without its operands."""
+        if isinstance(node, FunctionCall) and self.inlining.expanded(node, self.bound) is not None:
+            return self.inlining.cost(replace(node, operands=()))
+        return 1
 
 
 def _is_null(node: Expression) -> bool:
@@ -199,24 +305,6 @@ def _is_null(node: Expression) -> bool:
 
 def _is_string(node: Expression) -> bool:
     return isinstance(node, Literal) and isinstance(node.value, str)
-
-
-def _returns_truth(node: Expression) -> bool:
-    primitive = PRIMITIVES.get(node.name) if isinstance(node, FunctionCall) else None
-    return primitive is not None and primitive.returns is Returns.TRUTH
-
-
-def _cost(body: tuple[Statement, ...]) -> int:
-    """Return the maximum number of words executed, without the bodies of loops."""
-    cost = 0
-    for node in body:
-        if isinstance(node, If):
-            cost += _cost((node.condition,)) + max(_cost(node.then), _cost(node.otherwise))
-        elif isinstance(node, While):
-            cost += _cost((node.condition,))
-        else:
-            cost += sum(1 for _node in walk((node,)))
-    return cost
 
 
 class _At(TypedDict):
@@ -239,6 +327,10 @@ def _at(span: Span) -> _At:
 
 def _name(name: str, at: _At) -> ast.Name:
     return ast.Name(id=name, ctx=LOAD, **at)
+
+
+def _assignment(name: str, value: ast.expr, at: _At) -> ast.expr:
+    return ast.NamedExpr(target=ast.Name(id=name, ctx=STORE, **at), value=value, **at)
 
 
 def _call(name: str, operands: list[ast.expr], at: _At) -> ast.Call:

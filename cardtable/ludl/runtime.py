@@ -8,8 +8,14 @@ import cython
 
 from cardtable.core.i18n import _
 from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
-from cardtable.ludl.values import List, describe, show
+from cardtable.ludl.evaluator import FAILED, evaluate
+from cardtable.ludl.primitives.iteration import iterable_values
+from cardtable.ludl.values import Dict, List, describe, show
 from cardtable.ludl.world import PLAY_ORDER, World, step_limit_error
+
+if not cython.compiled:  # runtime.pxd takes them from elsewhere
+    from cardtable.ludl.values import new_list
+    from cardtable.ludl.world import stored_copy
 
 
 class Accept(Exception):
@@ -63,7 +69,26 @@ def reject(text: Any) -> None:
     raise Reject(text if type(text) is str else show(text))
 
 
+def items(world: World, values: Any, cost: cython.int) -> tuple[Any, ...]:
+    """Return the values that MAP and FILTER process; each is charged *cost* steps."""
+    found = iterable_values(world, values)
+    world.charge_steps(cost * len(found))
+    return found
+
+
+def stored_list(world: World, values: Any) -> List:
+    """Return the list that MAP and FILTER return, with copies of the lists and dicts in it."""
+    for place, value in enumerate(values):
+        if type(value) is List or type(value) is Dict:
+            values[place] = stored_copy(value, 1, world)
+    return new_list(values)
+
+
 RUNTIME: dict[str, Any] = {
+    "items": items,
+    "stored_list": stored_list,
+    "evaluate": evaluate,
+    "FAILED": FAILED,
     "charge": charge,
     "current_player": current_player,
     "truth": truth,
