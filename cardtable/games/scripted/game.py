@@ -169,6 +169,10 @@ class Game(ScriptState):
         """Execute a message of *player*, like :meth:`accept_bid`."""
         self.accept_bid(play, player)
 
+    def accept(self, action: Any, player: Any = None) -> None:
+        """Execute a message of *player*, by default of the player to act, through either door."""
+        self.accept_bid(action, self.get_next_player() if player is None else player)
+
     def _on_rejection(self, message: Message) -> None:
         """Stop using the script's list if it contained the rejected *message*."""
         if not self._distrusted and message in (self._legal or ()):
