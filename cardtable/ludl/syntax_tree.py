@@ -113,10 +113,11 @@ class Receiver(Definition):
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """A whole script with what it uses from libraries, in source order."""
+    """A whole script with what it uses from *libraries*, in source order."""
 
     functions: tuple[Function, ...]
     receivers: tuple[Receiver, ...]
+    libraries: tuple[str, ...] = ()
 
     @property
     def definitions(self) -> tuple[Definition, ...]:
