@@ -17,6 +17,7 @@ from cardtable.table.board.board_layout import lay_out_board
 from cardtable.table.hint_panel import HintPanel
 from cardtable.table.hints import Hints
 from cardtable.table.layout import LayoutRequest, TableLayout, lay_out_cards
+from cardtable.table.log_panel import MIN_SIZE, LogPanel, MatchLog
 from cardtable.table.panel_place import Taken, free_spaces, panel_space
 from cardtable.table.part import kept_clear
 from cardtable.table.poker.poker_layout import PokerLayout, lay_out_poker
@@ -79,6 +80,24 @@ def test_a_hint_covers_nothing_that_it_speaks_of(
         assert panel.list.rect.height >= panel.list.row_height(panel.look), words
 
 
+@pytest.mark.parametrize("kind", ["tricks", "poker", "board"])
+@pytest.mark.parametrize("size", SIZES[:2])
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_log_without_a_column_covers_neither_buttons_nor_plates(
+    kind: str, size: tuple[int, int], text: float
+) -> None:
+    for layout in layouts(kind, size, text):
+        panel = LogPanel(MatchLog())
+        panel.place_on(layout, Look(scale=Scale.for_window(size, text)))
+        words = f"{layout.request.seats} seats: {panel.rect}"
+        assert layout.space.contains(panel.rect), words
+        assert panel.rect.collidelist(layout.never_covered) < 0, words
+        assert panel.rect.height >= panel.look.tx(MIN_SIZE[1]), words
+        if text <= 1.0:
+            others = (*layout.plates.values(), *layout.rarely_covered)
+            assert panel.rect.collidelist(others) < 0, words
+
+
 @pytest.mark.parametrize("size", [(1280, 776), (2560, 1420)])
 def test_a_hint_at_a_poker_table_compares_three_choices(size: tuple[int, int]) -> None:
     """It moves to the side of the table on which their rows fit below the sentence."""
@@ -119,7 +138,8 @@ def test_a_hint_and_a_question_lie_beside_the_cards_of_a_script(
         table.wait(0.5)
         others = [*kept_clear(table.scene.parts), *layout.plates.values()]
         box = hints.panel.box
-        assert box.collidelist([*layout.never_covered, *layout.rarely_covered, *others]) < 0
+        occupied = layout.occupied(table.scene.table.stage.visible)
+        assert box.collidelist([*occupied.never_covered, *layout.rarely_covered, *others]) < 0
         strip = table.scene.find(ScriptControls).strip
         assert not strip.visible or strip.box.collidelist(layout.common) < 0
 
