@@ -48,18 +48,18 @@ def clubs(*values: float, error: float = 0.4, **more: Any) -> Advice:
         ((5.0,), 0.0, "Play 2♣."),
         ((5.0, 5.0), 0.0, "2♣ and 3♣ are equally good."),
         ((5.0, 5.0, 1.0), 0.4, "2♣ and 3♣ are equally good, 4.0 points better than 4♣."),
-        ((5.0, 4.5, 1.0), 0.4, "Play 2♣: 4.0 points better than 4♣; 3♣ may be as good."),
+        ((5.0, 4.5, 1.0), 0.4, "Play 2♣: 3♣ may be as good; 4♣ is 4.0 points worse."),
         ((5.0, 5.0, 5.0, 5.0), 0.0, "Play 2♣: all 4 choices are equally good."),
         ((5.0, 4.0, 4.5, 4.1), 3.0, "Play 2♣: none of the other 3 choices is clearly worse."),
         (
             (5.0, 5.0, 5.0, 5.0, 0.0),
             0.4,
-            "Play 2♣: 5.0 points better than 6♣; 3 other choices are as good.",
+            "Play 2♣: 3 other choices are as good; 6♣ is 5.0 points worse.",
         ),
         (
             (5.0, 4.9, 5.0, 4.8, 0.0),
             0.4,
-            "Play 2♣: 5.0 points better than 6♣; 3 other choices may be as good.",
+            "Play 2♣: 3 other choices may be as good; 6♣ is 5.0 points worse.",
         ),
     ],
 )
@@ -105,6 +105,13 @@ def test_a_verdict_replaces_the_number() -> None:
 def test_the_reason_follows_the_comparison() -> None:
     advice = clubs(1.0, 9.0, reason="It ducks.")
     assert hint_sentences(None, advice, "It ducks.", SIGNS).endswith("than 2♣. It ducks.")
+
+
+def test_a_reason_writes_its_cards_like_the_comparison() -> None:
+    advice, why = clubs(1.0, 9.0), "The ace of diamonds is high, so it keeps the ten of clubs."
+    signs = hint_sentences(None, advice, why, SIGNS)
+    assert signs == "Play 3♣: 8.0 points better than 2♣. A♦ is high, so it keeps 10♣."
+    assert hint_sentences(None, advice, why, ActionWords(Speech())).endswith(why)
 
 
 def test_a_forced_choice_has_no_comparison() -> None:

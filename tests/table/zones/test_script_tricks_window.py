@@ -119,7 +119,7 @@ def test_a_hint_on_passing_compares_several_cards(size: tuple[int, int]) -> None
         panel = table.scene.find(Hints).panel
         cards = enumerate(table.script.moves.messages)
         advice = Advice(tuple(Candidate(card, 9.0 - n) for n, card in cards), 10, "points")
-        panel.show(advice, "Pass 8♦: 4 other choices may be as good; 0.33 points better than 10♦.")
+        panel.show(advice, "Pass 8♦: 4 other choices may be as good; 10♦ is 0.33 points worse.")
         table.wait(0.1)
         assert panel.list.count - panel.list.hidden >= 5
 
