@@ -239,10 +239,10 @@ def agreed_text(candidate: Candidate) -> str:
 
 
 def equality_text(advice: Advice, candidate: Candidate) -> str:
-    """Return the mark of a candidate that cannot be told apart from the best, if there are others.
+    """Return the mark of a candidate that cannot be told apart from the best one.
 
-    It is empty for any other candidate.
+    It is empty for any other candidate, and for the best one itself.
     """
-    if len(advice.equals) < 2 or not advice.is_as_good(candidate):
+    if candidate.action == advice.best.action or not advice.is_as_good(candidate):
         return ""
     return _("as good") if is_known_as_good(advice, candidate) else _("may be as good")

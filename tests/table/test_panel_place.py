@@ -188,3 +188,14 @@ def test_a_panel_without_any_room_is_at_the_right_edge() -> None:
     space = pygame.Rect(0, 0, 100, 100)
     taken = [Taken([pygame.Rect(0, 40, 100, 20)], (50, 50)), Taken([], (90, 90))]
     assert panel_space(space, taken, (60, 60)) == pygame.Rect(50, 0, 50, 100)
+
+
+def test_a_hint_beside_a_board_shows_ten_moves_where_they_fit() -> None:
+    cells = [Candidate(card, 60.0 - n) for n, card in enumerate(DECK[:12])]
+    layout = lay_out_board(LayoutRequest((1280, 776), seats=2, kinds=frozenset({ZoneKind.GRID})))
+    panel = HintPanel(lambda: ART, lambda _card: None, None, None)
+    panel.list.show(Advice(tuple(cells), 10, "wins in 100"), None, None)
+    panel.visible = True
+    panel.place_beside(layout, Look(scale=Scale.for_window((1280, 776))))
+    assert panel.list.hidden == 2
+    assert panel.box.collidelist(layout.never_covered) < 0
