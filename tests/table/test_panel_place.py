@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.cards import DECK
-from cardtable.engine import Advice, Candidate, ZoneKind
+from cardtable.engine import Advice, Candidate, GameKind, ZoneKind
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
 from cardtable.table.board.board_layout import lay_out_board
@@ -21,6 +21,7 @@ from cardtable.table.log_panel import MIN_SIZE, LogPanel, MatchLog
 from cardtable.table.panel_place import Taken, free_spaces, panel_space
 from cardtable.table.part import kept_clear
 from cardtable.table.poker.poker_layout import PokerLayout, lay_out_poker
+from cardtable.table.table_menu import LogSwitch
 from cardtable.table.zones.script_controls import ScriptControls
 from cardtable.ui.theme import Look, Scale
 from tests.table.poker.poker_scenes import PokerTableTest, holdem_match
@@ -121,16 +122,7 @@ def test_a_hint_and_a_question_lie_beside_the_cards_of_a_script(
     key: str, seats: int, size: tuple[int, int]
 ) -> None:
     kind = all_games()[key]
-    name = next(
-        name
-        for name in kind.rule_sets
-        if sum(len(side) for side in kind.sides(kind.find_rules(name))) == seats
-    )
-    players = [Seat(PERSON if n == 0 else "random", NAMES[n]) for n in range(seats)]
-    match = Match(
-        kind, kind.find_rules(name), players, seed=5, strategies=kind.strategies().classes
-    )
-    with Table(match, size=size) as table:
+    with Table(match_of(kind, seats), size=size) as table:
         table.until_asked()
         hints, layout = table.scene.find(Hints), table.scene.table.layout
         assert layout is not None
@@ -142,6 +134,32 @@ def test_a_hint_and_a_question_lie_beside_the_cards_of_a_script(
         assert box.collidelist([*occupied.never_covered, *layout.rarely_covered, *others]) < 0
         strip = table.scene.find(ScriptControls).strip
         assert not strip.visible or strip.box.collidelist(layout.common) < 0
+
+
+def match_of(kind: GameKind, seats: int) -> Match:
+    """Return a match of a person and random players, with as many *seats* as one rule set has."""
+    name = next(
+        name
+        for name in kind.rule_sets
+        if sum(len(side) for side in kind.sides(kind.find_rules(name))) == seats
+    )
+    players = [Seat(PERSON if n == 0 else "random", NAMES[n]) for n in range(seats)]
+    return Match(kind, kind.find_rules(name), players, seed=5, strategies=kind.strategies().classes)
+
+
+@pytest.mark.parametrize(
+    ("key", "seats"),
+    [("go-fish", 2), ("go-fish", 5), ("crazy-eights", 3), ("hearts", 4), ("spades", 4)],
+)
+def test_the_log_in_a_small_window_lies_beside_the_cards(key: str, seats: int) -> None:
+    with Table(match_of(all_games()[key], seats), size=(800, 600)) as table:
+        table.until_asked()
+        table.type("g")
+        log, layout = table.scene.find(LogSwitch).panel, table.scene.table.layout
+        assert log.visible
+        assert layout is not None
+        assert layout.log is None
+        assert log.rect.collidelist([*layout.never_covered, *layout.plates.values()]) < 0
 
 
 def test_a_hint_makes_room_for_the_odds() -> None:
