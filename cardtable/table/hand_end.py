@@ -271,7 +271,7 @@ class HandEnds(HandEndPart):
         sheet = self.play.table.open_sheet
         commands = [KeyCommand(_("Score sheet"), sheet, pygame.K_s, "S", 10)]
         if self._look_back is not None:
-            look_back = KeyCommand(_("Review tricks"), self._look_back, pygame.K_l, "L", 20)
+            look_back = KeyCommand(_("Trick by trick"), self._look_back, pygame.K_l, "L", 20)
             commands.append(look_back)
         if not self.play.venue.is_contest:
             again = KeyCommand(_("Same deal again"), self.same_deal, pygame.K_d, "D", 40)

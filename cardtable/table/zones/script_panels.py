@@ -16,7 +16,7 @@ from cardtable.games.scripted.layout import AWAY
 from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.tricks import Trick, finished_tricks
 from cardtable.games.scripted.words import Narrator
-from cardtable.games.speech import plain
+from cardtable.games.speech import SUIT_SIGNS, plain
 from cardtable.ludl import Accepted, TokenMove
 from cardtable.match import Match
 from cardtable.table.facts import Facts, Offer, OfferOption, PlateFacts, TrickFacts
@@ -24,7 +24,7 @@ from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.stage import VisibleZones
 from cardtable.table.zones.card_runs import cards_in_run
 from cardtable.table.zones.script_moves import LegalMessages, numbers_of, title_of
-from cardtable.table.zones.signs import SUIT_SIGNS, with_signs
+from cardtable.table.zones.signs import with_signs
 from cardtable.table.zones.zone_plans import ZoneSpot
 
 PLACED = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.BOARD, ZoneKind.GRID})
