@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from cardtable.cards import Card
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_number
 from cardtable.engine import frozen
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.chance import Draws, ScriptSession, read_outcome, write_outcome
@@ -35,6 +35,8 @@ YOU = "You"
 NOBODY = -1
 """Stands for a position where there is none."""
 _CODE = re.compile(r"\bplayer_[0-9]+\b")
+_NUMBER = re.compile(r"(?<![\w.,:/-])-?\d{1,18}(?![\w:/-]|[.,]\d)", re.ASCII)
+"""A whole number; not a part of a word, of a decimal number or of a range."""
 
 
 class _Memo(dict[str, frozenset[int]]):
@@ -247,8 +249,8 @@ class ScriptState(SeatedGame):
         if code in self._positions and is_you(self._names[self._positions[code]]):
             found = self.file.find_text(f"{YOU} {rest}")
             if found is not None:
-                return self.with_names(found)
-        return self.with_names(self.file.translated(text))
+                return self.with_names(_with_numbers(found))
+        return self.with_names(_with_numbers(self.file.translated(text)))
 
     def find_messages(self, position: int) -> tuple[str, ...]:
         """Return the lines that the player at *position* may send, found by dry runs."""
@@ -397,3 +399,12 @@ def sorted_by_name(state: ScriptState, unknown: Mapping[int, int]) -> Substituti
         )
         substitution.update(zip(places, ordered, strict=True))
     return substitution
+
+
+def _with_numbers(text: str) -> str:
+    """Return *text* with its whole numbers as the chosen language writes them.
+
+    >>> _with_numbers("player_1 scores -90, in all 2000.")
+    'player_1 scores −90, in all 2,000.'
+    """
+    return _NUMBER.sub(lambda found: write_number(int(found[0])), text)

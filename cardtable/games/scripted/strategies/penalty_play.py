@@ -77,7 +77,12 @@ class PenaltyTrick:
         return cls(model, trick, hand, others, state.seats)
 
     def worths(self, messages: Sequence[Message]) -> list[float]:
-        """Return the worth of the card of each message; empty unless all play one to the trick."""
+        """Return the worth of the card of each message.
+
+        The list is empty unless all messages play a card to the trick and some card left counts.
+        """
+        if not self._has_points_left:
+            return []
         cards = {_word(card): card for card in self.hand}
         named: list[Card] = []
         for message in messages:
@@ -97,6 +102,12 @@ class PenaltyTrick:
         """About the spread of the points of one hand: those of all cards, shared evenly."""
         costs = self.model.costs
         return sum(costs[card] for card in self.model.penalties) / (self._opponents + 1)
+
+    @property
+    def _has_points_left(self) -> bool:
+        """Whether a card that is not yet taken may count."""
+        costs = self.model.costs
+        return any(costs.get(card) != 0 for card in (*self.trick, *self.hand, *self.others))
 
     @cached_property
     def _most(self) -> float:
