@@ -208,9 +208,10 @@ class _FunctionCompiler:
         """
         name, operands = node.name, node.operands
         tests_null = name == "IS_NULL" or (name == "EQUAL" and _is_null(operands[1]))
-        if tests_null and not isinstance(operands[0], Literal):  # Python warns about 'a' is None
+        if tests_null:
             value, nothing = self._expression(operands[0]), ast.Constant(value=None, **at)
-            return ast.Compare(left=value, ops=[ast.Is()], comparators=[nothing], **at)
+            if not isinstance(value, ast.Constant):  # Python warns about 'a' is None
+                return ast.Compare(left=value, ops=[ast.Is()], comparators=[nothing], **at)
         if name == "EQUAL" and any(_is_string(operand) for operand in operands):
             left, right = map(self._expression, operands)
             return ast.Compare(left=left, ops=[ast.Eq()], comparators=[right], **at)
