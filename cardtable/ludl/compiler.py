@@ -1,9 +1,14 @@
 """Compile a syntax tree to Python functions, by way of Python's own syntax tree.
 
 Each function and receiver becomes a function of ``(world, depth, *parameters)``. The code is
-sandboxed: its namespace holds only the primitives, the script's functions and the runtime
-functions below; there are no builtins, names are prefixed, and the only attributes it uses are
-those written in this module. A script cannot reach any Python object.
+sandboxed: its namespace holds only the primitives, the script's functions, the functions of
+:mod:`~cardtable.ludl.runtime` and trees of :mod:`~cardtable.ludl.evaluator`; there are no builtins,
+names are prefixed, and the only attributes it uses are those written in this module. A script
+cannot reach any Python object.
+
+A function that only returns a value is written in place of its calls, and an expression without
+effects is evaluated as a tree of compiled objects, which gives up in unusual cases: then the words
+that it stands for are executed.
 
 The nodes' spans become the positions of the code, so that a traceback gives the line and column
 in the script. This costs nothing at run time.
@@ -264,9 +269,10 @@ class _FunctionCompiler:
             value, other = map(self._expression, operands[1:])
             return ast.IfExp(test=test, body=value, orelse=other, **at)
         tests_null = name == "IS_NULL" or (name == "EQUAL" and _is_null(operands[1]))
-        if tests_null and not isinstance(operands[0], Literal):  # Python warns about 'a' is None
+        if tests_null:
             value, nothing = self._expression(operands[0]), ast.Constant(value=None, **at)
-            return ast.Compare(left=value, ops=[ast.Is()], comparators=[nothing], **at)
+            if not isinstance(value, ast.Constant):  # Python warns about 'a' is None
+                return ast.Compare(left=value, ops=[ast.Is()], comparators=[nothing], **at)
         if name == "EQUAL" and any(_is_string(operand) for operand in operands):
             left, right = map(self._expression, operands)
             return ast.Compare(left=left, ops=[ast.Eq()], comparators=[right], **at)

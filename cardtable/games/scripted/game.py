@@ -145,13 +145,15 @@ class Game(ScriptState):
 
     def accept_bid(self, bid: Any, player: Any) -> None:
         """Execute a message of *player*. Raises IllegalAction if the script rejects it."""
-        to_act = self.get_next_player()
+        if self._legal and not self._between:
+            to_act = self._players[self._to_act]
+        else:
+            to_act = self.get_next_player()
         if to_act is None:
             raise IllegalAction("wrong-phase", _("The game is over."))
         if player is not to_act:
             raise self._not_your_turn(player, to_act)
-        legal = self._legal or ()
-        if not any(map(is_, legal, repeat(bid))):  # a view may return other objects
+        if not any(map(is_, self._legal or (), repeat(bid))):  # a view may return other objects
             _check_message(bid)
         self.pending.resolve()
         if self._must_update:
@@ -250,7 +252,8 @@ class Game(ScriptState):
         """Return all legal messages of the next player, for either door; none between hands."""
         if self._between:
             return ()
-        self.get_next_player()
+        if self._legal is None:
+            self.get_next_player()
         return self._legal or ()
 
     def legal_bids(self) -> tuple[Message, ...]:
@@ -270,18 +273,27 @@ class Game(ScriptState):
             lines = self._session.legal()
         except LudlError:  # an error in the script: search instead
             lines = None
-        known = self.file.message_cache
+        if lines is not None and not self._distrusted:
+            known = self.file.message_cache
+            try:
+                return self._by_door([known[line] for line in lines]) or self._search()
+            except KeyError:  # a line that is used for the first time, or not a valid one
+                pass
         if lines is not None:
-            if not known.keys() >= set(lines):
-                lines = tuple([line for line in lines if is_line(line)])
+            lines = tuple([line for line in lines if is_line(line)])
             if self._distrusted:
                 lines = tuple(line for line in lines if self.allows(line, self._to_act))
         if not lines:
-            lines = self.find_messages(self._to_act)
-        try:
-            messages = [known[line] for line in lines]
-        except KeyError:
-            messages = list(map(self.file.message, lines))
+            return self._search()
+        return self._by_door(list(map(self.file.message, lines)))
+
+    def _search(self) -> Messages:
+        """Return the messages found by search, and store them by door."""
+        lines = self.find_messages(self._to_act)
+        return self._by_door(list(map(self.file.message, lines)))
+
+    def _by_door(self, messages: Sequence[tuple[Message, bool]]) -> Messages:
+        """Store *messages* by door, and return all of them in their order."""
         every = tuple([message for message, _is_play in messages])
         plays = tuple([message for message, is_play in messages if is_play])
         if len(plays) == len(every):
@@ -289,8 +301,7 @@ class Game(ScriptState):
         elif not plays:
             self._doors = every, ()
         else:
-            bids = tuple([message for message, is_play in messages if not is_play])
-            self._doors = bids, plays
+            self._doors = tuple([each for each, is_play in messages if not is_play]), plays
         return every
 
     @property
