@@ -17,7 +17,7 @@ from cardtable.ludl.script import Script
 from cardtable.ludl.source_map import locate
 from cardtable.ludl.state import read_state, write_state
 from cardtable.ludl.syntax_tree import Span
-from cardtable.ludl.values import to_json
+from cardtable.ludl.values import describe, to_json
 from cardtable.ludl.world import DEFAULT_LIMITS, PLAY_ORDER, Limits, Shuffled, TokenMove, World
 
 MAX_MESSAGE_LENGTH = 2_000
@@ -173,33 +173,76 @@ class Session:
         None if the script has no such function; empty after the end of the game. Raises LudlError
         if the function fails. The state does not change.
         """
+        return self._listed("legal")
+
+    def sensible(self) -> tuple[str, ...] | None:
+        """Return the messages that the function ``sensible`` advises the current player to send.
+
+        They need not be legal. None if the script has no such function. Raises LudlError if the
+        function fails.
+        """
+        return self._listed("sensible")
+
+    def worth(self, player: str) -> float | None:
+        """Return what *player* can expect of the rest of the hand, by the function ``worth``.
+
+        None if the script has no such function of one value. Raises LudlError if it fails or
+        returns no number.
+        """
         world = self.world
-        legal = world.functions.get("legal")
-        if legal is None:
+        worth = world.functions.get("worth")
+        if worth is None or worth[1] != 1:
+            return None
+        world.begin_message(player)
+        draws = world.chance.count
+        try:
+            answer = worth[0](world, 0, player)
+        except (UnlocatedError, UnboundLocalError, RecursionError) as failure:
+            raise locate(self.program, failure, self._span_of(worth[0])) from None
+        except (Accept, Reject):
+            answer = None
+        finally:
+            world.roll_back()
+            world.chance.count = draws
+        if type(answer) is not int and type(answer) is not float:
+            raise self.program.error(
+                _("The function 'worth' returned {found}, not a number.").format(
+                    found=describe(answer)
+                ),
+                self._span_of(worth[0]),
+            )
+        return float(answer)
+
+    def _listed(self, name: str) -> tuple[str, ...] | None:
+        """Return the messages that the function *name* lists, None if there is none."""
+        world = self.world
+        found = world.functions.get(name)
+        if found is None or found[1]:
             return None
         if world.scores is not None:
             return ()
         collected: list[str] = []
-        outcome = self._run(legal[0], (), self.current_player, False, False, collected)
+        outcome = self._run(found[0], (), self.current_player, False, False, collected)
         if isinstance(outcome, Rejected):
-            raise outcome.error or self.program.error(outcome.text, self._span_of(legal[0]))
+            raise outcome.error or self.program.error(outcome.text, self._span_of(found[0]))
         known = self.program.known_messages
         lines: dict[str, None] = {}
         for written in collected:
             message = known.get(written)
-            lines[self._checked(written, legal[0]) if message is None else message[0]] = None
+            line = self._checked(written, name, found[0]) if message is None else message[0]
+            lines[line] = None
         return tuple(lines)
 
-    def _checked(self, written: str, legal: Callable[..., Any]) -> str:
-        """Return a message that the function *legal* returned. Raises LudlError for another."""
+    def _checked(self, written: str, name: str, function: Callable[..., Any]) -> str:
+        """Return a message that the function *name* returned. Raises LudlError for another."""
         words = written.split()
         line = " ".join(words)
         if not words or (words[0], len(words) - 1) not in self.receivers:
             raise self.program.error(
-                _("The function 'legal' returned the invalid message '{line}'.").format(
-                    line=line[:80]
+                _("The function '{name}' returned the invalid message '{line}'.").format(
+                    name=name, line=line[:80]
                 ),
-                self._span_of(legal),
+                self._span_of(function),
                 self._reason_refused(self.current_player, line, words),
             )
         return line

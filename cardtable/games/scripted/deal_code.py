@@ -61,8 +61,9 @@ def _written(nodes: Sequence[Statement]) -> list[Any]:
             case While():
                 written.append(["WHILE", *map(_written, ((node.condition,), node.body))])
             case For():
-                parts = (node.values,), node.body
-                written.append(["FOR", node.variable, *map(_written, parts)])
+                written.append(
+                    ["FOR", node.variable, _written((node.values,)), _written(node.body)]
+                )
     return written
 
 

@@ -256,6 +256,31 @@ class Game(ScriptState):
             self.get_next_player()
         return self._legal or ()
 
+    def sensible(self) -> tuple[Message, ...]:
+        """Return the legal messages that the script's function ``sensible`` advises, if any.
+
+        All legal messages may be sensible; there are none if the script has no such function.
+        """
+        if "sensible" not in self.file.program.functions:
+            return ()
+        legal = self.legal()
+        try:
+            advised = set(self._session.sensible() or ())
+        except LudlError:  # the function may mean something else
+            return ()
+        return tuple(message for message in legal if message.line in advised)
+
+    def worths(self) -> tuple[float, ...]:
+        """Return for each side what the script says its players' hands are worth.
+
+        It is 0 for all between hands and after the end, when the scores tell all. Raises LudlError
+        if the function ``worth`` fails.
+        """
+        if self._between or self._phase is Phase.OVER or not self.file.has_worth:
+            return (0.0,) * len(self.sides)
+        each = [self._session.worth(code) or 0.0 for code in self.codes]
+        return tuple(sum(each[seat] for seat in side) / len(side) for side in self.sides)
+
     def legal_bids(self) -> tuple[Message, ...]:
         """Return the legal messages that play no token."""
         return self._doors[0] if self.legal() else ()

@@ -155,6 +155,11 @@ class GameFile:
         )
 
     @cached_property
+    def has_worth(self) -> bool:
+        """Whether the script says by a function ``worth`` what a player's hand is worth."""
+        return len(self.program.functions.get("worth", ())) == 1
+
+    @cached_property
     def changes_containers(self) -> bool:
         """Whether the script may change the properties of containers, such as their viewers."""
         return "CONTAINER_SET_PROP" in self.program.words

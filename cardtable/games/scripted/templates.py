@@ -62,6 +62,6 @@ def _merged(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, An
     merged = dict(first)
     for key, value in second.items():
         old = merged.get(key)
-        both = isinstance(old, dict) and isinstance(value, dict)
-        merged[key] = _merged(old, value) if both else value
+        are_mappings = isinstance(old, dict) and isinstance(value, dict)
+        merged[key] = _merged(old or {}, value) if are_mappings else value
     return merged
