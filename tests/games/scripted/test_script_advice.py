@@ -53,8 +53,8 @@ def chosen(game: Game, iterations: int) -> str:
 
 
 def test_a_cut_off_playout_is_valued_by_the_worth_of_the_hands() -> None:
-    seats = [chosen(game_of(WORTH), 30) for _each in range(2)]
-    assert seats == ["dig", "dig"]
+    assert chosen(game_of(WORTH), 30) == "dig"
+    assert chosen(game_of("DEF worth $player = -10 * .depth[$player];\n"), 30) != "dig"
 
 
 def test_the_worth_changes_nothing_and_ends_with_the_game() -> None:
