@@ -160,8 +160,8 @@ class World:
         """Undo all changes of this message, the last one first."""
         log = self.undo_log
         while log:
-            undo, *arguments = log.pop()
-            undo(*arguments)
+            entry = log.pop()
+            entry[0](*entry[1:])
 
     def copy(self) -> World:
         """Return an independent copy; immutable parts are shared."""

@@ -150,9 +150,11 @@ def set_elt(world: World, dict_: Any, key: Any, value: Any) -> Dict:
     """Set the value of a key in a dict, in place, and return the dict."""
     if type(dict_) is not Dict:
         raise OperandError(_("a dict"), describe(dict_), 0, _list_hint(dict_))
-    key = check_key(key, 1)
-    value = stored_copy(value, dict_.level + 1, world)
-    if dict_.level >= STATE_LEVEL:
+    if type(key) is not str:
+        check_key(key, 1)
+    level = dict_.level
+    value = stored_copy(value, level + 1, world)
+    if level >= STATE_LEVEL:
         world.log_item(dict_, key)
     if key not in dict_:
         world.charge_memory(100)

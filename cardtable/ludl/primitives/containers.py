@@ -79,7 +79,10 @@ def pop(world: World, from_: Any, position: Any) -> Any:
     Positions count from 0. A token that is not put anywhere leaves the game.
     """
     if type(from_) is Container:
-        return world.pop_token(from_, check_position(from_.tokens, position, 1))
+        container: Container = from_
+        if type(position) is int and 0 <= position < len(container.tokens):
+            return world.pop_token(container, position)
+        check_position(container.tokens, position, 1)
     if type(from_) is not List:
         hint = _("GET_CONTAINER returns the container of that name.") if type(from_) is str else ""
         raise OperandError(_("a container or a list"), describe(from_), 0, hint)
@@ -123,7 +126,9 @@ def shuffle(world: World, container: Any) -> None:
 )
 def contains_by_name(world: World, container: Any, name: Any) -> bool:
     """Return whether a container holds a token of that name."""
-    return find_token(world, check_container(container), name, 1) >= 0
+    if type(container) is not Container:
+        check_container(container)
+    return find_token(world, container, name, 1) >= 0
 
 
 @primitive(
@@ -164,7 +169,11 @@ def pop_by_name(world: World, container: Any, name: Any) -> Token:
 )
 def move(world: World, from_: Any, name: Any, to: Any) -> Token:
     """Move the first token of that name from a container to the end of another, and return it."""
-    source, target = check_container(from_), check_container(to, 2)
+    if type(from_) is not Container or type(to) is not Container:
+        check_container(from_)
+        check_container(to, 2)
+    source: Container = from_
+    target: Container = to
     token = world.pop_token(source, require_token(world, source, name, 1))
     world.append_token(target, token)
     return token

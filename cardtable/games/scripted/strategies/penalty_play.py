@@ -95,7 +95,10 @@ class PenaltyTrick:
 
     def worth(self, card: Card) -> float:
         """Return the points that playing *card* is expected to save, compared with keeping it."""
-        return self._risk_of_keeping(card) - self._chance_to_take(card) * self._price(card)
+        rank = card.rank
+        lower = [other for other in self._suits[card.suit] if other.rank < rank]
+        risk, chance = self._risk_of_keeping(card, lower), self._chance_to_take(card, lower)
+        return risk - chance * self._price(card, lower) if chance else risk
 
     @cached_property
     def spread(self) -> float:
@@ -131,29 +134,27 @@ class PenaltyTrick:
             self._means[suit] = sum([costs.get(card, 0.0) for card in suited]) / len(suited)
         return self._means[suit]
 
-    def _risk_of_keeping(self, card: Card) -> float:
+    def _risk_of_keeping(self, card: Card, lower: Sequence[Card]) -> float:
+        """Return what *card* is expected to cost later; *lower* are the others' lower cards."""
         suited = self._suits[card.suit]
         risk = KEPT * self.model.costs.get(card, 0.0)
         if suited:
-            rank = card.rank
-            risk += HIGH_CARD * len([other for other in suited if other.rank < rank]) / len(suited)
+            risk += HIGH_CARD * len(lower) / len(suited)
         worst = self.model.worst
-        if worst in suited and worst.rank < card.rank:
+        if worst is not None and worst in lower:
             risk += CAUGHT * self.model.costs[worst]
         return risk
 
-    def _chance_to_take(self, card: Card) -> float:
+    def _chance_to_take(self, card: Card, lower: Sequence[Card]) -> float:
         if self.trick and self.model.strength(card, self.trick[0].suit) <= self._to_beat:
             return 0.0
         suited = self._suits[card.suit]
         if not self.later or not suited:
             return 1.0
-        rank = card.rank
-        lower = len([other for other in suited if other.rank < rank])
-        chance: float = (lower / len(suited)) ** (self.later * DUCKED)
+        chance: float = (len(lower) / len(suited)) ** (self.later * DUCKED)
         return chance
 
-    def _price(self, card: Card) -> float:
+    def _price(self, card: Card, lower: Sequence[Card]) -> float:
         """Return what the trick is expected to cost if *card* takes it."""
         costs = self.model.costs
         price = self._cost_of_trick + costs.get(card, 0.0)
@@ -164,10 +165,9 @@ class PenaltyTrick:
         price += without * OFF_SUIT * self._most
         if suited:
             share = self.later / self._opponents
-            rank = card.rank
             mean = self._mean_cost(card.suit)
-            lower = [costs.get(other, 0.0) for other in suited if other.rank < rank]
-            price += max((self.later - without) * mean, DUMPED * share * max(lower, default=0.0))
+            dumped = max([costs.get(other, 0.0) for other in lower], default=0.0)
+            price += max((self.later - without) * mean, DUMPED * share * dumped)
         return price
 
 
