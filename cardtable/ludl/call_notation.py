@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from cardtable.ludl.lexer import KEYWORDS, Lexeme, TokenKind
@@ -10,6 +10,8 @@ from cardtable.ludl.registry import PRIMITIVES
 from cardtable.ludl.syntax_tree import Span
 
 SYMBOLS = (TokenKind.OPEN, TokenKind.CLOSE, TokenKind.COMMA)
+ENDS = (TokenKind.SEMICOLON, TokenKind.COLON)
+"""The signs that end a statement, or the first line of a block."""
 
 
 class CallNotation(StrEnum):
@@ -23,29 +25,77 @@ class CallNotation(StrEnum):
 
 
 def rewritten(lexemes: Sequence[Lexeme], notation: CallNotation) -> list[Lexeme]:
-    """Return the lexemes of a valid script, comments included, with calls in *notation*."""
+    """Return the lexemes of a valid script, comments included, with calls in *notation*.
+
+    Statements with operators, brackets or dots stay as they are written.
+    """
     if notation is CallNotation.AS_WRITTEN:
         return list(lexemes)
-    plain = [lexeme for lexeme in lexemes if lexeme.kind not in SYMBOLS]
-    if notation is CallNotation.PLAIN:
-        return plain
-    return _WithParentheses(plain).lexemes
+    arities = {name: len(word.operands) for name, word in PRIMITIVES.items()}
+    words = [lexeme for lexeme in lexemes if lexeme.kind is not TokenKind.COMMENT]
+    arities |= {
+        words[at + 1].text: _parameters(words, at + 2)
+        for at, lexeme in enumerate(words)
+        if lexeme.kind is TokenKind.WORD and lexeme.text == "DEF"
+    }
+    found: list[Lexeme] = []
+    for statement in _statements(lexemes):
+        plain = [lexeme for lexeme in statement if lexeme.kind not in SYMBOLS]
+        if not _is_prefix_notation(plain, arities):
+            found += statement
+        elif notation is CallNotation.PLAIN:
+            found += plain
+        else:
+            found += _WithParentheses(plain, arities).lexemes
+    return found
+
+
+_VALUES = (TokenKind.NUMBER, TokenKind.STRING, TokenKind.VARIABLE)
+
+
+def _statements(lexemes: Sequence[Lexeme]) -> Iterator[list[Lexeme]]:
+    """Yield the lexemes of each statement, of each condition and of each first line of a block."""
+    statement: list[Lexeme] = []
+    braces = 0
+    for lexeme in lexemes:
+        statement.append(lexeme)
+        braces += lexeme.kind is TokenKind.OPEN_DICT
+        braces -= lexeme.kind is TokenKind.CLOSE_DICT
+        if lexeme.kind in ENDS and not braces:
+            yield statement
+            statement = []
+    yield statement
+
+
+def _is_prefix_notation(statement: Sequence[Lexeme], arities: Mapping[str, int]) -> bool:
+    """Return whether each word of a statement is followed by as many operands as its arity.
+
+    Parentheses and commas are left out of *statement*.
+    """
+    missing = 1
+    for lexeme in statement:
+        if lexeme.kind is TokenKind.WORD and lexeme.text in KEYWORDS:
+            if lexeme.text in ("DEF", "RECEIVE"):
+                return statement[-1].kind is TokenKind.COLON  # else DEF name = value;
+            missing = 1
+        elif lexeme.kind is TokenKind.WORD:
+            if lexeme.text not in arities:
+                return False
+            missing += arities[lexeme.text] - 1
+        elif lexeme.kind in _VALUES:
+            missing -= 1
+        elif lexeme.kind not in (*ENDS, TokenKind.COMMENT):
+            return False
+    return missing in (0, 1)  # 1 after ELSE
 
 
 class _WithParentheses:
     """Adds parentheses and commas to the lexemes of a script without any."""
 
-    def __init__(self, plain: Sequence[Lexeme]) -> None:
+    def __init__(self, plain: Sequence[Lexeme], arities: Mapping[str, int]) -> None:
         self.lexemes: list[Lexeme] = []
         self._missing: list[int] = []
         """For each open call: the number of operands that are still to come."""
-        arities = {name: len(word.operands) for name, word in PRIMITIVES.items()}
-        words = [lexeme for lexeme in plain if lexeme.kind is not TokenKind.COMMENT]
-        arities |= {
-            words[at + 1].text: _parameters(words, at + 2)
-            for at, lexeme in enumerate(words)
-            if lexeme.kind is TokenKind.WORD and lexeme.text == "DEF"
-        }
         in_header = False
         for lexeme in plain:
             self.lexemes.append(lexeme)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from cardtable.core.i18n import _
-from cardtable.ludl.errors import LudlError, did_you_mean
+from cardtable.ludl.errors import LudlError, did_you_mean, parameter_count_error
 from cardtable.ludl.registry import PRIMITIVES
 from cardtable.ludl.syntax_tree import (
     BUILT_IN_VARIABLES,
@@ -24,6 +24,8 @@ from cardtable.ludl.syntax_tree import (
 ErrorAt = Callable[[str, Span, str], LudlError]
 HOOKS = ("set_up", "legal")
 """Functions that the table calls, without arguments."""
+CALLERS = tuple(name for name, word in PRIMITIVES.items() if word.operands[1:2] == ("function",))
+"""Words that call a function, the second operand, with each value of a list."""
 
 
 def name_errors(rules: Ruleset, error_at: ErrorAt) -> Iterator[LudlError]:
@@ -60,14 +62,14 @@ def _names(
                 node.span,
                 allowed,
             )
-        elif isinstance(node, FunctionCall) and node.name in ("MAP", "FILTER"):
-            name = node.operands[1]
+        elif isinstance(node, FunctionCall) and node.name in CALLERS and not node.is_own:
+            name, arity = node.operands[1], len(node.operands) - 1
             if isinstance(name, Literal) and isinstance(name.value, str):
-                yield from _function_named(name.value, name.span, functions, error_at)
+                yield from _function_named(name.value, arity, name.span, functions, error_at)
 
 
 def _function_named(
-    name: str, span: Span, functions: dict[str, Function], error_at: ErrorAt
+    name: str, arity: int, span: Span, functions: dict[str, Function], error_at: ErrorAt
 ) -> Iterator[LudlError]:
     if name not in functions:
         allowed = did_you_mean(name, functions)
@@ -76,14 +78,9 @@ def _function_named(
                 "{name} is a built-in word; a function defined with DEF is needed here."
             ).format(name=name)
         yield error_at(_("There is no function '{name}'.").format(name=name), span, allowed)
-    elif len(functions[name].parameters) != 1:
-        yield error_at(
-            _("The function '{name}' must have one parameter here, not {count}.").format(
-                name=name, count=len(functions[name].parameters)
-            ),
-            span,
-            "",
-        )
+    elif len(functions[name].parameters) != arity:
+        found = len(functions[name].parameters)
+        yield error_at(parameter_count_error(name, arity, found), span, "")
 
 
 def assigned_variables(body: tuple[Statement, ...]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardtable.core.errors import SourceError
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, ngettext
 from cardtable.core.similar_names import closest
 
 MAX_LENGTH_DIFFERENCE = 4
@@ -39,7 +39,7 @@ class UnlocatedError(Exception):
 class OperandError(UnlocatedError):
     """An operand of the wrong kind: *wanted* describes the expected kind, *found* the value."""
 
-    def __init__(self, wanted: str, found: str, operand: int, allowed: str = "") -> None:
+    def __init__(self, wanted: str, found: str, operand: int | None, allowed: str = "") -> None:
         super().__init__("", allowed, operand)
         self.wanted = wanted
         self.found = found
@@ -54,3 +54,12 @@ def did_you_mean(name: str, choices: Iterable[str]) -> str:
     near = [each for each in choices if abs(len(each) - len(name)) <= MAX_LENGTH_DIFFERENCE]
     found = closest(name, near[:MAX_CANDIDATES])
     return _("Did you mean {name}?").format(name=found) if found else ""
+
+
+def parameter_count_error(name: str, wanted: int, found: int) -> str:
+    """Return a sentence about a function with the wrong number of parameters."""
+    return ngettext(
+        "The function '{name}' must have one parameter here, not {found}.",
+        "The function '{name}' must have {wanted} parameters here, not {found}.",
+        wanted,
+    ).format(name=name, wanted=wanted, found=found)

@@ -8,28 +8,42 @@ parentheses and commas are kept, removed, or written for all nested calls.
 
 from __future__ import annotations
 
-from cardtable.ludl.call_notation import SYMBOLS, CallNotation, rewritten
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from cardtable.ludl.call_notation import ENDS, SYMBOLS, CallNotation, rewritten
 from cardtable.ludl.expression_parser import encloses_operands
-from cardtable.ludl.lexer import KEYWORDS, Lexeme, Lexer, TokenKind
-from cardtable.ludl.program import parse
+from cardtable.ludl.lexer import Lexeme, Lexer, TokenKind, keywords_of, touches
+from cardtable.ludl.program import check
 
 STEP = "  "
 DEFINITIONS = ("DEF", "RECEIVE")
-ENDS = (TokenKind.SEMICOLON, TokenKind.COLON)
+OPENING = (TokenKind.OPEN, TokenKind.OPEN_LIST, TokenKind.OPEN_DICT)
+CLOSING = (TokenKind.CLOSE, TokenKind.CLOSE_LIST, TokenKind.CLOSE_DICT)
 
 
 def format_text(
-    text: str, filename: str = "", calls: CallNotation = CallNotation.AS_WRITTEN
+    text: str,
+    filename: str = "",
+    calls: CallNotation = CallNotation.AS_WRITTEN,
+    libraries: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
-    """Return the formatted script, with *calls* in this notation.
+    """Return the formatted script or library, with *calls* in this notation.
 
-    Raises LudlError for an invalid script, and for one that formatting makes too long.
+    *libraries* are libraries that it may use besides those of the program, by name. Raises
+    LudlError for an invalid script, and for one that formatting makes too long.
     """
-    parse(text, filename)
+    _check(text, filename, libraries)
     lexer = Lexer(text, filename, comments=True)
     formatted = _Writer(lexer, rewritten(lexer.lexemes[:-1], calls)).formatted()
-    parse(formatted, filename)
+    _check(formatted, filename, libraries)
     return formatted
+
+
+def _check(text: str, filename: str, libraries: Mapping[str, str]) -> None:
+    """Raise the first error in *text*."""
+    for error in check(text, filename, libraries, is_library=True):
+        raise error
 
 
 class _Writer:
@@ -42,6 +56,9 @@ class _Writer:
     def __init__(self, lexer: Lexer, lexemes: list[Lexeme]) -> None:
         self.source = lexer.lines
         self.lexemes = lexemes
+        self.keywords = keywords_of(lexemes)
+        self.braces = 0
+        """The number of open braces, in which a colon ends no line."""
         self.lines: list[str] = []
         self.line: list[str] = []
         self.indent = ""
@@ -87,7 +104,7 @@ class _Writer:
     def _piece(self, lexeme: Lexeme, gap: int, after_comment: bool) -> None:
         if not self.in_statement:
             self._begin(lexeme, gap)
-        elif after_comment or (gap and lexeme.kind not in (*ENDS, *SYMBOLS[1:])):
+        elif after_comment or (gap and lexeme.kind not in (*ENDS, *CLOSING, TokenKind.COMMA)):
             self._flush()
             self.indent = STEP * self.depth + STEP
         if not self.in_statement:
@@ -97,7 +114,9 @@ class _Writer:
             self.line[-1] += text
         else:
             self.line.append(text)
-        if lexeme.kind in ENDS:
+        self.braces += lexeme.kind is TokenKind.OPEN_DICT
+        self.braces -= lexeme.kind is TokenKind.CLOSE_DICT
+        if lexeme.kind in ENDS and not self.braces:
             self._flush()
             self.depth += lexeme.kind is TokenKind.COLON
             self.in_statement = False
@@ -105,22 +124,36 @@ class _Writer:
     def _is_attached(self, lexeme: Lexeme) -> bool:
         """Return whether no space separates *lexeme* from the one before it."""
         before = self.before
-        if lexeme.kind in (*ENDS, TokenKind.CLOSE, TokenKind.COMMA) or before is None:
+        if lexeme.kind in (*ENDS, *CLOSING, TokenKind.COMMA) or before is None:
             return True
-        return before.kind is TokenKind.OPEN or encloses_operands(before, lexeme)
+        if before.kind in (*OPENING, TokenKind.AT, TokenKind.DOT):
+            return True
+        if lexeme.kind in (TokenKind.DOT, TokenKind.OPEN_LIST):
+            return touches(before, lexeme) and before.kind is not TokenKind.OPERATOR
+        return encloses_operands(before, lexeme)
 
     def _begin(self, lexeme: Lexeme, gap: int) -> None:
         """Begin a line with the first word of a statement or the delimiter of a block."""
-        word = lexeme.text if lexeme.kind is TokenKind.WORD and lexeme.text in KEYWORDS else ""
-        closes = word.startswith("END_") or word == "ELSE"
+        is_keyword = lexeme.kind is TokenKind.WORD and lexeme.text in self.keywords
+        word = lexeme.text if is_keyword else ""
+        closes = word.startswith("END_") or word in ("ELSE", "ELIF")
         self.depth -= closes
         between = word in DEFINITIONS and bool(self.lines) and not self.lines[-1].startswith("#")
+        if word == "DEF" and self._is_short(lexeme) and gap == 1:
+            between = bool(self.lines) and self.lines[-1].startswith("END_")
         if not closes:
             self._space(gap, wanted=between)
         self.indent = STEP * self.depth
         self.in_statement = not word.startswith("END_")
         if not self.in_statement:
             self.lines.append(self.indent + word)
+
+    def _is_short(self, begin: Lexeme) -> bool:
+        """Return whether *begin* begins a function without a block: ``DEF name = value;``."""
+        at = self.lexemes.index(begin) + 2
+        while self.lexemes[at].kind is TokenKind.VARIABLE:
+            at += 1
+        return self.lexemes[at].text == "="
 
     def _space(self, gap: int, *, wanted: bool) -> None:
         """Add an empty line where there was one or *wanted* is set, but not at a block's top."""

@@ -6,7 +6,10 @@
     variable  := '$' word
     number    := '-'? digit+ ('.' digit+)?
     string    := "'" char* "'" | '"' char* '"'            on one line, without escapes
-    symbol    := ';' | ':' | '(' | ')' | ','
+    template  := '`' char* '`'                            a text with values in braces
+    symbol    := ';' | ':' | '(' | ')' | ',' | '[' | ']' | '{' | '}' | '.' | '@' | operator
+    operator  := '+' | '-' | '*' | '/' | '%' | '==' | '!=' | '<' | '<=' | '>' | '>='
+               | '=' | '+=' | '-='
     comment   := '#' to the end of the line
 """
 
@@ -14,6 +17,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -32,6 +36,8 @@ KEYWORDS = (
     "WHILE",
     "END_WHILE",
 )
+NEW_KEYWORDS = ("FOR", "END_FOR", "ELIF")
+"""Keywords of a later version: a script that defines such a word keeps its own."""
 MAX_SCRIPT_LENGTH = 200_000
 MAX_LEXEMES = 20_000
 MAX_NAME_LENGTH = 64
@@ -54,6 +60,14 @@ class TokenKind(Enum):
     OPEN = auto()
     CLOSE = auto()
     COMMA = auto()
+    OPEN_LIST = auto()
+    CLOSE_LIST = auto()
+    OPEN_DICT = auto()
+    CLOSE_DICT = auto()
+    DOT = auto()
+    AT = auto()
+    OPERATOR = auto()
+    TEMPLATE = auto()
     COMMENT = auto()
     BAD = auto()
     """An error that has been reported; the parser skips the statement that contains it."""
@@ -81,6 +95,14 @@ _PIECE = re.compile(
       | (?P<open>\()
       | (?P<close>\))
       | (?P<comma>,)
+      | `(?P<template>[^`]*)`
+      | (?P<open_list>\[)
+      | (?P<close_list>\])
+      | (?P<open_dict>\{)
+      | (?P<close_dict>\})
+      | (?P<dot>\.)(?!\.)
+      | (?P<at>@)
+      | (?P<operator>[-+<>!=]=|[-+*/%<>=])
     """,
     re.VERBOSE,
 )
@@ -95,6 +117,14 @@ _KINDS = {
     "open": TokenKind.OPEN,
     "close": TokenKind.CLOSE,
     "comma": TokenKind.COMMA,
+    "template": TokenKind.TEMPLATE,
+    "open_list": TokenKind.OPEN_LIST,
+    "close_list": TokenKind.CLOSE_LIST,
+    "open_dict": TokenKind.OPEN_DICT,
+    "close_dict": TokenKind.CLOSE_DICT,
+    "dot": TokenKind.DOT,
+    "at": TokenKind.AT,
+    "operator": TokenKind.OPERATOR,
     "comment": TokenKind.COMMENT,
 }
 _LINE_END = re.compile("\r\n|\r|\n")
@@ -124,10 +154,13 @@ def character_name(sign: str) -> str:
 
 
 class Lexer:
-    """Splits a script into *lexemes* and collects *errors*."""
+    """Splits a script, or the library of that name, into *lexemes* and collects *errors*."""
 
-    def __init__(self, text: str, filename: str, *, comments: bool = False) -> None:
+    def __init__(
+        self, text: str, filename: str, *, comments: bool = False, library: str = ""
+    ) -> None:
         self.filename = filename
+        self.library = library
         self.comments = comments
         self.errors: list[LudlError] = []
         self.lexemes: list[Lexeme] = []
@@ -199,7 +232,7 @@ class Lexer:
             if name == "space" or (name == "comment" and not comments):
                 continue
             text = piece[name]
-            lexeme = Lexeme(_KINDS[name], text, Span(number, begin + 1, at - begin))
+            lexeme = Lexeme(_KINDS[name], text, Span(number, begin + 1, at - begin, self.library))
             if text.endswith("\\") and line[at : at + 1].isalnum():
                 at = self._refuse_backslash(line, number, begin, at)
                 continue
@@ -219,7 +252,7 @@ class Lexer:
 
     def _too_long(self, lexeme: Lexeme) -> bool:
         limit, message = MAX_NAME_LENGTH, _("This name is too long.")
-        if lexeme.kind is TokenKind.STRING:
+        if lexeme.kind in (TokenKind.STRING, TokenKind.TEMPLATE):
             limit, message = MAX_STRING_LENGTH, _("This string is too long.")
         elif lexeme.kind is TokenKind.NUMBER:
             message = _("This number is too long.")
@@ -249,8 +282,6 @@ class Lexer:
             length = max(1, len(found[0])) if found else 1
             message = _("Invalid number '{text}'.").format(text=line[at : at + length][:30])
             allowed = _("Write numbers as 7, -7 or 0.5.")
-            if length == 1 and sign == "-":
-                allowed = _("Use MINUS to subtract.")
         elif line.startswith("...", at):
             message = _("Unexpected {sign}.").format(sign="'...'")
             length = 3
@@ -264,24 +295,32 @@ class Lexer:
                 allowed = _("Names consist of the letters a to z and A to Z, digits and '_'.")
             elif sign in _OPERATOR_WORDS:
                 allowed = _("Did you mean {name}?").format(name=_OPERATOR_WORDS[sign])
+            elif sign == "`":
+                message = _("This text is not closed on its line.")
+                allowed = _("The closing {sign} is missing.").format(sign=sign)
+                length = len(line) - at
             elif sign in "“”„‘’«»":
                 allowed = _("Enclose strings in ' or \".")
-            elif sign in "[]{}":
-                allowed = _("LudL has no brackets or braces. Lists are made by LIST0 and PUSH.")
         self._fault(message, Span(number, at + 1, length), allowed)
         self.lexemes.append(Lexeme(TokenKind.BAD, "", Span(number, at + 1, length)))
         return at + max(length, skip)
 
 
-_OPERATOR_WORDS = {
-    "+": "PLUS",
-    "*": "MULT",
-    "/": "DIVIDE",
-    "%": "MOD",
-    "=": "EQUAL",
-    "<": "LESS",
-    ">": "GREATER",
-    "!": "NOT",
-    "&": "AND",
-    "|": "OR",
-}
+_OPERATOR_WORDS = {"!": "not", "&": "and", "|": "or"}
+
+
+def keywords_of(lexemes: Iterable[Lexeme]) -> frozenset[str]:
+    """Return the keywords of a script: those of a later version unless it defines such a word."""
+    before = ""
+    defined: set[str] = set()
+    for lexeme in lexemes:
+        if before in ("DEF", "RECEIVE"):
+            defined.add(lexeme.text)
+        before = lexeme.text if lexeme.kind is TokenKind.WORD else ""
+    return frozenset({*KEYWORDS, *NEW_KEYWORDS} - (defined - {*KEYWORDS}))
+
+
+def touches(before: Lexeme, after: Lexeme) -> bool:
+    """Return whether no space and no line end separates two lexemes."""
+    end = before.span.column + before.span.length
+    return before.span.line == after.span.line and end == after.span.column

@@ -2,15 +2,18 @@
 
 ::
 
-    ruleset   := (def | receive)*                      at least one receive
-    def       := 'DEF' name variable* ':' statement* 'END_DEF'
+    ruleset   := (use | def | receive)*                at least one receive
+    use       := 'USE' string ';'                      takes in a library
+    def       := 'DEF' name variable* (':' statement* 'END_DEF' | '=' infix ';')
     receive   := 'RECEIVE' name variable* ':' statement* 'END_RECEIVE'
-    statement := 'IF' expr ':' statement* ('ELSE' ':' statement*)? 'END_IF'
-               | 'WHILE' expr ':' statement* 'END_WHILE'
-               | expr ';'
-    expr      := number | string | variable | word expr{arity of word}
-               | word'(' expr (','? expr)* ')'             no space before the parenthesis
-               | '(' expr ')'
+    statement := 'IF' infix ':' statement* ('ELIF' infix ':' statement*)*
+                 ('ELSE' ':' statement*)? 'END_IF'
+               | 'WHILE' infix ':' statement* 'END_WHILE'
+               | 'FOR' variable 'IN' infix ':' statement* 'END_FOR'
+               | place ('=' | '+=' | '-=') infix ';'      place: a variable, property, position
+               | operand ';'
+
+Expressions are described in expression_parser.py.
 
 After the first error in a statement the parser goes on with the next statement, so that one run
 reports all errors. A block that is not closed is reported once.
@@ -18,16 +21,19 @@ reports all errors. A block that is not closed is reported once.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NoReturn
 
 from cardtable.core.i18n import _, ngettext
 from cardtable.ludl.errors import did_you_mean
 from cardtable.ludl.expression_parser import ExpressionParser, SkipStatement, TooManyErrors
-from cardtable.ludl.lexer import KEYWORDS, Lexeme, Lexer, TokenKind
+from cardtable.ludl.lexer import KEYWORDS, NEW_KEYWORDS, Lexeme, Lexer, TokenKind
 from cardtable.ludl.registry import PRIMITIVES
 from cardtable.ludl.syntax_tree import (
     BUILT_IN_VARIABLES,
     Expression,
+    For,
     Function,
     FunctionCall,
     If,
@@ -36,13 +42,23 @@ from cardtable.ludl.syntax_tree import (
     Ruleset,
     Span,
     Statement,
+    Variable,
     While,
 )
 
 MAX_PARAMETERS = 60
-BLOCK_ENDS = {"END_DEF": "DEF", "END_RECEIVE": "RECEIVE", "END_IF": "IF", "END_WHILE": "WHILE"}
+BLOCK_ENDS = {
+    "END_DEF": "DEF",
+    "END_RECEIVE": "RECEIVE",
+    "END_IF": "IF",
+    "END_WHILE": "WHILE",
+    "END_FOR": "FOR",
+}
 """The keyword that opens a block, by the keyword that closes it."""
 DEFINITIONS = ("DEF", "RECEIVE")
+LOOPS = ("WHILE", "FOR")
+_PLACES = (TokenKind.VARIABLE, TokenKind.DOT, TokenKind.AT)
+"""What a place that can be assigned begins with."""
 MAX_BLOCK_DEPTH = 40
 MAX_LOOP_DEPTH = 12
 """Python's compiler allows 20 nested loops."""
@@ -51,8 +67,8 @@ MAX_LOOP_DEPTH = 12
 class _StatementParser(ExpressionParser):
     """Parses blocks of statements. *open* holds the keywords of the enclosing blocks."""
 
-    def __init__(self, lexer: Lexer) -> None:
-        super().__init__(lexer)
+    def __init__(self, lexer: Lexer, libraries: Mapping[str, int] = MappingProxyType({})) -> None:
+        super().__init__(lexer, libraries)
         self.open: list[Lexeme] = []
         self.unclosed_at = -1
 
@@ -73,7 +89,7 @@ class _StatementParser(ExpressionParser):
         statements: list[Statement] = []
         while True:
             lexeme = self.lexemes[self.at]
-            word = lexeme.text if lexeme.kind is TokenKind.WORD else ""
+            word = lexeme.text if self.at_block() else ""
             if word in ends:
                 return tuple(statements)
             if lexeme.kind is TokenKind.END or word in DEFINITIONS:
@@ -83,9 +99,11 @@ class _StatementParser(ExpressionParser):
                 if self._handle_wrong_end(lexeme, ends):
                     return tuple(statements)
                 continue
-            if word == "ELSE":
-                self.note(_("ELSE without IF."), lexeme.span)
+            if word in ("ELSE", "ELIF"):
+                self.note(_("{word} without IF.").format(word=word), lexeme.span)
                 self.at += 1 + (self.lexemes[self.at + 1].kind is TokenKind.COLON)
+                if word == "ELIF":
+                    self._recover()
                 continue
             try:
                 statements.append(self._read_statement(word))
@@ -139,7 +157,14 @@ class _StatementParser(ExpressionParser):
             return self._read_if()
         if word == "WHILE":
             return self._read_while()
-        expression = self.parse_expression(statement=True)
+        if word == "FOR":
+            return self._read_for()
+        begin = self.lexemes[self.at]
+        expression = self.parse_operand(statement=True)
+        if self.lexemes[self.at].text in ("=", "+=", "-="):
+            expression = self._read_assignment(expression, begin)
+        elif isinstance(expression, FunctionCall) and expression.name in ("BREAK", "CONTINUE"):
+            self._check_loop(expression)
         end = self.lexemes[self.at]
         if end.kind is not TokenKind.SEMICOLON:
             self._refuse_unfinished(expression, end)
@@ -152,17 +177,18 @@ class _StatementParser(ExpressionParser):
         span = self.span_here()
         allowed = self.takes(expression.name) if isinstance(expression, FunctionCall) else ""
         if end.kind is TokenKind.COLON:
-            allowed = did_you_mean(getattr(expression, "name", ""), ("IF", "WHILE", "ELSE"))
+            choices = ("IF", "WHILE", "ELSE", *NEW_KEYWORDS)
+            allowed = did_you_mean(getattr(expression, "name", ""), choices)
             self.fail(_("Unexpected ':'."), span, allowed)
         self.refuse_symbol()
         self.fail(_("';' is missing at the end of the statement."), span, allowed)
 
     def _check_depth(self, begin: Lexeme) -> None:
-        loops = sum(block.text == "WHILE" for block in self.open)
+        loops = sum(block.text in LOOPS for block in self.open)
         limit = MAX_LOOP_DEPTH if loops >= MAX_LOOP_DEPTH else MAX_BLOCK_DEPTH
         if loops >= MAX_LOOP_DEPTH or len(self.open) > MAX_BLOCK_DEPTH:
             self.note(
-                _("IF and WHILE are nested too deeply."),
+                _("IF, WHILE and FOR are nested too deeply."),
                 begin.span,
                 _("At most {limit} levels are allowed.").format(limit=limit),
             )
@@ -171,13 +197,24 @@ class _StatementParser(ExpressionParser):
     def _read_if(self) -> If:
         begin = self.next()
         self._check_depth(begin)
-        condition = self._read_condition("IF")
-        then, end = self.parse_block(begin, "ELSE", "END_IF")
+        branches: list[tuple[Expression, tuple[Statement, ...], Span]] = []
         otherwise: tuple[Statement, ...] = ()
-        if end == "ELSE":
+        word, span = "IF", begin.span
+        while word in ("IF", "ELIF"):
+            if len(branches) > MAX_BLOCK_DEPTH:
+                self.fail(_("This IF has too many branches."), span)
+            condition = self._read_condition(word)
+            then, end = self.parse_block(begin, "ELIF", "ELSE", "END_IF")
+            branches.append((condition, then, span))
+            word, span = end, self.lexemes[self.at - 1].span
+        if word == "ELSE":
             self.expect_colon("ELSE")
             otherwise, _end = self.parse_block(begin, "END_IF")
-        return If(condition, then, otherwise, begin.span)
+        for condition, then, span in reversed(branches):
+            otherwise = (If(condition, then, otherwise, span),)
+        [whole] = otherwise
+        assert isinstance(whole, If)
+        return whole
 
     def _read_while(self) -> While:
         begin = self.next()
@@ -186,10 +223,64 @@ class _StatementParser(ExpressionParser):
         body, _end = self.parse_block(begin, "END_WHILE")
         return While(condition, body, begin.span)
 
+    def _read_for(self) -> For:
+        begin = self.next()
+        self._check_depth(begin)
+        variable, word = self.lexemes[self.at], self.lexemes[self.at + 1]
+        if variable.kind is not TokenKind.VARIABLE or (word.kind, word.text) != (
+            TokenKind.WORD,
+            "IN",
+        ):
+            self.fail(
+                _("FOR needs a variable, IN and a list."),
+                variable.span,
+                _("For example: FOR $card IN $hand: ... END_FOR"),
+            )
+        if variable.text in BUILT_IN_VARIABLES:
+            self.note(_("${name} is read-only.").format(name=variable.text), variable.span)
+        self.at += 2
+        values = self._read_condition("FOR")
+        body, _end = self.parse_block(begin, "END_FOR")
+        return For(variable.text, values, body, begin.span)
+
+    def _read_assignment(self, target: Expression, begin: Lexeme) -> FunctionCall:
+        """Parse the rest of ``place = value``, ``place += value`` or ``place -= value``."""
+        sign = self.next()
+        value = self.parse_infix()
+        changes = sign.text != "="
+        step = "PLUS" if sign.text == "+=" else "MINUS"
+        if isinstance(target, Variable):
+            if target.name in BUILT_IN_VARIABLES:
+                self.note(_("${name} is read-only.").format(name=target.name), target.span)
+            name = Literal(target.name, target.span)
+            if changes:
+                value = FunctionCall(step, (target, value), sign.span)
+            return FunctionCall("ASSIGN", (name, value), target.span)
+        if begin.kind in _PLACES and isinstance(target, FunctionCall) and not target.is_own:
+            if target.name == "GET_PROP":
+                if changes:
+                    value = FunctionCall(step, (target, value), sign.span)
+                return FunctionCall("SET_PROP", (*target.operands, value), sign.span)
+            if target.name == "GET" and not changes:
+                return FunctionCall("SET", (*target.operands, value), sign.span)
+            if target.name == "GET":
+                if step == "MINUS":
+                    value = FunctionCall("MINUS", (Literal(0, sign.span), value), sign.span)
+                return FunctionCall("INCREASE", (*target.operands, value), sign.span)
+        return self.fail(
+            _("A value cannot be assigned to this."),
+            target.span,
+            _("Only a variable, a property or a position of a list can be assigned: $x = 1;"),
+        )
+
+    def _check_loop(self, call: FunctionCall) -> None:
+        if not call.is_own and not any(block.text in LOOPS for block in self.open):
+            self.note(_("{word} works only in a loop.").format(word=call.name), call.span)
+
     def _read_condition(self, word: str) -> Expression:
         """Parse a condition and its colon. An error in it does not hide the block."""
         try:
-            condition = self.parse_expression()
+            condition = self.parse_infix()
             self.expect_colon(word)
         except SkipStatement:
             condition = Literal("", self.lexemes[self.at].span)
@@ -228,17 +319,30 @@ class _StatementParser(ExpressionParser):
 
 
 class Parser(_StatementParser):
-    """Parses a whole script. *errors* are in the order of the text."""
+    """Parses a whole script or a library. *errors* are in the order of the text.
 
-    def __init__(self, lexer: Lexer) -> None:
-        super().__init__(lexer)
+    *libraries* maps the functions of the libraries used to their arity, *missing* has the names of
+    libraries that were not found, with a hint for each.
+    """
+
+    def __init__(
+        self,
+        lexer: Lexer,
+        libraries: Mapping[str, int] = MappingProxyType({}),
+        missing: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        super().__init__(lexer, libraries)
+        self.missing = missing
         self.receivers: dict[tuple[str, int], Span] = {}
         self.function_spans: dict[str, Span] = {}
 
     # --- the script
 
-    def parse(self) -> Ruleset:
-        """Return the syntax tree; it is valid only if *errors* is empty."""
+    def parse(self, *, is_library: bool = False) -> Ruleset:
+        """Return the syntax tree; it is valid only if *errors* is empty.
+
+        A script that is no library needs a receiver.
+        """
         functions: list[Function] = []
         receivers: list[Receiver] = []
         try:
@@ -246,7 +350,7 @@ class Parser(_StatementParser):
                 self._read_definition_into(functions, receivers)
         except TooManyErrors:
             pass
-        if not receivers and not self.errors:
+        if not receivers and not self.errors and not is_library:
             self.note(
                 _("The script has no receiver, so no message can be sent."),
                 self.lexemes[-1].span,
@@ -263,15 +367,37 @@ class Parser(_StatementParser):
                 functions.append(Function(*self._read_definition("END_DEF")))
             elif lexeme.kind is TokenKind.WORD and lexeme.text == "RECEIVE":
                 receivers.append(Receiver(*self._read_definition("END_RECEIVE")))
+            elif lexeme.kind is TokenKind.WORD and lexeme.text == "USE":
+                self._read_use()
             else:
                 self._refuse_outside(lexeme)
         except SkipStatement:
             self.at = max(self.at, begin + 1)
             while self.lexemes[self.at].kind is not TokenKind.END:
                 current = self.lexemes[self.at]
-                if current.kind is TokenKind.WORD and current.text in DEFINITIONS:
+                if current.kind is TokenKind.WORD and current.text in (*DEFINITIONS, "USE"):
                     return
                 self.at += 1
+
+    def _read_use(self) -> None:
+        """Parse ``USE 'name';``. The library was read before."""
+        self.at += 1
+        name = self.next()
+        if name.kind is not TokenKind.STRING:
+            self.fail(
+                _("The name of a library is missing after USE."),
+                name.span,
+                _("For example: {example}").format(example="USE 'tricks';"),
+            )
+        if name.text in self.missing:
+            self.note(
+                _("There is no library '{name}'.").format(name=name.text),
+                name.span,
+                self.missing[name.text],
+            )
+        if self.lexemes[self.at].kind is not TokenKind.SEMICOLON:
+            self.fail(_("';' is missing at the end of the statement."), self.span_here())
+        self.at += 1
 
     def _refuse_outside(self, lexeme: Lexeme) -> NoReturn:
         if lexeme.kind is TokenKind.BAD:
@@ -282,7 +408,7 @@ class Parser(_StatementParser):
             message = _("Statement outside of a function or receiver.")
         near = ""
         if lexeme.kind is TokenKind.WORD and lexeme.text not in BLOCK_ENDS:
-            near = did_you_mean(lexeme.text, ("DEF", "RECEIVE"))
+            near = did_you_mean(lexeme.text, ("DEF", "RECEIVE", "USE"))
         self.fail(message, lexeme.span, near or _("Expected DEF or RECEIVE."))
 
     # --- definitions
@@ -300,17 +426,31 @@ class Parser(_StatementParser):
                 name.span,
                 _("Names consist of the letters a to z and A to Z, digits and '_'."),
             )
-        if name.text in PRIMITIVES:
+        if name.text in PRIMITIVES and not PRIMITIVES[name.text].is_new:
             self.note(
                 _("{name} is a built-in word and cannot be redefined.").format(name=name.text),
                 name.span,
             )
         parameters = self._read_parameters(name)
-        self.refuse_symbol(_("Parameters have no parentheses and commas: DEF add $a $b:"))
+        has_value = begin.text == "DEF" and self.lexemes[self.at].text == "="
+        if not has_value:
+            self.refuse_symbol(_("Parameters have no parentheses and commas: DEF add $a $b:"))
         self._check_unique(begin.text, name, len(parameters))
+        if has_value:
+            return name.text, parameters, (self._read_value_of_function(),), name.span
         self.expect_colon(begin.text)
         body, _end = self.parse_block(begin, end)
         return name.text, parameters, body, name.span
+
+    def _read_value_of_function(self) -> FunctionCall:
+        """Parse the rest of ``DEF name = value;``: a function that only returns a value."""
+        sign = self.next()
+        value = self.parse_infix()
+        end = self.lexemes[self.at]
+        if end.kind is not TokenKind.SEMICOLON:
+            self._refuse_unfinished(value, end)
+        self.at += 1
+        return FunctionCall("RETURN", (value,), sign.span)
 
     def _read_parameters(self, name: Lexeme) -> tuple[str, ...]:
         parameters: list[str] = []
@@ -337,6 +477,16 @@ class Parser(_StatementParser):
     def _check_unique(self, begin: str, name: Lexeme, count: int) -> None:
         """Report a duplicate function, or a duplicate receiver (same name and arity)."""
         if begin == "DEF":
+            replaced = self.libraries.get(name.text, count)
+            if replaced != count:
+                self.note(
+                    ngettext(
+                        "{name} replaces a function of a library, which takes {count} value.",
+                        "{name} replaces a function of a library, which takes {count} values.",
+                        replaced,
+                    ).format(name=name.text, count=replaced),
+                    name.span,
+                )
             first = self.function_spans.setdefault(name.text, name.span)
             message = _("The function {name} is already defined.")
         else:

@@ -31,7 +31,8 @@ class Primitive:
     fails. *example* is a piece of LudL that runs. *is_extension* marks words that are not part of
     the tutorial's language. *call* implements it, None for those that the compiler implements.
     *context* lists the arguments that *call* takes before the operands: ``world``, and ``depth``
-    for primitives that call functions.
+    for primitives that call functions. *is_new* marks words of a later version, which a script may
+    define itself. A word that *takes_more* may have further operands in parentheses.
     """
 
     name: str
@@ -44,7 +45,16 @@ class Primitive:
     returns: Returns
     call: Callable[..., Any] | None
     context: tuple[str, ...]
+    is_new: bool = False
+    takes_more: bool = False
 
+    @property
+    def folds(self) -> bool:
+        """Whether it joins any number of operands in parentheses: PLUS(1, 2, 3)."""
+        return self.name in FOLDING
+
+
+FOLDING = ("AND", "OR", "AND_THEN", "OR_ELSE", "PLUS", "MULT", "MIN", "MAX", "CONCAT")
 
 GROUPS = {
     "flow": N_("Control flow"),
@@ -69,21 +79,35 @@ def primitive(
     errors: str = "",
     returns: Returns = Returns.VALUE,
     is_extension: bool = False,
+    is_new: bool = False,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register the decorated function as the primitive *name*.
 
     Its parameters are the operands, except a leading ``world`` and ``depth``; its docstring is
-    the description.
+    the description. With a parameter ``*more`` it takes further operands.
     """
 
     def register(call: Callable[..., Any]) -> Callable[..., Any]:
-        names = list(inspect.signature(call).parameters)
+        parameters = inspect.signature(call).parameters
+        takes_more = "more" in parameters
+        names = [name for name in parameters if name != "more"]
         context = tuple(names[: sum(name in ("world", "depth") for name in names[:2])])
         operands = tuple(name.rstrip("_") for name in names[len(context) :])
         text = inspect.getdoc(call) or ""
         _add(
             Primitive(
-                name, operands, group, text, errors, example, is_extension, returns, call, context
+                name,
+                operands,
+                group,
+                text,
+                errors,
+                example,
+                is_extension or is_new,
+                returns,
+                call,
+                context,
+                is_new,
+                takes_more,
             )
         )
         return call
@@ -100,9 +124,10 @@ def register_intrinsic(
     *,
     errors: str = "",
     returns: Returns = Returns.NOTHING,
+    is_new: bool = False,
 ) -> None:
     """Register a primitive that the compiler implements."""
-    _add(Primitive(name, operands, group, text, errors, example, False, returns, None, ()))
+    _add(Primitive(name, operands, group, text, errors, example, is_new, returns, None, (), is_new))
 
 
 def _add(primitive: Primitive) -> None:

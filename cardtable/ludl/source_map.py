@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from types import TracebackType
 
 from cardtable.core.i18n import _
-from cardtable.ludl.compiler import CODE_NAME
+from cardtable.ludl.compiler import CODE_NAME, span_of_line
 from cardtable.ludl.errors import LimitError, LudlError, OperandError, UnlocatedError
 from cardtable.ludl.registry import PRIMITIVES
 from cardtable.ludl.script import Script
@@ -21,8 +22,8 @@ def locate(program: Script, failure: ScriptFailure, fallback: Span | None) -> Lu
 
     *fallback* is the definition of the function that was called, for errors found after it ended.
     """
-    span = _span_in(failure.__traceback__) or fallback
-    call = program.calls.get((span.line, span.column)) if span else None
+    span = _span_in(failure.__traceback__, program.rules.libraries) or fallback
+    call = program.calls.get((span.library, span.line, span.column)) if span else None
     if isinstance(failure, UnboundLocalError):
         return program.error(
             _("The variable {name} has no value yet.").format(name=_source_text(program, span)),
@@ -41,7 +42,7 @@ def locate(program: Script, failure: ScriptFailure, fallback: Span | None) -> Lu
 
 def _operand_message(failure: OperandError, call: FunctionCall | None, text: str) -> str:
     """Return the message for a wrong operand, or a wrong condition of IF or WHILE."""
-    primitive = PRIMITIVES.get(call.name) if call else None
+    primitive = PRIMITIVES.get(call.name) if call and not call.is_own else None
     if primitive is not None and failure.operand is not None:
         return _("Operand '{operand}' of {word} must be {wanted}, not {found}.").format(
             operand=primitive.operands[failure.operand],
@@ -49,7 +50,7 @@ def _operand_message(failure: OperandError, call: FunctionCall | None, text: str
             wanted=failure.wanted,
             found=failure.found,
         )
-    if text in ("IF", "WHILE"):
+    if text in ("IF", "ELIF", "WHILE"):
         return _("The condition of {word} must be {wanted}, not {found}.").format(
             word=text, wanted=failure.wanted, found=failure.found
         )
@@ -59,11 +60,10 @@ def _operand_message(failure: OperandError, call: FunctionCall | None, text: str
 def _source_text(program: Script, span: Span | None) -> str:
     if span is None or not span.column:
         return ""
-    line = program.lines[span.line - 1]
-    return line[span.column - 1 : span.column - 1 + span.length]
+    return program.source_of(span)
 
 
-def _span_in(traceback: TracebackType | None) -> Span | None:
+def _span_in(traceback: TracebackType | None, libraries: Sequence[str]) -> Span | None:
     """Return the innermost position in the script in a traceback.
 
     The column is 0 if Python runs without column information.
@@ -75,8 +75,9 @@ def _span_in(traceback: TracebackType | None) -> Span | None:
         traceback = traceback.tb_next
     if innermost is None:
         return None
+    span = span_of_line(innermost.tb_lineno, libraries)
     positions = innermost.tb_frame.f_code.co_positions()
     _line, _last, column, end = next(islice(positions, innermost.tb_lasti // 2, None))
     if column is None or end is None:
-        return Span(innermost.tb_lineno, 0, 1)
-    return Span(innermost.tb_lineno, column + 1, max(1, end - column))
+        return span
+    return span._replace(column=column + 1, length=max(1, end - column))

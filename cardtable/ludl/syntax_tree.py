@@ -8,11 +8,15 @@ from typing import NamedTuple
 
 
 class Span(NamedTuple):
-    """A position in the source: *line* and *column* from 1, *length* in characters."""
+    """A position in the source: *line* and *column* from 1, *length* in characters.
+
+    *library* is the name of the library it is in, empty for the script itself.
+    """
 
     line: int
     column: int
     length: int
+    library: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +41,16 @@ class Variable:
 
 @dataclass(frozen=True, slots=True)
 class FunctionCall:
-    """A call of a primitive or function, with all its operands."""
+    """A call of a primitive, or with *is_own* of a function of the script, with its operands.
+
+    The names ``[`` and ``{`` stand for a list and a dict: its operands are the values, or the keys
+    and values in turn.
+    """
 
     name: str
     operands: tuple[Expression, ...]
     span: Span
+    is_own: bool = False
 
 
 Expression = Literal | Variable | FunctionCall
@@ -66,7 +75,17 @@ class While:
     span: Span
 
 
-Statement = FunctionCall | Literal | Variable | If | While
+@dataclass(frozen=True, slots=True)
+class For:
+    """``FOR $variable IN values: ... END_FOR``."""
+
+    variable: str
+    values: Expression
+    body: tuple[Statement, ...]
+    span: Span
+
+
+Statement = FunctionCall | Literal | Variable | If | While | For
 """A statement may be any expression followed by ``;``."""
 
 
@@ -94,10 +113,11 @@ class Receiver(Definition):
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """A whole script, in source order."""
+    """A whole script with what it uses from *libraries*, in source order."""
 
     functions: tuple[Function, ...]
     receivers: tuple[Receiver, ...]
+    libraries: tuple[str, ...] = ()
 
     @property
     def definitions(self) -> tuple[Definition, ...]:
@@ -106,7 +126,9 @@ class Ruleset:
 
 
 def assigned_name(node: Statement) -> str | None:
-    """Return the name of the variable that *node* assigns, None unless it is an ASSIGN."""
+    """Return the name of the variable that *node* assigns, None unless it is an ASSIGN or FOR."""
+    if isinstance(node, For):
+        return node.variable
     if not isinstance(node, FunctionCall) or node.name != "ASSIGN":
         return None
     target = node.operands[0]
@@ -125,3 +147,5 @@ def walk(body: tuple[Statement, ...]) -> Iterator[Statement]:
             waiting.extend(reversed((node.condition, *node.then, *node.otherwise)))
         elif isinstance(node, While):
             waiting.extend(reversed((node.condition, *node.body)))
+        elif isinstance(node, For):
+            waiting.extend(reversed((node.values, *node.body)))

@@ -10,13 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import cardtable.ludl  # noqa: F401  # fills the table of words
-from cardtable.ludl.lexer import KEYWORDS
+from cardtable.ludl.lexer import KEYWORDS, NEW_KEYWORDS
 from cardtable.ludl.registry import PRIMITIVES
 from cardtable.ludl.syntax_tree import BUILT_IN_VARIABLES
 
 FOLDER = Path(__file__).parents[1] / "editors"
 CONSTANTS = ("TRUE", "FALSE", "NULL")
-FLOW = ("RETURN", "ACCEPT", "REJECT")
+FLOW = ("RETURN", "ACCEPT", "REJECT", "REQUIRE", "BREAK", "CONTINUE")
+CONTROL = (*KEYWORDS, *NEW_KEYWORDS, "IN", *FLOW)
+OPERATOR_WORDS = ("and", "or", "not", "in")
 NAME = "[A-Za-z_][A-Za-z0-9_]*"
 
 
@@ -40,6 +42,7 @@ def textmate() -> dict[str, Any]:
             {"name": "comment.line.number-sign.ludl", "match": "#.*$"},
             {"name": "string.quoted.single.ludl", "match": "'[^']*'"},
             {"name": "string.quoted.double.ludl", "match": '"[^"]*"'},
+            {"name": "string.interpolated.ludl", "match": "`[^`]*`"},
             {
                 "match": rf"\b(DEF|RECEIVE)\s+({NAME})",
                 "captures": {
@@ -47,7 +50,7 @@ def textmate() -> dict[str, Any]:
                     "2": {"name": "entity.name.function.ludl"},
                 },
             },
-            {"name": "keyword.control.ludl", "match": _any([*KEYWORDS, *FLOW])},
+            {"name": "keyword.control.ludl", "match": _any(CONTROL)},
             {"name": "variable.language.ludl", "match": rf"\$(?:{variables})\b"},
             {"name": "variable.other.ludl", "match": rf"\${NAME}"},
             {"name": "constant.language.ludl", "match": _any(CONSTANTS)},
@@ -56,6 +59,10 @@ def textmate() -> dict[str, Any]:
                 "name": "constant.numeric.ludl",
                 "match": r"(?<![A-Za-z0-9_$])-?[0-9]+(?:\.[0-9]+)?(?![A-Za-z0-9_.])",
             },
+            {"name": "keyword.operator.word.ludl", "match": _any(OPERATOR_WORDS)},
+            {"name": "entity.name.tag.ludl", "match": rf"@{NAME}|@(?=\$)"},
+            {"name": "variable.other.property.ludl", "match": rf"\.{NAME}"},
+            {"name": "keyword.operator.ludl", "match": "[-+<>!=]=|[-+*/%<>=]"},
             {"name": "punctuation.terminator.ludl", "match": "[;:]"},
         ],
     }
@@ -92,11 +99,11 @@ def configuration() -> dict[str, Any]:
     """Return the language configuration for Visual Studio Code: comments, quotes, indentation."""
     return {
         "comments": {"lineComment": "#"},
-        "autoClosingPairs": [{"open": sign, "close": sign} for sign in "'\""],
-        "surroundingPairs": [[sign, sign] for sign in "'\""],
+        "autoClosingPairs": [{"open": sign, "close": sign} for sign in "'\"`"],
+        "surroundingPairs": [[sign, sign] for sign in "'\"`"],
         "indentationRules": {
-            "increaseIndentPattern": r"^\s*(DEF|RECEIVE|IF|WHILE|ELSE)\b(?!.*\bEND_)",
-            "decreaseIndentPattern": r"^\s*(END_DEF|END_RECEIVE|END_IF|END_WHILE|ELSE)\b",
+            "increaseIndentPattern": r"^\s*(DEF|RECEIVE|IF|ELIF|WHILE|FOR|ELSE)\b.*:(?!.*\bEND_)",
+            "decreaseIndentPattern": r"^\s*(END_\w+|ELSE|ELIF)\b",
         },
         "wordPattern": NAME,
     }
@@ -112,7 +119,7 @@ def vim() -> str:
         "  finish",
         "endif",
         "syntax case match",
-        f"syntax keyword ludlKeyword {' '.join([*KEYWORDS, *FLOW])}",
+        f"syntax keyword ludlKeyword {' '.join(CONTROL)}",
         # CONTAINS is an argument of Vim's own `syntax keyword`.
         f"syntax keyword ludlWord {' '.join(word for word in words() if word != 'CONTAINS')}",
         r"syntax match ludlWord '\<CONTAINS\>'",
@@ -123,6 +130,11 @@ def vim() -> str:
         r"syntax match ludlName '\(\<\(DEF\|RECEIVE\)\s\+\)\@<=\h\w*'",
         "syntax match ludlString \"'[^']*'\"",
         'syntax match ludlString \'"[^"]*"\'',
+        "syntax match ludlString '`[^`]*`'",
+        r"syntax match ludlContainer '@\(\h\w*\)\?'",
+        r"syntax match ludlProperty '\.\h\w*'",
+        "syntax match ludlOperator '[-+<>!=]=\\|[+*/%<>=]\\|-\\d\\@!'",
+        f"syntax keyword ludlOperator {' '.join(OPERATOR_WORDS)}",
         "syntax match ludlComment '#.*$'",
         "highlight default link ludlKeyword Statement",
         "highlight default link ludlWord Function",
@@ -133,6 +145,9 @@ def vim() -> str:
         "highlight default link ludlName Title",
         "highlight default link ludlString String",
         "highlight default link ludlComment Comment",
+        "highlight default link ludlContainer Identifier",
+        "highlight default link ludlOperator Operator",
+        "highlight default link ludlProperty Identifier",
         "setlocal commentstring=#\\ %s",
         "setlocal expandtab shiftwidth=2",
         "let b:current_syntax = 'ludl'",

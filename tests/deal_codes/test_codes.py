@@ -267,17 +267,18 @@ def script():
     REGISTRY.clear()
 
 
-def test_a_code_of_a_changed_script_is_refused_but_comments_may_change(script):
+def test_a_code_of_a_changed_script_is_refused_but_it_may_be_written_otherwise(script):
     kind = add_game(build_game("my-hearts", script, "my-hearts"))
     assert kind.source is not None
     text = code_for("my-hearts")
     assert read_code(text).kind.key == "my-hearts"
-    commented = {**script, "rules.ludl": "# Better rules.\n" + script["rules.ludl"]}
-    add_game(build_game("my-hearts", commented, "my-hearts"))
-    assert read_code(text).kind.key == "my-hearts"
-    rules = script["rules.ludl"].replace(
-        "SET_PROP 'first_trick' TRUE", "SET_PROP 'first_trick' FALSE"
+    written = "# Better rules.\n" + script["rules.ludl"].replace(
+        ".first_trick = TRUE;", "SET_PROP 'first_trick' TRUE;  # as before"
     )
+    written = written.replace("DEF set_up:", "DEF never_called = 3;\n\nDEF set_up:")
+    add_game(build_game("my-hearts", {**script, "rules.ludl": written}, "my-hearts"))
+    assert read_code(text).kind.key == "my-hearts"
+    rules = script["rules.ludl"].replace(".first_trick = TRUE;", ".first_trick = FALSE;")
     assert rules != script["rules.ludl"]
     add_game(build_game("my-hearts", {**script, "rules.ludl": rules}, "my-hearts"))
     with pytest.raises(InvalidCode, match="another version of the script"):

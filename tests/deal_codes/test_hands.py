@@ -57,7 +57,7 @@ def test_the_code_of_a_hand_deals_it_again(key, hand):
 def test_a_later_hand_of_a_script_that_shuffles_twice_has_no_code():
     texts = dict(all_games()["hearts"].source.texts)
     texts["rules.ludl"] = texts["rules.ludl"].replace(
-        "  SHUFFLE $deck;\n", "  SHUFFLE $deck;\n  SHUFFLE $deck;\n"
+        "  SHUFFLE @deck;\n", "  SHUFFLE @deck;\n  SHUFFLE @deck;\n"
     )
     try:
         add_game(build_game("two-shuffles", texts, "two-shuffles"))

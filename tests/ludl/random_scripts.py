@@ -6,6 +6,7 @@ from random import Random
 
 from cardtable.ludl.registry import PRIMITIVES, Returns
 
+NUMBERS = "numbers"
 NUMBER, STRING, TRUTH, LIST, DICT, CONTAINER, TOKEN = [
     "number",
     "string",
@@ -35,6 +36,9 @@ WORDS: dict[str, list[tuple[str, tuple[str, ...]]]] = {
         ("GET_POSITION_ELT", (LIST, NUMBER)),
         ("POP", (LIST, NUMBER)),
         ("GET_ELT", (DICT, STRING)),
+        ("SUM", (NUMBERS,)),
+        ("COUNT", (LIST, "test")),
+        ("GET", (NUMBERS, "small")),
     ],
     STRING: [
         ("CONCAT", (STRING, STRING)),
@@ -42,6 +46,11 @@ WORDS: dict[str, list[tuple[str, tuple[str, ...]]]] = {
         ("TOKEN_GET_PROP", (TOKEN, STRING)),
         ("GET_PROP", (STRING,)),
         ("GET_POSITION_ELT", (LIST, NUMBER)),
+        ("GET", (TOKEN, "suit")),
+        ("TEXT", (ANY,)),
+        ("PLURAL", (NUMBER, STRING, STRING)),
+        ("CHOOSE", (TRUTH, STRING, STRING)),
+        ("FIND", (LIST, "test")),
     ],
     TRUTH: [
         ("TRUE", ()),
@@ -57,6 +66,10 @@ WORDS: dict[str, list[tuple[str, tuple[str, ...]]]] = {
         ("CONTAINS", (DICT, STRING)),
         ("CONTAINS", (STRING, STRING)),
         ("CONTAINS_BY_NAME", (CONTAINER, STRING)),
+        ("AND_THEN", (TRUTH, TRUTH)),
+        ("OR_ELSE", (TRUTH, TRUTH)),
+        ("ANY", (LIST, "test")),
+        ("ALL", (LIST, "test")),
     ],
     LIST: [
         ("LIST0", ()),
@@ -75,8 +88,16 @@ WORDS: dict[str, list[tuple[str, tuple[str, ...]]]] = {
         ("GET_PROP", ("rounds",)),
         ("FILTER", (CONTAINER, "function")),
         ("GET_PROP", ("play_order",)),
+        ("SORT_BY", (NUMBERS, "function")),
+        ("SUBSETS", (NUMBERS, "small")),
+        ("WITHOUT", (LIST, ANY)),
     ],
-    DICT: [("DICT0", ()), ("SET_ELT", (DICT, STRING, ANY)), ("GET_PROP", ("player_scores",))],
+    DICT: [
+        ("DICT0", ()),
+        ("GROUP_BY", (NUMBERS, "function")),
+        ("SET_ELT", (DICT, STRING, ANY)),
+        ("GET_PROP", ("player_scores",)),
+    ],
     CONTAINER: [("GET_CONTAINER", ("deck",)), ("GET_CONTAINER", ("table",))],
     TOKEN: [
         ("POP", (CONTAINER, NUMBER)),
@@ -84,6 +105,8 @@ WORDS: dict[str, list[tuple[str, tuple[str, ...]]]] = {
         ("POP_BY_NAME", (CONTAINER, STRING)),
         ("MOVE", (CONTAINER, STRING, CONTAINER)),
         ("GET_POSITION_ELT", (CONTAINER, NUMBER)),
+        ("BEST_BY", (CONTAINER, "function")),
+        ("GET", (CONTAINER, "small")),
     ],
 }
 STATEMENTS: list[tuple[str, tuple[str, ...]]] = [
@@ -105,6 +128,11 @@ STATEMENTS: list[tuple[str, tuple[str, ...]]] = [
     ("REJECT", (STRING,)),
     ("RETURN", (ANY,)),
     ("SET_PROP", ("play_order", LIST)),
+    ("REQUIRE", ("yes", STRING)),
+    ("SET", (DICT, STRING, ANY)),
+    ("SET", (NUMBERS, "small", ANY)),
+    ("SET", (TOKEN, STRING, ANY)),
+    ("INCREASE", (NUMBERS, "small", NUMBER)),
 ]
 LITERALS = {
     NUMBER: ["0", "1", "2", "3", "-1", "0.5", "7", "999999999999999"],
@@ -142,12 +170,14 @@ class Writer:
             for number in range(self.random.randint(1, 3))
         ]
         functions += [
-            f"DEF f{number} $x: RETURN $x; END_DEF" for number in range(len(functions), 3)
+            f"DEF f{number} $x = {self.random.choice(['$x', '$x == 3'])};"
+            for number in range(len(functions), 3)
         ]
         if self.random.random() < 0.3:
             functions.append(f"DEF set_up:\n ASSIGN 'x' 0; {self.body(1)}\nEND_DEF")
         if self.random.random() < 0.3:
             functions.append(f"DEF legal:\n ASSIGN 'x' 0; {self.body(1)}\nEND_DEF")
+        functions.append("DEF is_one $x = $x == 1;")
         receiver = f"RECEIVE go $x:\n{self.body(2)}\nACCEPT;\nEND_RECEIVE"
         return "\n".join([*functions, receiver])
 
@@ -161,14 +191,40 @@ class Writer:
         if depth and draw < 0.15:
             otherwise = f"ELSE: {self.body(depth - 1)} " if self.random.random() < 0.4 else ""
             return f"IF {self.value(TRUTH)}: {self.body(depth - 1)} {otherwise}END_IF"
+        if depth and draw < 0.18:
+            ending = f"IF {self.value(TRUTH)}: {self.random.choice(['BREAK', 'CONTINUE'])}; END_IF"
+            return f"FOR $x IN {self.value(LIST)}: {self.body(depth - 1)} {ending} END_FOR"
         if depth and draw < 0.2:
             return f"WHILE {self.value(TRUTH)}: {self.body(depth - 1)} END_WHILE"
         if draw < 0.35:
             return f"ASSIGN 'x' {self.value(ANY)};"
+        if draw < 0.4:
+            wrong = self.random.random() < 2 * WRONG
+            place = self.random.choice(["$x[0]", "$x.suit"] if wrong else ["$x", "$x", ".rounds"])
+            sign = self.random.choice(["+=", "-="] if wrong else ["="])
+            return f"{place} {sign} {self.infix(2)};"
         if draw < 0.45:
             return f"{self.value(LIST)};"
         name, operands = self.random.choice(STATEMENTS)
         return f"{self.call(name, operands, 2)};"
+
+    def infix(self, depth: int, kind: str = ANY) -> str:
+        """Return an expression with operators, brackets and dots, usually of *kind*."""
+        random = self.random
+        draw = random.random()
+        if depth <= 0 or draw < 0.2:
+            return self.value(kind, 1)
+        if draw < 0.3:
+            return random.choice(["$x", ".rounds", "[1, 2][0]", "@table", "@deck[0].suit"])
+        if kind == NUMBER or draw < 0.6:
+            left, right = self.infix(depth - 1, NUMBER), self.infix(depth - 1, NUMBER)
+            return f"({left} {random.choice(['+', '-', '*', '/', '%'])} {right})"
+        if draw < 0.7:
+            left, right = self.infix(depth - 1, NUMBER), self.infix(depth - 1, NUMBER)
+            return f"({left} {random.choice(['<', '>=', '==', '!='])} {right})"
+        left, right = self.infix(depth - 1, TRUTH), self.infix(depth - 1, TRUTH)
+        shapes = [f"({left} and not {right})", f"[{left}, {right}]", f"{{'a': {left}}}", "`{$x} x`"]
+        return random.choice(shapes)
 
     def call(self, name: str, operands: tuple[str, ...], depth: int) -> str:
         """Return a call of a word."""
@@ -178,6 +234,14 @@ class Writer:
         """Return a value of *kind*; for other words, a string."""
         if kind == "function":
             return self.random.choice(["'f0'", "'f1'", "'f2'", "CONCAT 'f' '0'"])
+        if kind == "test":
+            return "'is_one'"
+        if kind == NUMBERS:
+            return self.random.choice(["[2, 1, 3]", "RANGE 0 4", "[1]", "[3, 1, 2, 1]"])
+        if kind == "yes":
+            return self.random.choice(["TRUE", "TRUE", "TRUE", "FALSE", self.value(TRUTH)])
+        if kind == "small":
+            return self.random.choice(["0", "0", "1"])
         if kind not in (*KINDS, ANY):
             return f"'{kind}'"
         return self.value(kind, depth - 1)
@@ -204,7 +268,9 @@ class Writer:
 WRITTEN = {name for words in WORDS.values() for name, _operands in words} | {
     name for name, _operands in STATEMENTS
 }
-assert WRITTEN | {"ASSIGN", "NULL"} == set(PRIMITIVES), set(PRIMITIVES) ^ WRITTEN
+assert WRITTEN | {"ASSIGN", "NULL", "BREAK", "CONTINUE"} == set(PRIMITIVES), (
+    set(PRIMITIVES) ^ WRITTEN
+)
 assert all(PRIMITIVES[name].returns is Returns.NOTHING for name, _operands in STATEMENTS)
 
 

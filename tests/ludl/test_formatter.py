@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from cardtable.ludl import LudlError, lexer, parse
 from cardtable.ludl.call_notation import CallNotation
 from cardtable.ludl.formatter import format_text
-from cardtable.ludl.lexer import Lexer, TokenKind
+from cardtable.ludl.lexer import Lexer, TokenKind, touches
 from tests.ludl.test_ludl import TUTORIAL
 
 PLAIN, PARENTHESES = CallNotation.PLAIN, CallNotation.PARENTHESES
@@ -97,7 +98,19 @@ EXPRESSIONS = st.recursive(
     ).map(lambda parts: " ".join(parts)),
     max_leaves=6,
 )
-STATEMENTS = st.recursive(
+INFIX = st.recursive(
+    st.sampled_from(["1", "$x.suit", "@deck", ".phase", "$x[0]", "`{$x} {$x|card|cards}`", "f"]),
+    lambda inner: st.one_of(
+        st.tuples(
+            st.just("("), inner, st.sampled_from(["+", "-", "==", "and"]), inner, st.just(")")
+        ),
+        st.tuples(st.just("["), inner, st.just(","), inner, st.just("]")),
+        st.tuples(st.just("{ 'a' :"), inner, st.just("}")),
+        st.tuples(st.just("not"), inner).map(lambda parts: f"( {parts[0]} {parts[1]} )"),
+    ).map(lambda parts: " ".join(parts) if isinstance(parts, tuple) else parts),
+    max_leaves=5,
+)
+PREFIX_STATEMENTS = st.recursive(
     st.one_of(EXPRESSIONS.map(lambda e: f"DEBUG {e} ;"), st.just("ACCEPT ;")),
     lambda inner: st.one_of(
         st.tuples(EXPRESSIONS, st.lists(inner, max_size=3)).map(
@@ -109,14 +122,26 @@ STATEMENTS = st.recursive(
     ),
     max_leaves=6,
 )
+STATEMENTS = st.recursive(
+    st.one_of(
+        PREFIX_STATEMENTS,
+        st.tuples(st.sampled_from(["$x =", ".phase +=", "$x.suit -="]), INFIX).map(
+            lambda parts: f"{parts[0]} {parts[1]} ;"
+        ),
+    ),
+    lambda inner: st.tuples(INFIX, st.lists(inner, max_size=2), INFIX).map(
+        lambda p: f"FOR $y IN {p[0]} : IF {p[2]} : ELIF $y : {' '.join(p[1])} END_IF END_FOR"
+    ),
+    max_leaves=6,
+)
 SPACES = st.sampled_from(
     [" ", " ", " ", "\n", "\n\n\n", "\t", " # note\n", "\n# note \n", " #\n\n"]
 )
 
 
 @st.composite
-def scripts(draw: st.DrawFn) -> str:
-    bodies = draw(st.lists(st.lists(STATEMENTS, max_size=4), min_size=1, max_size=3))
+def scripts(draw: st.DrawFn, statements: st.SearchStrategy[str] = STATEMENTS) -> str:
+    bodies = draw(st.lists(st.lists(statements, max_size=4), min_size=1, max_size=3))
     text = "DEF f : RETURN 1 ; END_DEF " + " ".join(
         f"RECEIVE go{number} $x : {' '.join(body)} END_RECEIVE"
         for number, body in enumerate(bodies)
@@ -124,6 +149,9 @@ def scripts(draw: st.DrawFn) -> str:
     lexemes = Lexer(text, "").lexemes[:-1]
     pieces = [text[lexeme.span.column - 1 :][: lexeme.span.length] for lexeme in lexemes]
     spaces = draw(st.lists(SPACES, min_size=len(pieces), max_size=len(pieces)))
+    for place, (lexeme, after) in enumerate(pairwise(lexemes)):
+        if touches(lexeme, after):
+            spaces[place] = ""  # $card.suit, @deck, $list[0]
     return "".join(piece + space for piece, space in zip(pieces, spaces, strict=True))
 
 
@@ -139,11 +167,16 @@ def test_formatting_keeps_all_words_and_is_idempotent(text: str) -> None:
     assert parse(once).functions == parse(text).functions
 
 
+@given(scripts(PREFIX_STATEMENTS))
+@settings(max_examples=40)
+def test_plain_calls_have_no_parentheses(text: str) -> None:
+    assert "(" not in format_text(text, calls=PLAIN)
+
+
 @given(scripts())
 @settings(max_examples=40)
 def test_the_notation_of_calls_changes_no_meaning(text: str) -> None:
     plain, written = (format_text(text, calls=each) for each in (PLAIN, PARENTHESES))
-    assert "(" not in plain
     assert tree(plain) == tree(written) == tree(text)
     assert comments(written) == comments(text)
     assert format_text(written) == format_text(written, calls=PARENTHESES) == written
@@ -183,7 +216,7 @@ def test_parentheses_and_commas_are_optional(expression: str, same: str) -> None
 @pytest.mark.parametrize(
     ("expression", "message", "allowed"),
     [
-        ("PLUS(1, 2, 3)", "is not closed here", "PLUS takes 2 operands: left, right."),
+        ("MINUS(1, 2, 3)", "is not closed here", "MINUS takes 2 operands: left, right."),
         ("PLUS(1)", "Operand 'right' of PLUS is missing", "PLUS takes 2 operands"),
         ("PLUS 1, 2", "Operand 'right' of PLUS is missing", "PLUS takes 2 operands"),
         ("PLUS 1 2)", "Unexpected ')'", "Parentheses enclose all operands"),

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.ludl.lexer import KEYWORDS, Lexeme, Lexer, TokenKind
+from cardtable.ludl.lexer import Lexeme, Lexer, TokenKind
 from cardtable.ludl.registry import PRIMITIVES
 from cardtable.ludl.syntax_tree import BUILT_IN_VARIABLES
 from dev import editor_syntax
@@ -24,6 +24,8 @@ TEXT = (
 RECEIVE bid $n:  # 'no string' $x END_IF 7
   SAY "it's #1";
   DEBUG MINUS -2.5 12; DEBUG IS_NULL NULL; DEBUG CONTAINS 'a' 'b'; MOVE1;
+  $x += 2 * 3 - @deck[0].value; .trumps = 's'; SAY `{$n|card|cards}`;
+  FOR $card IN @$n.hand: IF not $x >= -1 and TRUE: BREAK; ELIF 1: DEBUG {'a': [1]}; END_IF END_FOR
 END_RECEIVE
 """
 )
@@ -45,6 +47,10 @@ def scope_of(lexeme: Lexeme, before: str) -> str:
         TokenKind.SEMICOLON: "punctuation",
         TokenKind.COLON: "punctuation",
         TokenKind.BAD: "",
+        TokenKind.TEMPLATE: "string",
+        TokenKind.OPERATOR: "keyword.operator",
+        TokenKind.DOT: "variable.other.property",
+        TokenKind.AT: "entity.name.tag",
     }
     if lexeme.kind in kinds:
         return kinds[lexeme.kind]
@@ -52,7 +58,11 @@ def scope_of(lexeme: Lexeme, before: str) -> str:
         return "variable.language" if lexeme.text in BUILT_IN_VARIABLES else "variable.other"
     if before in ("DEF", "RECEIVE"):
         return "entity.name.function"
-    if lexeme.text in (*KEYWORDS, *editor_syntax.FLOW):
+    if before in (".", "@"):
+        return kinds[TokenKind.DOT if before == "." else TokenKind.AT]
+    if lexeme.text in editor_syntax.OPERATOR_WORDS:
+        return "keyword.operator"
+    if lexeme.text in editor_syntax.CONTROL:
         return "keyword.control"
     if lexeme.text in editor_syntax.CONSTANTS:
         return "constant.language"
@@ -63,7 +73,8 @@ def lexemes() -> Iterator[tuple[Lexeme, str]]:
     before = ""
     for lexeme in Lexer(TEXT, "", comments=True).lexemes[:-1]:
         yield lexeme, scope_of(lexeme, before)
-        before = lexeme.text if lexeme.kind is TokenKind.WORD else ""
+        named = (TokenKind.WORD, TokenKind.DOT, TokenKind.AT)
+        before = lexeme.text if lexeme.kind in named else ""
 
 
 def scopes_in(line: str) -> list[str]:
@@ -88,7 +99,7 @@ def scopes_in(line: str) -> list[str]:
 def test_the_grammar_colours_each_lexeme_by_its_kind() -> None:
     lines = [scopes_in(line) for line in TEXT.split("\n")]
     for lexeme, scope in lexemes():
-        line, column, length = lexeme.span
+        line, column, length, _library = lexeme.span
         found = set(lines[line - 1][column - 1 : column - 1 + length])
         assert len(found) == 1, lexeme
         name = found.pop()
@@ -106,6 +117,9 @@ VIM = {
     "keyword.control": "ludlKeyword",
     "constant.language": "ludlConstant",
     "support.function": "ludlWord",
+    "keyword.operator": "ludlOperator",
+    "variable.other.property": "ludlProperty",
+    "entity.name.tag": "ludlContainer",
     "punctuation": "",
     "": "",
 }

@@ -6,8 +6,9 @@ import re
 
 import pytest
 
-from cardtable.ludl import Accepted, Rejected
-from cardtable.ludl.lexer import KEYWORDS
+from cardtable.ludl import Accepted, Rejected, parse
+from cardtable.ludl.formatter import format_text
+from cardtable.ludl.lexer import KEYWORDS, NEW_KEYWORDS
 from cardtable.ludl.registry import PRIMITIVES, Primitive, Returns
 from dev import ludl_reference
 from tests.ludl.tiny_game import session
@@ -80,11 +81,50 @@ SPECIFIED = {
     "LEGAL": 1,
 }
 """The words of the specification with their arities."""
+LATER = {
+    "REQUIRE": 2,
+    "CHOOSE": 3,
+    "BREAK": 0,
+    "CONTINUE": 0,
+    "AND_THEN": 2,
+    "OR_ELSE": 2,
+    "TEXT": 1,
+    "PLURAL": 3,
+    "COUNT": 2,
+    "ANY": 2,
+    "ALL": 2,
+    "FIND": 2,
+    "SORT_BY": 2,
+    "BEST_BY": 2,
+    "GROUP_BY": 2,
+    "SUM": 1,
+    "SUBSETS": 2,
+    "WITHOUT": 2,
+    "GET": 2,
+    "SET": 3,
+    "INCREASE": 3,
+}
+"""The words of later versions, which a script may define itself."""
+REJECTING = ("REJECT", "REQUIRE")
 
 
 def test_all_words_of_the_specification_exist_with_their_arities() -> None:
-    assert {name: len(word.operands) for name, word in PRIMITIVES.items()} == SPECIFIED
+    assert {name: len(word.operands) for name, word in PRIMITIVES.items()} == SPECIFIED | LATER
+    assert {name for name, word in PRIMITIVES.items() if word.is_new} == set(LATER)
     assert not set(PRIMITIVES) & set(KEYWORDS)
+
+
+@pytest.mark.parametrize("word", [*LATER, *NEW_KEYWORDS])
+def test_a_script_may_define_a_later_word(word: str) -> None:
+    text = f"""
+DEF {word} $a: RETURN CONCAT 'own ' $a; END_DEF
+RECEIVE go: DEBUG {word} 'word'; DEBUG {word}('x'); ASSIGN 'y' {word} {word} 'z'; ACCEPT;
+END_RECEIVE
+"""
+    answer = session(text).send("north", "go")
+    assert isinstance(answer, Accepted), answer
+    assert answer.debug == ("'own word'", "'own x'")
+    assert parse(format_text(text)).functions == {word: ("a",)}
 
 
 def test_the_reference_is_current() -> None:
@@ -100,9 +140,9 @@ def test_the_example_has_the_documented_output(word: Primitive) -> None:
     text = "\n".join([*definitions, "RECEIVE go:", *body, "ACCEPT;", "END_RECEIVE"])
     assert re.search(rf"\b{word.name}\b", word.example)
     game = session(text)
-    answer = game.send("south" if word.name == "REJECT" else "north", "go")
+    answer = game.send("south" if word.name in REJECTING else "north", "go")
     wanted = tuple(re.findall(r"^DEBUG .*;  # (.*)$", word.example, re.M))
-    if word.name == "REJECT":
+    if word.name in REJECTING:
         assert answer == Rejected("It is not your turn.")
         return
     assert isinstance(answer, Accepted), answer

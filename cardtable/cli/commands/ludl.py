@@ -52,6 +52,8 @@ Seed = Annotated[
     ),
 ]
 
+RULES = "rules.ludl"
+
 
 @COMMANDS.command("ludl check")
 def check(
@@ -116,6 +118,17 @@ def _read(file: Path) -> str:
         raise not_readable(file, reason) from None
 
 
+def _libraries_beside(file: Path) -> dict[str, str]:
+    """Return the texts of the other scripts in the folder of *file*, by name."""
+    if file.parent == Path() and not file.is_file():
+        return {}
+    return {
+        other.stem: _read(other)
+        for other in sorted(file.parent.glob("*.ludl"))
+        if other.name not in (file.name, RULES) and other.is_file()
+    }
+
+
 def _problems_of(file: Path) -> Sequence[SourceError]:
     from cardtable.games.scripted import BrokenGame, read_game
     from cardtable.ludl import LudlError
@@ -123,7 +136,9 @@ def _problems_of(file: Path) -> Sequence[SourceError]:
 
     try:
         if not _is_game(file):
-            return check_text(_read(file), str(file))
+            is_library = file.name != RULES and file.with_name(RULES).is_file()
+            libraries = _libraries_beside(file)
+            return check_text(_read(file), str(file), libraries, is_library=is_library)
         read_game(file)
     except BrokenGame as broken:
         return broken.errors
@@ -208,7 +223,7 @@ def _session_of(file: Path, state: Path | None, players: int | None, seed: int) 
     from cardtable.ludl import Session, parse
 
     if not _is_game(file):
-        program = parse(_read(file), str(file))
+        program = parse(_read(file), str(file), _libraries_beside(file))
         if state is None:
             names = [f"player_{number}" for number in range(1, (players or 2) + 1)]
             return Session(program, {"properties": {"play_order": names}}, seed)
@@ -296,10 +311,11 @@ def format_files(
     failed = False
     for file in files:
         _check_exists(file)
-        script = file / "rules.ludl" if file.is_dir() else file
+        script = file / RULES if file.is_dir() else file
         try:
             text = _read(script)
-            formatted = format_text(text, str(script), CallNotation(calls.value))
+            libraries = _libraries_beside(script)
+            formatted = format_text(text, str(script), CallNotation(calls.value), libraries)
         except LudlError as error:
             typer.echo(error.explain(), err=True)
             failed = True

@@ -14,12 +14,11 @@ from typing import Any
 from cardtable.engine import IllegalAction, Person
 from cardtable.games.deal_opening import Opening
 from cardtable.games.digits import DigitReader, DigitWriter
-from cardtable.games.scripted.archive import RULES
 from cardtable.games.scripted.chance import Draws, Outcome, read_outcome, write_outcome
 from cardtable.games.scripted.game import Game, Player
 from cardtable.games.scripted.game_file import GameFile
 from cardtable.games.scripted.rules import ScriptRules
-from cardtable.ludl.lexer import Lexer, TokenKind
+from cardtable.ludl.syntax_tree import For, FunctionCall, If, Literal, Statement, Variable, While
 
 MAX_OUTCOMES = 32
 MAX_ITEMS = 416
@@ -32,17 +31,40 @@ MAX_CUT = 8
 def version_of(file: GameFile) -> str:
     """Return a text that changes with the script's instructions or its tokens.
 
-    Comments, spacing, titles, translations and what SAY says are not part of it.
+    Comments, spacing, notation, titles, translations, what SAY says and functions that are never
+    called are not part of it, so a library may grow.
     """
-    words, is_said = [], False
-    for lexeme in Lexer(file.texts[RULES], "").lexemes:
-        is_said = lexeme.kind is not TokenKind.SEMICOLON and (
-            is_said or (lexeme.kind is TokenKind.WORD and lexeme.text == "SAY")
-        )
-        if not is_said:
-            words.append(lexeme.text)
+    definitions = sorted(
+        (type(each).__name__, each.name, len(each.parameters), each.parameters, _written(each.body))
+        for each in file.program.reachable
+    )
     state = file.description.state(file.description.players[0])
-    return json.dumps([words, state], default=_plain)
+    return json.dumps([definitions, state], default=_plain)
+
+
+def _written(nodes: Sequence[Statement]) -> list[Any]:
+    """Return the nodes of a syntax tree, except SAY, as lists without positions."""
+    written: list[Any] = []
+    for node in nodes:
+        match node:
+            case Literal():
+                written.append(node.value)
+            case Variable():
+                written.append([f"${node.name}"])
+            case FunctionCall(name="SAY", is_own=False):
+                pass
+            case FunctionCall():
+                written.append([node.name, *_written(node.operands)])
+            case If():
+                parts = (node.condition,), node.then, node.otherwise
+                written.append(["IF", *map(_written, parts)])
+            case While():
+                written.append(["WHILE", *map(_written, ((node.condition,), node.body))])
+            case For():
+                written.append(
+                    ["FOR", node.variable, _written((node.values,)), _written(node.body)]
+                )
+    return written
 
 
 def _plain(value: Any) -> Any:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import repeat
+from operator import is_
 from typing import Any
 
 from cardtable import engine
@@ -143,12 +145,16 @@ class Game(ScriptState):
 
     def accept_bid(self, bid: Any, player: Any) -> None:
         """Execute a message of *player*. Raises IllegalAction if the script rejects it."""
-        to_act = self.get_next_player()
+        if self._legal and not self._between:
+            to_act = self._players[self._to_act]
+        else:
+            to_act = self.get_next_player()
         if to_act is None:
             raise IllegalAction("wrong-phase", _("The game is over."))
         if player is not to_act:
             raise self._not_your_turn(player, to_act)
-        _check_message(bid)
+        if not any(map(is_, self._legal or (), repeat(bid))):  # a view may return other objects
+            _check_message(bid)
         self.pending.resolve()
         if self._must_update:
             self.current_knowledge()
@@ -165,6 +171,10 @@ class Game(ScriptState):
         """Execute a message of *player*, like :meth:`accept_bid`."""
         self.accept_bid(play, player)
 
+    def accept(self, action: Any, player: Any = None) -> None:
+        """Execute a message of *player*, by default of the player to act, through either door."""
+        self.accept_bid(action, self.get_next_player() if player is None else player)
+
     def _on_rejection(self, message: Message) -> None:
         """Stop using the script's list if it contained the rejected *message*."""
         if not self._distrusted and message in (self._legal or ()):
@@ -177,7 +187,6 @@ class Game(ScriptState):
 
     def _apply(self, answer: Accepted, line: str, position: int) -> None:
         """Update the game after an accepted message, or after ``set_up``."""
-        session = self._session
         shuffled = Shuffled in map(type, answer.moves)
         over = answer.scores is not None
         self._log.append(AcceptedMessage.from_line(position, line, answer.moves, answer.said))
@@ -189,13 +198,14 @@ class Game(ScriptState):
             and (self._scores != self._scored or self._has_dealt_anew(answer.moves))
         )
         self._truncate_log = shuffled or position == NOBODY
-        self._hid_token = self._hid_token or self._moved_hidden_token()
+        if not self._hid_token and self._log[-1].named:
+            self._hid_token = self._moved_hidden_token()
         self._must_update = self._truncate_log or self.file.changes_containers or self._hid_token
         self._legal = () if over else None
         self._public_properties = None
         self._between = ended and not over
         self._finished_log = tuple(self._log) if ended else ()
-        self._to_act = NOBODY if over else self._positions[session.current_player]
+        self._to_act = NOBODY if over else self._positions[self._session.current_player]
         self._phase = Phase.OVER if over else Phase.PLAYING
         if self.listeners:
             hold = self._between or position == NOBODY
@@ -242,8 +252,34 @@ class Game(ScriptState):
         """Return all legal messages of the next player, for either door; none between hands."""
         if self._between:
             return ()
-        self.get_next_player()
+        if self._legal is None:
+            self.get_next_player()
         return self._legal or ()
+
+    def sensible(self) -> tuple[Message, ...]:
+        """Return the legal messages that the script's function ``sensible`` advises, if any.
+
+        All legal messages may be sensible; there are none if the script has no such function.
+        """
+        if "sensible" not in self.file.program.functions:
+            return ()
+        legal = self.legal()
+        try:
+            advised = set(self._session.sensible() or ())
+        except LudlError:  # the function may mean something else
+            return ()
+        return tuple(message for message in legal if message.line in advised)
+
+    def worths(self) -> tuple[float, ...]:
+        """Return for each side what the script says its players' hands are worth.
+
+        It is 0 for all between hands and after the end, when the scores tell all. Raises LudlError
+        if the function ``worth`` fails.
+        """
+        if self._between or self._phase is Phase.OVER or not self.file.has_worth:
+            return (0.0,) * len(self.sides)
+        each = [self._session.worth(code) or 0.0 for code in self.codes]
+        return tuple(sum(each[seat] for seat in side) / len(side) for side in self.sides)
 
     def legal_bids(self) -> tuple[Message, ...]:
         """Return the legal messages that play no token."""
@@ -262,20 +298,36 @@ class Game(ScriptState):
             lines = self._session.legal()
         except LudlError:  # an error in the script: search instead
             lines = None
-        if lines is not None:
+        if lines is not None and not self._distrusted:
             known = self.file.message_cache
-            lines = tuple([line for line in lines if line in known or is_line(line)])
+            try:
+                return self._by_door([known[line] for line in lines]) or self._search()
+            except KeyError:  # a line that is used for the first time, or not a valid one
+                pass
+        if lines is not None:
+            lines = tuple([line for line in lines if is_line(line)])
             if self._distrusted:
                 lines = tuple(line for line in lines if self.allows(line, self._to_act))
         if not lines:
-            lines = self.find_messages(self._to_act)
-        messages = list(map(self.file.message, lines))
-        bids = tuple([message for message, is_play in messages if not is_play])
+            return self._search()
+        return self._by_door(list(map(self.file.message, lines)))
+
+    def _search(self) -> Messages:
+        """Return the messages found by search, and store them by door."""
+        lines = self.find_messages(self._to_act)
+        return self._by_door(list(map(self.file.message, lines)))
+
+    def _by_door(self, messages: Sequence[tuple[Message, bool]]) -> Messages:
+        """Store *messages* by door, and return all of them in their order."""
+        every = tuple([message for message, _is_play in messages])
         plays = tuple([message for message, is_play in messages if is_play])
-        self._doors = bids, plays
-        if bids and plays:
-            return tuple([message for message, _is_play in messages])
-        return bids or plays
+        if len(plays) == len(every):
+            self._doors = (), plays
+        elif not plays:
+            self._doors = every, ()
+        else:
+            self._doors = tuple([each for each, is_play in messages if not is_play]), plays
+        return every
 
     @property
     def started(self) -> bool:
@@ -351,7 +403,7 @@ class Game(ScriptState):
             seat,
             phase=self._phase,
             to_act=self._to_act,
-            plain_legal=self.legal_bids() + self.legal_plays() if is_to_act else (),
+            plain_legal=self._doors[0] + self._doors[1] if is_to_act and self.legal() else (),
             winners=self.winners,
             hand_number=self._hand,
         )

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from cardtable.core.errors import SourceErrors
@@ -134,8 +133,8 @@ class GameFile:
 
     @property
     def message_cache(self) -> Mapping[str, tuple[Message, bool]]:
-        """The cached results of :meth:`message`, by line."""
-        return MappingProxyType(self._message_cache)
+        """The cached results of :meth:`message`, by line; read-only."""
+        return self._message_cache
 
     @cached_property
     def _title_cache(self) -> dict[tuple[Any, ...], str]:
@@ -156,9 +155,14 @@ class GameFile:
         )
 
     @cached_property
+    def has_worth(self) -> bool:
+        """Whether the script says by a function ``worth`` what a player's hand is worth."""
+        return len(self.program.functions.get("worth", ())) == 1
+
+    @cached_property
     def changes_containers(self) -> bool:
         """Whether the script may change the properties of containers, such as their viewers."""
-        return "CONTAINER_SET_PROP" in self.texts[RULES]
+        return "CONTAINER_SET_PROP" in self.program.words
 
     def rules_page(self, code: str) -> str:
         """Return the rules page in the language *code*, else in English, else an empty string."""

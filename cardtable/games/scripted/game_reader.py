@@ -10,11 +10,14 @@ from pathlib import Path
 from cardtable.core.archives import has_zip_suffix
 from cardtable.core.errors import SourceError
 from cardtable.games.scripted.archive import GAME, RULES, read_texts, saved_texts, text_files
+from cardtable.games.scripted.description import Description
 from cardtable.games.scripted.description_reader import read_description
 from cardtable.games.scripted.game_checks import message_errors, start_errors
 from cardtable.games.scripted.game_file import BrokenGame, GameFile
 from cardtable.games.scripted.script_texts import FILE_NAME, ScriptTexts, read_script_texts
-from cardtable.ludl import parse_all, parse_later
+from cardtable.games.scripted.templates import template_texts
+from cardtable.ludl import Program, parse_all, parse_later
+from cardtable.ludl.libraries import SUFFIX
 
 STRATEGIES = "strategies"
 """The folder beside rules.ludl with strategies for the game."""
@@ -71,14 +74,12 @@ def build_game(key: str, texts: Mapping[str, str], place: str) -> GameFile:
 def _built(key: str, items: tuple[tuple[str, str], ...], place: str) -> GameFile:
     texts = dict(items)
     description, yaml_errors = read_description(texts[GAME], f"{place}/{GAME}", texts)
-    program, rule_errors = parse_all(texts[RULES], f"{place}/{RULES}")
+    program, rule_errors = parse_all(texts[RULES], f"{place}/{RULES}", own_libraries(texts))
     translations, text_errors = _translations(texts, place)
     errors = [*yaml_errors, *rule_errors, *text_errors]
     if errors or description is None or program is None:
         raise BrokenGame(errors)
-    game = GameFile(
-        key, saved_texts(texts), description, program, _pages(texts), translations=translations
-    )
+    game = _file_of(key, texts, description, program, translations)
     filename = f"{place}/{GAME}"
     errors = [*message_errors(game, texts[GAME], filename), *start_errors(game, filename)]
     if errors:
@@ -97,11 +98,32 @@ def shipped_game(key: str, items: tuple[tuple[str, str], ...]) -> GameFile:
     description, errors = read_description(texts[GAME], f"{key}/{GAME}", texts)
     if description is None:
         raise BrokenGame(errors)
-    program = parse_later(texts[RULES], f"{key}/{RULES}")
+    program = parse_later(texts[RULES], f"{key}/{RULES}", own_libraries(texts))
     translations, _errors = _translations(texts, key)
-    return GameFile(
-        key, saved_texts(texts), description, program, _pages(texts), translations=translations
-    )
+    return _file_of(key, texts, description, program, translations)
+
+
+def _file_of(
+    key: str,
+    texts: Mapping[str, str],
+    description: Description,
+    program: Program,
+    translations: Mapping[str, ScriptTexts],
+) -> GameFile:
+    """Return the game file; what a save contains includes libraries and templates."""
+    used = {name + SUFFIX: text for name, text in program.libraries.items()}
+    used |= template_texts(description.use, texts)
+    saved = {**saved_texts(texts), **used}
+    return GameFile(key, saved, description, program, _pages(texts), translations=translations)
+
+
+def own_libraries(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return the libraries among the *texts* of a game, by name."""
+    return {
+        name.removesuffix(SUFFIX): text
+        for name, text in texts.items()
+        if name.endswith(SUFFIX) and name != RULES
+    }
 
 
 def _translations(

@@ -39,6 +39,17 @@ _NUMBER = re.compile(r"(?<![\w.,:/-])-?\d{1,18}(?![\w:/-]|[.,]\d)", re.ASCII)
 """A whole number; not a part of a word, of a decimal number or of a range."""
 
 
+class _Memo(dict[str, frozenset[int]]):
+    """The results of a function, each computed once."""
+
+    def __init__(self, function: Callable[[str], frozenset[int]]) -> None:
+        self._function = function
+
+    def __missing__(self, name: str) -> frozenset[int]:
+        result = self[name] = self._function(name)
+        return result
+
+
 class Phase(StrEnum):
     """Whether a game is being played or over."""
 
@@ -192,8 +203,9 @@ class ScriptState(SeatedGame):
             if self._known_count < len(self._log):
                 if not self._own_knowledge:
                     self._knowledge, self._own_knowledge = self._knowledge.copy(), True
+                viewers_of = _Memo(self.viewers_of).__getitem__
                 for entry in self._log[self._known_count :]:
-                    self._truncate_log |= self._knowledge.record(entry, self.viewers_of)
+                    self._truncate_log |= self._knowledge.record(entry, viewers_of)
                 self._known_count = len(self._log)
                 if self.file.changes_containers:
                     self._knowledge.reveal(self.containers, self.viewers_of)
@@ -208,8 +220,6 @@ class ScriptState(SeatedGame):
     def _moved_hidden_token(self) -> bool:
         """Return whether the last message named a token that some seat did not see move."""
         entry = self._log[-1]
-        if not entry.named:
-            return False
         named = [identity for _place, identity in entry.named]
         for move in entry.moves:
             if isinstance(move, TokenMove) and move.token.identity in named:

@@ -14,7 +14,6 @@ from collections.abc import Mapping
 from functools import lru_cache, partial
 from typing import Any
 
-from cardtable.games.scripted.archive import RULES
 from cardtable.games.scripted.chance import Draws, ScriptSession
 from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.game_reader import shipped_game
@@ -90,7 +89,8 @@ class _Base:
             for container in self.game.containers.values()
             for token in container.tokens
         }
-        self.changes_tokens = "TOKEN_SET_PROP" in rules.file.texts[RULES]
+        changing = {"TOKEN_SET_PROP", "SET", "INCREASE"}
+        self.changes_tokens = not changing.isdisjoint(rules.file.program.words)
         places = self.game.layout.places
         shared = {
             name for place in places if len(place.containers) > 1 for name in place.containers
@@ -200,7 +200,7 @@ class _Reader:
         self._flags, self._now, self._start, self._drawn, self._known, self._log, tokens = row
         self._tokens = dict(base.tokens)
         for number, (identity, properties) in enumerate(tokens, 1):
-            self._tokens[-number] = Token(identity, _stored(properties))
+            self._tokens[-number] = Token(identity, dict(_stored(properties)))
 
     def read_into(self, game: Game) -> None:
         """Give *game* the state."""

@@ -9,6 +9,7 @@ from cardtable.ludl.primitives import (  # isort: skip  (the order of the refere
     game,
     containers,
     tokens,
+    places,
     table,
 )
 
@@ -20,6 +21,7 @@ __all__ = [
     "iteration",
     "logic",
     "numbers",
+    "places",
     "table",
     "tokens",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cardtable.core.i18n import _, ngettext
@@ -37,7 +38,7 @@ def check_whole_number(value: Any, operand: int) -> int:
     return value
 
 
-def check_position(values: list[Any], position: Any, operand: int) -> int:
+def check_position(values: Sequence[Any], position: Any, operand: int) -> int:
     """Return *position* if it is valid in *values*. Raises OperandError, UnlocatedError."""
     index = check_whole_number(position, operand)
     if not 0 <= index < len(values):
@@ -70,9 +71,11 @@ def find_token(world: World, container: Container, name: Any, operand: int) -> i
     """Return the position of the first token called *name*, or -1. Raises OperandError."""
     if type(name) is not str:
         raise OperandError(_("a token's name"), describe(name), operand)
-    world.steps_left -= len(container.tokens) >> 2
-    for place, token in enumerate(container.tokens):
-        if token.properties["name"] == name:
+    tokens = container.tokens
+    world.steps_left -= len(tokens) >> 2
+    for place in range(len(tokens)):
+        token: Token = tokens[place]
+        if token.name == name:
             return place
     return -1
 
@@ -134,3 +137,19 @@ def check_truth(value: Any, operand: int = 0) -> bool:
     if value is True or value is False:
         return bool(value)
     raise OperandError(_("TRUE or FALSE"), describe(value), operand)
+
+
+def iterable_values(world: World, values: Any) -> tuple[Any, ...]:
+    """Return the values that loops and words such as MAP go through. Raises OperandError.
+
+    The values of a container are its tokens, those of a dict its keys. Changes to it while they
+    are gone through have no effect.
+    """
+    if type(values) is List or type(values) is Dict:
+        found: tuple[Any, ...] = tuple(values)
+    elif type(values) is Container:
+        found = tuple(values.tokens)
+    else:
+        raise OperandError(_("a list, a dict or a container"), describe(values), 0)
+    world.charge_items(len(found))
+    return found

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import cython
+
 from cardtable.core.i18n import _
 from cardtable.ludl.errors import OperandError, UnlocatedError, did_you_mean
 from cardtable.ludl.primitives.arguments import (
@@ -14,12 +16,13 @@ from cardtable.ludl.primitives.arguments import (
     check_position,
     detached,
     expected_kind,
-    find_token,
-    require_token,
 )
 from cardtable.ludl.registry import Returns, primitive
 from cardtable.ludl.values import STATE_LEVEL, Container, Dict, List, Token, describe
-from cardtable.ludl.world import Shuffled, World, stored_copy
+from cardtable.ludl.world import SET_ITEM, Shuffled, World, stored_copy
+
+if not cython.compiled:  # containers.pxd takes them from elsewhere
+    from cardtable.ludl.primitives.arguments import find_token, require_token
 
 NO_TOKEN = "The container has no token of that name."
 
@@ -32,15 +35,16 @@ NO_TOKEN = "The container has no token of that name."
 )
 def get_container(world: World, name: Any) -> Container:
     """Return the container of that name."""
-    try:
-        return world.containers[name]
-    except (KeyError, TypeError):
-        name = check_key(name, 0)
-        raise UnlocatedError(
-            _("There is no container '{name}'.").format(name=name),
-            did_you_mean(name, world.containers),
-            0,
-        ) from None
+    if type(name) is str:
+        container = world.containers.get(name)
+        if container is not None:
+            return container
+    name = check_key(name, 0)
+    raise UnlocatedError(
+        _("There is no container '{name}'.").format(name=name),
+        did_you_mean(name, world.containers),
+        0,
+    )
 
 
 @primitive(
@@ -75,7 +79,10 @@ def pop(world: World, from_: Any, position: Any) -> Any:
     Positions count from 0. A token that is not put anywhere leaves the game.
     """
     if type(from_) is Container:
-        return world.pop_token(from_, check_position(from_.tokens, position, 1))
+        container: Container = from_
+        if type(position) is int and 0 <= position < len(container.tokens):
+            return world.pop_token(container, position)
+        check_position(container.tokens, position, 1)
     if type(from_) is not List:
         hint = _("GET_CONTAINER returns the container of that name.") if type(from_) is str else ""
         raise OperandError(_("a container or a list"), describe(from_), 0, hint)
@@ -94,7 +101,7 @@ def shuffle(world: World, container: Any) -> None:
     The order is drawn from the seed of the game.
     """
     if type(container) is Container:
-        values: list[Any] = container.tokens
+        values: Any = container.tokens
         world.moves.append(Shuffled(container.name))
     elif type(container) is List:
         values = container
@@ -107,7 +114,7 @@ def shuffle(world: World, container: Any) -> None:
     assert sorted(order) == list(range(count)), "a permutation"
     old = values[:]
     if type(container) is Container or container.level >= STATE_LEVEL:
-        world.undo_log.append((list.__setitem__, values, slice(None), old))
+        world.undo_log.append((SET_ITEM, values, slice(None), old))
     values[:] = [old[place] for place in order]
 
 
@@ -119,7 +126,9 @@ def shuffle(world: World, container: Any) -> None:
 )
 def contains_by_name(world: World, container: Any, name: Any) -> bool:
     """Return whether a container holds a token of that name."""
-    return find_token(world, check_container(container), name, 1) >= 0
+    if type(container) is not Container:
+        check_container(container)
+    return find_token(world, container, name, 1) >= 0
 
 
 @primitive(
@@ -160,7 +169,11 @@ def pop_by_name(world: World, container: Any, name: Any) -> Token:
 )
 def move(world: World, from_: Any, name: Any, to: Any) -> Token:
     """Move the first token of that name from a container to the end of another, and return it."""
-    source, target = check_container(from_), check_container(to, 2)
+    if type(from_) is not Container or type(to) is not Container:
+        check_container(from_)
+        check_container(to, 2)
+    source: Container = from_
+    target: Container = to
     token = world.pop_token(source, require_token(world, source, name, 1))
     world.append_token(target, token)
     return token
@@ -274,6 +287,6 @@ def instantiate_token(world: World, token_set: Any, token: Any, count: Any, to: 
     for _each in range(count):
         world.charge_steps(2)
         world.charge_memory(300)
-        world.append_token(target, Token(world.next_identity, pattern))
+        world.append_token(target, Token(world.next_identity, dict(pattern)))
         world.undo_log.append((setattr, world, "next_identity", world.next_identity))
         world.next_identity += 1

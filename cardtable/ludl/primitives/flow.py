@@ -55,6 +55,46 @@ register_intrinsic(
     """,
 )
 
+register_intrinsic(
+    "REQUIRE",
+    ("condition", "text"),
+    "flow",
+    """Reject the message with this text unless a condition is TRUE. The condition may have
+    operators without parentheses.""",
+    """
+    REQUIRE $PLAYER_NAME == $CURRENT_PLAYER 'It is not your turn.';
+    """,
+    is_new=True,
+)
+register_intrinsic(
+    "BREAK",
+    (),
+    "flow",
+    """End the innermost loop.""",
+    """
+    FOR $number IN [1, 2, 3]:
+      IF $number == 2: BREAK; END_IF
+    END_FOR
+    DEBUG $number;  # 2
+    """,
+    is_new=True,
+)
+register_intrinsic(
+    "CONTINUE",
+    (),
+    "flow",
+    """Go on with the next round of the innermost loop.""",
+    """
+    ASSIGN 'odd' 0;
+    FOR $number IN [1, 2, 3]:
+      IF $number == 2: CONTINUE; END_IF
+      $odd += $number;
+    END_FOR
+    DEBUG $odd;  # 4
+    """,
+    is_new=True,
+)
+
 
 @primitive("DEBUG", "flow", "DEBUG TUPLE2 'north' 3;  # ['north', 3]", returns=Returns.NOTHING)
 def debug(world: World, value: Any) -> None:

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from math import comb
 from typing import Any
 
+import cython
+
 from cardtable.core.i18n import _
-from cardtable.ludl.errors import OperandError, UnlocatedError, did_you_mean
-from cardtable.ludl.primitives.arguments import check_list, check_whole_number
-from cardtable.ludl.registry import primitive
-from cardtable.ludl.values import SCALARS, STATE_LEVEL, Container, Dict, List, describe
-from cardtable.ludl.world import World, stored_copy
+from cardtable.ludl.errors import OperandError, UnlocatedError, did_you_mean, parameter_count_error
+from cardtable.ludl.primitives.arguments import (
+    charge_traversal,
+    check_list,
+    check_whole_number,
+    iterable_values,
+)
+from cardtable.ludl.primitives.numbers import bounded
+from cardtable.ludl.registry import Returns, primitive
+from cardtable.ludl.values import NUMBERS, SCALARS, STATE_LEVEL, Dict, List, Token, describe, equal
+from cardtable.ludl.world import SET_ITEM, World
+
+if not cython.compiled:  # iteration.pxd takes them from elsewhere
+    from cardtable.ludl.values import new_list
+    from cardtable.ludl.world import stored_copy
 
 
 @primitive("REVERSE", "values", "DEBUG REVERSE TUPLE2 'a' 'b';  # ['b', 'a']")
@@ -60,13 +74,17 @@ def sort_tuple(world: World, list_: Any) -> List:
         )
     if values.level >= STATE_LEVEL:
         world.charge_memory(16 * count)
-        world.undo_log.append((list.__setitem__, values, slice(None), values[:]))
+        world.undo_log.append((SET_ITEM, values, slice(None), values[:]))
     values.sort(key=lambda pair: pair[1])
     return values
 
 
-def script_function(world: World, name: Any, operand: int) -> Callable[..., Any]:
-    """Return the script's function *name*, of arity 1. Raises OperandError, UnlocatedError."""
+def script_function(world: World, name: Any, arity: int = 1) -> Callable[..., Any]:
+    """Return the script's function *name*, which is operand 1 and must have this *arity*.
+
+    Raises OperandError, UnlocatedError.
+    """
+    operand = 1
     if type(name) is not str:
         raise OperandError(_("a function's name in a string"), describe(name), operand)
     found = world.functions.get(name)
@@ -76,26 +94,9 @@ def script_function(world: World, name: Any, operand: int) -> Callable[..., Any]
             did_you_mean(name, world.functions),
             operand,
         )
-    if found[1] != 1:
-        raise UnlocatedError(
-            _("The function '{name}' must have one parameter here, not {count}.").format(
-                name=name, count=found[1]
-            ),
-            operand=operand,
-        )
+    if found[1] != arity:
+        raise UnlocatedError(parameter_count_error(name, arity, found[1]), operand=operand)
     return found[0]
-
-
-def iterable_values(world: World, values: Any) -> tuple[Any, ...]:
-    """Return the values that MAP and FILTER process. Raises OperandError."""
-    if type(values) is List or type(values) is Dict:
-        found: tuple[Any, ...] = tuple(values)
-    elif type(values) is Container:
-        found = tuple(values.tokens)
-    else:
-        raise OperandError(_("a list, a dict or a container"), describe(values), 0)
-    world.charge_items(len(found))
-    return found
 
 
 @primitive(
@@ -103,26 +104,47 @@ def iterable_values(world: World, values: Any) -> tuple[Any, ...]:
     "values",
     """
     DEF twice $number: RETURN MULT $number 2; END_DEF
+    DEF times $number $factor: RETURN MULT $number $factor; END_DEF
     DEBUG MAP TUPLE2 3 4 'twice';  # [6, 8]
+    DEBUG MAP([3, 4], 'times', 10);  # [30, 40]
     """,
-    errors="The function does not exist, or it does not take one value.",
+    errors="The function does not exist, or it takes another number of values.",
 )
-def map_(world: World, depth: int, list_: Any, function: Any) -> List:
+def map_(world: World, depth: int, list_: Any, function: Any, *more: Any) -> List:
     """Call a function with each value of a list, and return the list of the results.
 
-    The values of a container are its tokens, those of a dict its keys.
+    The values of a container are its tokens, those of a dict its keys. In parentheses, further
+    operands are passed to the function after the value; so for all words that call a function.
     """
     values = iterable_values(world, list_)
-    call = script_function(world, function, 1)
+    call = script_function(world, function, 1 + len(more))
     deeper = depth + 1
-    return List(
-        [
-            answer
-            if type(answer := call(world, deeper, value)) in SCALARS
-            else stored_copy(answer, 1, world)
-            for value in values
-        ]
-    )
+    answers: list[Any] = []
+    for value in values:
+        answer = call(world, deeper, value, *more) if more else call(world, deeper, value)
+        answers.append(answer if type(answer) in SCALARS else stored_copy(answer, 1, world))
+    return new_list(answers)
+
+
+def _matches(
+    world: World, depth: int, values: Any, function: Any, more: tuple[Any, ...]
+) -> Iterator[tuple[Any, bool]]:
+    """Yield each value with the truth that *function* returns for it."""
+    found = iterable_values(world, values)
+    call = script_function(world, function, 1 + len(more))
+    for value in found:
+        answer = call(world, depth + 1, value, *more)
+        if answer is not True and answer is not False:
+            raise UnlocatedError(
+                _("The function '{name}' returned {found}, not TRUE or FALSE.").format(
+                    name=function, found=describe(answer)
+                ),
+                operand=1,
+            )
+        yield value, answer
+
+
+NO_TRUTH = "The function does not exist, has another arity, or does not return TRUE or FALSE."
 
 
 @primitive(
@@ -132,29 +154,212 @@ def map_(world: World, depth: int, list_: Any, function: Any) -> List:
     DEF small $number: RETURN LESS $number 4; END_DEF
     DEBUG FILTER TUPLE2 3 4 'small';  # [3]
     """,
-    errors="The function does not exist, has another arity, or does not return TRUE or FALSE.",
+    errors=NO_TRUTH,
     is_extension=True,
 )
-def filter_(world: World, depth: int, list_: Any, function: Any) -> List:
+def filter_(world: World, depth: int, list_: Any, function: Any, *more: Any) -> List:
     """Return the list of the values for which a function returns TRUE.
 
     The values of a container are its tokens, those of a dict its keys.
     """
-    values = iterable_values(world, list_)
-    call = script_function(world, function, 1)
-    selected = List()
-    for value in values:
-        answer = call(world, depth + 1, value)
-        if answer is not True and answer is not False:
+    selected: list[Any] = []
+    for value, is_true in _matches(world, depth, list_, function, more):
+        if is_true:
+            selected.append(value if type(value) is Token else stored_copy(value, 1, world))
+    return new_list(selected)
+
+
+SMALL = "DEF small $number: RETURN LESS $number 4; END_DEF\n"
+
+
+@primitive(
+    "COUNT", "values", f"{SMALL}DEBUG COUNT [2, 3, 4] 'small';  # 2", errors=NO_TRUTH, is_new=True
+)
+def count(world: World, depth: int, list_: Any, function: Any, *more: Any) -> int:
+    """Return the number of values for which a function returns TRUE."""
+    return sum(is_true for _value, is_true in _matches(world, depth, list_, function, more))
+
+
+@primitive(
+    "ANY",
+    "values",
+    f"{SMALL}DEBUG ANY [4, 3] 'small';  # TRUE",
+    errors=NO_TRUTH,
+    returns=Returns.TRUTH,
+    is_new=True,
+)
+def any_(world: World, depth: int, list_: Any, function: Any, *more: Any) -> bool:
+    """Return whether a function returns TRUE for at least one value. It stops at the first."""
+    return any(is_true for _value, is_true in _matches(world, depth, list_, function, more))
+
+
+@primitive(
+    "ALL",
+    "values",
+    f"{SMALL}DEBUG ALL [4, 3] 'small';  # FALSE",
+    errors=NO_TRUTH,
+    returns=Returns.TRUTH,
+    is_new=True,
+)
+def all_(world: World, depth: int, list_: Any, function: Any, *more: Any) -> bool:
+    """Return whether a function returns TRUE for every value. It stops at the first FALSE."""
+    return all(is_true for _value, is_true in _matches(world, depth, list_, function, more))
+
+
+@primitive(
+    "FIND", "values", f"{SMALL}DEBUG FIND [4, 3, 2] 'small';  # 3", errors=NO_TRUTH, is_new=True
+)
+def find(world: World, depth: int, list_: Any, function: Any, *more: Any) -> Any:
+    """Return the first value for which a function returns TRUE, NULL if there is none."""
+    for value, is_true in _matches(world, depth, list_, function, more):
+        if is_true:
+            return value
+    return None
+
+
+def _keyed(
+    world: World, depth: int, values: Any, function: Any, more: tuple[Any, ...]
+) -> list[tuple[Any, Any]]:
+    """Return pairs of a number or string that *function* returns and the value.
+
+    Raises UnlocatedError unless all are numbers or all are strings.
+    """
+    found = iterable_values(world, values)
+    call = script_function(world, function, 1 + len(more))
+    pairs = [(call(world, depth + 1, value, *more), value) for value in found]
+    kinds = {float if type(key) in NUMBERS else type(key) for key, _value in pairs}
+    if len(kinds) > 1 or not kinds <= {float, str}:
+        raise UnlocatedError(
+            _("The values of the function '{name}' cannot be compared.").format(name=function),
+            _("They must all be numbers or all be strings."),
+            1,
+        )
+    return pairs
+
+
+NO_ORDER = "The function does not exist, has another arity, or its values cannot be compared."
+LAST_DIGIT = "DEF last_digit $number: RETURN MOD $number 10; END_DEF\n"
+
+
+@primitive(
+    "SORT_BY",
+    "values",
+    f"{LAST_DIGIT}DEBUG SORT_BY [19, 7, 31] 'last_digit';  # [31, 7, 19]",
+    errors=NO_ORDER,
+    is_new=True,
+)
+def sort_by(world: World, depth: int, list_: Any, function: Any, *more: Any) -> List:
+    """Return a new list of the values, in ascending order of what a function returns for each.
+
+    Values for which it returns the same keep their order.
+    """
+    pairs = _keyed(world, depth, list_, function, more)
+    world.charge_steps(len(pairs) * max(1, len(pairs).bit_length()) >> 1)
+    pairs.sort(key=lambda pair: pair[0])
+    return new_list([stored_copy(value, 1, world) for _key, value in pairs])
+
+
+@primitive(
+    "BEST_BY",
+    "values",
+    f"{LAST_DIGIT}DEBUG BEST_BY [19, 7, 31] 'last_digit';  # 19",
+    errors=NO_ORDER,
+    is_new=True,
+)
+def best_by(world: World, depth: int, list_: Any, function: Any, *more: Any) -> Any:
+    """Return the first value for which a function returns the most, NULL if there are no values."""
+    pairs = _keyed(world, depth, list_, function, more)
+    return max(pairs, key=lambda pair: pair[0])[1] if pairs else None
+
+
+@primitive(
+    "GROUP_BY",
+    "values",
+    f"{LAST_DIGIT}DEBUG GROUP_BY [19, 7, 29] 'last_digit';  # {{'9': [19, 29], '7': [7]}}",
+    errors="The function does not exist, or returns neither a string nor a number.",
+    is_new=True,
+)
+def group_by(world: World, depth: int, list_: Any, function: Any, *more: Any) -> Dict:
+    """Return a dict of lists: the values for which a function returns the same string or number.
+
+    The keys are strings, in the order in which they first occur.
+    """
+    groups = Dict()
+    found = iterable_values(world, list_)
+    call = script_function(world, function, 1 + len(more))
+    world.charge_items(4 * len(found))
+    for value in found:
+        key = call(world, depth + 1, value, *more)
+        key = str(key) if type(key) in NUMBERS else key
+        if type(key) is not str:
             raise UnlocatedError(
-                _("The function '{name}' returned {found}, not TRUE or FALSE.").format(
-                    name=function, found=describe(answer)
+                _("The function '{name}' returned {found}, not a string or a number.").format(
+                    name=function, found=describe(key)
                 ),
                 operand=1,
             )
-        if answer:
-            selected.append(stored_copy(value, 1, world))
-    return selected
+        if key not in groups:
+            groups[key] = new_list((), 1)
+        groups[key].append(stored_copy(value, 2, world))
+    return groups
+
+
+@primitive(
+    "SUM",
+    "values",
+    "DEBUG SUM [3, 4, 5];  # 12",
+    errors="A value is not a number, or the result is too large.",
+    is_new=True,
+)
+def sum_(world: World, list_: Any) -> Any:
+    """Return the sum of a list of numbers, or of the values of a dict; 0 if there are none."""
+    if type(list_) is Dict:
+        values: Any = list(list_.values())
+    else:
+        values = check_list(list_)
+    world.charge_steps(len(values) >> 2)
+    for value in values:
+        if type(value) not in NUMBERS:
+            raise OperandError(_("a list of numbers"), describe(list_), 0)
+    return bounded(sum(values))
+
+
+@primitive(
+    "SUBSETS",
+    "values",
+    "DEBUG SUBSETS ['a', 'b', 'c'] 2;  # [['a', 'b'], ['a', 'c'], ['b', 'c']]",
+    errors="The size is negative, or there are too many subsets.",
+    is_new=True,
+)
+def subsets(world: World, list_: Any, size: Any) -> List:
+    """Return all choices of so many values of a list, each in the order of the list."""
+    values = iterable_values(world, list_)
+    wanted = check_whole_number(size, 1)
+    if wanted < 0:
+        raise OperandError(_("a non-negative whole number"), describe(size), 1)
+    number = comb(len(values), wanted)
+    world.charge_items(number)
+    world.charge_steps(number * (1 + (wanted >> 1)))
+    world.charge_memory(number * (80 + 16 * wanted))
+    return new_list(
+        [
+            new_list([stored_copy(value, 2, world) for value in chosen], 1)
+            for chosen in combinations(values, wanted)
+        ]
+    )
+
+
+@primitive("WITHOUT", "values", "DEBUG WITHOUT [1, 2, 1] 1;  # [2, 1]", is_new=True)
+def without(world: World, list_: Any, value: Any) -> List:
+    """Return a copy of a list without the first value that is equal to this one."""
+    values = iterable_values(world, list_)
+    charge_traversal(world, list_)
+    copied = new_list([stored_copy(each, 1, world) for each in values])
+    for place, each in enumerate(copied):
+        if equal(each, value):
+            del copied[place]
+            break
+    return copied
 
 
 @primitive(
@@ -168,4 +373,4 @@ def range_(world: World, first: Any, end: Any) -> List:
     """Return the list of whole numbers from the first up to, but not including, the end."""
     numbers = range(check_whole_number(first, 0), check_whole_number(end, 1))
     world.charge_items(max(0, numbers.stop - numbers.start))
-    return List(numbers)
+    return new_list(numbers)

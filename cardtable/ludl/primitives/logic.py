@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import cython
+
 from cardtable.core.i18n import _
 from cardtable.ludl.errors import OperandError, UnlocatedError
 from cardtable.ludl.primitives.arguments import charge_traversal, check_truth
 from cardtable.ludl.registry import Returns, primitive, register_intrinsic
-from cardtable.ludl.values import NUMBERS, SCALARS, describe, equal, show
+from cardtable.ludl.values import NUMBERS, SCALARS, describe, show
 from cardtable.ludl.world import World
+
+if not cython.compiled:  # logic.pxd takes it from elsewhere
+    from cardtable.ludl.values import equal
 
 register_intrinsic(
     "TRUE",
@@ -57,6 +62,48 @@ def and_(left: Any, right: Any) -> bool:
 def or_(left: Any, right: Any) -> bool:
     """Return whether at least one of two values is TRUE. Both are always evaluated."""
     return check_truth(left) | check_truth(right, 1)
+
+
+register_intrinsic(
+    "AND_THEN",
+    ("left", "right"),
+    "logic",
+    """Return whether both values are TRUE. The right one is evaluated only if the left is TRUE.
+    The operator ``and`` is short for it.""",
+    """
+    ASSIGN 'led' NULL;
+    DEBUG AND_THEN NOT IS_NULL $led EQUAL SIZE $led 1;  # FALSE
+    DEBUG (2 < 3 and 3 < 4);  # TRUE
+    """,
+    returns=Returns.TRUTH,
+    is_new=True,
+)
+register_intrinsic(
+    "OR_ELSE",
+    ("left", "right"),
+    "logic",
+    """Return whether at least one value is TRUE. The right one is evaluated only if the left is
+    FALSE. The operator ``or`` is short for it.""",
+    """
+    ASSIGN 'led' NULL;
+    DEBUG OR_ELSE IS_NULL $led EQUAL SIZE $led 1;  # TRUE
+    """,
+    returns=Returns.TRUTH,
+    is_new=True,
+)
+
+register_intrinsic(
+    "CHOOSE",
+    ("condition", "value", "other"),
+    "logic",
+    """Return the first value if a condition is TRUE, else the other; only one is evaluated.""",
+    """
+    ASSIGN 'players' 2;
+    DEBUG CHOOSE (2 < $players) 5 7;  # 7
+    """,
+    returns=Returns.VALUE,
+    is_new=True,
+)
 
 
 @primitive("IS_NULL", "logic", "DEBUG IS_NULL NULL;  # TRUE", returns=Returns.TRUTH)

@@ -15,6 +15,8 @@ from cardtable.ludl.world import World, stored_copy
 
 _WHOLE = re.compile(r"\s*[+-]?[0-9]{1,20}\s*")
 _DECIMAL = re.compile(r"\s*[+-]?[0-9]{1,20}(\.[0-9]{1,20})?\s*")
+FREE_LENGTH = 100
+"""Joining strings costs nothing up to this number of characters."""
 TOO_LARGE = "The result is too large."
 
 
@@ -33,7 +35,7 @@ def _hint(value: Any) -> str:
     return _("CONCAT joins strings.")
 
 
-def _bounded(result: Any) -> Any:
+def bounded(result: Any) -> Any:
     """Return *result* if it is in the allowed range. Raises UnlocatedError."""
     if -MAX_NUMBER <= result <= MAX_NUMBER:
         return result
@@ -49,7 +51,7 @@ def plus(left: Any, right: Any) -> Any:
     if type(left) not in NUMBERS or type(right) not in NUMBERS:
         _check(left, right)
     result = left + right
-    return result if -MAX_NUMBER <= result <= MAX_NUMBER else _bounded(result)
+    return result if -MAX_NUMBER <= result <= MAX_NUMBER else bounded(result)
 
 
 @primitive("MINUS", "numbers", "DEBUG MINUS 2 3;  # -1", errors=TOO_LARGE)
@@ -58,14 +60,14 @@ def minus(left: Any, right: Any) -> Any:
     if type(left) not in NUMBERS or type(right) not in NUMBERS:
         _check(left, right)
     result = left - right
-    return result if -MAX_NUMBER <= result <= MAX_NUMBER else _bounded(result)
+    return result if -MAX_NUMBER <= result <= MAX_NUMBER else bounded(result)
 
 
 @primitive("MULT", "numbers", "DEBUG MULT 6 7;  # 42", errors=TOO_LARGE)
 def mult(left: Any, right: Any) -> Any:
     """Multiply two numbers."""
     _check(left, right)
-    return _bounded(left * right)
+    return bounded(left * right)
 
 
 @primitive(
@@ -84,7 +86,7 @@ def divide(left: Any, right: Any) -> Any:
         raise UnlocatedError(_("Division by 0."), operand=1)
     if type(left) is int and type(right) is int and left % right == 0:
         return left // right
-    return _bounded(left / right)
+    return bounded(left / right)
 
 
 @primitive(
@@ -95,7 +97,7 @@ def mod(left: Any, right: Any) -> Any:
     _check(left, right)
     if right == 0:
         raise UnlocatedError(_("Division by 0."), operand=1)
-    return _bounded(left % right)
+    return bounded(left % right)
 
 
 @primitive("MIN", "numbers", "DEBUG MIN 2 3;  # 2", is_extension=True)
@@ -133,7 +135,7 @@ def int_(value: Any) -> int:
     if type(value) is str:
         if not _WHOLE.fullmatch(value):
             raise OperandError(_("a whole number in a string"), describe(value), 0)
-        number: int = _bounded(int(value))
+        number: int = bounded(int(value))
         return number
     if type(value) not in NUMBERS:
         raise OperandError(_("a number or a string"), describe(value), 0)
@@ -152,7 +154,7 @@ def float_(value: Any) -> float:
     if type(value) is str:
         if not _DECIMAL.fullmatch(value):
             raise OperandError(_("a number in a string"), describe(value), 0)
-        number: float = _bounded(float(value))
+        number: float = bounded(float(value))
         return number
     if type(value) not in NUMBERS:
         raise OperandError(_("a number or a string"), describe(value), 0)
@@ -177,7 +179,7 @@ def concat(world: World, left: Any, right: Any) -> Any:
     """Join two strings, or two lists into a new list."""
     if type(left) is str and type(right) is str:
         joined = left + right
-        if len(joined) > 100:
+        if len(joined) > FREE_LENGTH:
             world.charge_text(len(joined))
         return joined
     if type(left) is List:
@@ -188,3 +190,41 @@ def concat(world: World, left: Any, right: Any) -> Any:
     place, value = (0, left) if type(left) is not str else (1, right)
     hint = _("STR converts a number to a string.") if type(value) in NUMBERS else ""
     raise OperandError(_("a string"), describe(value), place, hint)
+
+
+@primitive(
+    "TEXT",
+    "numbers",
+    """
+    DEBUG TEXT(3, ' of ', 4);  # '3 of 4'
+    DEBUG `{3} of {4}`;  # '3 of 4'
+    """,
+    is_new=True,
+)
+def text(world: World, value: Any, *more: Any) -> str:
+    """Join values to one string, numbers as they are written.
+
+    A text in backquotes is short for it: the values of the expressions in braces are put in.
+    """
+    joined = "".join(
+        [each if type(each) is str else charged_text(world, each) for each in (value, *more)]
+    )
+    world.charge_text(len(joined))
+    return joined
+
+
+@primitive(
+    "PLURAL",
+    "numbers",
+    """
+    ASSIGN 'n' 2;
+    DEBUG PLURAL $n 'trick' 'tricks';  # 'tricks'
+    DEBUG `{$n} {$n|trick|tricks}`;  # '2 tricks'
+    """,
+    is_new=True,
+)
+def plural(number: Any, one: Any, other: Any) -> Any:
+    """Return the first form for the number 1, the other form for all other numbers."""
+    if type(number) not in NUMBERS:
+        raise OperandError(_("a number"), describe(number), 0)
+    return one if number == 1 else other

@@ -90,8 +90,8 @@ class InformationTree:
         """Whether the playouts end with a hand and its points."""
         return self.has_points
 
-    def scores_of(self, game: Game) -> Sequence[int]:
-        """Return the scores that the sides of *game* play for."""
+    def scores_of(self, game: Game) -> Sequence[float]:
+        """Return the scores that the sides of *game* play for, or estimates of them."""
         return game.get_scores()
 
     def world(self) -> Game:
@@ -238,7 +238,7 @@ def next_player(game: Game) -> Any | None:
     return None if game.between_hands else game.get_next_player()
 
 
-def _leads(before: Sequence[int], after: Sequence[int]) -> list[float]:
+def _leads(before: Sequence[float], after: Sequence[float]) -> list[float]:
     """Return for each side its gain less the average gain of the others."""
     gained = [now - then for now, then in zip(after, before, strict=True)]
     others = len(gained) - 1

@@ -135,7 +135,7 @@ def template(node: object) -> str:
     """Return the text of an operand of SAY or REJECT, with ``X`` for each computed part."""
     if isinstance(node, Literal):
         return str(node.value)
-    if isinstance(node, FunctionCall) and node.name == "CONCAT":
+    if isinstance(node, FunctionCall) and node.name in ("CONCAT", "TEXT"):
         return "".join(map(template, node.operands))
     return "X"
 
@@ -145,10 +145,10 @@ def test_every_text_of_a_shipped_game_is_german_too(key: str) -> None:
     file, found = game_file(key), german(key).find
     assert [text for text in texts_of(file) if found(text) is None] == []
     rejected = [
-        template(node.operands[0])
-        for definition in file.program.rules.definitions
+        template(node.operands[-1])
+        for definition in file.program.reachable
         for node in walk(definition.body)
-        if isinstance(node, FunctionCall) and node.name == "REJECT"
+        if isinstance(node, FunctionCall) and node.name in ("REJECT", "REQUIRE")
     ]
     assert len(rejected) > 2
     # the words for a phase come from a property

@@ -18,7 +18,7 @@ from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.games.scripted.strategies.penalty_play import PenaltyTrick
 from cardtable.games.scripted.view import View
-from cardtable.ludl import Accepted
+from cardtable.ludl import Accepted, LudlError
 from cardtable.search.any_game import information_sets
 from cardtable.search.any_game.generic import TreeSearch
 from cardtable.search.any_game.information_sets import MAX_PLAYOUT, PlayoutPolicy, next_player
@@ -43,6 +43,8 @@ MAX_MISBID = 4
 """From this number of tricks on, all bids look equally bad."""
 RANDOM_SHARE = 0.1
 """Share of playout moves that ignore the preference for tokens."""
+WORTH_HORIZON = 6
+"""Messages per player in a playout of a script that has a function ``worth``."""
 _early_scripts: set[ScriptRules] = set()
 """Scripts that were found to score early.
 
@@ -54,9 +56,12 @@ playouts that find it out.
 def prefer_tokens(game: Game, rng: Random) -> Message | None:
     """Playout policy: play a token if possible, so that playouts end sooner; bid by the hand.
 
-    A card of a trick is chosen by its worth, if cards cost points. The result None means a random
-    legal message.
+    A card of a trick is chosen by its worth, if cards cost points. If the script advises on
+    messages, one of these is chosen. The result None means a random legal message.
     """
+    advised = game.sensible()
+    if advised and rng.random() >= RANDOM_SHARE:
+        return advised[int(rng.random() * len(advised))]
     plays = game.legal_plays()
     if not plays:
         return likely_bid(game)
@@ -91,7 +96,8 @@ class ScriptTree(information_sets.InformationTree):
     """A search tree for games that score at the end of a hand, and for games that score early.
 
     In the first kind, playouts go on to the end of the hand. In the second kind, late events are
-    mostly noise: so playouts are a few messages long, and players keep the turn if they can.
+    mostly noise: so playouts are a few messages long, and players keep the turn if they can. If the
+    script has a function ``worth``, playouts are cut off in both, and the hands are valued by it.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -101,6 +107,8 @@ class ScriptTree(information_sets.InformationTree):
         """Number of playouts from the present world."""
         self.scores_early = False
         """Whether the game scores early."""
+        self.has_worth = self.view.rules.file.has_worth
+        """Whether the script says what hands are worth."""
         self._tried_count = self._kept_turns = 0
         self._full_playouts = 0
         """Number of playouts that reached the end."""
@@ -109,12 +117,20 @@ class ScriptTree(information_sets.InformationTree):
 
     @property
     def sees_hand_end(self) -> bool:
-        return self.has_points and not self.scores_early
+        return self.has_points and not self.scores_early and not self.has_worth
 
-    def scores_of(self, game: engine.Game) -> Sequence[int]:
-        """Return the scores, zeros if the script shows none: then only the result counts."""
-        scores = game.get_scores()
-        return scores if self.view.rules.file.description.score else (0,) * len(scores)
+    def scores_of(self, game: engine.Game) -> Sequence[float]:
+        """Return the scores, with what the script says the hands are worth.
+
+        Without a score, they are zeros: then only the result counts.
+        """
+        scores: Sequence[float] = game.get_scores()
+        if not self.view.rules.file.description.score:
+            scores = (0,) * len(scores)
+        if isinstance(game, Game) and self.has_worth:
+            worths = game.worths()
+            scores = [score + worth for score, worth in zip(scores, worths, strict=True)]
+        return scores
 
     def world(self) -> engine.Game:
         """Return a world for the next iterations.
@@ -126,7 +142,17 @@ class ScriptTree(information_sets.InformationTree):
             self._world = self.view.determinize(self._rng)
             self.worlds += 1
             self._uses = 0
+            if self.has_worth:
+                self._try_worth(self._world)
         return self._world
+
+    def _try_worth(self, world: engine.Game) -> None:
+        """Do without the function ``worth`` if it fails: it may mean something else."""
+        assert isinstance(world, Game)
+        try:
+            world.worths()
+        except LudlError:
+            self.has_worth = False
 
     def copy_of(self, world: engine.Game, seed: int) -> engine.Game:
         copy = world.copy()
@@ -153,6 +179,8 @@ class ScriptTree(information_sets.InformationTree):
     def play_out(self, game: engine.Game, proceed: Callable[[], bool]) -> bool:
         """Play to the end of the hand, or to the horizon; return False if interrupted."""
         players = len(game.players)
+        if self.has_worth:
+            return self._play_on(game, proceed, WORTH_HORIZON * players) is not None
         if self.scores_early:
             return self._play_on(game, proceed, PLAYOUT_HORIZON * players) is not None
         before = game.get_scores()
