@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from cardtable.cards import Card, CustomCard, Rank, Suit
@@ -46,7 +47,7 @@ class Pieces(Frozen):
     @cached_property
     def cards(self) -> Mapping[str, Card | None]:
         """The first piece of each token if it is a playing card, else None."""
-        return _Cards(self)
+        return MappingProxyType(_Cards(self))
 
     def piece(self, name: str, copy: int = 0, properties: Mapping[str, Any] | None = None) -> Card:
         """Return the piece for copy number *copy* of the token called *name*.
