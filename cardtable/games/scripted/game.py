@@ -277,6 +277,19 @@ class Game(ScriptState):
             return tuple([message for message, _is_play in messages])
         return bids or plays
 
+    def listed_messages(self) -> tuple[str, ...] | None:
+        """Return the messages that the script's function ``legal`` lists, None without it.
+
+        Raises LudlError if the function fails.
+        """
+        self.pending.resolve()
+        return self._session.legal()
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether the game ended because there was no legal message."""
+        return self._stuck
+
     @property
     def started(self) -> bool:
         """Whether ``set_up`` has run."""

@@ -19,6 +19,7 @@ from cardtable.games.scripted.layout import Layout
 from cardtable.games.scripted.pieces import Pieces
 from cardtable.games.scripted.script_texts import ScriptTexts
 from cardtable.ludl import ChanceSource, Program, Session
+from cardtable.ludl.message_search import Declared
 
 CACHE_SIZE = 10_000
 GENERAL_SCORES = ("points", "score", "scores", "total", "totals")
@@ -154,6 +155,12 @@ class GameFile:
                 for receiver in self.program.receivers
             }
         )
+
+    @cached_property
+    def declared_words(self) -> Declared:
+        """The words that messages may have according to game.yaml, by receiver."""
+        wordings = self.description.messages
+        return FrozenDict({name: wording.words for name, wording in wordings.items()})
 
     @cached_property
     def changes_containers(self) -> bool:

@@ -240,25 +240,35 @@ class ScriptState(SeatedGame):
                 return self.with_names(found)
         return self.with_names(self.file.translated(text))
 
-    def find_messages(self, position: int) -> tuple[str, ...]:
-        """Return the lines that the player at *position* may send, found by dry runs."""
-        self.pending.resolve()
+    def message_words(self, position: int) -> MessageWords:
+        """Return the words that messages of the player at *position* may contain."""
         tokens = [
             token.name
             for name, container in self.containers.items()
             if position in self.viewers_of(name)
             for token in container.tokens
         ]
-        words = MessageWords(
+        return MessageWords(
             tuple(dict.fromkeys(tokens)),
             tuple(dict.fromkeys((self.codes[position], *self.codes))),
             self.places,
             self.file.pieces.values,
         )
-        wordings = self.file.description.messages
-        declared = {name: wording.words for name, wording in wordings.items()}
+
+    def find_messages(
+        self, position: int, allows: Callable[[str], bool] | None = None
+    ) -> tuple[str, ...]:
+        """Return the lines that the player at *position* may send, found by dry runs.
+
+        *allows* replaces the dry runs.
+        """
+        self.pending.resolve()
+        words = self.message_words(position)
         return find_messages(
-            self._session, words, lambda line: self.allows(line, position), declared
+            self._session,
+            words,
+            allows or (lambda line: self.allows(line, position)),
+            self.file.declared_words,
         )
 
     def plays(self, message: Message) -> bool:
