@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypedDict
 
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, ngettext
 from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
 from cardtable.ludl.primitives.arguments import iterable_values
 from cardtable.ludl.primitives.collections import dict_of, list_of
@@ -30,6 +30,7 @@ from cardtable.ludl.syntax_tree import (
     Literal,
     Receiver,
     Ruleset,
+    ScriptTest,
     Span,
     Statement,
     Variable,
@@ -46,6 +47,10 @@ CODE_NAME = "<LudL>"
 The name of the library follows, if the code is that of a library.
 """
 Compiled = Callable[..., Any]
+MAX_VALUE = 80
+"""Characters of a value that the report of a failed test shows."""
+_UNEVALUATED = ("AND_THEN", "OR_ELSE", "CHOOSE", "TRUE", "FALSE", "NULL")
+"""Words whose operands are not all evaluated, or that have none."""
 CONSTANTS = {"TRUE": True, "FALSE": False, "NULL": None}
 _LITERALS = {"[": "list_of", "{": "dict_of"}
 LOAD, STORE = ast.Load(), ast.Store()
@@ -63,9 +68,7 @@ def compile_rules(
     rules: Ruleset,
 ) -> tuple[dict[str, tuple[Compiled, int]], dict[tuple[str, int], Compiled]]:
     """Return functions by name with their arity, and receivers by name and arity."""
-    namespace: dict[str, Any] = {"__builtins__": {}, **_RUNTIME}
-    for name, primitive in PRIMITIVES.items():
-        namespace[f"p_{name}"] = primitive.call
+    namespace = _new_namespace()
     bodies: dict[str, list[ast.stmt]] = defaultdict(list)
     for function in rules.functions:
         tree = _FunctionCompiler(function, f"f_{function.name}").tree()
@@ -85,6 +88,30 @@ def compile_rules(
         for number, receiver in enumerate(rules.receivers)
     }
     return functions, receivers
+
+
+def compile_test(
+    test: ScriptTest, functions: Mapping[str, tuple[Compiled, int]], send: Compiled
+) -> Compiled:
+    """Return a test of a script as a function of ``(world, depth)``.
+
+    *functions* are those of the script. *send* sends a message, with the sender and the line; it
+    returns why the message was rejected, or None.
+    """
+    namespace = _new_namespace()
+    namespace |= {f"f_{name}": function for name, (function, _arity) in functions.items()}
+    namespace["p_SEND"] = send
+    tree = _FunctionCompiler(test, "test").tree()
+    code = compile(ast.Module(body=[tree], type_ignores=[]), CODE_NAME, "exec")
+    exec(code, namespace)
+    compiled: Compiled = namespace["test"]
+    return compiled
+
+
+def _new_namespace() -> dict[str, Any]:
+    """Return the names that compiled code may use, without the functions of the script."""
+    calls = {f"p_{name}": primitive.call for name, primitive in PRIMITIVES.items()}
+    return {"__builtins__": {}, **_RUNTIME, **calls}
 
 
 # --- runtime functions that the code calls besides the primitives
@@ -125,12 +152,32 @@ def _reject(text: Any) -> None:
     raise Reject(text if type(text) is str else show(text))
 
 
+def _expect_accepted(reason: str | None) -> None:
+    if reason is not None:
+        raise UnlocatedError(_("The message was rejected: {reason}").format(reason=reason))
+
+
+def _expectation_failed(*values: Any) -> None:
+    text = _("The condition is FALSE.")
+    if values:
+        shown = [show(value) for value in values]
+        short = [each if len(each) <= MAX_VALUE else each[:MAX_VALUE] + "…" for each in shown]
+        text = ngettext(
+            "The condition is FALSE; the value is {values}.",
+            "The condition is FALSE; the values are {values}.",
+            len(values),
+        ).format(values=_(" and ").join(short))
+    raise UnlocatedError(text)
+
+
 _RUNTIME: dict[str, Any] = {
     "check_limits": _check_limits,
     "current_player": _current_player,
     "truth": _truth,
     "accept": _accept,
     "reject": _reject,
+    "expect_accepted": _expect_accepted,
+    "expectation_failed": _expectation_failed,
     "iterable": iterable_values,
     "list_of": list_of,
     "dict_of": dict_of,
@@ -238,11 +285,42 @@ class _FunctionCompiler:
             refused = ast.UnaryOp(op=ast.Not(), operand=self._condition(node.operands[0], at), **at)
             reject = _call("reject", [self._expression(node.operands[1])], at)
             return ast.If(test=refused, body=[ast.Expr(value=reject, **at)], orelse=[], **at)
+        if node.name == "EXPECT":
+            return self._expectation(node.operands[0], at)
+        if node.name == "SEND":
+            return ast.Expr(value=_call("expect_accepted", [self._expression(node)], at), **at)
         if node.name == "BREAK":
             return ast.Break(**at)
         if node.name == "CONTINUE":
             return ast.Continue(**at)
         return ast.Expr(value=self._expression(node), **at)
+
+    def _expectation(self, condition: Expression, at: _At) -> ast.stmt:
+        """Compile EXPECT: the operands of its condition are kept, to be shown if it is FALSE."""
+        kept: list[ast.stmt] = []
+        values: list[ast.expr] = []
+
+        def replace(node: Expression) -> Expression:
+            if not isinstance(node, FunctionCall) or node.name in _UNEVALUATED:
+                return node
+            if node.name == "NOT" and not node.is_own:
+                return FunctionCall("NOT", (replace(node.operands[0]),), node.span)
+            operands = []
+            for operand in node.operands:
+                if not isinstance(operand, Literal):
+                    variable = Variable(str(len(kept)), operand.span)  # no script has this name
+                    name = ast.Name(id=f"v_{variable.name}", ctx=STORE, **_at(operand.span))
+                    value = self._expression(operand)
+                    kept.append(ast.Assign(targets=[name], value=value, **_at(operand.span)))
+                    operand = variable
+                values.append(self._expression(operand))
+                operands.append(operand)
+            return FunctionCall(node.name, tuple(operands), node.span, node.is_own)
+
+        failed = ast.UnaryOp(op=ast.Not(), operand=self._condition(replace(condition), at), **at)
+        report = ast.Expr(value=_call("expectation_failed", values, at), **at)
+        check = ast.If(test=failed, body=[report], orelse=[], **at)
+        return ast.If(test=ast.Constant(value=True, **at), body=[*kept, check], orelse=[], **at)
 
     def _condition(self, node: Expression, at: _At) -> ast.expr:
         if _returns_truth(node):

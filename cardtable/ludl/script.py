@@ -68,7 +68,8 @@ def read_rules(
         functions |= {function.name: function for function in rules.functions}
         receivers |= {(each.name, len(each.parameters)): each for each in rules.receivers}
         errors += parser.errors
-    rules = Ruleset(tuple(functions.values()), tuple(receivers.values()))
+    tests = tuple(parsers[""].tests.values())
+    rules = Ruleset(tuple(functions.values()), tuple(receivers.values()), tests)
     if not errors:
 
         def error_at(message: str, span: Span, allowed: str) -> LudlError:

@@ -30,9 +30,10 @@ accepts.
 
 ## Syntax
 
-    ruleset   := (def | receive)*                      at least one receive
+    ruleset   := (def | receive | test)*               at least one receive
     def       := 'DEF' name variable* ':' statement* 'END_DEF'
     receive   := 'RECEIVE' name variable* ':' statement* 'END_RECEIVE'
+    test      := 'TEST' string number? ':' statement* 'END_TEST'
     statement := 'IF' expr ':' statement* ('ELSE' ':' statement*)? 'END_IF'
                | 'WHILE' expr ':' statement* 'END_WHILE'
                | expr ';'
@@ -53,6 +54,8 @@ accepts.
   `RETURN` returns `NULL`. Receivers may share a name if their numbers of parameters differ.
 * The table calls two functions if they exist, without arguments: `set_up` when a game begins, and
   `legal` to find the messages that the current player may send (see `LEGAL`).
+* `cardtable ludl check` runs each `TEST` in a new game after `set_up`. The number after its name is
+  the seed of the game, 1 without it. The table never runs tests.
 * A condition must be `TRUE` or `FALSE`.
 
 ## Values

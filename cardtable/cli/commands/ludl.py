@@ -80,8 +80,10 @@ def check(
         cardtable ludl check rules.ludl
         cardtable ludl check mygame/ mygame.zip
 
-    With a game, the names in the script are compared with game.yaml, and random games are played
-    for up to a second each. The exit code is 0 if no problem was found, and 1 otherwise.
+    With a game, the names in the script are compared with game.yaml, its tests are run, and random
+    games are played for up to a second each.
+
+    The exit code is 0 if no problem was found, and 1 otherwise.
     """
     failed = False
     for file in files:
@@ -148,6 +150,7 @@ def _problems_of(file: Path, games: int) -> tuple[list[str], str]:
     from cardtable.games.scripted.name_checks import name_errors
     from cardtable.ludl import LudlError
     from cardtable.ludl import check as check_text
+    from cardtable.ludl.script_tests import failed_tests
 
     try:
         if not _is_game(file):
@@ -160,7 +163,9 @@ def _problems_of(file: Path, games: int) -> tuple[list[str], str]:
         return [error.explain() for error in broken.errors], ""
     except LudlError as error:
         return [error.explain()], ""
-    problems = [error.explain() for error in name_errors(game)]
+    state = game.description.state(game.description.players[0])
+    errors = name_errors(game) or list(failed_tests(game.program, state))
+    problems = [error.explain() for error in errors]
     if problems or not games:
         return problems, ""
     return _problems_in_play(game, file, games)

@@ -61,8 +61,8 @@ def _written(nodes: Sequence[Statement]) -> list[Any]:
             case While():
                 written.append(["WHILE", *map(_written, ((node.condition,), node.body))])
             case For():
-                parts = (node.values,), node.body
-                written.append(["FOR", node.variable, *map(_written, parts)])
+                rest = (node.values,), node.body
+                written.append(["FOR", node.variable, *map(_written, rest)])
     return written
 
 

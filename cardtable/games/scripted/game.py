@@ -62,6 +62,8 @@ class Game(ScriptState):
         self._scores: tuple[int, ...] = (0,) * len(rules.sides)
         self._scored = self._scores
         """The scores at the end of the last hand."""
+        self._initial = self._scores
+        """The scores that the game begins with, such as the chips of the players."""
         self._gains: tuple[tuple[int, ...], ...] = ()
         self._hand = 1
         self._events = EventBuilder(self)
@@ -122,12 +124,15 @@ class Game(ScriptState):
         knowledge.record_start(
             {name: container.tokens for name, container in self.containers.items()}
         )
+        self._initial = self._find_scores(None)  # before antes
         answer = self._session.set_up()
         if isinstance(answer, Rejected):  # only for rare random outcomes
             raise IllegalAction("set-up", answer.text)
         self._knowledge = knowledge
         self._apply(answer, "", NOBODY)
         self._scored = self._scores = self._find_scores(answer.scores)
+        if not any(self._initial):
+            self._initial = self._find_scores(None)
         self._between = False
         self._report_hand()
 
@@ -315,6 +320,12 @@ class Game(ScriptState):
         return self._between
 
     @property
+    def gained(self) -> tuple[int, ...]:
+        """What each side has gained since the start of the game."""
+        pairs = zip(self.get_scores(), self._initial, strict=True)
+        return tuple(now - before for now, before in pairs)
+
+    @property
     def gains(self) -> tuple[tuple[int, ...], ...]:
         """The points gained by each side in each finished hand."""
         return self._gains
@@ -448,6 +459,7 @@ _COPIED = (
     "_distrusted",
     "_scores",
     "_scored",
+    "_initial",
     "_gains",
     "_hand",
     "_known_count",

@@ -58,7 +58,9 @@ class _Name:
         """Return whether one of *names* may be this one."""
         if None not in self.parts:
             return "".join(map(str, self.parts)) in names
-        pattern = re.compile("".join(".+" if part is None else re.escape(part) for part in self.parts))
+        pattern = re.compile(
+            "".join(".+" if part is None else re.escape(part) for part in self.parts)
+        )
         return any(pattern.fullmatch(name) for name in names)
 
 

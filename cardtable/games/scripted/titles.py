@@ -203,7 +203,7 @@ class MessageTitles:
 
 
 def is_broken_flag(name: str) -> bool:
-    """Return whether a property called *name* is shown as a broken suit, without a text of its own."""
+    """Return whether a property called *name* is shown as a broken suit."""
     return _BROKEN.fullmatch(name) is not None
 
 

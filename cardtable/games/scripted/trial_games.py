@@ -17,7 +17,6 @@ from typing import Any
 
 from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.engine import IllegalAction, Person
-from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.chance import Draws, Outcome
 from cardtable.games.scripted.game import Game, Player
 from cardtable.games.scripted.game_file import GameFile
@@ -119,13 +118,15 @@ class Trial:
         parts = []
         if self.lengths:
             text = ngettext(
-                "{count} random game played, {shortest} to {longest} messages long.",
-                "{count} random games played, {shortest} to {longest} messages long.",
+                "{count} random game played to its end (messages: {lengths}).",
+                "{count} random games played to their ends (messages: {lengths}).",
                 len(self.lengths),
             )
             shortest, longest = map(write_number, (min(self.lengths), max(self.lengths)))
-            count = write_number(len(self.lengths))
-            parts.append(text.format(count=count, shortest=shortest, longest=longest))
+            lengths = shortest
+            if longest != shortest:
+                lengths = _("{shortest} to {longest}").format(shortest=shortest, longest=longest)
+            parts.append(text.format(count=write_number(len(self.lengths)), lengths=lengths))
         if self.stopped:
             text = ngettext(
                 "{count} random game was stopped before its end, since it took long.",
@@ -215,7 +216,7 @@ class _Secrets:
         # Names in game.yaml and in the script are rules, such as the card that leads.
         self.public = set(_strings(file.description.properties)) | {
             node.value
-            for definition in file.program.rules.definitions
+            for definition in file.program.reachable
             for node in walk(definition.body)
             if isinstance(node, Literal) and isinstance(node.value, str)
         }
@@ -244,9 +245,7 @@ class _Secrets:
 class _TrialGame:
     """One random game."""
 
-    def __init__(
-        self, rules: ScriptRules, seed: int, secrets: _Secrets, deadline: float
-    ) -> None:
+    def __init__(self, rules: ScriptRules, seed: int, secrets: _Secrets, deadline: float) -> None:
         self.rules = rules
         self.seed = seed
         self.secrets = secrets
