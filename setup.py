@@ -1,9 +1,10 @@
 """Build steps beyond pyproject.toml: compile modules and translations, copy the data.
 
 A module is compiled if a ``.pxd`` file stands beside it. A line ``# build: WORDS`` in that file
-says how: ``fast`` compiles with -O3 instead of -O1, ``python`` keeps the checks of Python, and
-``pickle`` makes the classes picklable; ``training`` marks a module that players do not need, and
-``inline`` a file whose functions are compiled into the modules that use them.
+says how: ``fast`` compiles with -O3 instead of -O1, ``checked`` keeps the checks of Python,
+``python`` also ignores annotations, and ``pickle`` makes the classes picklable; ``training`` marks
+a module that players do not need, and ``inline`` a file whose functions are compiled into the
+modules that use them.
 
 ``python setup.py build_ext --inplace`` compiles what has changed since the last time, beside the
 sources (see cardtable/core/build_record.py); an editable installation does the same. If
@@ -53,14 +54,11 @@ DIRECTIVES = {
 }
 """How Cython translates a module: as C, without the checks of indices and divisions."""
 
+CHECKED = {"boundscheck": True, "wraparound": True, "initializedcheck": True, "cdivision": False}
+
 DIRECTIVES_OF_WORDS = {
-    "python": {
-        "annotation_typing": False,  # annotations are for mypy
-        "boundscheck": True,
-        "wraparound": True,
-        "initializedcheck": True,
-        "cdivision": False,
-    },
+    "checked": CHECKED,
+    "python": CHECKED | {"annotation_typing": False},  # annotations are for mypy
     "pickle": {"auto_pickle": True},
 }
 """What words of the line ``# build:`` change of DIRECTIVES."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -127,18 +127,31 @@ def find_code(text: str, kind: GameKind | None = None) -> DealCode:
 # --- seats and strategies -------------------------------------------------------------------------
 
 
+class StrategyFinder:
+    """Finds the strategies of games, those of each game once, and reports every problem once."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, Mapping[str, type[Strategy]]] = {}
+        self._reported: set[str] = set()
+
+    def find(self, kind: GameKind) -> Mapping[str, type[Strategy]]:
+        """Return the strategies of *kind*; report those of the user that cannot be loaded."""
+        if kind.key not in self._found:
+            found = user_strategies(kind)
+            for problem in found.problems:
+                if problem not in self._reported:
+                    self._reported.add(problem)
+                    typer.echo(problem, err=True)
+            self._found[kind.key] = found.classes
+        return self._found[kind.key]
+
+
 def find_classes(kind: GameKind) -> Mapping[str, type[Strategy]]:
-    """Return the strategies of *kind*; report those of the user that cannot be loaded."""
-    (classes,) = find_classes_of((kind,))
-    return classes
+    """Return the strategies of *kind*; report those of the user that cannot be loaded.
 
-
-def find_classes_of(kinds: Iterable[GameKind]) -> list[Mapping[str, type[Strategy]]]:
-    """Return the strategies of each of *kinds*; report every problem once, not for each game."""
-    found = [user_strategies(kind) for kind in kinds]
-    for problem in dict.fromkeys(problem for each in found for problem in each.problems):
-        typer.echo(problem, err=True)
-    return [each.classes for each in found]
+    For several games, or in a loop, use a StrategyFinder.
+    """
+    return StrategyFinder().find(kind)
 
 
 def find_learner(name: str) -> GameKind:

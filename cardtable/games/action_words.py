@@ -14,7 +14,7 @@ from typing import Any, Self
 from cardtable.cards import Card
 from cardtable.core.i18n import _
 from cardtable.engine import GameKind
-from cardtable.games.speech import Speech, card_sign
+from cardtable.games.speech import Speech, card_sign, with_card_signs
 
 _PLAYER = re.compile(r"player_\d+$")
 
@@ -101,6 +101,10 @@ class ActionWords:
         if isinstance(action, Card):
             return self.card(action)
         return self.with_cards(self.plain(action), action)
+
+    def reason(self, sentence: str) -> str:
+        """Return the *sentence* of a reason with its cards as this object writes them."""
+        return sentence if self.speech is not None else with_card_signs(sentence)
 
     def with_cards(self, text: str, action: Any) -> str:
         """Return *text* about *action* with its cards as this object writes them."""

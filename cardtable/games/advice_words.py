@@ -31,7 +31,7 @@ def hint_sentences(
         first = _("{command}.").format(command=words.command(action, view))
     else:
         first = comparison(advice, words, view)
-    return f"{first} {reason}".strip()
+    return f"{first} {words.reason(reason)}".strip()
 
 
 def notes_on(
@@ -49,8 +49,8 @@ def notes_on(
 def comparison(advice: Advice, words: ActionWords, view: Any = None) -> str:
     """Return a sentence that names the best action and compares it with the others.
 
-    It says what the action gains over the next one that is clearly worse, or which ones are as
-    good. The numbers are differences of the numbers shown in the list of candidates.
+    It says which ones are as good or may be, then how far the next one that is clearly worse is
+    behind. The numbers are differences of the numbers shown in the list of candidates.
     """
     best, equals, after = advice.best, advice.equals, advice.next_best
     command = words.command(best.action, view)
@@ -68,11 +68,16 @@ def comparison(advice: Advice, words: ActionWords, view: Any = None) -> str:
         if best.verdict:
             return f"{sentence}: {best.verdict}."
         return f"{sentence}, {gain}." if gain else f"{sentence}."
-    parts = [part for part in (best.verdict or gain, _rivals(advice, words)) if part]
+    rivals = _rivals(advice, words)
+    if rivals and not best.verdict:
+        parts = [rivals, _shortfall_of_next(advice, words, after)]
+    else:
+        parts = [best.verdict or gain, rivals]
     if best.verdict and after is not None and len(equals) == 1:
         next_best = _("next best is {other}: {verdict}")
         parts.append(next_best.format(other=words.name(after.action), verdict=worth(advice, after)))
-    return f"{command}: {'; '.join(parts)}." if parts else f"{command}."
+    listed = "; ".join(filter(None, parts))
+    return f"{command}: {listed}." if listed else f"{command}."
 
 
 def _advantage(advice: Advice, words: ActionWords, after: Candidate | None) -> str:
@@ -83,6 +88,16 @@ def _advantage(advice: Advice, words: ActionWords, after: Candidate | None) -> s
     if not gained:
         return _("better than {other}").format(other=other)
     return _("{gained} better than {other}").format(gained=gained, other=other)
+
+
+def _shortfall_of_next(advice: Advice, words: ActionWords, after: Candidate | None) -> str:
+    """Return how far *after*, the next one that is clearly worse, is behind the best candidate."""
+    if after is None:
+        return ""
+    other, lost = words.name(after.action), difference(advice, after)
+    if not lost:
+        return _("{other} is worse").format(other=other)
+    return _("{other} is {lost} worse").format(other=other, lost=lost)
 
 
 def _rivals(advice: Advice, words: ActionWords) -> str:
@@ -224,10 +239,10 @@ def agreed_text(candidate: Candidate) -> str:
 
 
 def equality_text(advice: Advice, candidate: Candidate) -> str:
-    """Return the mark of a candidate that cannot be told apart from the best, if there are others.
+    """Return the mark of a candidate that cannot be told apart from the best one.
 
-    It is empty for any other candidate.
+    It is empty for any other candidate, and for the best one itself.
     """
-    if len(advice.equals) < 2 or not advice.is_as_good(candidate):
+    if candidate.action == advice.best.action or not advice.is_as_good(candidate):
         return ""
     return _("as good") if is_known_as_good(advice, candidate) else _("may be as good")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from cardtable.cards import ALL_CARDS, BIG_JOKER, LITTLE_JOKER, Card, Rank, Suit, face_of
-from cardtable.core.i18n import N_, _, ngettext
+from cardtable.core.i18n import N_, _, language, ngettext
 
 RANK_PLURALS = {
     Rank.TWO: N_("2s"),
@@ -181,7 +182,7 @@ def plain(points: float) -> str:
     return f"−{-points}" if points < 0 else str(points)
 
 
-_SIGNS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
+SUIT_SIGNS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
 
 
 def card_sign(card: Card) -> str:
@@ -189,4 +190,26 @@ def card_sign(card: Card) -> str:
     if card.is_joker or face_of(card) is None:
         return card.title
     rank = "10" if card.rank.letter == "T" else card.rank.letter
-    return f"{rank}{_SIGNS[card.suit]}"
+    return f"{rank}{SUIT_SIGNS[card.suit]}"
+
+
+def with_card_signs(text: str) -> str:
+    """Return *text* with the names of cards as signs.
+
+    >>> with_card_signs("Cashes the ace of diamonds, which is high.")
+    'Cashes A♦, which is high.'
+    """
+    pattern, signs = _card_names(language())
+    return pattern.sub(lambda found: signs[found[0].lower()], text)
+
+
+@lru_cache(maxsize=8)
+def _card_names(_language: str) -> tuple[re.Pattern[str], dict[str, str]]:
+    """Return the pattern for the names of cards, with and without article, and their signs."""
+    signs = {}
+    for card in ALL_CARDS:
+        if not card.is_joker:
+            for name in (card.title, _("the {card}").format(card=card.title)):
+                signs[name.lower()] = card_sign(card)
+    names = sorted(signs, key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b", re.IGNORECASE), signs

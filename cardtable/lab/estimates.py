@@ -22,6 +22,10 @@ class Mean(NamedTuple):
         """Return the 95% interval."""
         return self.value - self.half_width, self.value + self.half_width
 
+    def to_data(self) -> dict[str, float | None]:
+        """Return plain values; JSON has no infinite numbers."""
+        return {**self._asdict(), "half_width": self.half_width if self.values > 1 else None}
+
 
 class Proportion(NamedTuple):
     """A proportion of *games*, 0 to 1, with its 95% confidence interval."""

@@ -170,12 +170,12 @@ class Report:
                 {
                     "a": names[pair.a],
                     "b": names[pair.b],
-                    "points": pair.points and pair.points._asdict(),
+                    "points": pair.points and pair.points.to_data(),
                     "games": pair.games,
                     "won": pair.won and pair.won._asdict(),
                     "undecided": pair.undecided,
                     "gains": pair.gains,
-                    **({"plain": pair.plain._asdict()} if pair.plain else {}),
+                    **({"plain": pair.plain.to_data()} if pair.plain else {}),
                 }
                 for pair in self.pairs
             ],
@@ -183,7 +183,7 @@ class Report:
                 {
                     "name": standing.name,
                     "repeatable": standing.repeatable,
-                    "points": standing.points and standing.points._asdict(),
+                    "points": standing.points and standing.points.to_data(),
                     "rating": standing.rating,
                     **standing.figures,
                 }

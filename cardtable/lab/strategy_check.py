@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import re
 import signal
 import tempfile
@@ -28,6 +27,7 @@ from cardtable.lab.trial import Task, work
 from cardtable.lab.trial_watch import TrialWatch
 from cardtable.sandbox import Limits, StrategySource, report_slow_start
 from cardtable.sandbox.loader import line_of
+from cardtable.sandbox.process import kill_with_guardian
 from cardtable.sandbox.slow_start import NOTICE_SECONDS
 
 _log = logging.getLogger(__name__)
@@ -145,7 +145,8 @@ class _TrialProcess:
         self._process.start()
         child_end.close()
         far_end.close()
-        self._usage = psutil.Process(self._process.pid)
+        self._guardian = psutil.Process(self._process.pid)
+        self._known: psutil.Process | None = None
         self._checked = self._changed = monotonic()
         self._is_start_reported = False
         self._calls = 0
@@ -178,7 +179,7 @@ class _TrialProcess:
             self._is_start_reported = True
             report_slow_start(Path(self.task.text.partition(":")[0]).name, self.task.timeout)
         with suppress(psutil.Error):
-            if self._usage.memory_info().rss > Limits().memory:
+            if self._worker().memory_info().rss > Limits().memory:
                 self._kill("memory")
         # The process ends itself after the timeout, unless the strategy prevents that.
         if calls and now - self._changed > self.task.timeout + GRACE_SECONDS:
@@ -186,22 +187,30 @@ class _TrialProcess:
 
     def _kill(self, fault: str) -> None:
         self.fault = fault
+        self._kill_all()
+
+    def _kill_all(self) -> None:
+        """Kill the process, all that the strategy has started, and the guardian."""
+        with suppress(psutil.Error):
+            kill_with_guardian(self._worker(), self._guardian)
         self._process.kill()
+
+    def _worker(self) -> psutil.Process:
+        """Return the process that runs the strategy; its guardian if there is no other."""
+        if self._known is None and self.watch.process:
+            with suppress(psutil.Error):
+                self._known = psutil.Process(self.watch.process)
+        return self._known or self._guardian
 
     @property
     def exit_code(self) -> int | None:
-        return self._process.exitcode
+        """The exit code of the process that runs the strategy, negative for a signal."""
+        noted = self.watch.exit_code
+        return noted if noted is not None else self._process.exitcode
 
     def end(self) -> None:
-        """End the process and all that the strategy has started in its session."""
-        with suppress(psutil.Error):
-            for started in self._usage.children(recursive=True):
-                with suppress(psutil.Error):
-                    started.kill()
-        if hasattr(os, "killpg") and self._process.pid is not None:
-            with suppress(OSError):  # it has no session yet, or no longer
-                os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.kill()
+        """End the process and all that the strategy has started."""
+        self._kill_all()
         self._process.join()
         self._pipe.close()
         self._lifeline.close()

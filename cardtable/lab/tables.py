@@ -36,7 +36,11 @@ def pair_lines(report: Report, pair: Pair) -> Iterator[str]:
     yield _("{a} against {b}:").format(
         a=report.standings[pair.a].name, b=report.standings[pair.b].name
     )
-    if pair.points is not None:
+    if pair.points is not None and pair.points.values == 1:
+        yield "  " + _("{mean} {unit} per hand over one duplicate deal").format(
+            mean=mean_words(pair.points), unit=_(report.unit)
+        )
+    elif pair.points is not None:
         low, high = pair.points.interval
         yield "  " + _(
             "{mean} {unit} per hand over {deals} duplicate deals (95%: {low} to {high})"
@@ -61,10 +65,11 @@ def pair_lines(report: Report, pair: Pair) -> Iterator[str]:
 
 
 def mean_words(mean: Mean | None) -> str:
-    """Return ``+15.3 ± 2.1``."""
+    """Return ``+15.3 ± 2.1``; of a single value the error is not known."""
     if mean is None:
         return "-"
-    return f"{write_number(mean.value, 1, signed=True)} ± {write_number(mean.half_width, 1)}"
+    value = write_number(mean.value, 1, signed=True)
+    return value if mean.half_width == inf else f"{value} ± {write_number(mean.half_width, 1)}"
 
 
 def share_words(share: Proportion | None) -> str:

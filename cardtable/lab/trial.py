@@ -34,6 +34,7 @@ from cardtable.lab.trial_watch import Output, TrialWatch, watch_forks
 from cardtable.sandbox import place_of, run_in_process
 from cardtable.sandbox.description import repr_of
 from cardtable.sandbox.errors import message_of, printable
+from cardtable.sandbox.guardian import detach
 
 REPEAT_EVERY = 10
 """Of this number of deals one is played again at the end: equal seeds must give equal answers."""
@@ -78,7 +79,7 @@ def work(pipe: Any, lifeline: Any, task: Task, dump: str, watch: TrialWatch) -> 
 
     If an answer takes too long, write the traceback to the file *dump* and end the process.
     """
-    _separate(lifeline)
+    _separate(lifeline, watch)
     run_trial(pipe, task, dump, watch, Output(watch).take)
 
 
@@ -106,12 +107,17 @@ def run_trial(
         pipe.send({"done": True})
 
 
-def _separate(lifeline: Any) -> None:
-    """Become a session of its own, which ends with the check, and run strategies here."""
+def _separate(lifeline: Any, watch: TrialWatch) -> None:
+    """Become a session of its own, with a guardian, which ends with the check.
+
+    The strategies run in this process.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
     if hasattr(os, "setsid"):
         with suppress(OSError):
-            os.setsid()
+            os.setsid()  # the guardian must not be in the group of the check
+    detach(watch.note_end)
+    watch.note_process()
     watch_forks()
     end_with(lifeline)
     run_in_process()

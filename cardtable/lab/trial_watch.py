@@ -27,14 +27,14 @@ def _note_fork() -> None:
 
 
 class TrialWatch:
-    """The part of the strategy that is running, how many ran before it, and the size of its output.
+    """What a trial process is doing: the running part of the strategy, its output, its end.
 
-    It is sent to the trial process when that starts; *begin* and *count_output* are called there,
-    the properties in the process of the check.
+    It is sent to the trial process when that starts; the methods are called there, *note_end* by
+    its guardian, and the properties in the process of the check.
     """
 
     def __init__(self, context: SpawnContext) -> None:
-        self._shared: Any = context.RawArray("q", 3)
+        self._shared: Any = context.RawArray("q", 6)
 
     @property
     def calls(self) -> int:
@@ -49,6 +49,23 @@ class TrialWatch:
     def output(self) -> int:
         """The size of the output, in bytes."""
         return int(self._shared[2])
+
+    @property
+    def process(self) -> int:
+        """The number of the process that runs the strategy, 0 if it has not started."""
+        return int(self._shared[3])
+
+    @property
+    def exit_code(self) -> int | None:
+        """The exit code of that process, negative for a signal; None if it is not known."""
+        return int(self._shared[4]) if self._shared[5] else None
+
+    def note_process(self) -> None:
+        self._shared[3] = os.getpid()
+
+    def note_end(self, exit_code: int) -> None:
+        self._shared[4] = exit_code
+        self._shared[5] = 1
 
     def begin(self, method: str) -> None:
         """Note that *method* begins; empty if the strategy has returned.

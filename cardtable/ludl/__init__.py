@@ -1,5 +1,8 @@
 """LudL, a language for games with cards and tokens; see docs/ludl-reference.md."""
 
+import cardtable.ludl.compiled  # noqa: F401  # before the modules that need it
+
+# isort: split
 from cardtable.ludl.chance import ChanceSource, SeededChance
 from cardtable.ludl.errors import LudlError
 from cardtable.ludl.program import Program, check, parse, parse_all, parse_later

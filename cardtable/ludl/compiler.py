@@ -12,15 +12,14 @@ in the script. This costs nothing at run time.
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypedDict
 
-from cardtable.core.i18n import _, ngettext
-from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
-from cardtable.ludl.primitives.arguments import iterable_values
-from cardtable.ludl.primitives.collections import dict_of, list_of
-from cardtable.ludl.registry import PRIMITIVES, Returns
+from cardtable.ludl import evaluator
+from cardtable.ludl.inlining import Choice, Inlining, Result
+from cardtable.ludl.registry import PRIMITIVES
+from cardtable.ludl.runtime import RUNTIME
 from cardtable.ludl.syntax_tree import (
     Definition,
     Expression,
@@ -38,30 +37,24 @@ from cardtable.ludl.syntax_tree import (
     assigned_name,
     walk,
 )
-from cardtable.ludl.values import List, describe, show
-from cardtable.ludl.world import PLAY_ORDER, Limits, World, step_limit_error
 
 CODE_NAME = "<LudL>"
-"""Begins the file name of the compiled code, which identifies its frames in a traceback.
-
-The name of the library follows, if the code is that of a library.
-"""
+"""File name of the compiled code; identifies its frames in a traceback."""
+LIBRARY_LINES = 1_000_000
+"""The lines of the compiled code are those of the script, and of library *n* from n times this."""
 Compiled = Callable[..., Any]
-MAX_VALUE = 80
-"""Characters of a value that the report of a failed test shows."""
+LITERALS = {"[": "list_of", "{": "dict_of"}
+"""The functions that make what is written in brackets and braces."""
 _UNEVALUATED = ("AND_THEN", "OR_ELSE", "CHOOSE", "TRUE", "FALSE", "NULL")
 """Words whose operands are not all evaluated, or that have none."""
 CONSTANTS = {"TRUE": True, "FALSE": False, "NULL": None}
-_LITERALS = {"[": "list_of", "{": "dict_of"}
 LOAD, STORE = ast.Load(), ast.Store()
 
 
-class Accept(Exception):
-    """Raised by ACCEPT within a function: ends the message and keeps its changes."""
-
-
-class Reject(Exception):
-    """Raised by REJECT: ends the message and undoes its changes."""
+def span_of_line(line: int, libraries: Sequence[str]) -> Span:
+    """Return the begin of a line of the compiled code, as a position in a script or library."""
+    library, own = divmod(line, LIBRARY_LINES)
+    return Span(own, 0, 1, ("", *libraries)[library])
 
 
 def compile_rules(
@@ -69,16 +62,15 @@ def compile_rules(
 ) -> tuple[dict[str, tuple[Compiled, int]], dict[tuple[str, int], Compiled]]:
     """Return functions by name with their arity, and receivers by name and arity."""
     namespace = _new_namespace()
-    bodies: dict[str, list[ast.stmt]] = defaultdict(list)
-    for function in rules.functions:
-        tree = _FunctionCompiler(function, f"f_{function.name}").tree()
-        bodies[function.span.library].append(tree)
-    for number, receiver in enumerate(rules.receivers):
-        tree = _FunctionCompiler(receiver, f"r_{number}").tree()
-        bodies[receiver.span.library].append(tree)
-    for library, body in bodies.items():
-        code = compile(ast.Module(body=body, type_ignores=[]), CODE_NAME + library, "exec")
-        exec(code, namespace)
+    inlining = Inlining(rules)
+    libraries = {name: number for number, name in enumerate(("", *rules.libraries))}
+    body: list[ast.stmt] = []
+    for definition, name in (
+        *((function, f"f_{function.name}") for function in rules.functions),
+        *((receiver, f"r_{number}") for number, receiver in enumerate(rules.receivers)),
+    ):
+        body.append(_FunctionCompiler(definition, name, inlining, namespace, libraries).tree())
+    exec(compile(ast.Module(body=body, type_ignores=[]), CODE_NAME, "exec"), namespace)
     functions = {
         function.name: (namespace[f"f_{function.name}"], len(function.parameters))
         for function in rules.functions
@@ -91,19 +83,22 @@ def compile_rules(
 
 
 def compile_test(
-    test: ScriptTest, functions: Mapping[str, tuple[Compiled, int]], send: Compiled
+    test: ScriptTest,
+    rules: Ruleset,
+    functions: Mapping[str, tuple[Compiled, int]],
+    words: Mapping[str, Compiled],
 ) -> Compiled:
     """Return a test of a script as a function of ``(world, depth)``.
 
-    *functions* are those of the script. *send* sends a message, with the sender and the line; it
-    returns why the message was rejected, or None.
+    *functions* are those of the script. *words* are the functions that the code of a test calls
+    besides those of other code, by name.
     """
     namespace = _new_namespace()
     namespace |= {f"f_{name}": function for name, (function, _arity) in functions.items()}
-    namespace["p_SEND"] = send
-    tree = _FunctionCompiler(test, "test").tree()
-    code = compile(ast.Module(body=[tree], type_ignores=[]), CODE_NAME, "exec")
-    exec(code, namespace)
+    namespace |= words
+    libraries = {name: number for number, name in enumerate(("", *rules.libraries))}
+    tree = _FunctionCompiler(test, "test", Inlining(rules), namespace, libraries).tree()
+    exec(compile(ast.Module(body=[tree], type_ignores=[]), CODE_NAME, "exec"), namespace)
     compiled: Compiled = namespace["test"]
     return compiled
 
@@ -111,91 +106,34 @@ def compile_test(
 def _new_namespace() -> dict[str, Any]:
     """Return the names that compiled code may use, without the functions of the script."""
     calls = {f"p_{name}": primitive.call for name, primitive in PRIMITIVES.items()}
-    return {"__builtins__": {}, **_RUNTIME, **calls}
-
-
-# --- runtime functions that the code calls besides the primitives
-
-
-def _check_limits(world: World, depth: int) -> None:
-    limits: Limits = world.limits
-    if world.steps_left < 0:
-        raise step_limit_error(limits)
-    if depth > limits.depth:
-        raise LimitError(
-            _("Function calls are nested too deeply."),
-            _("At most {limit} nested calls are allowed; is there endless recursion?").format(
-                limit=limits.depth
-            ),
-        )
-
-
-def _current_player(world: World) -> str:
-    order = world.properties[PLAY_ORDER]
-    if type(order) is List and order and type(order[0]) is str:
-        name: str = order[0]
-        return name
-    raise UnlocatedError(_("The property 'play_order' is no longer a list of the players."))
-
-
-def _truth(value: Any) -> bool:
-    if value is True or value is False:
-        return bool(value)
-    raise OperandError(_("TRUE or FALSE"), describe(value), None)
-
-
-def _accept() -> None:
-    raise Accept
-
-
-def _reject(text: Any) -> None:
-    raise Reject(text if type(text) is str else show(text))
-
-
-def _expect_accepted(reason: str | None) -> None:
-    if reason is not None:
-        raise UnlocatedError(_("The message was rejected: {reason}").format(reason=reason))
-
-
-def _expectation_failed(*values: Any) -> None:
-    text = _("The condition is FALSE.")
-    if values:
-        shown = [show(value) for value in values]
-        short = [each if len(each) <= MAX_VALUE else each[:MAX_VALUE] + "…" for each in shown]
-        text = ngettext(
-            "The condition is FALSE; the value is {values}.",
-            "The condition is FALSE; the values are {values}.",
-            len(values),
-        ).format(values=_(" and ").join(short))
-    raise UnlocatedError(text)
-
-
-_RUNTIME: dict[str, Any] = {
-    "check_limits": _check_limits,
-    "current_player": _current_player,
-    "truth": _truth,
-    "accept": _accept,
-    "reject": _reject,
-    "expect_accepted": _expect_accepted,
-    "expectation_failed": _expectation_failed,
-    "iterable": iterable_values,
-    "list_of": list_of,
-    "dict_of": dict_of,
-}
+    return {"__builtins__": {}, **RUNTIME, **calls}
 
 
 class _FunctionCompiler:
     """Compiles one function or receiver."""
 
-    def __init__(self, node: Definition, name: str) -> None:
+    def __init__(
+        self,
+        node: Definition,
+        name: str,
+        inlining: Inlining,
+        namespace: dict[str, Any],
+        libraries: Mapping[str, int],
+    ) -> None:
         self.node = node
         self.name = name
+        self.inlining = inlining
+        self.bound = node.parameters
+        """The variables that have a value for certain."""
+        self.namespace = namespace
+        self.libraries = libraries
+        self.is_within_tree = False
         self.is_receiver = isinstance(node, Receiver)
 
     def tree(self) -> ast.FunctionDef:
         node = self.node
         names = ["world", "depth", *(f"v_{parameter}" for parameter in node.parameters)]
-        at = _at(node.span)
+        at = self._at(node.span)
         arguments = ast.arguments(
             posonlyargs=[],
             args=[ast.arg(arg=name, **at) for name in names],
@@ -203,37 +141,39 @@ class _FunctionCompiler:
             kw_defaults=[],
             defaults=[],
         )
-        body = [*self._charge(node.body, None, node.span), *self._statements(node.body)]
+        body = [self._charge(node.body, None, node.span), *self._statements(node.body)]
         return ast.FunctionDef(name=self.name, args=arguments, body=body, decorator_list=[], **at)
+
+    def _at(self, span: Span) -> _At:
+        line = span.line + LIBRARY_LINES * self.libraries[span.library]
+        return {
+            "lineno": line,
+            "col_offset": span.column - 1,
+            "end_lineno": line,
+            "end_col_offset": span.column - 1 + span.length,
+        }
 
     def _charge(
         self, body: tuple[Statement, ...], condition: Expression | None, span: Span
-    ) -> list[ast.stmt]:
-        """Return statements that charge the steps of *body*, without its loops' bodies."""
-        cost = 1 + _cost(body) + (_cost((condition,)) if condition is not None else 0)
-        at = _at(span)
-        steps = ast.Attribute(value=_name("world", at), attr="steps_left", ctx=STORE, **at)
-        spend = ast.AugAssign(
-            target=steps, op=ast.Sub(), value=ast.Constant(value=cost, **at), **at
-        )
-        left = ast.Attribute(value=_name("world", at), attr="steps_left", ctx=LOAD, **at)
-        zero = ast.Constant(value=0, **at)
-        test: ast.expr = ast.Compare(left=left, ops=[ast.Lt()], comparators=[zero], **at)
-        if condition is None:
-            limits = ast.Attribute(value=_name("world", at), attr="limits", ctx=LOAD, **at)
-            depth = ast.Attribute(value=limits, attr="depth", ctx=LOAD, **at)
-            deep = ast.Compare(left=_name("depth", at), ops=[ast.Gt()], comparators=[depth], **at)
-            test = ast.BoolOp(op=ast.Or(), values=[test, deep], **at)
-        stop = ast.Expr(
-            value=_call("check_limits", [_name("world", at), _name("depth", at)], at), **at
-        )
-        return [spend, ast.If(test=test, body=[stop], orelse=[], **at)]
+    ) -> ast.stmt:
+        """Return the statement that charges the steps of *body*, without its loops' bodies."""
+        cost = 1 + self._cost(body) + (self._cost((condition,)) if condition is not None else 0)
+        at = self._at(span)
+        arguments = [_name("world", at), _name("depth", at), ast.Constant(value=cost, **at)]
+        return ast.Expr(value=_call("charge", arguments, at), **at)
 
     def _statements(self, body: tuple[Statement, ...]) -> list[ast.stmt]:
-        return [self._statement(node) for node in body]
+        bound, statements = self.bound, []
+        for node in body:
+            statements.append(self._statement(node))
+            variable = assigned_name(node)
+            if variable is not None and isinstance(node, FunctionCall):
+                self.bound = (*self.bound, variable)
+        self.bound = bound
+        return statements
 
     def _statement(self, node: Statement) -> ast.stmt:
-        at = _at(node.span)
+        at = self._at(node.span)
         if isinstance(node, If):
             return ast.If(
                 test=self._condition(node.condition, at),
@@ -245,23 +185,24 @@ class _FunctionCompiler:
             spend = self._charge(node.body, node.condition, node.span)
             return ast.While(
                 test=self._condition(node.condition, at),
-                body=[*spend, *self._statements(node.body)],
+                body=[spend, *self._statements(node.body)],
                 orelse=[],
                 **at,
             )
         if isinstance(node, For):
-            spend = self._charge(node.body, Literal(0, node.span), node.span)
-            values = _call("iterable", [_name("world", at), self._expression(node.values)], at)
-            return ast.For(
-                target=ast.Name(id=f"v_{node.variable}", ctx=STORE, **at),
-                iter=values,
-                body=[*spend, *self._statements(node.body)],
-                orelse=[],
-                **at,
-            )
+            return self._for(node, at)
         if isinstance(node, FunctionCall) and not node.is_own:
             return self._call_statement(node, at)
         return ast.Expr(value=self._expression(node), **at)
+
+    def _for(self, node: For, at: _At) -> ast.stmt:
+        spend = self._charge(node.body, Literal(0, node.span), node.span)
+        values = _call("iterable", [_name("world", at), self._expression(node.values)], at)
+        bound, self.bound = self.bound, (*self.bound, node.variable)
+        body = [spend, *self._statements(node.body)]
+        self.bound = bound
+        target = ast.Name(id=f"v_{node.variable}", ctx=STORE, **at)
+        return ast.For(target=target, iter=values, body=body, orelse=[], **at)
 
     def _call_statement(self, node: FunctionCall, at: _At) -> ast.stmt:
         variable = assigned_name(node)
@@ -289,10 +230,8 @@ class _FunctionCompiler:
             return self._expectation(node.operands[0], at)
         if node.name == "SEND":
             return ast.Expr(value=_call("expect_accepted", [self._expression(node)], at), **at)
-        if node.name == "BREAK":
-            return ast.Break(**at)
-        if node.name == "CONTINUE":
-            return ast.Continue(**at)
+        if node.name in ("BREAK", "CONTINUE"):
+            return ast.Break(**at) if node.name == "BREAK" else ast.Continue(**at)
         return ast.Expr(value=self._expression(node), **at)
 
     def _expectation(self, condition: Expression, at: _At) -> ast.stmt:
@@ -300,35 +239,43 @@ class _FunctionCompiler:
         kept: list[ast.stmt] = []
         values: list[ast.expr] = []
 
-        def replace(node: Expression) -> Expression:
+        def with_values_kept(node: Expression) -> Expression:
             if not isinstance(node, FunctionCall) or node.name in _UNEVALUATED:
                 return node
             if node.name == "NOT" and not node.is_own:
-                return FunctionCall("NOT", (replace(node.operands[0]),), node.span)
+                return replace(node, operands=(with_values_kept(node.operands[0]),))
             operands = []
             for operand in node.operands:
                 if not isinstance(operand, Literal):
-                    variable = Variable(str(len(kept)), operand.span)  # no script has this name
-                    name = ast.Name(id=f"v_{variable.name}", ctx=STORE, **_at(operand.span))
+                    variable = Variable(f"{len(kept)}_kept", operand.span)  # in no script
+                    target = ast.Name(id=f"v_{variable.name}", ctx=STORE, **at)
                     value = self._expression(operand)
-                    kept.append(ast.Assign(targets=[name], value=value, **_at(operand.span)))
+                    kept.append(ast.Assign(targets=[target], value=value, **at))
                     operand = variable
                 values.append(self._expression(operand))
                 operands.append(operand)
-            return FunctionCall(node.name, tuple(operands), node.span, node.is_own)
+            return replace(node, operands=tuple(operands))
 
-        failed = ast.UnaryOp(op=ast.Not(), operand=self._condition(replace(condition), at), **at)
+        test = self._condition(with_values_kept(condition), at)
+        failed = ast.UnaryOp(op=ast.Not(), operand=test, **at)
         report = ast.Expr(value=_call("expectation_failed", values, at), **at)
         check = ast.If(test=failed, body=[report], orelse=[], **at)
         return ast.If(test=ast.Constant(value=True, **at), body=[*kept, check], orelse=[], **at)
 
     def _condition(self, node: Expression, at: _At) -> ast.expr:
-        if _returns_truth(node):
+        if self.inlining.is_truth(node):
             return self._expression(node)
         return _call("truth", [self._expression(node)], at)
 
-    def _expression(self, node: Expression) -> ast.expr:
-        at = _at(node.span)
+    def _expression(self, node: Result) -> ast.expr:
+        at = self._at(node.span)
+        if isinstance(node, Choice):
+            return ast.IfExp(
+                test=self._condition(node.condition, at),
+                body=self._expression(node.then),
+                orelse=self._expression(node.otherwise),
+                **at,
+            )
         if isinstance(node, Literal):
             return ast.Constant(value=node.value, **at)
         if isinstance(node, Variable):
@@ -339,14 +286,19 @@ class _FunctionCompiler:
             return _name(f"v_{node.name}", at)
         if node.name in CONSTANTS:
             return ast.Constant(value=CONSTANTS[node.name], **at)
-        if node.name in _LITERALS:
+        tree = self._tree(node, at)
+        if tree is not None:
+            return tree
+        if node.name in LITERALS:
             parts = [self._expression(operand) for operand in node.operands]
-            return _call(_LITERALS[node.name], [_name("world", at), *parts], at)
+            return _call(LITERALS[node.name], [_name("world", at), *parts], at)
         primitive = None if node.is_own else PRIMITIVES[node.name]
         if primitive is not None:
             inlined = self._inlined(node, at)
             if inlined is not None:
                 return inlined
+        elif (expanded := self.inlining.expanded(node, self.bound)) is not None:
+            return self._expression(expanded)
         operands = [self._expression(operand) for operand in node.operands]
         if primitive is not None:
             context: list[ast.expr] = [_name(name, at) for name in primitive.context]
@@ -365,11 +317,11 @@ class _FunctionCompiler:
         name, operands = node.name, node.operands
         if name in ("AND_THEN", "OR_ELSE"):
             operation = ast.And() if name == "AND_THEN" else ast.Or()
-            conditions = [self._condition(operand, _at(operand.span)) for operand in operands]
+            conditions = [self._condition(each, self._at(each.span)) for each in operands]
             return ast.BoolOp(op=operation, values=conditions, **at)
         if name == "CHOOSE":
+            test = self._condition(operands[0], self._at(operands[0].span))
             value, other = map(self._expression, operands[1:])
-            test = self._condition(operands[0], _at(operands[0].span))
             return ast.IfExp(test=test, body=value, orelse=other, **at)
         tests_null = name == "IS_NULL" or (name == "EQUAL" and _is_null(operands[1]))
         if tests_null and not isinstance(operands[0], Literal):  # Python warns about 'a' is None
@@ -378,43 +330,99 @@ class _FunctionCompiler:
         if name == "EQUAL" and any(_is_string(operand) for operand in operands):
             left, right = map(self._expression, operands)
             return ast.Compare(left=left, ops=[ast.Eq()], comparators=[right], **at)
-        if name == "NOT" and _returns_truth(operands[0]):
+        if name == "NOT" and self.inlining.is_truth(operands[0]):
             return ast.UnaryOp(op=ast.Not(), operand=self._expression(operands[0]), **at)
-        if name in ("AND", "OR") and all(map(_returns_truth, operands)):
+        if name in ("AND", "OR") and all(map(self.inlining.is_truth, operands)):
             operator = ast.BitAnd() if name == "AND" else ast.BitOr()
             left, right = map(self._expression, operands)
             return ast.BinOp(left=left, op=operator, right=right, **at)
-        return None
+        mapped = self.inlining.mapped(node)
+        return None if mapped is None else self._comprehension(node, *mapped, at)
+
+    def _comprehension(
+        self, node: FunctionCall, parameter: str, result: Result, at: _At
+    ) -> ast.expr:
+        """Return the list that MAP or FILTER makes with a function of that *result*."""
+        world, cost = _name("world", at), 1 + self.inlining.cost(result)
+        source = self._without_trees(node.operands[0])  # Python allows no := there
+        values = [world, source, ast.Constant(value=cost, **at)]
+        bound, self.bound = self.bound, (parameter,)
+        item, found = _name(f"v_{parameter}", at), self._expression(result)
+        self.bound = bound
+        is_filter = node.name == "FILTER"
+        comprehension = ast.comprehension(
+            target=ast.Name(id=item.id, ctx=STORE, **at),
+            iter=_call("items", values, at),
+            ifs=[found] if is_filter else [],
+            is_async=0,
+        )
+        made = ast.ListComp(elt=item if is_filter else found, generators=[comprehension], **at)
+        return _call("stored_list", [world, made], at)
+
+    def _tree(self, node: FunctionCall, at: _At) -> ast.expr | None:
+        """Return the evaluation of *node* as a tree; if it gives up, the words are executed."""
+        if not evaluator.IS_USED or self.is_within_tree:
+            return None
+        builder = evaluator.TreeBuilder(self.inlining, self.bound)
+        word, stored = builder.build(node), None
+        if word is None and self.inlining.mapped(node) is not None:
+            # Only the list cannot be part of the tree.
+            stored = Variable(f"{len(self.namespace)}", node.operands[0].span)
+            source = self._expression(node.operands[0])
+            node = replace(node, operands=(stored, node.operands[1]))
+            builder = evaluator.TreeBuilder(self.inlining, (stored.name,))
+            word = builder.build(node)
+        if word is None or builder.calls < 2:
+            return None
+        name = f"w_{len(self.namespace)}"
+        self.namespace[name] = word
+        variables: list[ast.expr] = [_name(f"v_{variable}", at) for variable in builder.variables]
+        if stored is not None:
+            variables = [_assignment(f"v_{stored.name}", source, at)]
+        call = _call("evaluate", [_name(name, at), _name("world", at), *variables], at)
+        test = ast.Compare(
+            left=_assignment("found", call, at),
+            ops=[ast.IsNot()],
+            comparators=[_name("FAILED", at)],
+            **at,
+        )
+        one_by_one = self._without_trees(node)
+        return ast.IfExp(test=test, body=_name("found", at), orelse=one_by_one, **at)
+
+    def _without_trees(self, node: Result) -> ast.expr:
+        before, self.is_within_tree = self.is_within_tree, True
+        expression = self._expression(node)
+        self.is_within_tree = before
+        return expression
+
+    def _cost(self, body: tuple[Statement, ...]) -> int:
+        """Return the maximum number of words executed, without the bodies of loops."""
+        cost = 0
+        for node in body:
+            if isinstance(node, If):
+                branches = max(self._cost(node.then), self._cost(node.otherwise))
+                cost += self._cost((node.condition,)) + branches
+            elif isinstance(node, While):
+                cost += self._cost((node.condition,))
+            elif isinstance(node, For):
+                cost += self._cost((node.values,))
+            else:
+                cost += sum(map(self._cost_of, walk((node,))))
+        return cost
+
+    def _cost_of(self, node: Statement) -> int:
+        """Return the number of words that *node* stands for, without its operands."""
+        if isinstance(node, FunctionCall) and self.inlining.expanded(node, self.bound) is not None:
+            return self.inlining.cost(replace(node, operands=()))
+        return 1
 
 
 def _is_null(node: Expression) -> bool:
-    return isinstance(node, FunctionCall) and node.name == "NULL" and not node.operands
+    return isinstance(node, FunctionCall) and node.name == "NULL" and not node.is_own
 
 
 def _is_string(node: Expression) -> bool:
     return isinstance(node, Literal) and isinstance(node.value, str)
-
-
-def _returns_truth(node: Expression) -> bool:
-    if not isinstance(node, FunctionCall) or node.is_own:
-        return False
-    primitive = PRIMITIVES.get(node.name)
-    return primitive is not None and primitive.returns is Returns.TRUTH
-
-
-def _cost(body: tuple[Statement, ...]) -> int:
-    """Return the maximum number of words executed, without the bodies of loops."""
-    cost = 0
-    for node in body:
-        if isinstance(node, If):
-            cost += _cost((node.condition,)) + max(_cost(node.then), _cost(node.otherwise))
-        elif isinstance(node, While):
-            cost += _cost((node.condition,))
-        elif isinstance(node, For):
-            cost += _cost((node.values,))
-        else:
-            cost += sum(1 for _node in walk((node,)))
-    return cost
 
 
 class _At(TypedDict):
@@ -426,17 +434,12 @@ class _At(TypedDict):
     end_col_offset: int
 
 
-def _at(span: Span) -> _At:
-    return {
-        "lineno": span.line,
-        "col_offset": span.column - 1,
-        "end_lineno": span.line,
-        "end_col_offset": span.column - 1 + span.length,
-    }
-
-
 def _name(name: str, at: _At) -> ast.Name:
     return ast.Name(id=name, ctx=LOAD, **at)
+
+
+def _assignment(name: str, value: ast.expr, at: _At) -> ast.expr:
+    return ast.NamedExpr(target=ast.Name(id=name, ctx=STORE, **at), value=value, **at)
 
 
 def _call(name: str, operands: list[ast.expr], at: _At) -> ast.Call:

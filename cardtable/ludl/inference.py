@@ -32,6 +32,7 @@ _KINDS = {
     ("GET_CONTAINER", 0): PLACE,
 }
 """The kind that a primitive requires of an operand, by the operand's index."""
+_JOINING = ("CONCAT", "TEXT")
 _PLAYERS = ("PLAYER_NAME", "CURRENT_PLAYER")
 
 ScopedName = tuple[int, str]
@@ -110,7 +111,7 @@ class _UseCollector:
 
     def _record_call(self, number: int, call: FunctionCall) -> None:
         """Record how *call* uses the variables among its operands."""
-        if call.name == "CONCAT":
+        if call.name in _JOINING and not call.is_own:
             self._join(number, call)
         for place, operand in enumerate(call.operands):
             if not isinstance(operand, Variable):
@@ -146,7 +147,7 @@ class _UseCollector:
             use.kinds.add(PLAYER)
 
     def _join(self, number: int, call: FunctionCall) -> None:
-        """Record the text around the variable in a CONCAT that has one."""
+        """Record the text around the variable in a text that has one."""
         parts = list(_parts(call))
         variables = [part for part in parts if isinstance(part, Variable)]
         if len(variables) != 1 or any(isinstance(part, FunctionCall) for part in parts):
@@ -170,11 +171,11 @@ class _UseCollector:
 
 
 def _parts(call: FunctionCall) -> Iterator[Expression]:
-    """Yield the operands of nested CONCATs from left to right."""
+    """Yield the parts of a text that is joined from others, from left to right."""
     waiting: list[Expression] = list(reversed(call.operands))
     while waiting:
         part = waiting.pop()
-        if isinstance(part, FunctionCall) and part.name == "CONCAT":
+        if isinstance(part, FunctionCall) and part.name in _JOINING:
             waiting.extend(reversed(part.operands))
         else:
             yield part

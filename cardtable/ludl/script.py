@@ -68,8 +68,12 @@ def read_rules(
         functions |= {function.name: function for function in rules.functions}
         receivers |= {(each.name, len(each.parameters)): each for each in rules.receivers}
         errors += parser.errors
-    tests = tuple(parsers[""].tests.values())
-    rules = Ruleset(tuple(functions.values()), tuple(receivers.values()), tests)
+    rules = Ruleset(
+        tuple(functions.values()),
+        tuple(receivers.values()),
+        tuple(used),
+        tuple(parsers[""].tests.values()),
+    )
     if not errors:
 
         def error_at(message: str, span: Span, allowed: str) -> LudlError:
@@ -142,6 +146,14 @@ class Script(Frozen):
     def words(self) -> frozenset[str]:
         """The built-in words that the script and its libraries contain."""
         return frozenset(call.name for call in self.calls.values() if not call.is_own)
+
+    @cached_property
+    def known_messages(self) -> dict[str, tuple[str, Compiled, tuple[str, ...]]]:
+        """A cache of messages by what was written: the line, its receiver and the arguments.
+
+        Reading a message takes as long as a short receiver takes to run.
+        """
+        return {}
 
     @cached_property
     def reachable(self) -> tuple[Definition, ...]:

@@ -6,17 +6,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from cardtable.core.i18n import _
-from cardtable.ludl.compiler import Accept, Reject, compile_test
+from cardtable.core.i18n import _, ngettext
+from cardtable.ludl.compiler import compile_test
 from cardtable.ludl.errors import LudlError, OperandError, UnlocatedError
+from cardtable.ludl.runtime import Accept, Reject
 from cardtable.ludl.script import Script
 from cardtable.ludl.session import Rejected, Session
 from cardtable.ludl.source_map import locate
 from cardtable.ludl.syntax_tree import ScriptTest
-from cardtable.ludl.values import describe
+from cardtable.ludl.values import describe, show
 
 STEPS = 2_000_000
 """Limit on the steps of a test, including those of the messages it sends."""
+
+MAX_VALUE = 80
+"""Characters of a value that a report shows."""
 
 
 class _FailedMessage(Exception):
@@ -65,7 +69,12 @@ def _run(test: ScriptTest, session: Session) -> LudlError | None:
             raise _FailedMessage(answer.error)
         return answer.text
 
-    run = compile_test(test, world.functions, send)
+    words = {
+        "p_SEND": send,
+        "expect_accepted": _expect_accepted,
+        "expectation_failed": _expectation_failed,
+    }
+    run = compile_test(test, session.program.rules, world.functions, words)
     go_on(STEPS, test_limits.memory)
     try:
         run(world, 0)
@@ -80,3 +89,23 @@ def _run(test: ScriptTest, session: Session) -> LudlError | None:
     except (UnlocatedError, UnboundLocalError, RecursionError) as failure:
         return locate(session.program, failure, test.span)
     return None
+
+
+def _expect_accepted(reason: str | None) -> None:
+    """Raise UnlocatedError if a message was rejected, with the *reason*."""
+    if reason is not None:
+        raise UnlocatedError(_("The message was rejected: {reason}").format(reason=reason))
+
+
+def _expectation_failed(*values: Any) -> None:
+    """Raise UnlocatedError for a condition that is FALSE, with the *values* it compared."""
+    text = _("The condition is FALSE.")
+    if values:
+        shown = [show(value) for value in values]
+        short = [each if len(each) <= MAX_VALUE else each[:MAX_VALUE] + "…" for each in shown]
+        text = ngettext(
+            "The condition is FALSE; the value is {values}.",
+            "The condition is FALSE; the values are {values}.",
+            len(values),
+        ).format(values=_(" and ").join(short))
+    raise UnlocatedError(text)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from cardtable.core.i18n import _, ngettext, write_number
-from cardtable.ludl import compiler
 from cardtable.ludl.chance import ChanceSource, SeededChance
+from cardtable.ludl.compiler import span_of_line
 from cardtable.ludl.errors import LudlError, UnlocatedError, did_you_mean
 from cardtable.ludl.lexer import invisible_character
 from cardtable.ludl.primitives.table import add_legal_messages
+from cardtable.ludl.runtime import Accept, Reject
 from cardtable.ludl.script import Script
 from cardtable.ludl.source_map import locate
 from cardtable.ludl.state import read_state, write_state
@@ -22,7 +23,10 @@ from cardtable.ludl.world import DEFAULT_LIMITS, PLAY_ORDER, Limits, Shuffled, T
 MAX_MESSAGE_LENGTH = 2_000
 
 
-@dataclass(frozen=True, slots=True)
+MAX_CACHED_LENGTH = 200
+CACHE_SIZE = 10_000
+
+
 class Accepted:
     """The message was accepted. *said* are lines for the log, *debug* is the output of DEBUG.
 
@@ -31,12 +35,38 @@ class Accepted:
     *said_after* has for each line of *said* the number of *moves* before it.
     """
 
-    said: tuple[str, ...] = ()
-    debug: tuple[str, ...] = ()
-    moves: tuple[TokenMove | Shuffled, ...] = ()
-    scores: Any = None
-    following: str = field(default="", compare=False)
-    said_after: tuple[int, ...] = field(default=(), compare=False)
+    __slots__ = ("debug", "following", "moves", "said", "said_after", "scores")
+
+    def __init__(
+        self,
+        said: tuple[str, ...] = (),
+        debug: tuple[str, ...] = (),
+        moves: tuple[TokenMove | Shuffled, ...] = (),
+        scores: Any = None,
+        following: str = "",
+        said_after: tuple[int, ...] = (),
+    ) -> None:
+        self.said = said
+        self.debug = debug
+        self.moves = moves
+        self.scores = scores
+        self.following = following
+        self.said_after = said_after
+
+    def _compared(self) -> tuple[Any, ...]:
+        return self.said, self.debug, self.moves, self.scores
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Accepted):
+            return NotImplemented
+        return self._compared() == other._compared()
+
+    def __hash__(self) -> int:
+        return hash(self._compared())
+
+    def __repr__(self) -> str:
+        said, debug, moves, scores = self._compared()
+        return f"Accepted({said=}, {debug=}, {moves=}, {scores=})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,22 +150,22 @@ class Session:
 
     def send(self, player: str, line: str) -> Accepted | Rejected:
         """Send *player*'s message: the name of a receiver, then its arguments."""
-        return self._send(player, line, keep=True)
+        return self._send(player, line, True)
 
     def attempt(self, player: str, line: str) -> Accepted | Rejected:
         """Return the answer that *send* would give, without changing anything."""
-        return self._send(player, line, keep=False)
+        return self._send(player, line, False)
 
     def allows(self, player: str, line: str) -> bool:
         """Return whether the message would be accepted now."""
-        return isinstance(self._send(player, line, keep=False), Accepted)
+        return isinstance(self._send(player, line, False), Accepted)
 
     def set_up(self) -> Accepted | Rejected:
         """Run the function ``set_up``, if there is one. It needs no ACCEPT."""
         set_up = self.world.functions.get("set_up")
         if set_up is None:
             return Accepted()
-        return self._run(set_up[0], (), self.current_player, keep=True, always=True)
+        return self._run(set_up[0], (), self.current_player, True, True)
 
     def legal(self) -> tuple[str, ...] | None:
         """Return the messages that the current player may send, from the function ``legal``.
@@ -150,26 +180,36 @@ class Session:
         if world.scores is not None:
             return ()
         collected: list[str] = []
-        outcome = self._run(legal[0], (), self.current_player, keep=False, legal_messages=collected)
+        outcome = self._run(legal[0], (), self.current_player, False, False, collected)
         if isinstance(outcome, Rejected):
             raise outcome.error or self.program.error(outcome.text, self._span_of(legal[0]))
+        known = self.program.known_messages
         lines: dict[str, None] = {}
-        for words in map(str.split, collected):
-            line = " ".join(words)
-            if not words or (words[0], len(words) - 1) not in self.receivers:
-                raise self.program.error(
-                    _("The function 'legal' returned the invalid message '{line}'.").format(
-                        line=line[:80]
-                    ),
-                    self._span_of(legal[0]),
-                    self._reason_refused(self.current_player, line, words),
-                )
-            lines[line] = None
+        for written in collected:
+            message = known.get(written)
+            lines[self._checked(written, legal[0]) if message is None else message[0]] = None
         return tuple(lines)
 
-    def _send(self, player: str, line: str, *, keep: bool) -> Accepted | Rejected:
-        words = line.split() if len(line) <= MAX_MESSAGE_LENGTH else []
+    def _checked(self, written: str, legal: Callable[..., Any]) -> str:
+        """Return a message that the function *legal* returned. Raises LudlError for another."""
+        words = written.split()
+        line = " ".join(words)
+        if not words or (words[0], len(words) - 1) not in self.receivers:
+            raise self.program.error(
+                _("The function 'legal' returned the invalid message '{line}'.").format(
+                    line=line[:80]
+                ),
+                self._span_of(legal),
+                self._reason_refused(self.current_player, line, words),
+            )
+        return line
+
+    def _send(self, player: str, line: str, keep: bool) -> Accepted | Rejected:
         world = self.world
+        known = self.program.known_messages.get(line)
+        if known is not None and player in world.players and world.scores is None:
+            return self._run(known[1], known[2], player, keep)
+        words = line.split() if len(line) <= MAX_MESSAGE_LENGTH else []
         call = self.receivers.get((words[0], len(words) - 1)) if words else None
         if call is None or player not in world.players or world.scores is not None:
             return Rejected(self._reason_refused(player, line, words))
@@ -179,7 +219,12 @@ class Session:
                 return Rejected(
                     _("The message contains the invisible character {sign}.").format(sign=sign)
                 )
-        return self._run(call, words[1:], player, keep=keep)
+        if len(line) <= MAX_CACHED_LENGTH:
+            messages = self.program.known_messages
+            if len(messages) >= CACHE_SIZE:
+                messages.clear()
+            messages[line] = " ".join(words), call, tuple(words[1:])
+        return self._run(call, words[1:], player, keep)
 
     def _reason_refused(self, player: str, line: str, words: list[str]) -> str:
         """Return why no receiver can take the message."""
@@ -213,7 +258,6 @@ class Session:
         call: Callable[..., Any],
         words: Sequence[str],
         player: str,
-        *,
         keep: bool,
         always: bool = False,
         legal_messages: list[str] | None = None,
@@ -238,9 +282,14 @@ class Session:
             moves = tuple([move for move in world.moves if move is not None])
             scores = None if world.scores is None else to_json(world.scores)
             following = self.current_player if legal_messages is None else ""
-            said_after = tuple(
-                sum(move is not None for move in world.moves[:place]) for place in world.said_after
-            )
+            said_after: tuple[int, ...] = ()
+            if world.said_after:
+                said_after = tuple(
+                    [
+                        len([move for move in world.moves[:place] if move is not None])
+                        for place in world.said_after
+                    ]
+                )
             accepted = Accepted(
                 tuple(world.said), tuple(world.debug), moves, scores, following, said_after
             )
@@ -260,7 +309,7 @@ class Session:
             try:
                 answer = call(world, 0, *words)
                 accepted = answer is True or always
-            except compiler.Accept:
+            except Accept:
                 answer, accepted = None, True
             if world.legal_messages is not None:
                 if answer is not None:
@@ -272,7 +321,7 @@ class Session:
                 )
                 return Rejected(text, debug=tuple(world.debug))
             world.check_state()
-        except compiler.Reject as rejected:
+        except Reject as rejected:
             return Rejected(str(rejected), debug=tuple(world.debug))
         except (UnlocatedError, UnboundLocalError, RecursionError) as failure:
             error = locate(self.program, failure, self._span_of(call))
@@ -281,11 +330,9 @@ class Session:
 
     def _span_of(self, call: Callable[..., Any]) -> Span | None:
         """Return the position of the definition of a compiled function."""
-        code = getattr(call, "__code__", None)
-        if code is None:
-            return None
-        place = code.co_filename.removeprefix(compiler.CODE_NAME), code.co_firstlineno
+        line = getattr(getattr(call, "__code__", None), "co_firstlineno", 0)
+        begin = span_of_line(line, self.program.rules.libraries)
         for definition in self.program.rules.definitions:
-            if (definition.span.library, definition.span.line) == place:
+            if definition.span[::3] == begin[::3]:  # the line and the library
                 return definition.span
         return None

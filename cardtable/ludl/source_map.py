@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from types import TracebackType
 
 from cardtable.core.i18n import _
-from cardtable.ludl.compiler import CODE_NAME
+from cardtable.ludl.compiler import CODE_NAME, span_of_line
 from cardtable.ludl.errors import LimitError, LudlError, OperandError, UnlocatedError
 from cardtable.ludl.registry import PRIMITIVES
 from cardtable.ludl.script import Script
@@ -21,7 +22,7 @@ def locate(program: Script, failure: ScriptFailure, fallback: Span | None) -> Lu
 
     *fallback* is the definition of the function that was called, for errors found after it ended.
     """
-    span = _span_in(failure.__traceback__) or fallback
+    span = _span_in(failure.__traceback__, program.rules.libraries) or fallback
     call = program.calls.get((span.library, span.line, span.column)) if span else None
     if isinstance(failure, UnboundLocalError):
         return program.error(
@@ -62,21 +63,21 @@ def _source_text(program: Script, span: Span | None) -> str:
     return program.source_of(span)
 
 
-def _span_in(traceback: TracebackType | None) -> Span | None:
+def _span_in(traceback: TracebackType | None, libraries: Sequence[str]) -> Span | None:
     """Return the innermost position in the script in a traceback.
 
     The column is 0 if Python runs without column information.
     """
     innermost = None
     while traceback is not None:
-        if traceback.tb_frame.f_code.co_filename.startswith(CODE_NAME):
+        if traceback.tb_frame.f_code.co_filename == CODE_NAME:
             innermost = traceback
         traceback = traceback.tb_next
     if innermost is None:
         return None
-    code = innermost.tb_frame.f_code
-    library = code.co_filename.removeprefix(CODE_NAME)
-    _line, _last, column, end = next(islice(code.co_positions(), innermost.tb_lasti // 2, None))
+    span = span_of_line(innermost.tb_lineno, libraries)
+    positions = innermost.tb_frame.f_code.co_positions()
+    _line, _last, column, end = next(islice(positions, innermost.tb_lasti // 2, None))
     if column is None or end is None:
-        return Span(innermost.tb_lineno, 0, 1, library)
-    return Span(innermost.tb_lineno, column + 1, max(1, end - column), library)
+        return span
+    return span._replace(column=column + 1, length=max(1, end - column))

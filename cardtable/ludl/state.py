@@ -80,7 +80,8 @@ def _read_containers(section: Any, limits: Limits) -> dict[str, Container]:
         if not isinstance(token_list, (list, tuple)):
             raise UnlocatedError(_("{where} must be a list.").format(where=f"{where}.tokens"))
         for place, token in enumerate(token_list):
-            tokens.append(Token(identity, _read_token(token, f"{where}.tokens[{place}]", limits)))
+            read = _read_token(token, f"{where}.tokens[{place}]", limits)
+            tokens.append(Token(identity, dict(read)))
             identity += 1
         properties: dict[str, Any] = {}
         for key, value in content.items():

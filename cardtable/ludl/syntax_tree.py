@@ -120,13 +120,14 @@ class ScriptTest(Definition):
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """A whole script with what it uses from libraries, in source order.
+    """A whole script with what it uses from *libraries*, in source order.
 
     *tests* are those of the script itself.
     """
 
     functions: tuple[Function, ...]
     receivers: tuple[Receiver, ...]
+    libraries: tuple[str, ...] = ()
     tests: tuple[ScriptTest, ...] = ()
 
     @property

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+import cython
+
 from cardtable.core.i18n import _, write_number
 from cardtable.ludl.chance import ChanceSource
 from cardtable.ludl.errors import LimitError, UnlocatedError
@@ -16,10 +18,12 @@ from cardtable.ludl.values import (
     Dict,
     List,
     Token,
-    deep_copy,
     describe,
     size_of,
 )
+
+if not cython.compiled:  # world.pxd takes them from elsewhere
+    from cardtable.ludl.values import deep_copy, new_list
 
 PLAY_ORDER = "play_order"
 MEASURE_INTERVAL = 500_000
@@ -48,6 +52,15 @@ class Limits:
 
 
 DEFAULT_LIMITS = Limits()
+
+
+SET_ITEM: Callable[..., Any] = list.__setitem__
+"""For the undo log, like those below: compiled code would look the method up each time."""
+_INSERT: Callable[..., Any] = list.insert
+_POP: Callable[..., Any] = list.pop
+_SET_KEY: Callable[..., Any] = dict.__setitem__
+_POP_KEY: Callable[..., Any] = dict.pop
+_NEW_TUPLE: Callable[..., Any] = tuple.__new__
 
 
 class TokenMove(NamedTuple):
@@ -82,6 +95,7 @@ class World:
         "legal_messages",
         "limits",
         "locations",
+        "max_depth",
         "memory_left",
         "moves",
         "next_identity",
@@ -97,6 +111,10 @@ class World:
         "undo_log",
     )
 
+    steps_left: int
+    memory_left: int
+    allocated: int
+
     def __init__(
         self,
         properties: dict[str, Any],
@@ -109,6 +127,7 @@ class World:
         self.containers = containers
         self.token_sets = token_sets
         self.limits = limits
+        self.max_depth = limits.depth
         self.chance = chance
         self.scores: Any = None
         self.players: frozenset[str] = frozenset(properties[PLAY_ORDER])
@@ -154,6 +173,7 @@ class World:
         }
         other.token_sets = self.token_sets
         other.limits = self.limits
+        other.max_depth = self.max_depth
         other.chance = self.chance.copy()
         other.scores = self.scores
         other.players = self.players
@@ -255,15 +275,14 @@ class World:
         token = container.tokens.pop(index)
         identity = token.identity
         home = self.locations.pop(identity)
-        log = self.undo_log
-        log.append((list.insert, container.tokens, index, token))
-        log.append((dict.__setitem__, self.locations, identity, home))
+        self.undo_log.append((_INSERT, container.tokens, index, token))
+        self.undo_log.append((_SET_KEY, self.locations, identity, home))
         self.popped[identity] = (len(self.moves), home)
-        self.moves.append(TokenMove(token, home, None))
+        self.moves.append(_token_move(token, home, None))
         self.steps_left -= 2
         return token
 
-    def append_token(self, container: Container, token: Token, *, new: bool = False) -> None:
+    def append_token(self, container: Container, token: Token) -> None:
         """Add *token* to the container. Raises UnlocatedError if it is in a container already."""
         identity = token.identity
         if identity in self.locations:
@@ -277,16 +296,19 @@ class World:
             self.charge_items(len(container.tokens) + 1)
         container.tokens.append(token)
         self.locations[identity] = container.name
-        self.undo_log.append((list.pop, container.tokens))
-        self.undo_log.append((dict.pop, self.locations, identity))
-        place, source = self.popped.pop(identity, (-1, None))
-        if place >= 0:
+        self.undo_log.append((_POP, container.tokens))
+        self.undo_log.append((_POP_KEY, self.locations, identity))
+        source = None
+        if identity in self.popped:
+            place, source = self.popped.pop(identity)
             self.moves[place] = None
-        self.moves.append(TokenMove(token, source, container.name))
+        self.moves.append(_token_move(token, source, container.name))
         self.steps_left -= 2
 
     def current(self, token: Token) -> Token:
         """Return the present version of a token, after changes to its properties."""
+        if not self.changed_tokens:
+            return token
         return self.changed_tokens.get(token.identity, token)
 
     def change_token(self, token: Token, name: str, value: Any) -> None:
@@ -298,7 +320,7 @@ class World:
         if previous is None:
             self.undo_log.append((self.changed_tokens.pop, identity))
         else:
-            self.undo_log.append((dict.__setitem__, self.changed_tokens, identity, previous))
+            self.undo_log.append((_SET_KEY, self.changed_tokens, identity, previous))
         self.changed_tokens[identity] = new
         self.charge_memory(200 + 100 * len(new.properties))
         home = self.locations.get(identity)
@@ -307,16 +329,22 @@ class World:
             self.charge_steps(len(tokens) >> 3)
             place = next(i for i, other in enumerate(tokens) if other.identity == identity)
             tokens[place] = new
-            self.undo_log.append((list.__setitem__, tokens, place, old))
+            self.undo_log.append((SET_ITEM, tokens, place, old))
 
-    def log_item(self, table: dict[str, Any], key: str) -> None:
+    def log_item(self, table: Any, key: str) -> None:
         """Record the present value of *key* in *table*, if any, in the undo log."""
         self.steps_left -= 2
         if key in table:
-            self.undo_log.append((dict.__setitem__, table, key, table[key]))
+            self.undo_log.append((_SET_KEY, table, key, table[key]))
         else:
             # With the default None, since the assignment itself may fail.
-            self.undo_log.append((dict.pop, table, key, None))
+            self.undo_log.append((_POP_KEY, table, key, None))
+
+
+def _token_move(token: Token, source: str | None, target: str | None) -> TokenMove:
+    """Return a TokenMove faster than its constructor does."""
+    made: TokenMove = _NEW_TUPLE(TokenMove, (token, source, target))
+    return made
 
 
 def stored_copy(value: Any, level: int, world: World) -> Any:
@@ -331,7 +359,7 @@ def stored_copy(value: Any, level: int, world: World) -> Any:
     if kind is List:
         _check_nesting(level, world)
         world.charge_items(len(value))
-        return List([stored_copy(item, level + 1, world) for item in value], level)
+        return new_list([stored_copy(item, level + 1, world) for item in value], level)
     if kind is Dict:
         _check_nesting(level, world)
         world.charge_items(2 * len(value))

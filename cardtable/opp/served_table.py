@@ -123,7 +123,7 @@ class ServedTable(RemoteTable):
             self.thread.join(GOODBYE_SECONDS)
 
     def standings(self) -> tuple[tuple[str, int, int], ...]:
-        """Return name, chips and chips bought of every player so far."""
+        """Return name, chips and chips bought of every player so far who has bought any."""
         return self._table.standings() if self._table is not None else ()
 
     def leave(self) -> None:

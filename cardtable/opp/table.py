@@ -111,12 +111,10 @@ class ServerTable:
         return sum(bought for _name, _chips, bought in self.standings())
 
     def standings(self) -> tuple[tuple[str, int, int], ...]:
-        """Return name, chips and chips bought of every player so far."""
+        """Return name, chips and chips bought of every player so far who has bought any."""
         seated = [(place.name, place.chips, place.bought) for place in self.places if place.name]
-        return (
-            *seated,
-            *((name, away.chips, away.bought) for name, away in self._departed.items()),
-        )
+        departed = [(name, away.chips, away.bought) for name, away in self._departed.items()]
+        return tuple(each for each in (*seated, *departed) if each[2])
 
     def add_seat(self) -> None:
         """Add an open seat, unless the table is full, and seat a spectator there."""

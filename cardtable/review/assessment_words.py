@@ -150,7 +150,7 @@ def explanation(assessment: Assessment, words: ActionWords) -> str:
     difference = contrast(assessment)
     if set(re.findall(r"\d+", difference)) <= set(re.findall(r"\d+", reason)):
         difference = ""  # the reason names both chances
-    return " ".join(filter(None, (comparison(assessment, words), difference, reason)))
+    return " ".join(filter(None, (comparison(assessment, words), difference, words.reason(reason))))
 
 
 def _is_mix(assessment: Assessment) -> bool:

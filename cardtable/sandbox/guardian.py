@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import NoReturn
 
@@ -19,9 +20,10 @@ PR_SET_CHILD_SUBREAPER = 36
 """Options of Linux's ``prctl``."""
 
 
-def detach() -> None:
+def detach(note_end: Callable[[int], None] | None = None) -> None:
     """Continue in a child process, in a session of its own; this process becomes its guardian.
 
+    *note_end* is called in the guardian with the exit code of the child, negative for a signal.
     Where processes cannot be forked, nothing happens: there, no parent is known to a process.
     """
     if not hasattr(os, "fork"):
@@ -31,7 +33,7 @@ def detach() -> None:
     guardian = os.getpid()
     child = os.fork()
     if child:
-        _guard(child)
+        _guard(child, note_end)
     os.setsid()
     _end_with(guardian)
     # A process that the strategy forks must not become an orphan either.
@@ -43,17 +45,23 @@ def detach() -> None:
     os.register_at_fork(before=note_parent, after_in_child=lambda: _end_with(forking[0]))
 
 
-def _guard(child: int) -> NoReturn:
-    """Wait for the end of *child*, end all that it has left, and exit."""
+def _guard(child: int, note_end: Callable[[int], None] | None) -> NoReturn:
+    """Wait for the end of *child*, note it, end all that the child has left, and exit."""
     for number in signal.valid_signals() - {signal.SIGCHLD}:
         with suppress(OSError, ValueError):  # SIGKILL and SIGSTOP cannot be ignored
             signal.signal(number, signal.SIG_IGN)
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):  # the program notices the end of the child by the end of its output
         os.dup2(nothing, stream)
+    os.closerange(3, os.sysconf("SC_OPEN_MAX"))  # nor may another connection to it stay open
     with suppress(ChildProcessError):
-        while os.wait()[0] != child:
-            pass  # an orphan that the strategy had started
+        ended, status = os.wait()
+        while ended != child:  # an orphan that the strategy had started
+            ended, status = os.wait()
+        if note_end is not None:
+            note_end(os.waitstatus_to_exitcode(status))
+    with suppress(OSError):
+        os.killpg(child, signal.SIGKILL)
     _end_orphans()
     os._exit(0)
 

@@ -77,7 +77,8 @@ def line_of(source: StrategySource, name: str, method: str = "") -> int | None:
 
 
 def _run(source: StrategySource) -> ModuleType:
-    digest = blake2b(f"{source.filename}\n{source.text}".encode(), digest_size=8).hexdigest()
+    identity = f"{source.filename}\n{source.text}".encode("utf-8", "surrogateescape")
+    digest = blake2b(identity, digest_size=8).hexdigest()
     module = ModuleType(f"cardtable_strategies_{digest}")
     module.__file__ = source.filename
     setattr(module, _SOURCE, source)

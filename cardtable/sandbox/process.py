@@ -180,7 +180,7 @@ class StrategyProcess:
             self.reason = reason
             popen, process, guardian = self._popen, self._process, self._guardian
         if process is not None and guardian is not None:
-            _kill(process, guardian)
+            kill_with_guardian(process, guardian)
         if popen is not None:
             popen.kill()
         self._outbox.put(None)
@@ -281,7 +281,7 @@ class StrategyProcess:
                     self._process, self._guardian = process, guardian
                     was_ended = self.ended
             if was_ended:
-                _kill(process, guardian)
+                kill_with_guardian(process, guardian)
 
     def _drain(self, stream: IO[bytes]) -> None:
         """Write the strategy's own output to the log, and end the process if it is too much."""
@@ -301,7 +301,7 @@ class StrategyProcess:
                     break
 
 
-def _kill(process: psutil.Process, guardian: psutil.Process) -> None:
+def kill_with_guardian(process: psutil.Process, guardian: psutil.Process) -> None:
     """Kill *process* and those it started, also those whose parent is the *guardian* now."""
     with contextlib.suppress(psutil.Error):
         ancestor = guardian if guardian.is_running() else process

@@ -223,6 +223,7 @@ class ProblemScene(PlayScene):
         self._place_bar(bar, self.look)
         table = self.table.layout
         if table is not None:
+            table = table.occupied(self.table.stage.visible)
             self.options.place_beside(table, look, kept_clear(self.parts))
 
     def _place_bar(self, rect: pygame.Rect, look: Look) -> None:

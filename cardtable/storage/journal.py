@@ -246,6 +246,12 @@ class Journal:
             self._close_file()
             self._open_free()
             return
+        except OSError as error:
+            if error.errno != errno.ELOOP:  # a link that leads nowhere is at its place now
+                raise
+            self._close_file()
+            self._open_free()
+            return
         if self._state is None or found == self._state:
             return
         if found.is_same_file(self._state):

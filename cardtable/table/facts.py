@@ -123,7 +123,7 @@ class Summary:
     rows: tuple[tuple[str, str, int, int], ...]
     """Side, explanation of the points, points gained, total."""
     note: str = ""
-    """A sentence about what follows from it, such as a rebuy."""
+    """A sentence about how it came about, such as a claim, or what follows, such as a rebuy."""
 
 
 @dataclass(frozen=True, slots=True)

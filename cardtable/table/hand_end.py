@@ -97,7 +97,13 @@ class HandEnd(ResultPanel):
     def lines(self) -> tuple[str, ...]:
         rows = self.summary.rows if self.summary is not None else ()
         lines = [f"{name}: {parts}, {plain(total)}" for name, parts, _gained, total in rows]
-        return (*lines, self.note) if self.note else tuple(lines)
+        return (*lines, self._notes) if self._notes else tuple(lines)
+
+    @property
+    def _notes(self) -> str:
+        """The note on the result, and that of a feature."""
+        note = self.summary.note if self.summary is not None else ""
+        return f"{note} {self.note}".strip()
 
     def hit(self, pos: tuple[int, int]) -> bool:
         return self.box.collidepoint(pos)
@@ -164,11 +170,11 @@ class HandEnd(ResultPanel):
         return cells
 
     def _note_height(self, width: int) -> int:
-        """Return the height of the note."""
+        """Return the height of the notes."""
         look = self.look
-        if not self.note:
+        if not self._notes:
             return 0
-        return text.paragraph_height(self.note, width, look.font(14)) + look.px(10)
+        return text.paragraph_height(self._notes, width, look.font(14)) + look.px(10)
 
     def _across(self, width: int) -> int:
         """Return the number of columns of the other buttons."""
@@ -195,8 +201,8 @@ class HandEnd(ResultPanel):
         rows = boxes.stack(self._body, self._row_heights)
         for (name, parts, gained, total), row in zip(self.summary.rows, rows, strict=True):
             self._draw_row(surface, row, look, (name, parts, gained, total))
-        if self.note:
-            text.draw_paragraph(surface, self.note, self._note, look.font(14), theme.number)
+        if self._notes:
+            text.draw_paragraph(surface, self._notes, self._note, look.font(14), theme.number)
         for child in self.children():
             child.draw(surface)
 
@@ -271,7 +277,7 @@ class HandEnds(HandEndPart):
         sheet = self.play.table.open_sheet
         commands = [KeyCommand(_("Score sheet"), sheet, pygame.K_s, "S", 10)]
         if self._look_back is not None:
-            look_back = KeyCommand(_("Review tricks"), self._look_back, pygame.K_l, "L", 20)
+            look_back = KeyCommand(_("Trick by trick"), self._look_back, pygame.K_l, "L", 20)
             commands.append(look_back)
         if not self.play.venue.is_contest:
             again = KeyCommand(_("Same deal again"), self.same_deal, pygame.K_d, "D", 40)

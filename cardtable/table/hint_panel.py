@@ -23,8 +23,10 @@ MIN_WIDTH = 170
 PAD = 12
 HEAD = 26
 MORE = 18
-MAX_ROWS = 5
-"""Number of candidates in view at once; the list scrolls to the others."""
+MAX_ROWS = 10
+"""Maximum number of candidates in view at once; the list scrolls to the others."""
+SPOKEN_ROWS = 5
+"""Number of candidates that a screen reader gets at once."""
 COMPARED_ROWS = 3
 """Number of candidates for whose comparison the panel moves to the other side of the table."""
 
@@ -90,7 +92,7 @@ class HintPanel(Widget):
         if advice is None:
             return ""
         words = self.list.words
-        rows = [spoken_words(each, advice, words) for each in advice.candidates[:MAX_ROWS]]
+        rows = [spoken_words(each, advice, words) for each in advice.candidates[:SPOKEN_ROWS]]
         parts = [self.label, self.why.rstrip("."), *rows, search_effort(advice)]
         return ". ".join(part for part in parts if part)
 

@@ -61,6 +61,7 @@ class Hints(Part):
         layout = self.play.table.layout
         if layout is not None:
             self._beside = kept_clear(self.parts)
+            layout = layout.occupied(self.play.table.stage.visible)
             self.panel.place_beside(layout, look, self._beside)
 
     def update(self, dt: float) -> None:

@@ -6,14 +6,14 @@ table has four sides; seats are placed clockwise from the viewer's at the bottom
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
 import pygame
 
-from cardtable.engine import ZoneKind
+from cardtable.engine import Zone, ZoneKind
 from cardtable.ui.theme import Scale, Size
 
 MARGIN = 20.0
@@ -81,7 +81,8 @@ class LayoutRequest:
 
     *text* is the text size, 1.0 by default. *bottom* is the seat at the bottom. *kinds* are the
     kinds of zones in the game; *hand* is the maximum number of cards in your hand; *buttons* are
-    the preferred widths of the buttons at the upper right. *log* reserves space for the log.
+    the preferred widths of the buttons at the upper right. *log* reserves a column for the log if
+    the window is wide enough.
     """
 
     size: Size
@@ -104,9 +105,10 @@ class LayoutRequest:
 class TableLayout:
     """Rectangles in pixels. Areas of cards include the space over which they may spread.
 
-    *unit* is the number of pixels of a design unit. *space* is the window without the log. *centre*
-    is the space for common zones, *panel* the limit of a panel over it (such as for bids), *choice*
-    a strip for a few buttons below the common zones. Card heights are in pixels.
+    *unit* is the number of pixels of a design unit. *log* is the column of the log, None if it has
+    none; *space* is the window without it. *centre* is the space for common zones, *panel* the
+    limit of a panel over it (such as for bids), *choice* a strip for a few buttons below the common
+    zones. Card heights are in pixels.
     """
 
     request: LayoutRequest
@@ -150,6 +152,10 @@ class TableLayout:
         (x, y), reach = self.trick_centre, TRICK_REACH * self.trick_card
         return pygame.Rect(round(x - reach), round(y - reach), round(2 * reach), round(2 * reach))
 
+    def occupied(self, _zones: Iterable[Zone]) -> TableLayout:
+        """Return the layout without the areas of those *zones* of which nothing is drawn."""
+        return self
+
     @property
     def common(self) -> tuple[pygame.Rect, ...]:
         """What lies in the middle: the trick and the piles, or the board."""
@@ -185,6 +191,11 @@ class TableLayout:
     def details(self) -> tuple[pygame.Rect, ...]:
         """Small information beside cards, such as captions and bets."""
         return ()
+
+    @property
+    def panels(self) -> tuple[pygame.Rect, ...]:
+        """Where panels open during the game."""
+        return (self.panel,)
 
     @property
     def heights(self) -> tuple[int, ...]:
@@ -248,11 +259,10 @@ class LayoutBuilder:
         return (38 + (45 if rows <= 2 else 28) * rows) * self.text
 
     def _log(self) -> pygame.Rect | None:
-        if not self.request.log:
+        if not self.docked:
             return None
-        margin = MARGIN if self.docked else MARGIN / 2
-        left = self.width - self.log_width - (0 if self.docked else margin)
-        return self._px((left, margin, self.width - margin, self.height - margin))
+        left = self.width - self.log_width
+        return self._px((left, MARGIN, self.width - MARGIN, self.height - MARGIN))
 
 
 @lru_cache(maxsize=64)

@@ -7,10 +7,16 @@ from dataclasses import dataclass
 import pygame
 
 from cardtable.core.i18n import _
+from cardtable.table.layout import GAP, MARGIN, TableLayout
+from cardtable.table.panel_place import Taken, panel_space
 from cardtable.ui import text
+from cardtable.ui.theme import Look
 from cardtable.ui.widgets import ScrollBar, Widget, boxes, draw_panel
 
 MAX_LINES = 2000
+MAX_WIDTH = 236
+MIN_SIZE = (150, 140)
+"""Sizes of a log without a column of its own, in design units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,34 @@ class LogPanel(Widget):
         """The lines broken to the width of the panel: text, and whether it is a heading."""
         self._shown_changes = -1
         self.visible = False
+
+    def place_on(self, table: TableLayout, look: Look) -> None:
+        """Place the log in its column or, if *table* has none, where it covers least."""
+        if table.log is not None:
+            self.place(table.log, look)
+            return
+        margin, gap = look.px(MARGIN), 2 * look.px(GAP)
+        groups = (
+            table.never_covered,
+            tuple(table.plates.values()),
+            table.rarely_covered,
+            (*table.details, *table.panels),
+        )
+        width = look.tx(MAX_WIDTH)
+        space = panel_space(
+            table.space.inflate(-2 * margin, -2 * margin),
+            [
+                Taken(
+                    [box.inflate(gap, gap) for box in each],
+                    (look.tx(MIN_SIZE[0]), look.tx(MIN_SIZE[1])),
+                )
+                for each in groups
+            ],
+            (width, table.space.height),
+        )
+        is_left = space.centerx < table.space.centerx
+        parts = boxes.cut_left(space, width) if is_left else boxes.cut_right(space, width)
+        self.place(parts[0 if is_left else 1], look)
 
     def arrange(self) -> None:
         self._shown_changes = -1

@@ -96,6 +96,9 @@ class PlayScene(TableScene):
         self.venue.end()
         super().leave()
 
+    def before_closing(self, close: Callable[[], None]) -> None:
+        self.play.before_leaving(close)
+
     def cover(self) -> None:
         self.play.driver.paused = not self.venue.is_shared
         self.table.hand.cards.forget()

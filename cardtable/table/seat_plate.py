@@ -178,32 +178,42 @@ class SeatPlate(Widget):
         self._draw_avatar(surface, disc)
         space = pygame.Rect(disc.right + look.px(9), rect.top, 0, rect.height)
         space.width = rect.right - look.px(12) - space.left
-        taken = self._draw_count(surface, space, look)
-        lines = boxes.rows(boxes.inset(space, 0, round(rect.height * 0.075)), (20, 16, 13))
-        name = lines[0].copy()
-        name.width -= taken
-        text.draw_in(surface, self.label, name, look.font(15), theme.text, bold=True, shrink=0.75)
         words, colour = self.facts.line, theme.muted
         if self.warning:
             words, colour = self.warning, theme.danger_text
         elif self._flash > 0.0:
             colour = theme.number
-        second, third = lines[1].copy(), lines[2]
+        taken = self._count_width(space, look)
+        lines = boxes.rows(boxes.inset(space, 0, round(rect.height * 0.075)), (20, 16, 13))
+        name, second, third = lines[0].copy(), lines[1].copy(), lines[2]
+        name.width -= taken
         second.width -= taken if not self.warning else 0
-        if not self.facts.pips[1] and self._too_long(words, second):
+        has_pips = bool(self.facts.pips[1])
+        is_centred = not has_pips and not self._too_long(words, second)
+        if is_centred:
+            name, second = (line.move(0, third.height // 2) for line in (name, second))
+            third = self._beside_words(words, second, look)
+        elif not has_pips:
             # Without pips the line below the number may use the whole width.
             beside, second = second, lines[1].copy()
             second.bottom = lines[2].bottom
             third = beside
-        if not self.facts.pips[1] and self._too_long(words, second):
+        self._draw_count(surface, space, 0.5 if is_centred else 0.36, look)
+        text.draw_in(surface, self.label, name, look.font(15), theme.text, bold=True, shrink=0.75)
+        if not has_pips and self._too_long(words, second):
             both = lines[1].union(lines[2])
             text.draw_paragraph(surface, words, both, look.font(12), colour, red=theme.red_suit)
         else:
             text.draw_in(surface, words, second, look.font(12), colour, red=theme.red_suit)
-        if self._thinking and not self.facts.pips[1]:
+        if self._thinking and not has_pips:
             self._draw_dots(surface, third, look)
         else:
             self._draw_pips(surface, third, look)
+
+    def _beside_words(self, words: str, line: pygame.Rect, look: Look) -> pygame.Rect:
+        """Return the part of *line* behind *words*; its right end if they leave no space."""
+        wide = text.measure(words, look.font(12))[0] + look.px(8) if words else 0
+        return boxes.cut_right(line, max(line.width - wide, look.px(40)))[1]
 
     def _too_long(self, words: str, box: pygame.Rect) -> bool:
         """Return whether *words* would be cut off in *box*."""
@@ -238,22 +248,35 @@ class SeatPlate(Widget):
             shapes.draw_rounded(surface, box, round(box.width * 0.28), SLATE)
         surface.blit(pieces.picture(style, player, box.width, self.look.theme), box)
 
-    def _draw_count(self, surface: pygame.Surface, space: pygame.Rect, look: Look) -> int:
-        """Draw the number at the right; return its width."""
+    def _count_width(self, space: pygame.Rect, look: Look) -> int:
+        """Return the width of the number at the right, with the gap beside it."""
+        facts, size = self.facts, look.font(13)
+        number = self.clock or facts.count
+        if not number:
+            return 0
+        width = text.measure(number, look.font(20), bold=True)[0] + look.px(6)
+        if self._has_of(space, size):
+            width += text.measure(facts.of, size)[0] + look.px(4)
+        return width
+
+    def _draw_count(
+        self, surface: pygame.Surface, space: pygame.Rect, height: float, look: Look
+    ) -> None:
+        """Draw the number at the right, at the *height* given as a share of *space*."""
         theme, facts = look.theme, self.facts
         if not facts.count and not self.clock:
-            return 0
-        y = space.top + space.height * 0.36
+            return
+        y = space.top + space.height * height
         right = float(space.right)
         size = look.font(13)
-        if facts.of and not self.clock and self._fits_beside(facts.of, space, size):
+        if self._has_of(space, size):
             colour = theme.danger_text if facts.danger else theme.muted
             drawn = text.draw_text(
                 surface, facts.of, (right, y + look.px(1)), size, colour, align="right"
             )
             right = drawn.left - look.px(4)
         colour = theme.danger_text if facts.danger or self.hurry else theme.number
-        drawn = text.draw_text(
+        text.draw_text(
             surface,
             self.clock or facts.count,
             (right, y),
@@ -262,11 +285,12 @@ class SeatPlate(Widget):
             bold=True,
             align="right",
         )
-        return space.right - drawn.left + look.px(6)
 
-    def _fits_beside(self, of: str, space: pygame.Rect, size: int) -> bool:
-        """Return whether the words *of* behind the number leave enough space for the name."""
-        look = self.look
+    def _has_of(self, space: pygame.Rect, size: int) -> bool:
+        """Return whether there are words behind the number that leave the name enough space."""
+        look, of = self.look, self.facts.of
+        if not of or self.clock:
+            return False
         number = text.measure(self.facts.count, look.font(20), bold=True)[0]
         left = space.width - number - text.measure(of, size)[0] - look.px(10)
         return text.fit(self.label, left, look.font(15), bold=True, shrink=0.75)[0] == self.label

@@ -83,8 +83,7 @@ class LogSwitch(Part):
         self.panel.visible = "log" in self.play.toggled_panels
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
-        if layout.log is not None:
-            self.panel.place(layout.log, look)
+        self.panel.place_on(layout, look)
 
     def keys(self) -> Mapping[int, Callable[[], None]]:
         return {pygame.K_g: self.toggle}

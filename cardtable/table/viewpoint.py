@@ -182,7 +182,7 @@ class PlayerViewpoint(Viewpoint):
             return self._sorted(self._opened(zone, owner))
         shown = self.panels.open_hand(view, owner)
         if shown and len(shown) == len(zone.pieces):
-            return replace(zone, pieces=shown)
+            return self._sorted(replace(zone, pieces=shown))
         if owner != self.bottom:
             return face_down(zone)
         locked = self.hotseat and self.unlocked != owner

@@ -83,7 +83,7 @@ def _columns(
     if any(candidate.agreed for candidate in advice.candidates):
         yield [agreed_text(candidate) for candidate in listed]
     if len(advice.equals) > 1:
-        yield ["", *[equality_text(advice, candidate) for candidate in listed[1:]]]
+        yield [equality_text(advice, candidate) for candidate in listed]
 
 
 def _value(candidate: Candidate, advice: Advice, words: ActionWords) -> str:

@@ -180,7 +180,7 @@ class TerminalClient:
             if not text:
                 return
             if text.lower() in ("quit", "exit"):
-                raise Leave
+                self._quit("")
             session.write(_("Waiting for {name}. Press Enter to continue.").format(name=name))
 
     def _ask_all(self, prompt: str, proceed: Callable[[], bool]) -> None:
@@ -292,4 +292,10 @@ class TerminalClient:
         return False
 
     def _quit(self, rest: str) -> bool:
+        session = self.session
+        problem = session.store.leaving_problem(session.match)
+        if problem and not self._is_unsaved:
+            if not session.confirm(problem, _("Leave without saving?")):
+                return False
+            self._is_unsaved = True
         raise Leave

@@ -87,12 +87,18 @@ class GameStore:
         if self.statistics is not None:
             self.statistics.record_accuracy(match, hand, position, accuracy)
 
+    def leaving_problem(self, match: Match) -> str:
+        """Return a sentence if the game is lost by leaving now, else an empty string."""
+        if match.over or not has_begun(match) or self._journal is None or self._journal.check():
+            return ""
+        return self.failure
+
     def farewell(self, match: Match) -> str:
         """Return a parting sentence that says how to resume the game, if it can be resumed."""
         if match.over or not has_begun(match):
             return _("Goodbye.")
-        if self._journal is not None and not self._journal.check():
-            return self.failure
+        if problem := self.leaving_problem(match):
+            return problem
         words = _("The game is saved. To resume it, type: cardtable text {game} --resume")
         return " ".join(filter(None, (self.take_notice(), words.format(game=self.kind.key))))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from types import FrameType
@@ -80,6 +81,8 @@ class App:
         self.may_close: Callable[[], bool] | None = None
         """Called when the person wants to leave; False keeps the window open, for a last panel."""
         self._close_asked: float | None = None
+        self._closing_question: Scene | None = None
+        """The question asked at the last request to close the window."""
         self.display = Display(size, fullscreen=fullscreen)
         if print_window_id:
             print(f"window {self.display.id}", flush=True)
@@ -259,9 +262,22 @@ class App:
     def _window_closed(self) -> None:
         """Leave, when the window manager asks for it; one request may come as two events."""
         is_same = self._close_asked is not None and self._now - self._close_asked < SAME_SECONDS
-        if not is_same:
-            self._close_asked = self._now
+        if is_same or self._closing_question in self._stack.scenes:
+            return
+        self._close_asked, self._closing_question = self._now, None
+        is_answered = False
+
+        def leave() -> None:
+            nonlocal is_answered
+            is_answered = True
             self.leave()
+
+        close: Callable[[], None] = leave
+        for scene in self._stack.scenes:
+            close = partial(scene.before_closing, close)
+        close()
+        if not is_answered:
+            self._closing_question = self._stack.top
 
     def close(self) -> None:
         """Remove all scenes and close the window."""

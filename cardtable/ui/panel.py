@@ -11,6 +11,7 @@ from cardtable.core.i18n import _
 from cardtable.ui.scene import Scene
 from cardtable.ui.theme import Look, Size
 from cardtable.ui.widgets import Button, Kind, Label, Widget, boxes, draw_panel, place_all
+from cardtable.ui.widgets.base import is_enter
 
 ButtonT = TypeVar("ButtonT", bound=Button)
 
@@ -152,8 +153,15 @@ class PanelScene(Scene):
     # -- events and picture -----------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        super().handle(event)
+        if not super().handle(event) and is_enter(event):
+            self._press_gold()
         return True
+
+    def _press_gold(self) -> None:
+        """Press the only golden button of the bottom row, which may have another key."""
+        gold = [each for each in self.footer if each.kind is Kind.PRIMARY and each.visible]
+        if len(gold) == 1 and gold[0].enabled:
+            gold[0].activate()
 
     def draw_content(self, surface: pygame.Surface) -> None:
         """Draw the background of the content, below the widgets."""

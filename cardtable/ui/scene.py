@@ -10,6 +10,8 @@ from cardtable.ui.theme import Look, Size
 from cardtable.ui.widgets.form import Form
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cardtable.ui.app import App
 
 
@@ -48,6 +50,10 @@ class Scene:
 
     def leave(self) -> None:
         """Called when the scene is removed or the program ends."""
+
+    def before_closing(self, close: Callable[[], None]) -> None:
+        """Call *close* to close the window; ask before, if something would be lost."""
+        close()
 
     def cover(self) -> None:
         """Called when another scene is put on top."""

@@ -30,33 +30,55 @@ accepts.
 
 ## Syntax
 
-    ruleset   := (def | receive | test)*               at least one receive
-    def       := 'DEF' name variable* ':' statement* 'END_DEF'
+    ruleset   := (use | def | receive | test)*         at least one receive
+    use       := 'USE' string ';'
+    def       := 'DEF' name variable* (':' statement* 'END_DEF' | '=' infix ';')
     receive   := 'RECEIVE' name variable* ':' statement* 'END_RECEIVE'
     test      := 'TEST' string number? ':' statement* 'END_TEST'
-    statement := 'IF' expr ':' statement* ('ELSE' ':' statement*)? 'END_IF'
-               | 'WHILE' expr ':' statement* 'END_WHILE'
-               | expr ';'
-    expr      := number | string | variable | word expr{{arity of word}}
-               | word'(' expr (','? expr)* ')'             no space before the parenthesis
-               | '(' expr ')'
+    statement := 'IF' infix ':' statement* ('ELIF' infix ':' statement*)*
+                 ('ELSE' ':' statement*)? 'END_IF'
+               | 'WHILE' infix ':' statement* 'END_WHILE'
+               | 'FOR' variable 'IN' infix ':' statement* 'END_FOR'
+               | place ('=' | '+=' | '-=') infix ';'     place: a variable, property or position
+               | operand ';'
+    operand   := primary ('.' word | '[' infix ']')*      no space before them
+    primary   := number | string | template | variable | word operand{{arity of word}}
+               | word'(' infix (','? infix)* ')'          no space before the parenthesis
+               | '(' infix ')' | '[' infix,* ']' | '{{' (infix ':' infix),* '}}'
+               | '@' word | '@' variable '.' word | '.' word
+    infix     := operands joined by operators
 
 * Every word takes a fixed number of operands, which follow it: `PLUS 1 MULT 2 3` is 7. Parentheses
   and commas are optional. A parenthesis directly after a word encloses its operands, as in
   `PLUS(1, MULT(2, 3))`; after a space it encloses the next operand, as in `PLUS 1 (MULT 2 3)`.
   Operands are evaluated once each, from left to right. An expression may span several lines.
+* Operators, from those that bind least: `or`; `and`; `not`; `== != < <= > >= in`; `+ -`; `* / %`.
+  They stand for words: `$a + $b * 2` for `PLUS $a MULT $b 2`, `and` for `AND_THEN`, `$x in $list`
+  for `CONTAINS $list $x`. The operands of a word bind more tightly: `SIZE $list + 1` is
+  `PLUS SIZE $list 1`. `RETURN` and the condition of `REQUIRE` may have operators without
+  parentheses.
+* `.name` is a property of the game; `@name` is a container, `@$player.name` the container
+  `<player>_name`; `.name` and `[...]` after a value stand for `GET`, and for `SET` if something is
+  assigned to them.
 * Numbers are written `7`, `-7` or `0.5`, strings in `'single'` or `"double"` quotes on one line;
-  there are no escape sequences. `#` begins a comment.
+  there are no escape sequences. A text in backquotes has expressions in braces, and
+  `{{$n|one|other}}` is the first form for 1, else the other. `#` begins a comment.
 * Names consist of ASCII letters, digits and `_`. A variable is read as `$name` and is local to the
   running function. `$PLAYER_NAME` is the sender of the message, `$CURRENT_PLAYER` the first player
   of the property `play_order`; both are read-only.
 * Functions may call one another in any order, and themselves. A function that ends without
   `RETURN` returns `NULL`. Receivers may share a name if their numbers of parameters differ.
+* `USE 'name';` takes in the functions and receivers of a library. Definitions of the script replace
+  them. `DEF name = value;` is short for a function that only returns a value.
+* `FOR` goes through the values of a list, the tokens of a container or the keys of a dict, as they
+  are at its beginning.
 * The table calls two functions if they exist, without arguments: `set_up` when a game begins, and
   `legal` to find the messages that the current player may send (see `LEGAL`).
 * `cardtable ludl check` runs each `TEST` in a new game after `set_up`. The number after its name is
   the seed of the game, 1 without it. The table never runs tests.
 * A condition must be `TRUE` or `FALSE`.
+* A script may define functions with the names of new words, marked with two dots (··); then these
+  are its own.
 
 ## Values
 
@@ -91,7 +113,8 @@ A message that exceeds one of these limits is rejected like any other error.
 
 ## Words
 
-Words marked with a dot (·) are extensions of the original language. The examples run in a small
+Words marked with a dot (·) are extensions of the original language, those with two dots (··) came
+later and may be defined by a script. The examples run in a small
 game: its players are north and south; the container `deck` holds the ace of spades, the ten of
 diamonds and the two of clubs; the container `table` is empty; and there is a token set `cards`.
 """
@@ -123,7 +146,9 @@ def _anchor(word: Primitive) -> str:
 
 def _heading(word: Primitive) -> str:
     operands = "".join(f" {operand}" for operand in word.operands)
-    return f"`{word.name}{operands}`" + (" ·" if word.is_extension else "")
+    return f"`{word.name}{operands}`" + (
+        " ··" if word.is_new else " ·" if word.is_extension else ""
+    )
 
 
 def _words() -> Iterator[str]:

@@ -113,14 +113,18 @@ def test_bad_problems_scripts_packs_and_strategies_are_named(
         assert run_command(capsys, *command.split())[0] == 0, command
 
 
+@pytest.mark.parametrize("command", ["list", "compare", "problems make"])
 def test_a_strategy_file_that_cannot_be_used_is_named_once(
-    capsys: pytest.CaptureFixture[str],
+    command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = strategy_folder()
     folder.mkdir(parents=True)
     (folder / "syntax.py").write_text("class :\n")
     (folder / "deep.py").write_text("x=" + "-" * 200_000 + "1\n")  # too deep for the compiler
-    code, _out, err = run_command(capsys, "list")
+    saves = Saves()
+    for name in ("One", "Two"):
+        saves.save_as(play(new_match(), 70), name)
+    code, _out, err = run_command(capsys, *command.split())
     assert code == 0
     for name in ("deep.py", "syntax.py"):
         assert err.count(str(folder / name)) == 1, err

@@ -48,18 +48,18 @@ def clubs(*values: float, error: float = 0.4, **more: Any) -> Advice:
         ((5.0,), 0.0, "Play 2♣."),
         ((5.0, 5.0), 0.0, "2♣ and 3♣ are equally good."),
         ((5.0, 5.0, 1.0), 0.4, "2♣ and 3♣ are equally good, 4.0 points better than 4♣."),
-        ((5.0, 4.5, 1.0), 0.4, "Play 2♣: 4.0 points better than 4♣; 3♣ may be as good."),
+        ((5.0, 4.5, 1.0), 0.4, "Play 2♣: 3♣ may be as good; 4♣ is 4.0 points worse."),
         ((5.0, 5.0, 5.0, 5.0), 0.0, "Play 2♣: all 4 choices are equally good."),
         ((5.0, 4.0, 4.5, 4.1), 3.0, "Play 2♣: none of the other 3 choices is clearly worse."),
         (
             (5.0, 5.0, 5.0, 5.0, 0.0),
             0.4,
-            "Play 2♣: 5.0 points better than 6♣; 3 other choices are as good.",
+            "Play 2♣: 3 other choices are as good; 6♣ is 5.0 points worse.",
         ),
         (
             (5.0, 4.9, 5.0, 4.8, 0.0),
             0.4,
-            "Play 2♣: 5.0 points better than 6♣; 3 other choices may be as good.",
+            "Play 2♣: 3 other choices may be as good; 6♣ is 5.0 points worse.",
         ),
     ],
 )
@@ -97,7 +97,7 @@ def test_a_verdict_replaces_the_number() -> None:
     assert comparison(drawn, words) == "a1 and a2 are equally good: draw."
     quick = known((1.0, "wins in 1 move"), (1.0, "wins in 5 moves"), (0.0, "draw"))
     assert comparison(quick, words) == "Play a1: wins in 1 move; a2 is as good."
-    assert [equality_text(quick, each) for each in quick.candidates] == ["as good", "as good", ""]
+    assert [equality_text(quick, each) for each in quick.candidates] == ["", "as good", ""]
     many = known(*[(0.0, "draw")] * 5)
     assert comparison(many, words) == "Play a1: draw; all 5 choices are equally good."
 
@@ -105,6 +105,13 @@ def test_a_verdict_replaces_the_number() -> None:
 def test_the_reason_follows_the_comparison() -> None:
     advice = clubs(1.0, 9.0, reason="It ducks.")
     assert hint_sentences(None, advice, "It ducks.", SIGNS).endswith("than 2♣. It ducks.")
+
+
+def test_a_reason_writes_its_cards_like_the_comparison() -> None:
+    advice, why = clubs(1.0, 9.0), "The ace of diamonds is high, so it keeps the ten of clubs."
+    signs = hint_sentences(None, advice, why, SIGNS)
+    assert signs == "Play 3♣: 8.0 points better than 2♣. A♦ is high, so it keeps 10♣."
+    assert hint_sentences(None, advice, why, ActionWords(Speech())).endswith(why)
 
 
 def test_a_forced_choice_has_no_comparison() -> None:
@@ -115,7 +122,7 @@ def test_a_forced_choice_has_no_comparison() -> None:
 def test_candidates_as_good_as_the_best_are_marked() -> None:
     advice = clubs(5.0, 5.0, 4.5, 0.0)
     marks = [equality_text(advice, candidate) for candidate in advice.candidates]
-    assert marks == ["as good", "as good", "may be as good", ""]
+    assert marks == ["", "as good", "may be as good", ""]
     alone = clubs(9.0, 1.0)
     assert not [each for each in alone.candidates if equality_text(alone, each)]
 

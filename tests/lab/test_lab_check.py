@@ -5,6 +5,8 @@ from __future__ import annotations
 import faulthandler
 import io
 import multiprocessing
+import os
+import signal
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -252,6 +254,21 @@ def test_a_class_that_cannot_be_shown_is_reported(tmp_path: Path, body: str, wor
     assert place.startswith(words.replace("5:", "3:", 1) if words[0] == "5" else words)
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no parent is known to a process")
+def test_a_strategy_cannot_end_the_check(tmp_path: Path) -> None:
+    """It has a guardian as its parent, as everywhere else; here the check would get the signal."""
+    received: list[int] = []
+    before = signal.signal(signal.SIGTERM, lambda number, _frame: received.append(number))
+    try:
+        body = "    def place_bid(self, view):\n        import os; os.kill(os.getppid(), 15)\n"
+        result = check(tmp_path, GOOD + body + "        return super().place_bid(view)\n")
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert not received
+    assert result.passed
+    assert result.hands == 28
+
+
 @pytest.mark.check
 def test_a_fork_sends_nothing_twice(tmp_path: Path) -> None:
     result = check(
@@ -316,6 +333,16 @@ def test_the_check_stops_at_the_first_problem(tmp_path: Path) -> None:
     assert found(result) == [("error", "mine.py:6")]
     assert "Did you mean 'legal_plays'?" in result.faults[0].place
     assert list(check_lines(result))[-1].startswith("Stopped at the first problem.")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names are Unicode")
+@pytest.mark.usefixtures("in_this_process")
+def test_the_name_of_a_file_may_be_any_bytes(tmp_path: Path) -> None:
+    file = tmp_path / os.fsdecode(b"mine\xff.py")
+    file.write_text(GOOD + "    def play_card(self, view):\n        return 1 / 0\n")
+    result = check_strategy(str(file), GAME, hands=2, keep_going=True)
+    assert [fault.kind for fault in result.faults] == ["error"]
+    assert result.faults[0].place == f"{file}:6: ZeroDivisionError: division by zero"
 
 
 @pytest.mark.usefixtures("in_this_process")

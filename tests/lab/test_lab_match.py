@@ -18,6 +18,7 @@ from cardtable.games.spades.hand.deals import write_deal
 from cardtable.games.spades.strategies import RuleBidder
 from cardtable.lab import MatchFailed, MatchPlan, RunFailed, play_match
 from cardtable.lab.job import Job, Unit, derive
+from cardtable.lab.tables import report_lines
 from cardtable.lab.unit_work import play_unit, player_for
 from cardtable.sandbox import SandboxSettings, use_settings
 
@@ -106,6 +107,19 @@ def test_nils_and_sets_are_counted() -> None:
     assert random["miss"] is not None
     assert probability["miss"] is not None
     assert probability["miss"] < random["miss"]
+
+
+def test_one_deal_has_no_interval() -> None:
+    report = play_match(PAIR, deals=1)
+    lines = list(report_lines(report))
+    assert lines[1].endswith(" points per hand over one duplicate deal")
+    assert not any("inf" in line for line in lines)
+
+    def refuse(word: str) -> None:
+        raise AssertionError(word)
+
+    data = json.loads(json.dumps(report.to_data()), parse_constant=refuse)
+    assert data["results"]["pairs"][0]["points"]["half_width"] is None
 
 
 def test_undecided_games_count_one_half(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -96,6 +96,19 @@ def test_messages_are_in_the_order_of_the_specification(tmp_path: Path, seats: i
     assert [start.button for start in starts] == [number % seats for number in range(40)]
 
 
+def test_before_the_first_hand_no_player_has_a_result(tmp_path: Path) -> None:
+    async def wait() -> None:
+        async with (
+            serving(tmp_path, "caller open open", players=3) as server,
+            peers(server, RawPeer("ann")) as (ann,),
+        ):
+            await ann.until(lambda client: bool(client.all(m.Information)))
+            assert [place.name for place in server.tables[0].places][1] == "ann"
+            assert server.tables[0].standings() == ()
+
+    run(wait())
+
+
 def test_short_stacks_go_all_in_and_rebuy(tmp_path: Path) -> None:
     clients = [RawPeer("ann", raises), RawPeer("bob", raises), RawPeer("cay", calls)]
     table = run(whole_game(tmp_path, *clients, hands=30, stack=40))

@@ -197,6 +197,14 @@ def test_every_letter_of_the_menu_opens_a_screen(window):
         assert window.scene is play
 
 
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_KP_ENTER])
+def test_enter_presses_the_golden_button_of_the_menu(window, key):
+    play = sit_down(window, person_match())
+    window.open(MenuScene(window.context, play.play))
+    window.key(key)
+    assert window.scene is play
+
+
 def test_the_menu_goes_to_the_lobby_and_to_other_games(window):
     play = sit_down(window, person_match(dealer=1))
     lobby = window.app.scenes[0]

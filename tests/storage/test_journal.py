@@ -563,6 +563,20 @@ def test_a_file_that_another_program_replaces_is_left_alone(
     assert same(read_journal(journal.path).match, match)
 
 
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="makes a link")
+def test_a_file_replaced_by_a_link_to_itself_goes_on_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    match = new_match()
+    with Journal.begin(match, path) as journal:
+        eventful_game(match)
+        path.unlink()
+        path.symlink_to(path.name)
+        play(match, 1)
+        assert journal.failure is None
+        assert "the game is now saved as a (2).game." in journal.take_notice()
+        assert same(read_journal(tmp_path / "a (2).game").match, match)
+
+
 def test_a_game_that_cannot_be_written_anew_is_not_called_saved(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -85,7 +85,7 @@ def panels_of(layout: TableLayout) -> dict[str, pygame.Rect]:
         **{f"plate {seat}": plate for seat, plate in layout.plates.items()},
         **{f"button {number}": box for number, box in enumerate(layout.buttons)},
     }
-    if layout.log is not None and layout.space.width < layout.request.size[0]:
+    if layout.log is not None:
         panels["log"] = layout.log
     return panels
 

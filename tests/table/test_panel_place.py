@@ -10,16 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.cards import DECK
-from cardtable.engine import Advice, Candidate, ZoneKind
+from cardtable.engine import Advice, Candidate, GameKind, ZoneKind
 from cardtable.games import all_games
 from cardtable.match import PERSON, Match, Seat
 from cardtable.table.board.board_layout import lay_out_board
 from cardtable.table.hint_panel import HintPanel
 from cardtable.table.hints import Hints
 from cardtable.table.layout import LayoutRequest, TableLayout, lay_out_cards
+from cardtable.table.log_panel import MIN_SIZE, LogPanel, MatchLog
 from cardtable.table.panel_place import Taken, free_spaces, panel_space
 from cardtable.table.part import kept_clear
 from cardtable.table.poker.poker_layout import PokerLayout, lay_out_poker
+from cardtable.table.table_menu import LogSwitch
 from cardtable.table.zones.script_controls import ScriptControls
 from cardtable.ui.theme import Look, Scale
 from tests.table.poker.poker_scenes import PokerTableTest, holdem_match
@@ -79,6 +81,24 @@ def test_a_hint_covers_nothing_that_it_speaks_of(
         assert panel.list.rect.height >= panel.list.row_height(panel.look), words
 
 
+@pytest.mark.parametrize("kind", ["tricks", "poker", "board"])
+@pytest.mark.parametrize("size", SIZES[:2])
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_log_without_a_column_covers_neither_buttons_nor_plates(
+    kind: str, size: tuple[int, int], text: float
+) -> None:
+    for layout in layouts(kind, size, text):
+        panel = LogPanel(MatchLog())
+        panel.place_on(layout, Look(scale=Scale.for_window(size, text)))
+        words = f"{layout.request.seats} seats: {panel.rect}"
+        assert layout.space.contains(panel.rect), words
+        assert panel.rect.collidelist(layout.never_covered) < 0, words
+        assert panel.rect.height >= panel.look.tx(MIN_SIZE[1]), words
+        if text <= 1.0:
+            others = (*layout.plates.values(), *layout.rarely_covered)
+            assert panel.rect.collidelist(others) < 0, words
+
+
 @pytest.mark.parametrize("size", [(1280, 776), (2560, 1420)])
 def test_a_hint_at_a_poker_table_compares_three_choices(size: tuple[int, int]) -> None:
     """It moves to the side of the table on which their rows fit below the sentence."""
@@ -102,16 +122,7 @@ def test_a_hint_and_a_question_lie_beside_the_cards_of_a_script(
     key: str, seats: int, size: tuple[int, int]
 ) -> None:
     kind = all_games()[key]
-    name = next(
-        name
-        for name in kind.rule_sets
-        if sum(len(side) for side in kind.sides(kind.find_rules(name))) == seats
-    )
-    players = [Seat(PERSON if n == 0 else "random", NAMES[n]) for n in range(seats)]
-    match = Match(
-        kind, kind.find_rules(name), players, seed=5, strategies=kind.strategies().classes
-    )
-    with Table(match, size=size) as table:
+    with Table(match_of(kind, seats), size=size) as table:
         table.until_asked()
         hints, layout = table.scene.find(Hints), table.scene.table.layout
         assert layout is not None
@@ -119,9 +130,36 @@ def test_a_hint_and_a_question_lie_beside_the_cards_of_a_script(
         table.wait(0.5)
         others = [*kept_clear(table.scene.parts), *layout.plates.values()]
         box = hints.panel.box
-        assert box.collidelist([*layout.never_covered, *layout.rarely_covered, *others]) < 0
+        occupied = layout.occupied(table.scene.table.stage.visible)
+        assert box.collidelist([*occupied.never_covered, *layout.rarely_covered, *others]) < 0
         strip = table.scene.find(ScriptControls).strip
         assert not strip.visible or strip.box.collidelist(layout.common) < 0
+
+
+def match_of(kind: GameKind, seats: int) -> Match:
+    """Return a match of a person and random players, with as many *seats* as one rule set has."""
+    name = next(
+        name
+        for name in kind.rule_sets
+        if sum(len(side) for side in kind.sides(kind.find_rules(name))) == seats
+    )
+    players = [Seat(PERSON if n == 0 else "random", NAMES[n]) for n in range(seats)]
+    return Match(kind, kind.find_rules(name), players, seed=5, strategies=kind.strategies().classes)
+
+
+@pytest.mark.parametrize(
+    ("key", "seats"),
+    [("go-fish", 2), ("go-fish", 5), ("crazy-eights", 3), ("hearts", 4), ("spades", 4)],
+)
+def test_the_log_in_a_small_window_lies_beside_the_cards(key: str, seats: int) -> None:
+    with Table(match_of(all_games()[key], seats), size=(800, 600)) as table:
+        table.until_asked()
+        table.type("g")
+        log, layout = table.scene.find(LogSwitch).panel, table.scene.table.layout
+        assert log.visible
+        assert layout is not None
+        assert layout.log is None
+        assert log.rect.collidelist([*layout.never_covered, *layout.plates.values()]) < 0
 
 
 def test_a_hint_makes_room_for_the_odds() -> None:
@@ -168,3 +206,14 @@ def test_a_panel_without_any_room_is_at_the_right_edge() -> None:
     space = pygame.Rect(0, 0, 100, 100)
     taken = [Taken([pygame.Rect(0, 40, 100, 20)], (50, 50)), Taken([], (90, 90))]
     assert panel_space(space, taken, (60, 60)) == pygame.Rect(50, 0, 50, 100)
+
+
+def test_a_hint_beside_a_board_shows_ten_moves_where_they_fit() -> None:
+    cells = [Candidate(card, 60.0 - n) for n, card in enumerate(DECK[:12])]
+    layout = lay_out_board(LayoutRequest((1280, 776), seats=2, kinds=frozenset({ZoneKind.GRID})))
+    panel = HintPanel(lambda: ART, lambda _card: None, None, None)
+    panel.list.show(Advice(tuple(cells), 10, "wins in 100"), None, None)
+    panel.visible = True
+    panel.place_beside(layout, Look(scale=Scale.for_window((1280, 776))))
+    assert panel.list.hidden == 2
+    assert panel.box.collidelist(layout.never_covered) < 0

@@ -108,11 +108,11 @@ def test_the_plates_show_dealer_and_bids() -> None:
 
 def test_the_prompt_has_turn_suit_and_spades() -> None:
     match = played("3 3 3 3", "2c", deals=(DEAL,))
-    assert facts_of(match).prompt == "West to play · clubs led · spades not broken"
+    assert facts_of(match).prompt == "West to play · ♣ led · ♠ not broken"
     match.act(Card.parse("Kc"), 1)
     match.act(Card.parse("Qc"), 2)
     match.act(Card.parse("Jc"), 3)
-    assert facts_of(match).prompt == "West to lead · spades not broken"
+    assert facts_of(match).prompt == "West to lead · ♠ not broken"
     assert facts_of(match).tricks[-1].winner == 1
     assert facts_of(match).plates[1].pips == (1, 3)
 

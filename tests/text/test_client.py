@@ -87,6 +87,8 @@ def test_a_finished_game_is_recorded_once() -> None:
 
 def test_a_game_is_called_saved_only_if_it_is() -> None:
     def answer(prompt: str) -> str | None:
+        if "Leave without saving?" in prompt:
+            return "yes"
         if "next hand" not in prompt:
             return first_allowed(prompt)
         shutil.rmtree(paths.saves_folder())
@@ -97,6 +99,26 @@ def test_a_game_is_called_saved_only_if_it_is() -> None:
     assert "The game is saved." not in output
     assert "could not be saved" in output
     assert "saves is not a folder" in output
+
+
+def test_quit_asks_first_if_the_game_cannot_be_saved() -> None:
+    answers = iter(["3", "quit", "no", "save", "quit", "yes"])
+    asked: list[str] = []
+
+    def answer(prompt: str) -> str | None:
+        asked.append(prompt)
+        word = next(answers, None)
+        if word == "quit" and not paths.saves_folder().is_file():
+            shutil.rmtree(paths.saves_folder())
+            paths.saves_folder().write_text("in the way")
+        return word
+
+    output = converse(make_match(dealer=0), answer)
+    questions = [prompt for prompt in asked if "Leave without saving?" in prompt]
+    assert len(questions) == 2
+    assert "saves is not a folder" in output
+    assert "Unknown command" not in output
+    assert next(answers, None) is None
 
 
 def test_a_finished_hand_is_recorded_before_the_game_is_over() -> None:

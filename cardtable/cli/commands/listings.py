@@ -67,12 +67,12 @@ def list_(
 
 
 def _list_games(as_json: bool) -> None:
-    from cardtable.cli.lookup import find_classes_of
+    from cardtable.cli.lookup import StrategyFinder
     from cardtable.games import all_games, problems
     from cardtable.storage.paths import games_folder, rules_folder, strategy_folder
 
-    kinds = tuple(all_games().values())
-    games = dict(zip(kinds, find_classes_of(kinds), strict=True))
+    finder = StrategyFinder()
+    games = {kind: finder.find(kind) for kind in all_games().values()}
     if as_json:
         data = [_game_data(kind, classes) for kind, classes in games.items()]
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2))

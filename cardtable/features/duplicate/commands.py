@@ -37,7 +37,7 @@ def compare(
     words: options.Words = True,
 ) -> None:
     """Compare your play in saved games with the Master's on the same cards."""
-    from cardtable.cli.lookup import find_classes, find_positions, find_saved
+    from cardtable.cli.lookup import StrategyFinder, find_positions, find_saved
     from cardtable.features.duplicate.compared_hands import ComparedHands
     from cardtable.features.duplicate.comparison import DuplicateHand, comparable_hands
     from cardtable.features.duplicate.comparison_words import comparison_words, difference_lines
@@ -48,10 +48,10 @@ def compare(
 
     saves = Saves()
     matches = [find_saved(saves, file).match] if file is not None else list(_all_matches(saves))
-    statistics = Statistics()
+    statistics, finder = Statistics(), StrategyFinder()
     tasks: list[tuple[Match, int, int]] = []
     for match in matches:
-        count = comparable_hands(match, find_classes(match.kind))
+        count = comparable_hands(match, finder.find(match.kind))
         positions = find_positions(match.kind, match.rules, seat or ()) or tuple(
             index for index, each in enumerate(match.seats) if each.is_person
         )
@@ -74,7 +74,7 @@ def compare(
     try:
         with line_progress(_("Comparing"), len(tasks)) as (say, advance):
             for match, number, position in tasks:
-                classes = find_classes(match.kind)
+                classes = finder.find(match.kind)
                 comparison = DuplicateHand(match, classes, position, number).play()
                 if comparison is not None:
                     ComparedHands(statistics).record(

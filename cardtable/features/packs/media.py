@@ -13,6 +13,7 @@ from io import BytesIO
 
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _, write_number, write_short
+from cardtable.features.packs.png_pixels import is_intact, used_chunks, with_largest_window
 
 PNG_SIDES = (140, 2100)
 """Least and greatest height of a PNG in pixels."""
@@ -27,7 +28,6 @@ RATES = (8_000, 96_000)
 _PNG_START = b"\x89PNG\r\n\x1a\n"
 _DEPTHS = {1, 2, 4, 8, 16}
 _NEEDED = (b"IHDR", b"PLTE", b"tRNS", b"IEND")
-_ORDER = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 MAX_CHUNKS = 20_000
 
 
@@ -49,10 +49,11 @@ def read_png(data: bytes, filename: str, shape: tuple[int, int]) -> bytes:
         elif name in _NEEDED:
             chunks.setdefault(name, content)
         count, offset = count + 1, offset + 12 + size
-    if not pixels or b"IEND" not in chunks:
+    chunks[b"IDAT"] = with_largest_window(b"".join(pixels))
+    chunks = {name: chunks[name] for name in used_chunks(chunks[b"IHDR"]) if name in chunks}
+    if b"IEND" not in chunks or not is_intact(chunks):
         raise SourceError(_("The PNG file is damaged."), filename=filename)
-    chunks[b"IDAT"] = b"".join(pixels)
-    return _PNG_START + b"".join(_chunk(name, chunks[name]) for name in _ORDER if name in chunks)
+    return _PNG_START + b"".join(_chunk(name, chunks[name]) for name in chunks)
 
 
 def _chunk(name: bytes, content: bytes) -> bytes:

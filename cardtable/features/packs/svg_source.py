@@ -56,6 +56,12 @@ _SIZES = tuple(name for name in _PLACES if not name.lower().endswith("transform"
 _OTHERS = ("gradientUnits", "spreadMethod")
 _WORD = re.compile(r"[#\w().,%\s-]{0,80}")
 _PATH = re.compile(r"[MmLlHhVvCcSsQqTtAaZz\d\s.,eE+-]*")
+_LENGTH = re.compile(rf"(?:{NUMBER.pattern})?(?:px|pt|pc|mm|cm|in|em|ex|%)?")
+_LENGTHS = (
+    *(name for name in _SIZES if name not in ("d", "points")),
+    *("stroke-width", "stroke-miterlimit"),
+    *("opacity", "fill-opacity", "stroke-opacity", "stop-opacity"),
+)
 _LOCAL = re.compile(r"url\(#([\w-]+)\)")
 _TRANSFORMS = re.compile(r"\s*(?:(\w+)\s*\(([^()]*)\)[\s,]*)")
 
@@ -222,9 +228,12 @@ class _Parser:
             raise self._fault(_("References to other files are not allowed."))
         pattern = _PATH if name in ("d", "points") else _WORD
         longer = name in ("transform", "gradientTransform") and len(value) <= 500
-        if pattern.fullmatch(value) is None and not (
-            longer and all(_WORD.fullmatch(value[i : i + 80]) for i in range(0, len(value), 80))
-        ):
+        if (
+            pattern.fullmatch(value) is None
+            and not (
+                longer and all(_WORD.fullmatch(value[i : i + 80]) for i in range(0, len(value), 80))
+            )
+        ) or not _has_numbers(name, value):
             raise self._fault(
                 _("The attribute {name} cannot be read.").format(name=name), value[:40]
             )
@@ -373,6 +382,23 @@ def _enlargement(transform: str) -> float:
         elif name in ("skewX", "skewY"):
             factor *= 60.0 if any(number > 80 for number in numbers) else 7.0
     return factor
+
+
+def _has_numbers(name: str, value: str) -> bool:
+    """Return whether *value* has numbers where the attribute *name* needs them."""
+    if name in _LENGTHS:
+        return value in ("inherit", "auto") or _LENGTH.fullmatch(value) is not None
+    if name in ("viewBox", "points"):
+        return _are_numbers(value)
+    if name in ("transform", "gradientTransform") and value != "none":
+        inner = [numbers for _name, numbers in _TRANSFORMS.findall(value)]
+        is_read = not _TRANSFORMS.sub("", value).strip()
+        return is_read and all(map(_are_numbers, inner))
+    return True
+
+
+def _are_numbers(text: str) -> bool:
+    return not NUMBER.sub("", text).strip(" \t\r\n,")
 
 
 def _too_many(filename: str) -> SourceError:

@@ -16,6 +16,7 @@ from cardtable.cli.progress import line_progress
 from cardtable.core.i18n import _, ngettext
 
 if TYPE_CHECKING:
+    from cardtable.cli.lookup import StrategyFinder
     from cardtable.features.problems.making import SearchedHands
     from cardtable.match import Match
     from cardtable.problems.collection import Collection
@@ -87,7 +88,7 @@ def solve(
     """Solve problems in the terminal."""
     from datetime import date
 
-    from cardtable.cli.lookup import find_classes
+    from cardtable.cli.lookup import StrategyFinder
     from cardtable.problems.course import Repetition
     from cardtable.problems.problem import Problem
     from cardtable.problems.selection import daily_problem, following, listed
@@ -121,7 +122,8 @@ def solve(
             current[0] = problem
         return problem
 
-    solve_problems(last, Repetition(collection, today, go_on), find_classes, words=words)
+    course = Repetition(collection, today, go_on)
+    solve_problems(last, course, StrategyFinder().find, words=words)
 
 
 @COMMANDS.command("problems check")
@@ -183,6 +185,7 @@ def make(
     Ctrl-C stops; the next run goes on where this one stopped, and hands that were searched are not
     searched again.
     """
+    from cardtable.cli.lookup import StrategyFinder
     from cardtable.features.problems.making import SearchedHands
     from cardtable.problems.own_folder import OwnFolder
 
@@ -198,10 +201,11 @@ def make(
         typer.echo(_("Nothing new to search: all finished hands were searched before."))
         return
     found = saved = 0
+    finder = StrategyFinder()
     try:
         with line_progress(_("Searching"), sum(hand.count for _m, hand in work)) as (say, advance):
             for match, hand in work:
-                costly, added = _search(match, hand, searched, say, advance)
+                costly, added = _search(match, hand, finder, searched, say, advance)
                 found, saved = found + costly, saved + added
     except KeyboardInterrupt:
         typer.echo(_("Stopped. The next run continues here."))
@@ -215,12 +219,12 @@ def make(
 def _search(
     match: Match,
     hand: FinishedHand,
+    finder: StrategyFinder,
     searched: SearchedHands,
     say: Callable[[str], None],
     advance: Callable[[], None],
 ) -> tuple[int, int]:
     """Search one hand; return the number of costly choices and of new problems."""
-    from cardtable.cli.lookup import find_classes
     from cardtable.features.problems.making import find_problems
     from cardtable.problems.own_folder import OwnFolder
     from cardtable.problems.words import heading_of
@@ -229,7 +233,7 @@ def _search(
     folder = OwnFolder(searched.path.parent)
     costly = added = 0
     try:
-        for candidate in find_problems(match, hand, find_classes(match.kind)):
+        for candidate in find_problems(match, hand, finder.find(match.kind)):
             costly += candidate.is_costly
             if candidate.problem is not None and folder.add(candidate.problem):
                 added += 1

@@ -68,7 +68,7 @@ def confirmed(
         rules=match.rules,
         moves=tuple(game.write_action(entry.action) for entry in record.log[: decision.log_index]),
         right=tuple(game.write_action(action) for action in right),
-        theme=_theme(match, decision),
+        theme=_theme(match, decision, assessment.advice),
         difficulty=1 if assessment.verdict is Verdict.BLUNDER else 2,
         why={language(): _reason(decision, assessment, right[0])[:MAX_TEXT]},
         deals=replay.deals(),
@@ -98,12 +98,28 @@ def _alike(match: Match) -> Callable[[object, object], bool]:
     return function
 
 
-def _theme(match: Match, decision: Decision) -> str:
+def _theme(match: Match, decision: Decision, advice: Advice) -> str:
     if not match.kind.has_part("problems"):
-        return "other" if match.kind.hidden or match.kind.table != "board" else "defence"
+        return forced_theme(advice, len(decision.legal))
     find: Callable[[object], str] | None = getattr(match.kind.part("problems"), "theme_of", None)
     theme = find(decision.view) if find is not None else "other"
     return theme if theme in THEMES else "other"
+
+
+def forced_theme(advice: Advice, choices: int) -> str:
+    """Return the theme of one move that alone wins or alone does not lose, else ``other``.
+
+    *choices* is the number of legal moves. Only outcomes that the search has proved count, not
+    evaluations.
+    """
+    best, rest = advice.best, advice.candidates[1:]
+    if len(advice.equals) > 1 or not rest or len(advice.candidates) < choices:
+        return "other"
+    if best.verdict and best.expected == advice.span:
+        return "only-win"
+    if best.expected > 0 and all(each.verdict and each.expected == 0 for each in rest):
+        return "defence"
+    return "other"
 
 
 def ask_again(decision: Decision, reviewer: Strategy) -> Advice | None:

@@ -65,7 +65,7 @@ def stats(
 
 def _stat_lines(statistics: Statistics) -> Iterator[str]:
     """Yield the totals of all games, and those per game and opponent, most played first."""
-    from cardtable.cli.lookup import find_classes_of
+    from cardtable.cli.lookup import StrategyFinder
     from cardtable.games import all_games
     from cardtable.storage.hand_words import player_title
     from cardtable.storage.results import group_totals
@@ -76,7 +76,8 @@ def _stat_lines(statistics: Statistics) -> Iterator[str]:
     yield from _total_lines(_("All games"), statistics.totals())
     names = {result.game for result in played}
     kinds = {key: kind for key, kind in all_games().items() if key in names}
-    classes = dict(zip(kinds, find_classes_of(kinds.values()), strict=True))
+    finder = StrategyFinder()
+    classes = {key: finder.find(kind) for key, kind in kinds.items()}
 
     def titles(result: GameResult) -> list[str]:
         kind = kinds.get(result.game)

@@ -41,7 +41,7 @@ def streak(
     """
     from datetime import date
 
-    from cardtable.cli.lookup import find_classes, find_kind
+    from cardtable.cli.lookup import StrategyFinder, find_kind
     from cardtable.features.streak.results import ALL, StreakResults
     from cardtable.features.streak.run import StreakCourse, new_seed, problems_of
     from cardtable.features.streak.words import mistake_words, rule_words, run_words
@@ -80,6 +80,6 @@ def streak(
     if first is None:
         typer.echo(mistake_words(0) if mistakes else _("There are no problems of this game."))
         return
-    solve_problems(first, course, find_classes, words=words)
+    solve_problems(first, course, StrategyFinder().find, words=words)
     course.leave()
     typer.echo(mistake_words(len(results.mistakes)))

@@ -87,7 +87,7 @@ class Batch:
             raise ValueError(f"sizes {sizes}: up to {MAX_SIZES} percentages, ascending")
         self.size, self.seats, self.actions = size, rules.seats, 4 + len(sizes)
         self.sizes = tuple(sizes)
-        bets = [f"{percent} % of the pot" for percent in sizes]
+        bets = [f"{percent}% of the pot" for percent in sizes]
         self.action_names = ("fold", "check or call", "smallest", *bets, "largest")
         per_seat = [f"{name}_{i}" for name in SEAT_PLANES for i in range(self.seats)]
         self.planes = (*PLANES, *per_seat)

@@ -51,7 +51,7 @@ def is_message(value: object) -> bool:
         cards = value.cards
     except AttributeError:
         return False
-    if any(type(text) is not str for text in texts):
+    if set(map(type, texts)) != {str}:
         return False
     return type(cards) is tuple and (not cards or all(id(card) in CARD_IDS for card in cards))
 

@@ -140,6 +140,8 @@ class Description:
     """The options of the rules, by the property that each of them sets."""
     flags: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Boolean properties with their texts for false and true, shown in the line about the turn."""
+    use: tuple[str, ...] = ()
+    """The templates it takes in."""
 
     def __post_init__(self) -> None:
         plain = ("token_sets", "properties", "containers", "messages", "words", "options", "flags")

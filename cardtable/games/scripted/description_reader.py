@@ -74,6 +74,12 @@ def _aliases(node: Node) -> tuple[str, ...]:
     return tuple(names)
 
 
+def _names(node: Node) -> tuple[str, ...]:
+    """Return the names of templates; a wrong one was reported when they were taken in."""
+    names = [node.value] if isinstance(node.value, str) else node.value
+    return tuple(name for name in names or () if isinstance(name, str))
+
+
 _DEPENDENT = Field(lambda node: node.value)
 """A field that is read later, since other fields say what is allowed."""
 FIELDS = {
@@ -82,6 +88,7 @@ FIELDS = {
     "sign": Field(lambda node: _choice(node, SIGNS), ""),
     "group": Field(lambda node: _choice(node, GROUPS), ""),
     "aliases": Field(_aliases, ()),
+    "use": Field(_names, ()),
     "players": _DEPENDENT,
     "token_sets": _DEPENDENT,
     "state": _DEPENDENT,
@@ -135,6 +142,7 @@ class _Reader(StateReader):
             values["aliases"],
             read_options(self, properties),
             self.flags(properties),
+            values["use"],
         )
 
     # --- layout and words ----------------------------------------------------------------------

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import repeat
+from operator import is_
 from typing import Any
 
 from cardtable import engine
@@ -153,7 +155,9 @@ class Game(ScriptState):
             raise IllegalAction("wrong-phase", _("The game is over."))
         if player is not to_act:
             raise self._not_your_turn(player, to_act)
-        _check_message(bid)
+        legal = self._legal or ()
+        if not any(map(is_, legal, repeat(bid))):  # a view may return other objects
+            _check_message(bid)
         self.pending.resolve()
         if self._must_update:
             self.current_knowledge()
@@ -170,6 +174,10 @@ class Game(ScriptState):
         """Execute a message of *player*, like :meth:`accept_bid`."""
         self.accept_bid(play, player)
 
+    def accept(self, action: Any, player: Any = None) -> None:
+        """Execute a message of *player*, by default of the player to act, through either door."""
+        self.accept_bid(action, self.get_next_player() if player is None else player)
+
     def _on_rejection(self, message: Message) -> None:
         """Stop using the script's list if it contained the rejected *message*."""
         if not self._distrusted and message in (self._legal or ()):
@@ -182,7 +190,6 @@ class Game(ScriptState):
 
     def _apply(self, answer: Accepted, line: str, position: int) -> None:
         """Update the game after an accepted message, or after ``set_up``."""
-        session = self._session
         shuffled = Shuffled in map(type, answer.moves)
         over = answer.scores is not None
         self._log.append(AcceptedMessage.from_line(position, line, answer.moves, answer.said))
@@ -194,13 +201,14 @@ class Game(ScriptState):
             and (self._scores != self._scored or self._has_dealt_anew(answer.moves))
         )
         self._truncate_log = shuffled or position == NOBODY
-        self._hid_token = self._hid_token or self._moved_hidden_token()
+        if not self._hid_token and self._log[-1].named:
+            self._hid_token = self._moved_hidden_token()
         self._must_update = self._truncate_log or self.file.changes_containers or self._hid_token
         self._legal = () if over else None
         self._public_properties = None
         self._between = ended and not over
         self._finished_log = tuple(self._log) if ended else ()
-        self._to_act = NOBODY if over else self._positions[session.current_player]
+        self._to_act = NOBODY if over else self._positions[self._session.current_player]
         self._phase = Phase.OVER if over else Phase.PLAYING
         if self.listeners:
             hold = self._between or position == NOBODY
@@ -267,20 +275,28 @@ class Game(ScriptState):
             lines = self._session.legal()
         except LudlError:  # an error in the script: search instead
             lines = None
+        known = self.file.message_cache
         if lines is not None:
-            known = self.file.message_cache
-            lines = tuple([line for line in lines if line in known or is_line(line)])
+            if not known.keys() >= set(lines):
+                lines = tuple([line for line in lines if is_line(line)])
             if self._distrusted:
                 lines = tuple(line for line in lines if self.allows(line, self._to_act))
         if not lines:
             lines = self.find_messages(self._to_act)
-        messages = list(map(self.file.message, lines))
-        bids = tuple([message for message, is_play in messages if not is_play])
+        try:
+            messages = [known[line] for line in lines]
+        except KeyError:
+            messages = list(map(self.file.message, lines))
+        every = tuple([message for message, _is_play in messages])
         plays = tuple([message for message, is_play in messages if is_play])
-        self._doors = bids, plays
-        if bids and plays:
-            return tuple([message for message, _is_play in messages])
-        return bids or plays
+        if len(plays) == len(every):
+            self._doors = (), plays
+        elif not plays:
+            self._doors = every, ()
+        else:
+            bids = tuple([message for message, is_play in messages if not is_play])
+            self._doors = bids, plays
+        return every
 
     def listed_messages(self) -> tuple[str, ...] | None:
         """Return the messages that the script's function ``legal`` lists, None without it.
@@ -375,7 +391,7 @@ class Game(ScriptState):
             seat,
             phase=self._phase,
             to_act=self._to_act,
-            plain_legal=self.legal_bids() + self.legal_plays() if is_to_act else (),
+            plain_legal=self._doors[0] + self._doors[1] if is_to_act and self.legal() else (),
             winners=self.winners,
             hand_number=self._hand,
         )

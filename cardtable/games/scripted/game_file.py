@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from cardtable.core.errors import SourceErrors
@@ -135,8 +134,8 @@ class GameFile:
 
     @property
     def message_cache(self) -> Mapping[str, tuple[Message, bool]]:
-        """The cached results of :meth:`message`, by line."""
-        return MappingProxyType(self._message_cache)
+        """The cached results of :meth:`message`, by line; read-only."""
+        return self._message_cache
 
     @cached_property
     def _title_cache(self) -> dict[tuple[Any, ...], str]:

@@ -15,6 +15,7 @@ from cardtable.games.scripted.description_reader import read_description
 from cardtable.games.scripted.game_checks import message_errors, start_errors
 from cardtable.games.scripted.game_file import BrokenGame, GameFile
 from cardtable.games.scripted.script_texts import FILE_NAME, ScriptTexts, read_script_texts
+from cardtable.games.scripted.templates import template_texts
 from cardtable.ludl import Program, parse_all, parse_later
 from cardtable.ludl.libraries import SUFFIX
 
@@ -109,9 +110,10 @@ def _file_of(
     program: Program,
     translations: Mapping[str, ScriptTexts],
 ) -> GameFile:
-    """Return the game file; what a save contains includes the libraries that the script uses."""
-    libraries = {name + SUFFIX: text for name, text in program.libraries.items()}
-    saved = {**saved_texts(texts), **libraries}
+    """Return the game file; what a save contains includes libraries and templates."""
+    used = {name + SUFFIX: text for name, text in program.libraries.items()}
+    used |= template_texts(description.use, texts)
+    saved = {**saved_texts(texts), **used}
     return GameFile(key, saved, description, program, _pages(texts), translations=translations)
 
 

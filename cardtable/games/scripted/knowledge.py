@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from cardtable.ludl import Container, Shuffled, Token, TokenMove
+from cardtable.ludl.values import Container, Token
+from cardtable.ludl.world import Shuffled, TokenMove
 
 REMOVED = ""
 """The location of tokens that left the game. No container has this name."""
@@ -45,12 +46,18 @@ class AcceptedMessage(NamedTuple):
         words = tuple(line.split())
         names: dict[str, int] = {}
         for move in moves:
-            if isinstance(move, TokenMove) and (name := move.token.name) in words:
-                names.setdefault(name, move.token.identity)
-        named = [
-            (place, names[word]) for place, word in enumerate(words) if place and word in names
-        ]
-        return cls(position, words, moves, said, tuple(named))
+            if type(move) is TokenMove and (name := move[0].name) in words:
+                names.setdefault(name, move[0].identity)
+        named: tuple[tuple[int, int], ...] = ()
+        if names:
+            named = tuple(
+                [
+                    (place, names[word])
+                    for place, word in enumerate(words)
+                    if place and word in names
+                ]
+            )
+        return cls(position, words, moves, said, named)
 
     @property
     def line(self) -> str:
@@ -197,6 +204,7 @@ class Knowledge:
         """
         lost = False
         named = {identity for _place, identity in entry.named}
+        position = entry.position
         for move in entry.moves:
             if isinstance(move, Shuffled):
                 self._merge_groups(move.container, viewers_of(move.container))
@@ -204,19 +212,22 @@ class Knowledge:
                     if location == move.container:  # a mover would tell which token it is
                         self.movers.pop(shuffled, None)
             else:
-                chosen = move.token.identity in named
-                lost |= self._move(move, entry.position, chosen, viewers_of)
+                token, source, target = move
+                chosen = token.identity in named
+                lost |= self._move(token, source, target, position, chosen, viewers_of)
         masked = []
         for place, identity in entry.named:
             blind = frozenset(
-                seat
-                for seat, groups in enumerate(self.groups)
-                if identity in groups and seat != entry.position
+                [
+                    seat
+                    for seat, groups in enumerate(self.groups)
+                    if identity in groups and seat != position
+                ]
             )
             if blind:
                 masked.append((place, blind))
         self.history.append(MaskedEntry(entry, tuple(masked)))
-        self.blind = frozenset().union(*(seats for _place, seats in masked))
+        self.blind = frozenset().union(*[seats for _place, seats in masked])
         return lost
 
     def _register(self, token: Token) -> None:
@@ -228,25 +239,36 @@ class Knowledge:
                 for other, known in self.tokens.items()
                 if known.name == token.name and self.locations.get(other, REMOVED) != REMOVED
             }
-            self.copy_numbers[identity] = next(n for n in range(len(taken) + 1) if n not in taken)
+            number = 0
+            while number in taken:
+                number += 1
+            self.copy_numbers[identity] = number
         self.tokens[identity] = token
 
-    def _move(self, move: TokenMove, position: int, chosen: bool, viewers_of: Viewers) -> bool:
-        identity = move.token.identity
+    def _move(
+        self,
+        token: Token,
+        source: str | None,
+        target: str | None,
+        position: int,
+        chosen: bool,
+        viewers_of: Viewers,
+    ) -> bool:
+        identity = token.identity
         lost = False
-        self._register(move.token)
-        viewers = viewers_of(move.target) if move.target else frozenset()
-        if move.source:
+        self._register(token)
+        viewers = viewers_of(target) if target else frozenset()
+        if source:
             if len(viewers) < len(self.groups):
-                viewers |= viewers_of(move.source)
+                viewers |= viewers_of(source)
                 if len(viewers | {position}) < len(self.groups):
-                    lost = self._is_mixed(identity, move.target, position, chosen)
+                    lost = self._is_mixed(identity, target, position, chosen)
             if chosen:
-                lost |= self._merge_groups(move.source, viewers | {position})
+                lost |= self._merge_groups(source, viewers | {position})
         for seat in viewers:
             self.groups[seat].pop(identity, None)
         self.locations.pop(identity, None)  # keeps the order of the last moves
-        self.locations[identity] = move.target or REMOVED
+        self.locations[identity] = target or REMOVED
         self.movers[identity] = position
         return lost
 
@@ -262,10 +284,12 @@ class Knowledge:
             for _place, named in entry.entry.named
         }
         chooser = position if chosen else choosers.get(identity)
-        return chooser is not None and any(
-            place == target and choosers.get(other) != chooser
-            for other, place in self.locations.items()
-        )
+        if chooser is None:
+            return False
+        for other, place in self.locations.items():
+            if place == target and choosers.get(other) != chooser:
+                return True
+        return False
 
     def _merge_groups(self, container: str, viewers: frozenset[int]) -> bool:
         """Make the tokens in *container* indistinguishable for all but *viewers*.

@@ -69,6 +69,11 @@ class Pieces(Frozen):
         )
         return tuple(values)[:30]
 
+    @cached_property
+    def cards(self) -> Mapping[str, Card | None]:
+        """The first piece of each token if it is a playing card, else None."""
+        return _Cards(self)
+
     def piece(self, name: str, copy: int = 0, properties: Mapping[str, Any] | None = None) -> Card:
         """Return the piece for copy number *copy* of the token called *name*.
 
@@ -106,6 +111,18 @@ def colour_of_token(name: str, properties: Mapping[str, Any]) -> str:
         if colour in _OTHER_NAMES:
             return _OTHER_NAMES[colour]
     return ""
+
+
+class _Cards(dict[str, Card | None]):
+    """The values of :attr:`Pieces.cards`, found when they are needed."""
+
+    def __init__(self, pieces: Pieces) -> None:
+        self._pieces = pieces
+
+    def __missing__(self, name: str) -> Card | None:
+        piece = self._pieces.piece(name)
+        card = self[name] = None if isinstance(piece, CustomCard) else piece
+        return card
 
 
 def face_of_token(name: str, properties: Mapping[str, Any]) -> Card | None:

@@ -43,7 +43,11 @@ def same_outcome(answer: object, entry: AcceptedMessage) -> bool:
 
 
 def _index_of(token: Token, tokens: Sequence[Token]) -> int:
-    return next(n for n, each in enumerate(tokens) if each.identity == token.identity)
+    identity = token.identity
+    for number, each in enumerate(tokens):
+        if each.identity == identity:
+            return number
+    raise LookupError(token)
 
 
 @contextmanager

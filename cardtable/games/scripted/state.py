@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from cardtable.cards import Card
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_number
 from cardtable.engine import frozen
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.chance import Draws, ScriptSession, read_outcome, write_outcome
@@ -36,6 +36,19 @@ YOU = "You"
 NOBODY = -1
 """Stands for a position where there is none."""
 _CODE = re.compile(r"\bplayer_[0-9]+\b")
+_NUMBER = re.compile(r"(?<![\w.,:/-])-?\d{1,18}(?![\w:/-]|[.,]\d)", re.ASCII)
+"""A whole number; not a part of a word, of a decimal number or of a range."""
+
+
+class _Memo(dict[str, frozenset[int]]):
+    """The results of a function, each computed once."""
+
+    def __init__(self, function: Callable[[str], frozenset[int]]) -> None:
+        self._function = function
+
+    def __missing__(self, name: str) -> frozenset[int]:
+        result = self[name] = self._function(name)
+        return result
 
 
 class Phase(StrEnum):
@@ -191,8 +204,9 @@ class ScriptState(SeatedGame):
             if self._known_count < len(self._log):
                 if not self._own_knowledge:
                     self._knowledge, self._own_knowledge = self._knowledge.copy(), True
+                viewers_of = _Memo(self.viewers_of).__getitem__
                 for entry in self._log[self._known_count :]:
-                    self._truncate_log |= self._knowledge.record(entry, self.viewers_of)
+                    self._truncate_log |= self._knowledge.record(entry, viewers_of)
                 self._known_count = len(self._log)
                 if self.file.changes_containers:
                     self._knowledge.reveal(self.containers, self.viewers_of)
@@ -207,8 +221,6 @@ class ScriptState(SeatedGame):
     def _moved_hidden_token(self) -> bool:
         """Return whether the last message named a token that some seat did not see move."""
         entry = self._log[-1]
-        if not entry.named:
-            return False
         named = [identity for _place, identity in entry.named]
         for move in entry.moves:
             if isinstance(move, TokenMove) and move.token.identity in named:
@@ -238,8 +250,8 @@ class ScriptState(SeatedGame):
         if code in self._positions and is_you(self._names[self._positions[code]]):
             found = self.file.find_text(f"{YOU} {rest}")
             if found is not None:
-                return self.with_names(found)
-        return self.with_names(self.file.translated(text))
+                return self.with_names(_with_numbers(found))
+        return self.with_names(_with_numbers(self.file.translated(text)))
 
     def message_words(self, position: int) -> MessageWords:
         """Return the words that messages of the player at *position* may contain."""
@@ -409,3 +421,12 @@ def sorted_by_name(state: ScriptState, unknown: Mapping[int, int]) -> Substituti
         )
         substitution.update(zip(places, ordered, strict=True))
     return substitution
+
+
+def _with_numbers(text: str) -> str:
+    """Return *text* with its whole numbers as the chosen language writes them.
+
+    >>> _with_numbers("player_1 scores -90, in all 2000.")
+    'player_1 scores −90, in all 2,000.'
+    """
+    return _NUMBER.sub(lambda found: write_number(int(found[0])), text)

@@ -11,6 +11,7 @@ from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.core.yaml_source import Trail, YamlErrors
 from cardtable.games.scripted.description import OBSERVER, STANDARD, expand, player_names
+from cardtable.games.scripted.templates import take_in
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 10
 MAX_TOKENS = 250
@@ -26,7 +27,8 @@ class StateReader(YamlErrors):
 
     def __init__(self, text: str, filename: str, others: Mapping[str, str]) -> None:
         super().__init__(text, filename)
-        self.data = {entry.key: entry.value for entry in self.source.entries()}
+        data = {entry.key: entry.value for entry in self.source.entries()}
+        self.data = take_in(self, data, others)
         self.others = others
 
     def mapping(self, *trail: str) -> dict[str, Any]:

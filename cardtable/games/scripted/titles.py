@@ -107,16 +107,29 @@ class MessageTitles:
     def log_of(self, line: str, sender: int) -> str | None:
         """Return the sentence for the log about a message, None if the script has none.
 
-        It is empty if the message is not logged.
+        It is empty if the message is not logged. If it names a player called "You", it may have a
+        translation of its own, whose key has that word in place of the slot.
         """
         log = self._wording(line).log
         if not log:
             return log
-        file, own = self._state.file, None
-        if sender >= 0 and is_you(self._state.names[sender]):
-            own = file.find_text(log.replace("{player}", YOU))
+        file = self._state.file
+        key = _SLOT.sub(lambda slot: YOU if self._is_you(slot[1], line, sender) else slot[0], log)
+        own = file.find_text(key) if key != log else None
         text = file.translated(log) if own is None else own
         return self._filled(text, line, sender, with_article=True)
+
+    def _is_you(self, slot: str, line: str, sender: int) -> bool:
+        """Return whether *slot* stands for a player called "You"."""
+        names, codes, words = self._state.names, self._state.codes, line.split()[1:]
+        if slot == "player":
+            return sender >= 0 and is_you(names[sender])
+        place = int(slot) - 1
+        return (
+            place < len(words)
+            and words[place] in codes
+            and is_you(names[codes.index(words[place])])
+        )
 
     def _wording(self, line: str) -> Wording:
         receiver = line.partition(" ")[0]

@@ -200,7 +200,7 @@ class _Reader:
         self._flags, self._now, self._start, self._drawn, self._known, self._log, tokens = row
         self._tokens = dict(base.tokens)
         for number, (identity, properties) in enumerate(tokens, 1):
-            self._tokens[-number] = Token(identity, _stored(properties))
+            self._tokens[-number] = Token(identity, dict(_stored(properties)))
 
     def read_into(self, game: Game) -> None:
         """Give *game* the state."""

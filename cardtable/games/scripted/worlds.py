@@ -164,20 +164,22 @@ class ScriptWorlds:
                 by_place.setdefault(place, []).append(requirement)
         nothing: frozenset[int] = frozenset()
         draw, excluded = rng.random, self.excluded
+        held = {place: token.identity for place, token in substitution.items()}
         for places in self.groups:
             size = len(places)
             for _step in range(SWAPS_PER_PLACE * size):
                 place, other = places[int(draw() * size)], places[int(draw() * size)]
-                first, second = substitution[place], substitution[other]
-                if second.identity in excluded.get(place, nothing):
+                first, second = held[place], held[other]
+                if second in excluded.get(place, nothing) or first in excluded.get(other, nothing):
                     continue
-                if first.identity in excluded.get(other, nothing):
-                    continue
-                substitution[place], substitution[other] = second, first
+                held[place], held[other] = second, first
                 affected = (*by_place.get(place, ()), *by_place.get(other, ()))
-                if not all(self._satisfies(substitution, requirement) for requirement in affected):
-                    substitution[place], substitution[other] = first, second
-        return substitution
+                for each in affected:
+                    if each.tokens.isdisjoint(map(held.__getitem__, each.places)):
+                        held[place], held[other] = first, second
+                        break
+        tokens = {token.identity: token for token in substitution.values()}
+        return {place: tokens[identity] for place, identity in held.items()}
 
     def _repair(self, substitution: Substitution, rng: Random) -> dict[int, Token]:
         """Return *substitution* after swaps that satisfy the constraints as far as possible."""
@@ -255,9 +257,8 @@ class ScriptWorlds:
 
     @staticmethod
     def _satisfies(substitution: Substitution, requirement: Requirement) -> bool:
-        return any(
-            substitution[place].identity in requirement.tokens for place in requirement.places
-        )
+        held = [substitution[place].identity for place in requirement.places]
+        return not requirement.tokens.isdisjoint(held)
 
     # --- replaying -------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cardtable.core.i18n import _, ngettext
@@ -37,7 +38,7 @@ def check_whole_number(value: Any, operand: int) -> int:
     return value
 
 
-def check_position(values: list[Any], position: Any, operand: int) -> int:
+def check_position(values: Sequence[Any], position: Any, operand: int) -> int:
     """Return *position* if it is valid in *values*. Raises OperandError, UnlocatedError."""
     index = check_whole_number(position, operand)
     if not 0 <= index < len(values):
@@ -70,9 +71,11 @@ def find_token(world: World, container: Container, name: Any, operand: int) -> i
     """Return the position of the first token called *name*, or -1. Raises OperandError."""
     if type(name) is not str:
         raise OperandError(_("a token's name"), describe(name), operand)
-    world.steps_left -= len(container.tokens) >> 2
-    for place, token in enumerate(container.tokens):
-        if token.properties["name"] == name:
+    tokens = container.tokens
+    world.steps_left -= len(tokens) >> 2
+    for place in range(len(tokens)):
+        token: Token = tokens[place]
+        if token.name == name:
             return place
     return -1
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import cython
+
 from cardtable.core.i18n import _
 from cardtable.ludl.errors import OperandError, UnlocatedError, did_you_mean
 from cardtable.ludl.primitives.arguments import (
@@ -13,8 +15,12 @@ from cardtable.ludl.primitives.arguments import (
     check_position,
 )
 from cardtable.ludl.registry import Returns, primitive
-from cardtable.ludl.values import STATE_LEVEL, Container, Dict, List, describe, equal
-from cardtable.ludl.world import World, stored_copy
+from cardtable.ludl.values import STATE_LEVEL, Container, Dict, List, describe
+from cardtable.ludl.world import SET_ITEM, World
+
+if not cython.compiled:  # collections.pxd takes them from elsewhere
+    from cardtable.ludl.values import equal, new_list
+    from cardtable.ludl.world import stored_copy
 
 NO_POSITION = "The position does not exist."
 
@@ -23,7 +29,7 @@ NO_POSITION = "The position does not exist."
 def tuple2(world: World, first: Any, second: Any) -> List:
     """Return a list of two values."""
     world.charge_items(2)
-    return List((stored_copy(first, 1, world), stored_copy(second, 1, world)))
+    return new_list((stored_copy(first, 1, world), stored_copy(second, 1, world)))
 
 
 @primitive(
@@ -39,8 +45,9 @@ def size(value: Any) -> int:
     in a string.
     """  # noqa: D205  # the reference prints it whole
     if type(value) is Container:
-        return len(value.tokens)
-    if type(value) in (List, Dict, str):
+        container: Container = value
+        return len(container.tokens)
+    if type(value) is List or type(value) is Dict or type(value) is str:
         return len(value)
     raise OperandError(_("a list, a dict, a container or a string"), describe(value), 0)
 
@@ -49,7 +56,7 @@ def size(value: Any) -> int:
 def list0(world: World) -> List:
     """Return an empty list."""
     world.charge_items(0)
-    return List()
+    return new_list(())
 
 
 @primitive("DICT0", "values", "DEBUG DICT0;  # {}", is_extension=True)
@@ -164,7 +171,7 @@ def set_elt(world: World, dict_: Any, key: Any, value: Any) -> Dict:
 def get_position_elt(list_: Any, position: Any) -> Any:
     """Return the value at a position of a list, or the token at a position of a container."""
     if type(list_) is List:
-        values: list[Any] = list_
+        values: Any = list_
     elif type(list_) is Container:
         values = list_.tokens
     else:
@@ -195,7 +202,7 @@ def set_position_elt(world: World, list_: Any, position: Any, value: Any) -> Lis
     value = stored_copy(value, list_.level + 1, world)
     if list_.level >= STATE_LEVEL:
         world.steps_left -= 1
-        world.undo_log.append((list.__setitem__, list_, place, list_[place]))
+        world.undo_log.append((SET_ITEM, list_, place, list_[place]))
     list_[place] = value
     return list_
 
@@ -203,7 +210,7 @@ def set_position_elt(world: World, list_: Any, position: Any, value: Any) -> Lis
 def list_of(world: World, *values: Any) -> List:
     """Return the list for ``[a, b]``."""
     world.charge_items(len(values))
-    return List([stored_copy(value, 1, world) for value in values])
+    return new_list([stored_copy(value, 1, world) for value in values])
 
 
 def dict_of(world: World, *parts: Any) -> Dict:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import cython
+
 from cardtable.core.i18n import _
 from cardtable.ludl.errors import OperandError, UnlocatedError, did_you_mean
 from cardtable.ludl.primitives.arguments import (
@@ -14,12 +16,13 @@ from cardtable.ludl.primitives.arguments import (
     check_position,
     detached,
     expected_kind,
-    find_token,
-    require_token,
 )
 from cardtable.ludl.registry import Returns, primitive
 from cardtable.ludl.values import STATE_LEVEL, Container, Dict, List, Token, describe
-from cardtable.ludl.world import Shuffled, World, stored_copy
+from cardtable.ludl.world import SET_ITEM, Shuffled, World, stored_copy
+
+if not cython.compiled:  # containers.pxd takes them from elsewhere
+    from cardtable.ludl.primitives.arguments import find_token, require_token
 
 NO_TOKEN = "The container has no token of that name."
 
@@ -32,15 +35,16 @@ NO_TOKEN = "The container has no token of that name."
 )
 def get_container(world: World, name: Any) -> Container:
     """Return the container of that name."""
-    try:
-        return world.containers[name]
-    except (KeyError, TypeError):
-        name = check_key(name, 0)
-        raise UnlocatedError(
-            _("There is no container '{name}'.").format(name=name),
-            did_you_mean(name, world.containers),
-            0,
-        ) from None
+    if type(name) is str:
+        container = world.containers.get(name)
+        if container is not None:
+            return container
+    name = check_key(name, 0)
+    raise UnlocatedError(
+        _("There is no container '{name}'.").format(name=name),
+        did_you_mean(name, world.containers),
+        0,
+    )
 
 
 @primitive(
@@ -94,7 +98,7 @@ def shuffle(world: World, container: Any) -> None:
     The order is drawn from the seed of the game.
     """
     if type(container) is Container:
-        values: list[Any] = container.tokens
+        values: Any = container.tokens
         world.moves.append(Shuffled(container.name))
     elif type(container) is List:
         values = container
@@ -107,7 +111,7 @@ def shuffle(world: World, container: Any) -> None:
     assert sorted(order) == list(range(count)), "a permutation"
     old = values[:]
     if type(container) is Container or container.level >= STATE_LEVEL:
-        world.undo_log.append((list.__setitem__, values, slice(None), old))
+        world.undo_log.append((SET_ITEM, values, slice(None), old))
     values[:] = [old[place] for place in order]
 
 
@@ -274,6 +278,6 @@ def instantiate_token(world: World, token_set: Any, token: Any, count: Any, to: 
     for _each in range(count):
         world.charge_steps(2)
         world.charge_memory(300)
-        world.append_token(target, Token(world.next_identity, pattern))
+        world.append_token(target, Token(world.next_identity, dict(pattern)))
         world.undo_log.append((setattr, world, "next_identity", world.next_identity))
         world.next_identity += 1

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+import cython
+
 from cardtable.core.i18n import _, ngettext
 from cardtable.ludl.errors import OperandError, UnlocatedError, did_you_mean
 from cardtable.ludl.lexer import MAX_NUMBER
 from cardtable.ludl.primitives.arguments import check_key, check_whole_number
 from cardtable.ludl.registry import Returns, primitive
 from cardtable.ludl.values import STATE_LEVEL, Dict, List, describe
-from cardtable.ludl.world import PLAY_ORDER, World, stored_copy
+from cardtable.ludl.world import PLAY_ORDER, World
+
+if not cython.compiled:  # game.pxd takes it from elsewhere
+    from cardtable.ludl.world import stored_copy
+
+_MISSING = object()
 
 
 @primitive(
@@ -24,21 +31,23 @@ from cardtable.ludl.world import PLAY_ORDER, World, stored_copy
 )
 def get_prop(world: World, name: Any) -> Any:
     """Return a property of the game; a list or dict is not copied."""
-    try:
-        return world.properties[name]
-    except (KeyError, TypeError):
-        name = check_key(name, 0)
-        raise UnlocatedError(
-            _("The game has no property '{name}'.").format(name=name),
-            did_you_mean(name, world.properties),
-            0,
-        ) from None
+    if type(name) is str:
+        value = world.properties.get(name, _MISSING)
+        if value is not _MISSING:
+            return value
+    name = check_key(name, 0)
+    raise UnlocatedError(
+        _("The game has no property '{name}'.").format(name=name),
+        did_you_mean(name, world.properties),
+        0,
+    )
 
 
 @primitive("SET_PROP", "game", "SET_PROP 'tricks' 0;", returns=Returns.NOTHING)
 def set_prop(world: World, name: Any, value: Any) -> None:
     """Set a property of the game, which need not exist yet. It keeps its value between messages."""
-    name = check_key(name, 0)
+    if type(name) is not str:
+        check_key(name, 0)
     value = stored_copy(value, STATE_LEVEL, world)
     properties = world.properties
     world.log_item(properties, name)
@@ -67,7 +76,7 @@ def rotate_play_order(world: World) -> None:
         world.undo_log.append((_rotate_back, order))
 
 
-def _rotate_back(order: list[Any]) -> None:
+def _rotate_back(order: Any) -> None:
     order.insert(0, order.pop())
 
 

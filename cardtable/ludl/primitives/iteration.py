@@ -7,6 +7,8 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
+import cython
+
 from cardtable.core.i18n import _
 from cardtable.ludl.errors import OperandError, UnlocatedError, did_you_mean, parameter_count_error
 from cardtable.ludl.primitives.arguments import (
@@ -17,8 +19,21 @@ from cardtable.ludl.primitives.arguments import (
 )
 from cardtable.ludl.primitives.numbers import bounded
 from cardtable.ludl.registry import Returns, primitive
-from cardtable.ludl.values import NUMBERS, SCALARS, STATE_LEVEL, Dict, List, describe, equal
-from cardtable.ludl.world import World, stored_copy
+from cardtable.ludl.values import (
+    NUMBERS,
+    SCALARS,
+    STATE_LEVEL,
+    Dict,
+    List,
+    Token,
+    describe,
+    equal,
+)
+from cardtable.ludl.world import SET_ITEM, World
+
+if not cython.compiled:  # iteration.pxd takes them from elsewhere
+    from cardtable.ludl.values import new_list
+    from cardtable.ludl.world import stored_copy
 
 
 @primitive("REVERSE", "values", "DEBUG REVERSE TUPLE2 'a' 'b';  # ['b', 'a']")
@@ -68,7 +83,7 @@ def sort_tuple(world: World, list_: Any) -> List:
         )
     if values.level >= STATE_LEVEL:
         world.charge_memory(16 * count)
-        world.undo_log.append((list.__setitem__, values, slice(None), values[:]))
+        world.undo_log.append((SET_ITEM, values, slice(None), values[:]))
     values.sort(key=lambda pair: pair[1])
     return values
 
@@ -113,14 +128,11 @@ def map_(world: World, depth: int, list_: Any, function: Any, *more: Any) -> Lis
     values = iterable_values(world, list_)
     call = script_function(world, function, 1 + len(more))
     deeper = depth + 1
-    return List(
-        [
-            answer
-            if type(answer := call(world, deeper, value, *more)) in SCALARS
-            else stored_copy(answer, 1, world)
-            for value in values
-        ]
-    )
+    answers: list[Any] = []
+    for value in values:
+        answer = call(world, deeper, value, *more) if more else call(world, deeper, value)
+        answers.append(answer if type(answer) in SCALARS else stored_copy(answer, 1, world))
+    return new_list(answers)
 
 
 def _matches(
@@ -159,11 +171,11 @@ def filter_(world: World, depth: int, list_: Any, function: Any, *more: Any) -> 
 
     The values of a container are its tokens, those of a dict its keys.
     """
-    selected = List()
+    selected: list[Any] = []
     for value, is_true in _matches(world, depth, list_, function, more):
         if is_true:
-            selected.append(stored_copy(value, 1, world))
-    return selected
+            selected.append(value if type(value) is Token else stored_copy(value, 1, world))
+    return new_list(selected)
 
 
 SMALL = "DEF small $number: RETURN LESS $number 4; END_DEF\n"
@@ -253,7 +265,7 @@ def sort_by(world: World, depth: int, list_: Any, function: Any, *more: Any) -> 
     pairs = _keyed(world, depth, list_, function, more)
     world.charge_steps(len(pairs) * max(1, len(pairs).bit_length()) >> 1)
     pairs.sort(key=lambda pair: pair[0])
-    return List([stored_copy(value, 1, world) for _key, value in pairs])
+    return new_list([stored_copy(value, 1, world) for _key, value in pairs])
 
 
 @primitive(
@@ -296,7 +308,7 @@ def group_by(world: World, depth: int, list_: Any, function: Any, *more: Any) ->
                 operand=1,
             )
         if key not in groups:
-            groups[key] = List(level=1)
+            groups[key] = new_list((), 1)
         groups[key].append(stored_copy(value, 2, world))
     return groups
 
@@ -311,7 +323,7 @@ def group_by(world: World, depth: int, list_: Any, function: Any, *more: Any) ->
 def sum_(world: World, list_: Any) -> Any:
     """Return the sum of a list of numbers, or of the values of a dict; 0 if there are none."""
     if type(list_) is Dict:
-        values: list[Any] = list(list_.values())
+        values: Any = list(list_.values())
     else:
         values = check_list(list_)
     world.charge_steps(len(values) >> 2)
@@ -338,9 +350,9 @@ def subsets(world: World, list_: Any, size: Any) -> List:
     world.charge_items(number)
     world.charge_steps(number * (1 + (wanted >> 1)))
     world.charge_memory(number * (80 + 16 * wanted))
-    return List(
+    return new_list(
         [
-            List([stored_copy(value, 2, world) for value in chosen], 1)
+            new_list([stored_copy(value, 2, world) for value in chosen], 1)
             for chosen in combinations(values, wanted)
         ]
     )
@@ -351,7 +363,7 @@ def without(world: World, list_: Any, value: Any) -> List:
     """Return a copy of a list without the first value that is equal to this one."""
     values = iterable_values(world, list_)
     charge_traversal(world, list_)
-    copied = List([stored_copy(each, 1, world) for each in values])
+    copied = new_list([stored_copy(each, 1, world) for each in values])
     for place, each in enumerate(copied):
         if equal(each, value):
             del copied[place]
@@ -370,4 +382,4 @@ def range_(world: World, first: Any, end: Any) -> List:
     """Return the list of whole numbers from the first up to, but not including, the end."""
     numbers = range(check_whole_number(first, 0), check_whole_number(end, 1))
     world.charge_items(max(0, numbers.stop - numbers.start))
-    return List(numbers)
+    return new_list(numbers)

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import cython
+
 from cardtable.core.i18n import _
 from cardtable.ludl.errors import OperandError, UnlocatedError
 from cardtable.ludl.primitives.arguments import charge_traversal, check_truth
 from cardtable.ludl.registry import Returns, primitive, register_intrinsic
-from cardtable.ludl.values import NUMBERS, SCALARS, describe, equal, show
+from cardtable.ludl.values import NUMBERS, SCALARS, describe, show
 from cardtable.ludl.world import World
+
+if not cython.compiled:  # logic.pxd takes it from elsewhere
+    from cardtable.ludl.values import equal
 
 register_intrinsic(
     "TRUE",

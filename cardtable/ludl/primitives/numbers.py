@@ -15,6 +15,8 @@ from cardtable.ludl.world import World, stored_copy
 
 _WHOLE = re.compile(r"\s*[+-]?[0-9]{1,20}\s*")
 _DECIMAL = re.compile(r"\s*[+-]?[0-9]{1,20}(\.[0-9]{1,20})?\s*")
+FREE_LENGTH = 100
+"""Joining strings costs nothing up to this number of characters."""
 TOO_LARGE = "The result is too large."
 
 
@@ -177,7 +179,7 @@ def concat(world: World, left: Any, right: Any) -> Any:
     """Join two strings, or two lists into a new list."""
     if type(left) is str and type(right) is str:
         joined = left + right
-        if len(joined) > 100:
+        if len(joined) > FREE_LENGTH:
             world.charge_text(len(joined))
         return joined
     if type(left) is List:

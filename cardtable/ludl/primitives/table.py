@@ -51,7 +51,7 @@ def add_legal_messages(world: World, collected: list[str], added: Any) -> None:
 
     Raises OperandError for another value, and LimitError for too many messages.
     """
-    messages = added if type(added) is List else (added,)
+    messages: Any = added if type(added) is List else (added,)
     for message in messages:
         if type(message) is not str:
             raise OperandError(_("a message or a list of messages"), describe(message), 0)

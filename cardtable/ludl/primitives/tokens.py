@@ -11,6 +11,8 @@ from cardtable.ludl.registry import Returns, primitive
 from cardtable.ludl.values import SCALARS, STATE_LEVEL, Token, describe
 from cardtable.ludl.world import World, stored_copy
 
+_MISSING = object()
+
 
 @primitive(
     "TOKEN_GET_PROP",
@@ -22,16 +24,17 @@ def token_get_prop(world: World, token: Any, name: Any) -> Any:
     """Return a property of a token; a list or dict is copied."""
     if type(token) is not Token:
         check_token(token)
-    if world.changed_tokens:
-        token = world.changed_tokens.get(token.identity, token)
-    properties = token.properties
-    if type(name) is str and name in properties:
-        value = properties[name]
-        return value if type(value) in SCALARS else detached(world, value)
+    piece = world.current(token)
+    if type(name) is str:
+        value = piece.properties.get(name, _MISSING)
+        if value is not _MISSING:
+            if type(value) is str or type(value) is int:
+                return value
+            return value if type(value) in SCALARS else detached(world, value)
     check_key(name, 1)
     raise UnlocatedError(
-        _("The token {token} has no property '{name}'.").format(token=token.name, name=name),
-        did_you_mean(name, properties),
+        _("The token {token} has no property '{name}'.").format(token=piece.name, name=name),
+        did_you_mean(name, piece.properties),
         1,
     )
 

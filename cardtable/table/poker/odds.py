@@ -132,7 +132,11 @@ class OddsPanel(Widget):
 
     @property
     def sentence(self) -> str:
-        """The sentence that compares equity and break-even share."""
+        """The sentence that compares equity and break-even share.
+
+        Before a hint it names the random hands, against which a call pays more often than against
+        the hands with which the opponents bet.
+        """
         if self.price is None:
             return ""
         equity = self.equity
@@ -141,11 +145,12 @@ class OddsPanel(Widget):
         need = self.price.need
         if not need:
             return _("Checking is free")
+        is_random = self.likely is None
         if equity > need + CLOSE:
-            return _("Above break-even")
+            return _("Enough against random hands") if is_random else _("Above break-even")
         if equity < need - CLOSE:
-            return _("Below break-even")
-        return _("Close to break-even")
+            return _("Too little against random hands") if is_random else _("Below break-even")
+        return _("Close against random hands") if is_random else _("Close to break-even")
 
     @property
     def price_words(self) -> str:

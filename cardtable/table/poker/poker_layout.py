@@ -100,6 +100,10 @@ class PokerLayout(TableLayout):
         return (self.prompt, self.actions, *self.buttons)
 
     @property
+    def panels(self) -> tuple[pygame.Rect, ...]:
+        return (self.odds,)
+
+    @property
     def details(self) -> tuple[pygame.Rect, ...]:
         return tuple(self.bets.values())
 

@@ -15,7 +15,7 @@ from cardtable.games.spades.rules.bidding import can_bid_blind
 from cardtable.games.spades.rules.bids import Bid
 from cardtable.games.spades.views.view import View
 from cardtable.games.spades.words import Narrator
-from cardtable.games.speech import card_sign
+from cardtable.games.speech import SUIT_SIGNS, card_sign
 from cardtable.table.facts import Facts, Offer, OfferOption, PlateFacts, ScoreRow, Summary
 from cardtable.table.plain_panels import SIDE_COLOURS
 from cardtable.table.stage import VisibleZones
@@ -196,9 +196,9 @@ class GamePanels(TrickPanels):
             turn = _("Your lead") if you else _("{name} to lead").format(name=name)
         parts = [turn]
         if plays:
-            parts.append(_("{suit} led").format(suit=view.rules.suit_of(plays[0].card).title))
+            parts.append(_("{suit} led").format(suit=SUIT_SIGNS[view.rules.suit_of(plays[0].card)]))
         if view.rules.breaking != "lead_any_time":
-            parts.append(_("spades broken") if view.broken else _("spades not broken"))
+            parts.append(_("♠ broken") if view.broken else _("♠ not broken"))
         return " · ".join(parts)
 
     def received(self, view: View) -> frozenset[Card]:

@@ -84,6 +84,8 @@ class ScriptControls(CardControls):
         """The open questions, each a title and its messages; the last one is shown."""
         self._suggested: Any = None
         """The message of the last hint in this turn, which Enter sends option by option."""
+        self._ranked: Messages = ()
+        """The messages that the last hint in this turn compared, the best first."""
         self._rise = 0
         self.widget = self.make_cards()
 
@@ -93,7 +95,7 @@ class ScriptControls(CardControls):
         """Create and return the widget for the cards."""
         play = self.play
         callbacks = CardCallbacks(
-            self.take, self.drop, self.press, play.magnifier.enlarge, self._targets
+            self.take, self.drop, self.press, play.magnifier.enlarge, self._targets, self._go_on
         )
         self.widget = ZoneCards(self.stage, play.table.painter, callbacks)
         return self.widget
@@ -143,7 +145,8 @@ class ScriptControls(CardControls):
         self._queue = (-1, ())
 
     def ask_person(self, position: int) -> str | None:
-        self.moves, self._suggested = self.panels.moves(position), None
+        self.moves = self.panels.moves(position)
+        self._suggested, self._ranked = None, ()
         self.run = self.panels.cards_in_run(position, self.moves.messages)
         self._show_picked(())
         widget = self.widget
@@ -323,6 +326,21 @@ class ScriptControls(CardControls):
             self.play.refuse(words, card)
         else:
             self._pick_in_run((*self.picked, card))
+            self._suggest_next()
+
+    def _suggest_next(self) -> None:
+        """Suggest the best card of the hint that is not chosen yet, which Enter then chooses."""
+        rest = [card for message in self._ranked for card in message.cards[:1]]
+        rest = [card for card in rest if card not in self.picked]
+        if rest and len(self.picked) < self.run and self.play.scene.form.focused is self.widget:
+            self.choose(rest[0])
+
+    def _go_on(self) -> None:
+        """Send the chosen cards or say that more are needed, after Enter on a chosen card."""
+        if self.run and len(self.picked) == self.run and self.strip.question is not None:
+            self._choose(self.strip.question.options[0][1])
+        else:
+            self.play.show_message(_("Choose the remaining cards."))
 
     def _pick_in_run(self, cards: tuple[Card, ...]) -> None:
         """Show the chosen *cards*, and the button that sends them once they are complete."""
@@ -338,7 +356,7 @@ class ScriptControls(CardControls):
         label = label_for(messages[0].title, signs[0], signs)
         self.strip.show(StripQuestion("", ((label, Branch(label, messages)),), confirm=True))
         form = self.play.scene.form
-        if form.keyboard_used and form.focused is self.widget:
+        if form.keyboard_used and form.focused is not None:
             form.focus(self.strip.buttons[0], by_keyboard=True)
 
     # -- zones ------------------------------------------------------------------------------------
@@ -391,13 +409,16 @@ class ScriptControls(CardControls):
                 if not set(self._legal(each.action).cards) & set(self.picked)
             ]
             answer = replace(answer, action=rest[0] if rest else answer.action)
-        self.point_out(answer.action)
         self._suggested = self._legal(answer.action)
+        self.point_out(self._suggested)
+        for card in getattr(self._suggested, "cards", ())[:1]:
+            self.choose(card)
         self.strip.focus_marked()
         advice = answer.advice
         if advice is not None:
             candidates = [replace(c, action=self._legal(c.action)) for c in advice.candidates]
             advice = replace(advice, candidates=tuple(candidates))
+            self._ranked = tuple(each.action for each in candidates)
         answer = replace(answer, action=self._legal(answer.action), advice=advice)
         return Suggestion(answer)
 
@@ -408,7 +429,10 @@ class ScriptControls(CardControls):
     def select(self, action: Any) -> bool:
         cards = self._legal(action).cards if self.run and isinstance(action, Message) else ()
         for card in cards[:1]:
-            self._toggle(card)
+            if card in self.picked:
+                self._go_on()
+            else:
+                self._toggle(card)
         return bool(cards)
 
     def point_out(self, action: Any) -> bool:
@@ -416,7 +440,7 @@ class ScriptControls(CardControls):
         if not isinstance(action, Message):
             return False
         if action.cards:
-            self.choose(action.cards[0])
+            self.widget.choose(action.cards[0])
         elif not self._offers.panel.mark(action):
             self._mark_option(action)
         self.play.scene.redraw()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -16,21 +17,22 @@ from cardtable.games.scripted.layout import AWAY
 from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.tricks import Trick, finished_tricks
 from cardtable.games.scripted.words import Narrator
-from cardtable.games.speech import plain
+from cardtable.games.speech import SUIT_SIGNS, plain
 from cardtable.ludl import Accepted, TokenMove
 from cardtable.match import Match
-from cardtable.table.facts import Facts, Offer, OfferOption, PlateFacts, TrickFacts
+from cardtable.table.facts import Facts, Offer, OfferOption, PlateFacts, Summary, TrickFacts
 from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.stage import VisibleZones
 from cardtable.table.zones.card_runs import cards_in_run
 from cardtable.table.zones.script_moves import LegalMessages, numbers_of, title_of
-from cardtable.table.zones.signs import SUIT_SIGNS, with_signs
+from cardtable.table.zones.signs import with_signs
 from cardtable.table.zones.zone_plans import ZoneSpot
 
 PLACED = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.BOARD, ZoneKind.GRID})
 """Kinds of zones in the middle of the table."""
 CLEARED = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.DISCARD, ZoneKind.BOARD})
 """Kinds of zones that are shown empty between two hands."""
+_NUMBER = re.compile("[0-9]+")
 
 
 class ScriptPanels(PlainPanels):
@@ -214,6 +216,20 @@ class ScriptPanels(PlainPanels):
             # Sentences, so that lines without a period do not run into one another.
             announced = " ".join([*map(as_sentence, lines[:-1]), lines[-1]])
             self._announcements.append((kept, announced))
+
+    def summary(self, events: Sequence[Event]) -> Summary | None:
+        """Return the points of the hand, with the announcements about its end."""
+        summary = super().summary(events)
+        if summary is None:
+            return None
+        gains = {str(abs(gained)) for _side, _parts, gained, _total in summary.rows}
+        # a line such as "Ann scores 7 points." would only repeat a row
+        lines = [
+            as_sentence(event.text)
+            for event in events
+            if isinstance(event, Announced) and gains.isdisjoint(_NUMBER.findall(event.text))
+        ]
+        return replace(summary, note=with_signs(" ".join(lines)))
 
     def _last_announcement(self, acting: int) -> str:
         """Return the last announcement, or "" if *acting* has acted since."""

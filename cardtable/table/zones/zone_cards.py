@@ -14,6 +14,7 @@ from cardtable.table.own_cards import OwnCards, covers
 from cardtable.table.stage.painter import Painter
 from cardtable.table.zones.zone_layout import ZoneLayout
 from cardtable.table.zones.zone_stage import ZoneStage
+from cardtable.ui.widgets.base import is_enter
 
 NEAR = 10.0
 """Maximum distance in design units at which a card is dropped on a zone."""
@@ -26,7 +27,9 @@ class CardCallbacks:
 
     *play* gets a clicked card, *drop* a card and the zones on which it was dropped, and *press* the
     zones of a click that hits no card. *look* gets a card to be enlarged, or None to hide it.
-    *targets* returns the zones to which a card may be moved.
+    *targets* returns the zones to which a card may be moved. *go_on* is called when Enter is
+    pressed on one of several cards chosen together: only Space puts it back, so that a second Enter
+    undoes nothing.
     """
 
     play: Callable[[Card], None]
@@ -34,6 +37,7 @@ class CardCallbacks:
     press: Callable[[tuple[str, ...]], None]
     look: Callable[[Card | None], None]
     targets: Callable[[Card], frozenset[str]]
+    go_on: Callable[[], None]
 
 
 class ZoneCards(OwnCards):
@@ -154,6 +158,12 @@ class ZoneCards(OwnCards):
             targets = self.callbacks.targets(self.stage.dragged)
             self._point(targets.intersection(self.zones_at(event.pos)))
         return used
+
+    def _handle_key(self, event: pygame.event.Event) -> bool:
+        if is_enter(event) and self.chosen in self.stage.kept:
+            self.callbacks.go_on()
+            return True
+        return super()._handle_key(event)
 
     def _release(self, card: Card, start: tuple[int, int], pos: tuple[int, int]) -> None:
         """Play *card*, or drop it on the zones at *pos*."""

@@ -8,12 +8,13 @@ leaves more space, in wings beside it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 
 import pygame
 
+from cardtable.engine import Zone, ZoneKind
 from cardtable.table.layout import CARD_RATIO, Box, LayoutRequest, TableLayout, TableSide
 from cardtable.table.zones.zone_plans import (
     CORNERS,
@@ -42,6 +43,21 @@ class ZoneLayout(TableLayout):
     captions: Mapping[str, pygame.Rect] = field(default_factory=dict)
     owned_card: int = 1
     spots: tuple[ZoneSpot, ...] = ()
+
+    @property
+    def shows_empty_zones(self) -> bool:
+        """Whether a zone without cards has an outline; in games of tricks it has none."""
+        return ZoneKind.TRICK not in self.request.kinds
+
+    def occupied(self, zones: Iterable[Zone]) -> ZoneLayout:
+        if self.shows_empty_zones:
+            return self
+        empty = {zone.name for zone in zones if not zone.pieces}
+        return replace(
+            self,
+            areas={name: box for name, box in self.areas.items() if name not in empty},
+            captions={name: box for name, box in self.captions.items() if name not in empty},
+        )
 
     @property
     def common(self) -> tuple[pygame.Rect, ...]:

@@ -24,11 +24,10 @@ def draw_places(
     pointed: frozenset[str],
 ) -> None:
     """Draw *zones* with their *captions*; highlight the *targets*, the *pointed* ones most."""
-    has_trick = ZoneKind.TRICK in table.request.kinds
     for zone in zones:
         area = table.areas.get(zone.name)
         is_target = zone.name in targets
-        if area is not None and (zone.pieces or is_target or not has_trick):
+        if area is not None and (zone.pieces or is_target or table.shows_empty_zones):
             if not zone.pieces:
                 _draw_empty(surface, table, look, zone, area)
             caption, box = captions.get(zone.name, ""), table.captions.get(zone.name)

@@ -243,10 +243,11 @@ def left_button(event: pygame.event.Event, kind: int) -> bool:
     return event.type == kind and event.button == 1
 
 
+def is_enter(event: pygame.event.Event) -> bool:
+    """Return whether *event* is one of the two Enter keys."""
+    return event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
+
+
 def is_activation(event: pygame.event.Event) -> bool:
     """Return whether *event* is Enter or Space, which press the focused widget."""
-    return event.type == pygame.KEYDOWN and event.key in (
-        pygame.K_RETURN,
-        pygame.K_KP_ENTER,
-        pygame.K_SPACE,
-    )
+    return is_enter(event) or (event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
 import struct
 import zipfile
 import zlib
 from io import BytesIO
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
@@ -58,6 +58,11 @@ BAD = {
     "zigzag": svg('<path d="M0 0' + "L1 349L3 1" * 400 + '"/>'),
     "many layers": svg('<rect width="250" height="350" opacity=".5"/>' * 300),
     "wide joins": svg(f'<g stroke="#000000" stroke-width="170"><path d="M0 0{JOINS}"/></g>'),
+    "not a number": svg('<circle r="nan"/>'),
+    "several numbers": svg('<rect width="1 2 3" height="2"/>'),
+    "no opacity": svg('<rect width="2" height="2" opacity="inf"/>'),
+    "not a transform": svg('<g transform="scale(nan)"/>'),
+    "not points": svg('<polygon points="MzA"/>'),
     "not a path": svg('<path d="M0 0 javascript"/>'),
     "wrong shape": svg("<g/>", "350 250"),
     "no box": '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -115,7 +120,7 @@ def test_random_changes_of_a_drawing_are_drawn_or_refused() -> None:
         '<g transform="translate(5 5) scale(2)"><path d="M1 2C3 4 5 6 7 8Z" fill="#00ff00"'
         ' stroke="#000000" stroke-width="2"/></g><circle cx="9" cy="9" r="5" opacity=".5"/>'
     )
-    rng = random.Random(4)
+    rng = Random(4)
     pieces = ("9", "-", "e9", ".", "M", "<g>", "</g>", '"', "#", "url(#a)", "scale(9)", " ", "\0")
     drawn = 0
     for _turn in range(400):
@@ -220,6 +225,58 @@ def test_only_what_the_pixels_of_a_png_need_reaches_the_decoder() -> None:
     assert read == plain
     pixels = [pygame.image.tobytes(pygame.image.load(BytesIO(png)), "RGB") for png in (read, plain)]
     assert pixels[0] == pixels[1]
+
+
+def packed(rows: bytes, *more: bytes, kind: int = 2, depth: int = 8) -> bytes:
+    """Return a PNG of 150 by 210 pixels with these *rows*, packed, and *more* chunks."""
+    header = chunk(b"IHDR", struct.pack(">IIBBBBB", 150, 210, depth, kind, 0, 0, 0))
+    return b"".join((png(1, 1)[:8], header, *more, chunk(b"IDAT", rows), chunk(b"IEND", b"")))
+
+
+ROWS = (b"\0" + bytes(450)) * 210
+REPEATED = b"".join(b"\0" + Random(row % 20).randbytes(450) for row in range(210))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        packed(zlib.compress(ROWS[:-1])),
+        packed(zlib.compress(ROWS + b"\0")),
+        packed(zlib.compress(ROWS[:-451] + b"\5" + bytes(450))),
+        packed(zlib.compress(ROWS)[:-1]),
+        packed(zlib.compress(ROWS)[:-1] + b"\0"),
+        packed(zlib.compress(ROWS) + b"\0"),
+        packed(b""),
+        packed(zlib.compress(ROWS), kind=5),
+        packed(zlib.compress(ROWS), depth=4),
+        packed(zlib.compress(ROWS), chunk(b"tRNS", b"\0")),
+        packed(zlib.compress(ROWS), chunk(b"tRNS", b"\1" + bytes(5))),
+        packed(zlib.compress((b"\0" + bytes(150)) * 210), kind=3),
+        packed(zlib.compress((b"\0" + bytes(150)) * 210), chunk(b"PLTE", bytes(4)), kind=3),
+    ],
+    ids=[
+        *("a byte short", "a byte long", "filter", "cut off", "checksum", "tail", "empty"),
+        *("colour", "depth", "transparency", "transparent colour", "no palette", "palette"),
+    ],
+)
+def test_damaged_pixels_are_found_before_the_decoder_prints_a_line(data: bytes) -> None:
+    with pytest.raises(SourceError, match="damaged"):
+        read_png(data, "card.png", CARD)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        packed(b"\x08\x1d" + zlib.compress(REPEATED, 9)[2:]),
+        packed(zlib.compress((b"\0" + bytes(600)) * 210), chunk(b"tRNS", bytes(6)), kind=6),
+    ],
+    ids=["window", "transparency without use"],
+)
+def test_what_a_decoder_would_complain_about_is_mended(
+    data: bytes, capfd: pytest.CaptureFixture[str]
+) -> None:
+    pygame.image.load(BytesIO(read_png(data, "card.png", CARD)), "card.png")
+    assert capfd.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize(

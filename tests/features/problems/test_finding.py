@@ -9,7 +9,13 @@ import pytest
 
 from cardtable.cards import parse_cards
 from cardtable.engine import Advice, Candidate
-from cardtable.features.problems.finding import confirmed, is_costly, problem_name, second_seed
+from cardtable.features.problems.finding import (
+    confirmed,
+    forced_theme,
+    is_costly,
+    problem_name,
+    second_seed,
+)
 from cardtable.features.problems.making import SearchedHands, find_problems
 from cardtable.problems.collection import bundle
 from cardtable.problems.problem_file import read_problems, write_problem
@@ -213,3 +219,25 @@ def test_hidden_cards_do_not_change_an_answer_at_spades():
         reviewer.decide(view)
         advice.append((reviewer.advice(), reviewer.why()))
     assert advice[0] == advice[1]
+
+
+WIN, LOSS, OPEN = (100.0, "wins in 3 moves"), (0.0, "loses in 4 moves"), (60.0, "")
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "choices", "theme"),
+    [
+        ((WIN, LOSS, OPEN), 3, "only-win"),
+        ((WIN, WIN, LOSS), 3, "other"),
+        ((OPEN, LOSS, LOSS), 3, "defence"),
+        ((OPEN, LOSS), 3, "other"),
+        ((OPEN, (20.0, ""), LOSS), 3, "other"),
+        ((LOSS, (0.0, "loses in 2 moves")), 2, "other"),
+    ],
+)
+def test_a_theme_claims_a_forced_move_only_if_it_is_proved(
+    outcomes: tuple[tuple[float, str], ...], choices: int, theme: str
+) -> None:
+    candidates = [Candidate(n, value, verdict=words) for n, (value, words) in enumerate(outcomes)]
+    advice = Advice(tuple(candidates), 100, "wins in 100", span=100.0, decimals=0)
+    assert forced_theme(advice, choices) == theme

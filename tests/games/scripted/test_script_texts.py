@@ -15,7 +15,9 @@ from cardtable.games import all_games
 from cardtable.games.narrator import ANYBODY
 from cardtable.games.option_words import options_of
 from cardtable.games.scripted import BrokenGame, GameFile, build_game
+from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.script_texts import ScriptTexts, read_script_texts
+from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.words import ActionWords, Narrator
 from cardtable.games.speech import Speech
 from cardtable.ludl.syntax_tree import FunctionCall, Literal, walk
@@ -215,6 +217,60 @@ def test_the_log_of_go_fish_says_who_asks_gives_draws_and_lays_down() -> None:
     assert re.search(r"^Ben gives Ann the \w+ of \w+( and the \w+ of \w+)?\.$", log, re.MULTILINE)
     assert re.search(r"^Ben says: Go fish!\nAnn draws the \w+ of \w+\.$", log, re.MULTILINE)
     assert re.search(r"^Ann lays down four \w+\.$", log, re.MULTILINE)
+
+
+def named(key: str, *names: str) -> Game:
+    """Return a begun game whose players have *names*."""
+    kind = all_games()[key]
+    game = kind.new(kind.find_rules("classic"), seed=4)
+    assert isinstance(game, Game)
+    for name in names:
+        game.register_player(kind.player(name=name))
+    game.get_next_player()
+    return game
+
+
+@pytest.fixture
+def in_german() -> Iterator[None]:
+    i18n.choose_language("de")
+    yield
+    i18n.choose_language("en")
+
+
+def test_a_sentence_addresses_the_player_who_is_asked() -> None:
+    game = named("go-fish", "Ann", "You", "Cleo", "Dan")
+    titles = MessageTitles(game)
+    assert titles.log_of("ask player_2 king", 0) == "Ann asks you for kings."
+    assert titles.log_of("ask player_1 king", 1) == "You ask Ann for kings."
+    assert titles.log_of("ask player_3 king", 0) == "Ann asks Cleo for kings."
+
+
+@pytest.mark.usefixtures("in_german")
+def test_a_german_sentence_addresses_the_player_who_is_asked() -> None:
+    titles = MessageTitles(named("go-fish", "Ann", "Du", "Cleo", "Dan"))
+    assert titles.log_of("ask player_2 king", 0) == "Ann bittet dich um Könige."
+
+
+NUMBERS = [
+    (
+        "player_1 scores -90 points.",
+        "Agent 2000 scores −90 points.",
+        "Agent 2000 bekommt −90 Punkte.",
+    ),
+    ("Now 2000.", "Now 2,000.", "Now 2.000."),
+    ("From 1000-2000, 0.125, 12:1500 and b1234", *["From 1000-2000, 0.125, 12:1500 and b1234"] * 2),
+]
+
+
+@pytest.mark.parametrize(("text", "english", "_german"), NUMBERS)
+def test_announced_numbers_have_signs_and_separators(text: str, english: str, _german: str) -> None:
+    assert named("hearts", "Agent 2000", "Ben", "Cleo", "Dan").said(text) == english
+
+
+@pytest.mark.usefixtures("in_german")
+@pytest.mark.parametrize(("text", "_english", "german"), NUMBERS)
+def test_announced_numbers_follow_the_language(text: str, _english: str, german: str) -> None:
+    assert named("hearts", "Agent 2000", "Ben", "Cleo", "Dan").said(text) == german
 
 
 def test_a_message_has_a_name_in_sentences() -> None:

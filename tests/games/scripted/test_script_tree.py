@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -145,3 +145,45 @@ def test_a_card_is_worth_what_it_saves_in_the_trick() -> None:
     assert ranked("5s 6s Ks", "3s Qs") == "Qs 3s", "under the king"
     assert ranked("5s 6s 9s", "3s Qs") == "3s Qs", "it would take itself"
     assert ranked("", "2c Qs Ah").startswith("2c"), "a low lead"
+
+
+def late_hearts(seeds: Iterable[int]) -> Iterator[tuple[Game, View]]:
+    """Yield games of Hearts from random play, at each choice among the last twenty cards."""
+    for seed in seeds:
+        game, _view = dealt("hearts", seed)
+        rng = Random(seed)
+        while not game.between_hands:
+            plays = [each for each in game.legal() if each.line != "claim"]
+            held = sum(len(game.containers[f"{code}_hand"].tokens) for code in game.codes)
+            if len(plays) > 1 and held <= 20:
+                yield game, game.view(game.get_next_player())
+            game.accept(rng.choice(plays), game.get_next_player())
+
+
+def test_a_claim_is_as_good_as_playing_on_and_is_chosen() -> None:
+    claims = 0
+    for game, view in late_hearts(range(40)):
+        claim = next((each for each in view.legal if each.line == "claim"), None)
+        if claim is None:
+            continue
+        tree = Tree(seed=claims, iterations=4 * len(view.legal))
+        assert tree.choose(view) == claim
+        advice = tree.advice()
+        assert advice is not None
+        assert {each.expected for each in advice.candidates} == {advice.best.expected}
+        assert game.legal_bids() == (claim,)
+        claims += 1
+    assert claims >= 8
+
+
+def test_no_card_is_preferred_once_no_points_are_left() -> None:
+    decided = preferred = 0
+    for game, view in late_hearts((24, 92, 105)):
+        properties = game.properties
+        worths = set(Tree().preferences(view, view.legal_plays))
+        if sum(properties["hand_points"].values()) == 26:
+            assert worths == {0.0}
+            decided += 1
+        else:
+            preferred += len(worths) > 1
+    assert min(decided, preferred) >= 6

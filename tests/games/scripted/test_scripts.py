@@ -36,7 +36,8 @@ def all_messages(session: Session, key: str) -> set[str]:
         played = {f"play_card {player} {card}" for player, card in product(players, cards)}
         return played | {f"bid {one} {n}" for one, n in product(players, (*range(-1, 15), "nil"))}
     if key == "hearts":
-        return {f"{word} {card}" for word, card in product(("play_card", "pass_card"), cards)}
+        moved = {f"{word} {card}" for word, card in product(("play_card", "pass_card"), cards)}
+        return moved | {"claim"}
     if key == "crazy-eights":
         eights = {f"play_eight {card} {suit}" for card, suit in product(cards, (*SUITS, "x"))}
         return eights | {f"play_card {card}" for card in cards} | {"draw", "pass"}

@@ -23,7 +23,7 @@ from cardtable.table.board.board_controls import BoardControls
 from cardtable.table.hints import Hints
 from cardtable.table.play_scene import JournalPart
 from cardtable.table.turn_timer import TurnTimer
-from cardtable.ui.dialog import Dialog
+from cardtable.ui.dialog import Dialog, message
 from cardtable.ui.motion import Speed
 from tests.table.board.board_scenes import KINDS, BoardTable, First, match_of
 
@@ -553,6 +553,40 @@ def test_leaving_a_table_whose_game_cannot_be_saved_asks_first(tmp_path: Path) -
         table.key(pygame.K_ESCAPE)
         assert left == [True]
         assert "could not be saved" in table.scene.play.menu_note()
+
+
+def test_closing_the_window_asks_first_if_the_game_cannot_be_saved(tmp_path: Path) -> None:
+    saves = Saves(tmp_path / "saves")
+    match = match_of("othello")
+    journal = saves.start(match)
+    table = BoardTable(match, size=(1000, 760))
+    table.scene.parts.append(JournalPart(table.scene, journal))
+
+    def close_window() -> None:
+        for kind in (pygame.WINDOWCLOSE, pygame.QUIT):
+            table.clock.events.append(pygame.event.Event(kind))
+        table.app.step()
+        table.wait(1.0)
+
+    with table:
+        table.until_turn()
+        table.app.running = True
+        shutil.rmtree(saves.folder)
+        saves.folder.write_text("in the way")
+        for _request in range(2):
+            close_window()
+            assert table.app.running
+            assert len(table.app.scenes) == 2
+            assert isinstance(table.app.scene, Dialog)
+        table.key(pygame.K_ESCAPE)
+        assert table.app.scenes == (table.scene,)
+        table.app.push(message("Help", "This covers the table."))
+        close_window()
+        assert table.app.running
+        assert len(table.app.scenes) == 3
+        (leave,) = [each for each in table.app.scene.form.walk() if each.label == "Leave"]
+        table.click(leave.rect.center)
+        assert not table.app.running
 
 
 def test_the_language_can_change_during_a_game() -> None:

@@ -8,6 +8,8 @@ from typing import Any
 import pygame
 import pytest
 
+from cardtable.cards import Card
+from cardtable.engine import ZoneKind
 from cardtable.games.holdem import Game
 from cardtable.games.holdem.actions import Action, ActionKind
 from cardtable.table.poker.poker_controls import PokerControls, PokerHandEnds
@@ -283,3 +285,20 @@ def test_the_own_hand_is_described(table: PokerTableTest) -> None:
     assert any(
         name in words for name in ("High card", "Pair of", "Two pair", "Three", "Straight", "Flush")
     )
+
+
+def test_own_cards_keep_their_order_at_the_showdown(
+    table: PokerTableTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.until_action()
+    viewpoint = table.scene.play.viewpoint
+
+    def own() -> tuple[Card | None, ...]:
+        hands = (zone for zone in viewpoint.visible_zones() if zone.kind is ZoneKind.HAND)
+        return next(zone.pieces for zone in hands if zone.owner == viewpoint.bottom)
+
+    before = own()
+    assert None not in before
+    for shown in (before, before[::-1]):  # one of them is the order of the deal
+        monkeypatch.setattr(viewpoint.panels, "open_hand", lambda _view, _owner, s=shown: s)
+        assert own() == before

@@ -15,6 +15,7 @@ from cardtable.games.action_words import ActionWords
 from cardtable.match import PERSON
 from cardtable.table.board.board_controls import BoardControls
 from cardtable.table.curtain import CurtainScene
+from cardtable.table.hand_end import HandEnds
 from cardtable.table.thinker import StrategyAnswer, question_for
 from cardtable.table.zones.option_strip import GUARD_SECONDS
 from cardtable.ui.motion import Speed
@@ -371,6 +372,24 @@ def test_between_hands_no_card_of_the_next_one_is_shown() -> None:
         table.scene.play.playback.next_hand()
         table.until_turn()
         assert len(table.cards.cards()) == 13
+
+
+def test_a_claim_is_a_button_and_the_end_of_the_hand_says_why() -> None:
+    claim = "Claim and end the hand"
+    with ScriptTable(script_match("hearts", seed=77)) as table:
+
+        def may_claim() -> bool:
+            if claim not in table.options:
+                act(table)
+            return table.hand_is_over or claim in table.options
+
+        table.until(may_claim, "a claim")
+        table.until_turn()
+        table.choose(claim)
+        table.until(lambda: table.hand_is_over, "the end of the hand")
+        panel = next(part.panel for part in table.scene.parts if isinstance(part, HandEnds))
+        assert panel.lines[-1] == "You claim: no points are left."
+        assert all(any(row[0] in line for line in panel.lines) for row in panel.summary.rows)
 
 
 def act(table: ScriptTable) -> None:

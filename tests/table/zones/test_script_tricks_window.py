@@ -10,9 +10,11 @@ import pytest
 
 from cardtable.cards import Card
 from cardtable.core.i18n import choose_language
+from cardtable.engine import Advice, Candidate
 from cardtable.games.scripted.game import Game
 from cardtable.match import LogEntry
 from cardtable.table.hints import Hints
+from cardtable.table.thinker import StrategyAnswer
 from cardtable.table.tricks.trick_review import TrickReview, TrickReviewScene
 from cardtable.table.zones.card_runs import cards_in_run
 from cardtable.table.zones.zone_stage import ZoneStage
@@ -77,8 +79,49 @@ def test_a_row_of_the_hint_selects_a_card_to_pass() -> None:
         hints.play_candidate(message)
         assert table.script.picked == message.cards
         assert (note(table), table.match.log) == ("2 more to pass", ())
-        hints.play_candidate(message)  # once more puts it back
+        hints.play_candidate(message)
+        assert (table.script.picked, table.prompt) == (message.cards, "Choose the remaining cards.")
+
+
+def test_enter_chooses_the_cards_of_a_hint_one_after_the_other() -> None:
+    with ScriptTable(script_match("hearts")) as table:
+        table.until_turn()
+        messages = table.script.moves.messages
+        ranked = (messages[4], messages[9], messages[0], messages[2])
+        advice = Advice(tuple(Candidate(card, 9.0 - n) for n, card in enumerate(ranked)), 10, "")
+        question: Any = None
+        table.script.suggest(StrategyAnswer(question, ranked[0], advice=advice))
+        for _card in range(3):
+            table.key(pygame.K_RETURN)
+        assert table.script.picked == tuple(message.cards[0] for message in ranked[:3])
+        table.wait(0.5)
+        table.key(pygame.K_RETURN)
+        table.until_turn()
+        log: list[LogEntry] = list(table.match.log)
+        assert [entry.action for entry in log if entry.position == 0][:3] == list(ranked[:3])
+
+
+def test_space_puts_a_card_back_and_enter_does_not() -> None:
+    with ScriptTable(script_match("hearts")) as table:
+        table.until_turn()
+        card = own_cards(table)[0]
+        for key in (pygame.K_RIGHT, pygame.K_RETURN, pygame.K_RETURN):
+            table.key(key)
+        assert (table.script.picked, table.prompt) == ((card,), "Choose the remaining cards.")
+        table.key(pygame.K_SPACE)
         assert table.script.picked == ()
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 776)])
+def test_a_hint_on_passing_compares_several_cards(size: tuple[int, int]) -> None:
+    with ScriptTable(script_match("hearts"), size=size) as table:
+        table.until_turn()
+        panel = table.scene.find(Hints).panel
+        cards = enumerate(table.script.moves.messages)
+        advice = Advice(tuple(Candidate(card, 9.0 - n) for n, card in cards), 10, "points")
+        panel.show(advice, "Pass 8♦: 4 other choices may be as good; 10♦ is 0.33 points worse.")
+        table.wait(0.1)
+        assert panel.list.count - panel.list.hidden >= 5
 
 
 def test_cards_are_chosen_and_confirmed_by_keys() -> None:

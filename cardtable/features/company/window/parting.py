@@ -15,6 +15,8 @@ from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Label, boxes
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cardtable.table.context import Context
 
 
@@ -46,6 +48,9 @@ class PartingScene(PanelScene):
     def enter(self) -> None:
         words = [f"{title.label}: {numbers.label}." for title, numbers in self.rows]
         self.app.announce(" ".join([*words, *(label.label for label in self.sentences)]))
+
+    def before_closing(self, close: Callable[[], None]) -> None:
+        self._quit()  # the scenes below have asked before
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:

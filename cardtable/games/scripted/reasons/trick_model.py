@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from random import Random
 
 from cardtable.cards import Card, CustomCard, Rank, Suit
@@ -74,17 +74,17 @@ class TrickModel:
         known = [cost for cost in costs if cost is not None]
         return sum(known) if len(known) == len(costs) else None
 
-    @property
+    @cached_property
     def has_penalties(self) -> bool:
         """Whether some cards cost points."""
         return any(cost > 0 for cost in self.costs.values())
 
-    @property
+    @cached_property
     def penalties(self) -> tuple[Card, ...]:
         """The cards that cost points."""
         return tuple(card for card, cost in self.costs.items() if cost > 0)
 
-    @property
+    @cached_property
     def worst(self) -> Card | None:
         """The card that costs clearly more than any other, None without such a card."""
         ranked = sorted(self.costs.items(), key=lambda item: -item[1])

@@ -8,12 +8,12 @@ it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
-from cardtable.cards import Card, CustomCard, Suit
+from cardtable.cards import Card, Suit
 from cardtable.engine import ZoneKind
 from cardtable.games.scripted.actions import Message
-from cardtable.games.scripted.layout import ZonePlace
+from cardtable.games.scripted.layout import Layout, ZonePlace
 from cardtable.games.scripted.reasons.trick_model import TrickModel, trick_model
 from cardtable.games.scripted.state import ScriptState
 
@@ -52,6 +52,7 @@ class PenaltyTrick:
         self._suits: dict[Suit, list[Card]] = {suit: [] for suit in Suit}
         for card in others:
             self._suits[card.suit].append(card)
+        self._means: dict[Suit, float] = {}
         self.later = players - len(trick) - 1
         """The number of players still to play after this one."""
         self._opponents = players - 1
@@ -76,16 +77,21 @@ class PenaltyTrick:
         return cls(model, trick, hand, others, state.seats)
 
     def worths(self, messages: Sequence[Message]) -> list[float]:
-        """Return the worth of the card of each message; empty unless all play one to the trick."""
-        if any(message.words[0] not in self.model.plays for message in messages):
+        """Return the worth of the card of each message.
+
+        The list is empty unless all messages play a card to the trick and some card left counts.
+        """
+        if not self._has_points_left:
             return []
-        cards = {str(card).lower(): card for card in self.hand}
-        named = [
-            [cards[word] for word in message.words[1:] if word in cards] for message in messages
-        ]
-        if any(len(found) != 1 for found in named):
-            return []
-        return [self.worth(found[0]) for found in named]
+        cards = {_word(card): card for card in self.hand}
+        named: list[Card] = []
+        for message in messages:
+            receiver, *words = message.line.split()
+            found = [cards[word] for word in words if word in cards]
+            if receiver not in self.model.plays or len(found) != 1:
+                return []
+            named.append(found[0])
+        return list(map(self.worth, named))
 
     def worth(self, card: Card) -> float:
         """Return the points that playing *card* is expected to save, compared with keeping it."""
@@ -97,36 +103,60 @@ class PenaltyTrick:
         costs = self.model.costs
         return sum(costs[card] for card in self.model.penalties) / (self._opponents + 1)
 
+    @property
+    def _has_points_left(self) -> bool:
+        """Whether a card that is not yet taken may count."""
+        costs = self.model.costs
+        return any(costs.get(card) != 0 for card in (*self.trick, *self.hand, *self.others))
+
     @cached_property
     def _most(self) -> float:
         """The highest cost among the cards of the others."""
         return max((self.model.costs.get(card, 0.0) for card in self.others), default=0.0)
 
+    @cached_property
+    def _to_beat(self) -> int:
+        """The strength of the best card of the trick."""
+        led = self.trick[0].suit
+        return max(self.model.strength(card, led) for card in self.trick)
+
+    @cached_property
+    def _cost_of_trick(self) -> float:
+        return sum([self.model.costs.get(card, 0.0) for card in self.trick])
+
+    def _mean_cost(self, suit: Suit) -> float:
+        """Return what a card of *suit* that the others hold costs on average."""
+        if suit not in self._means:
+            costs, suited = self.model.costs, self._suits[suit]
+            self._means[suit] = sum([costs.get(card, 0.0) for card in suited]) / len(suited)
+        return self._means[suit]
+
     def _risk_of_keeping(self, card: Card) -> float:
         suited = self._suits[card.suit]
-        lower = [other for other in suited if other.rank < card.rank]
         risk = KEPT * self.model.costs.get(card, 0.0)
         if suited:
-            risk += HIGH_CARD * len(lower) / len(suited)
+            rank = card.rank
+            risk += HIGH_CARD * len([other for other in suited if other.rank < rank]) / len(suited)
         worst = self.model.worst
-        if worst in lower:
+        if worst in suited and worst.rank < card.rank:
             risk += CAUGHT * self.model.costs[worst]
         return risk
 
     def _chance_to_take(self, card: Card) -> float:
-        if self.trick and self.model.winner((*self.trick, card)) != len(self.trick):
+        if self.trick and self.model.strength(card, self.trick[0].suit) <= self._to_beat:
             return 0.0
         suited = self._suits[card.suit]
         if not self.later or not suited:
             return 1.0
-        lower = sum(other.rank < card.rank for other in suited)
+        rank = card.rank
+        lower = len([other for other in suited if other.rank < rank])
         chance: float = (lower / len(suited)) ** (self.later * DUCKED)
         return chance
 
     def _price(self, card: Card) -> float:
         """Return what the trick is expected to cost if *card* takes it."""
         costs = self.model.costs
-        price = sum(costs.get(each, 0.0) for each in (*self.trick, card))
+        price = self._cost_of_trick + costs.get(card, 0.0)
         if not self.later:
             return price
         suited = self._suits[card.suit]
@@ -134,18 +164,31 @@ class PenaltyTrick:
         price += without * OFF_SUIT * self._most
         if suited:
             share = self.later / self._opponents
-            mean = sum(costs.get(other, 0.0) for other in suited) / len(suited)
-            lower = [costs.get(other, 0.0) for other in suited if other.rank < card.rank]
+            rank = card.rank
+            mean = self._mean_cost(card.suit)
+            lower = [costs.get(other, 0.0) for other in suited if other.rank < rank]
             price += max((self.later - without) * mean, DUMPED * share * max(lower, default=0.0))
         return price
 
 
 def _cards(state: ScriptState, place: ZonePlace, seat: int) -> list[Card]:
     """Return the playing cards in *place*; those of a trick as played before *seat*."""
-    layout, seats = state.layout, state.seats
-    names = sorted(
-        place.containers, key=lambda name: (layout.owners.get(name, 0) - seat - 1) % seats
-    )
-    piece = state.file.pieces.piece
-    cards = [piece(token.name) for name in names for token in state.containers[name].tokens]
-    return [card for card in cards if not isinstance(card, CustomCard)]
+    names = _in_order(state.layout, place.containers, seat, state.seats)
+    containers, cards = state.containers, state.file.pieces.cards
+    found = [cards[token.name] for name in names for token in containers[name].tokens]
+    return [card for card in found if card is not None]
+
+
+@lru_cache(maxsize=1_000)
+def _in_order(
+    layout: Layout, containers: tuple[str, ...], seat: int, seats: int
+) -> tuple[str, ...]:
+    """Return the containers in the order of their owners, beginning after *seat*."""
+    owners = layout.owners
+    return tuple(sorted(containers, key=lambda name: (owners.get(name, 0) - seat - 1) % seats))
+
+
+@lru_cache(maxsize=1_000)
+def _word(card: Card) -> str:
+    """Return the word for *card* in messages."""
+    return str(card).lower()

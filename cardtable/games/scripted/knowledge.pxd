@@ -1,0 +1,35 @@
+# build: python
+# C types of knowledge.py, which explains the terms.
+
+cimport cython
+
+from cardtable.ludl.values cimport Container, Token
+
+cdef class Knowledge:
+    cdef public dict locations
+    cdef public dict tokens
+    cdef public dict copy_numbers
+    cdef public dict movers
+    cdef public list groups
+    cdef public list history
+    cdef public object blind
+    cdef public object _next
+
+    @cython.locals(twin=Knowledge, groups=dict)
+    cpdef Knowledge copy(self)
+
+    @cython.locals(lost=bint, chosen=bint, token=Token, masked=list, groups=dict)
+    cpdef bint record(self, entry, viewers_of) except -1
+
+    @cython.locals(known=Token)
+    cdef _register(self, Token token)
+
+    @cython.locals(lost=bint, viewers=frozenset, groups=dict)
+    cdef bint _move(
+        self, Token token, source, target, position, bint chosen, viewers_of
+    ) except -1
+
+    cdef bint _is_mixed(self, identity, target, position, bint chosen) except -1
+
+    @cython.locals(lost=bint, groups=dict, inside=list)
+    cdef bint _merge_groups(self, container, frozenset viewers) except -1

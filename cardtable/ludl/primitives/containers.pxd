@@ -1,0 +1,6 @@
+# build: checked
+# C types of containers.py.
+
+from cardtable.ludl.primitives.arguments cimport find_token, require_token
+from cardtable.ludl.values cimport Container, Token
+from cardtable.ludl.world cimport World

@@ -1,0 +1,16 @@
+# build: python
+# C types of values.py, which explains the terms.
+
+cdef class Token:
+    cdef readonly object identity
+    cdef readonly str name
+    cdef readonly dict properties
+
+cdef class Container:
+    cdef readonly str name
+    cdef public list tokens
+    cdef public dict properties
+
+cpdef new_list(values, level=*)
+cpdef equal(left, right)
+cpdef deep_copy(value)

@@ -1,0 +1,43 @@
+# build: python
+# C types of world.py, which explains the terms.
+
+from cardtable.ludl.values cimport Container, Token, deep_copy, new_list
+
+cdef class World:
+    cdef public dict properties
+    cdef public dict containers
+    cdef public dict token_sets
+    cdef public object limits
+    cdef public int max_depth
+    cdef public object chance
+    cdef public object scores
+    cdef public object players
+    cdef public dict locations
+    cdef public object next_identity
+    cdef public object functions
+    cdef public object player
+    cdef public list undo_log
+    cdef public list moves
+    cdef public dict popped
+    cdef public list said
+    cdef public list said_after
+    cdef public list debug
+    cdef public list legal_messages
+    cdef public dict changed_tokens
+    cdef public long long allocated
+    cdef public long long memory_left
+    cdef public long long steps_left
+
+    cpdef begin_message(self, player)
+    cpdef roll_back(self)
+    cpdef charge_steps(self, long long count)
+    cpdef charge_items(self, long long count)
+    cpdef charge_memory(self, long long size)
+    cpdef charge_text(self, long long length)
+    cpdef check_state(self)
+    cpdef Token pop_token(self, Container container, Py_ssize_t index)
+    cpdef append_token(self, Container container, Token token)
+    cpdef Token current(self, Token token)
+    cpdef log_item(self, table, key)
+
+cpdef stored_copy(value, int level, World world)
