@@ -12,6 +12,7 @@ from cardtable.core.yaml_fields import Field, Node
 from cardtable.core.yaml_source import Trail
 from cardtable.engine import GameGroup, ZoneKind
 from cardtable.games.scripted.description import (
+    PLAYER,
     Columns,
     Description,
     Placement,
@@ -191,6 +192,7 @@ class _Reader(StateReader):
             places = [
                 ((*trail, "cells", number) if placement.cells else trail, name)
                 for number, each in enumerate(placement.cells or (placement.container,))
+                if not placement.cells or PLAYER not in each  # which is an error by itself
                 for name in expand([each], names)
             ]
             in_grid: set[str] = set()

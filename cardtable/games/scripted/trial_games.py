@@ -7,6 +7,7 @@ tell what only some players may know. Each problem is reported with the messages
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -89,7 +90,8 @@ class TrialProblem:
             values = ", ".join(f"{name}: {_shown(value)}" for name, value in self.chosen)
             lines.append(_("With the options {options}.").format(options=values))
         else:
-            command = f"cardtable ludl run {place} --players {self.players} --seed {self.seed}"
+            game = shlex.quote(place)
+            command = f"cardtable ludl run {game} --players {self.players} --seed {self.seed}"
             lines.append(_("To repeat it: {command}").format(command=command))
         if self.games > 1:
             lines.append(

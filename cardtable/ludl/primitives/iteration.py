@@ -19,16 +19,7 @@ from cardtable.ludl.primitives.arguments import (
 )
 from cardtable.ludl.primitives.numbers import bounded
 from cardtable.ludl.registry import Returns, primitive
-from cardtable.ludl.values import (
-    NUMBERS,
-    SCALARS,
-    STATE_LEVEL,
-    Dict,
-    List,
-    Token,
-    describe,
-    equal,
-)
+from cardtable.ludl.values import NUMBERS, SCALARS, STATE_LEVEL, Dict, List, Token, describe, equal
 from cardtable.ludl.world import SET_ITEM, World
 
 if not cython.compiled:  # iteration.pxd takes them from elsewhere
