@@ -134,14 +134,25 @@ def _read(file: Path) -> str:
 
 
 def _libraries_beside(file: Path) -> dict[str, str]:
-    """Return the texts of the other scripts in the folder of *file*, by name."""
+    """Return the texts of the other scripts in the folder of *file*, by name.
+
+    A script that cannot be read is left out unless *file* uses it. Raises LudlError.
+    """
+    from cardtable.ludl import LudlError
+    from cardtable.ludl.libraries import used_names
+
     if file.parent == Path() and not file.is_file():
         return {}
-    return {
-        other.stem: _read(other)
-        for other in sorted(file.parent.glob("*.ludl"))
-        if other.name not in (file.name, RULES) and other.is_file()
-    }
+    used = set(used_names(_read(file)))
+    libraries = {}
+    for other in sorted(file.parent.glob("*.ludl")):
+        if other.name not in (file.name, RULES) and other.is_file():
+            try:
+                libraries[other.stem] = _read(other)
+            except LudlError:
+                if other.stem in used:
+                    raise
+    return libraries
 
 
 def _problems_of(file: Path, games: int) -> tuple[list[str], str]:
