@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -188,7 +189,7 @@ def _problems_in_play(game: GameFile, file: Path, games: int) -> tuple[list[str]
     from cardtable.games.scripted.trial_games import play_trial
 
     with progress_bar(_("Playing random games")) as report:
-        trial = play_trial(game, games, seconds=float(games), report=report)
+        trial = play_trial(game, games, float(games), monotonic, report=report)
     return [problem.explain(str(file)) for problem in trial.problems], trial.explain()
 
 

@@ -116,7 +116,9 @@ def _lines(
     lines: list[tuple[bool, bool, str]] = []
     for line in state.lines_with(name, target, seat):
         answer = state.attempt(line, seat)
-        has_reason = isinstance(answer, Rejected) and answer.error is None
+        if not isinstance(answer, Rejected):
+            continue  # it moves the token somewhere else
+        has_reason = answer.error is None
         lines.append((line.split()[0] not in receivers, not has_reason, line))
     yield from (line for *_later, line in sorted(lines, key=lambda each: each[:2]))
 

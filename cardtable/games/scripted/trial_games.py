@@ -8,11 +8,11 @@ tell what only some players may know. Each problem is reported with the messages
 from __future__ import annotations
 
 import shlex
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -27,9 +27,6 @@ from cardtable.ludl import LudlError, Rejected, SeededChance
 from cardtable.ludl.syntax_tree import Literal, walk
 from cardtable.ludl.world import PLAY_ORDER
 
-GAMES = 10
-"""Number of random games, unless told otherwise."""
-MAX_SECONDS = 10.0
 MAX_MESSAGES = 5_000
 """A game that is still scoring after this many messages is stopped; it may be a long one."""
 MAX_IDLE_MESSAGES = 1_000
@@ -141,29 +138,30 @@ class Trial:
 
 def play_trial(
     file: GameFile,
-    games: int = GAMES,
+    games: int,
+    seconds: float,
+    clock: Callable[[], float],
     *,
-    seconds: float = MAX_SECONDS,
     report: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> Trial:
-    """Play random games of *file* for at most about *seconds*; return what was found.
+    """Play random games of *file* for at most about *seconds* by *clock*; return what was found.
 
     The games alternate between the usual options and other ones, and go through the numbers of
     players. *report* is called with the number of games played and their total number.
     """
-    deadline = time.monotonic() + seconds
+    deadline = clock() + seconds
     secrets = _Secrets(file)
     found: dict[ProblemKind, TrialProblem] = {}
     lengths: list[int] = []
     played = stopped = 0
     for number in range(games):
         report(number, games)
-        now = time.monotonic()
+        now = clock()
         if number and now > deadline:
             break
         share = (deadline - now) / (games - number)
-        trial = _TrialGame(_rules_of(file, number), number + 1, secrets, now + share)
-        trial.play()
+        trial = _TrialGame(_rules_of(file, number), number + 1, secrets)
+        trial.play(partial(_is_after, clock, now + share))
         played += 1
         stopped += trial.is_stopped
         if trial.is_over:
@@ -172,6 +170,10 @@ def play_trial(
             first = found.get(problem.kind)
             found[problem.kind] = replace(first, games=first.games + 1) if first else problem
     return Trial(played, tuple(lengths), stopped, tuple(found.values()))
+
+
+def _is_after(clock: Callable[[], float], end: float) -> bool:
+    return clock() > end
 
 
 def _rules_of(file: GameFile, number: int) -> ScriptRules:
@@ -247,11 +249,10 @@ class _Secrets:
 class _TrialGame:
     """One random game."""
 
-    def __init__(self, rules: ScriptRules, seed: int, secrets: _Secrets, deadline: float) -> None:
+    def __init__(self, rules: ScriptRules, seed: int, secrets: _Secrets) -> None:
         self.rules = rules
         self.seed = seed
         self.secrets = secrets
-        self.deadline = deadline
         self.random = Random(seed)
         self.problems: list[TrialProblem] = []
         self.messages: list[tuple[str, str]] = []
@@ -263,8 +264,8 @@ class _TrialGame:
         self._properties: Mapping[str, Any] = self.game.public_properties()
         self._names = self._tokens()
 
-    def play(self) -> None:
-        """Play until the end, or until a problem makes it useless to go on."""
+    def play(self, is_time_up: Callable[[], bool]) -> None:
+        """Play until the end, a problem makes it useless to go on, or *is_time_up*."""
         game = self.game
         try:
             game.get_next_player()
@@ -274,7 +275,7 @@ class _TrialGame:
         self._check_effects()
         idle, progress = 0, self._progress()
         while not self.problems and not self.is_over:
-            if len(self.messages) >= MAX_MESSAGES or time.monotonic() > self.deadline:
+            if len(self.messages) >= MAX_MESSAGES or is_time_up():
                 self.is_stopped = True
                 return
             if idle >= MAX_IDLE_MESSAGES and game.seats > 1:
