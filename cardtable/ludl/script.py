@@ -71,7 +71,12 @@ def read_rules(
         functions |= {function.name: function for function in rules.functions}
         receivers |= {(each.name, len(each.parameters)): each for each in rules.receivers}
         errors += parser.errors
-    rules = Ruleset(tuple(functions.values()), tuple(receivers.values()), tuple(used))
+    rules = Ruleset(
+        tuple(functions.values()),
+        tuple(receivers.values()),
+        tuple(used),
+        tuple(parsers[""].tests.values()),
+    )
     if not errors:
 
         def error_at(message: str, span: Span, allowed: str) -> LudlError:
