@@ -269,23 +269,43 @@ def _split_word(word: str) -> Iterator[Card]:
         start += size
 
 
+COLOURS = (
+    "red",
+    "orange",
+    "yellow",
+    "green",
+    "turquoise",
+    "blue",
+    "purple",
+    "pink",
+    "brown",
+    "black",
+    "grey",
+    "white",
+)
+"""The colours that a custom card may have."""
+
+
 class CustomCard(Card):
     """A card that is not one of the 54, defined by a scripted game.
 
     Examples are a second ten of diamonds, or a card named ``wild`` or ``x``. There is one object
     for each combination of *name*, *copy*, *face* and *title*, so identity and equality agree.
-    *face* is the playing card it looks like, None for a card that shows its name. Custom cards are
-    not part of masks: ``bit`` is 0.
+    *face* is the playing card it looks like, None for a card that shows its name, in *colour* if
+    that is one of :data:`COLOURS`. Custom cards are not part of masks: ``bit`` is 0.
     """
 
-    __slots__ = ("_title", "copy", "face", "name")
+    __slots__ = ("_title", "colour", "copy", "face", "name")
 
     name: str
     copy: int
     face: Card | None
+    colour: str
     _title: str
 
-    def __new__(cls, name: str, copy: int, face: Card | None, title: str) -> CustomCard:
+    def __new__(
+        cls, name: str, copy: int, face: Card | None, title: str, colour: str
+    ) -> CustomCard:
         """Create a custom card. Call :meth:`named` instead, which returns existing ones."""
         card = CardValue.__new__(cls)
         index = 54 + crc32(f"{name}/{copy}".encode("utf-8", "replace"))
@@ -294,17 +314,18 @@ class CustomCard(Card):
         card.index, card.bit = index, 0
         card._text, card._title = name, title
         card.name, card.copy, card.face = name, copy, face
+        card.colour = colour
         return card
 
     @classmethod
     def named(
-        cls, name: str, copy: int = 0, face: Card | None = None, title: str = ""
+        cls, name: str, copy: int = 0, face: Card | None = None, title: str = "", colour: str = ""
     ) -> CustomCard:
-        """Return the card called *name* that looks like *face* and has *title*.
+        """Return the card called *name* that looks like *face* and has *title* and *colour*.
 
         *copy* is the number of the copy, from 0.
         """
-        key = (name, copy, face, title)
+        key = (name, copy, face, title, colour)
         card = _CUSTOM_CARDS.get(key)
         if card is None:
             card = _CUSTOM_CARDS[key] = cls(*key)
@@ -322,13 +343,17 @@ class CustomCard(Card):
         return self._title or (self.face.title if self.face is not None else self.name)
 
     def __repr__(self) -> str:
-        return f"CustomCard.named({self.name!r}, {self.copy}, {self.face!r}, {self._title!r})"
+        parts: list[object] = [self.name, self.copy, self.face, self._title]
+        if self.colour:
+            parts.append(self.colour)
+        return f"CustomCard.named({', '.join(map(repr, parts))})"
 
     def __reduce__(self) -> tuple[object, tuple[Any, ...]]:
-        return CustomCard.named, (self.name, self.copy, self.face, self._title)
+        colour = (self.colour,) if self.colour else ()
+        return CustomCard.named, (self.name, self.copy, self.face, self._title, *colour)
 
 
-_CUSTOM_CARDS: dict[tuple[str, int, Card | None, str], CustomCard] = {}
+_CUSTOM_CARDS: dict[tuple[str, int, Card | None, str, str], CustomCard] = {}
 
 
 def face_of(card: Card) -> Card | None:

@@ -15,7 +15,24 @@ from cardtable.cards import CustomCard
 from cardtable.ui.text import clean, draw_in, has_glyph, line_height, measure, wrap
 
 INKS = ("#1f5f8b", "#8a3b2a", "#2f6b3c", "#6a3f83", "#8a6414", "#2a6f73")
-"""Colours of the frames; a token's name decides which one is used."""
+"""Colours of frames and texts; the name of a token without a colour decides which one is used."""
+GROUND, COLOURED_GROUND = 0.08, 0.26
+"""The opacity of the ground within the frame."""
+NAMED_INKS = {
+    "red": ("#b3261e", "#e0392f"),
+    "orange": ("#b4560a", "#f08a24"),
+    "yellow": ("#8f6a00", "#f2c500"),
+    "green": ("#2c6b33", "#3f9c49"),
+    "turquoise": ("#14696a", "#2aa5a5"),
+    "blue": ("#1d4f9e", "#2f72d6"),
+    "purple": ("#67398a", "#8e56bd"),
+    "pink": ("#b02f70", "#ec6ca8"),
+    "brown": ("#6b4322", "#8d5c33"),
+    "black": ("#202020", "#3a3a3a"),
+    "grey": ("#565b61", "#868c93"),
+    "white": ("#6f6d66", "#ffffff"),
+}
+"""For each colour of a card, that of its frame and text, dark enough to be read, and its ground."""
 INNER = 21.0
 """Distance of the frame from the edge, in drawing units."""
 CORNER_LETTERS = 4
@@ -32,10 +49,13 @@ MIN_SIZE = 0.075
 def custom_face(card: CustomCard, size: tuple[int, int]) -> pygame.Surface:
     """Return the face of *card*, *size* pixels large."""
     ink = INKS[crc32(card.name.encode("utf-8", "replace")) % len(INKS)]
+    fill, opacity = ink, GROUND
+    if card.colour in NAMED_INKS:
+        (ink, fill), opacity = NAMED_INKS[card.colour], COLOURED_GROUND
     paper = rect((0.75, 0.75, WIDTH - 1.5, HEIGHT - 1.5), RADIUS, FACE, EDGE, 1.5)
     top = INNER + HEIGHT * CORNER_SIZE
     box = (INNER, top, WIDTH - 2 * INNER, HEIGHT - 2 * top)
-    ground = rect(box, RADIUS, ink, opacity=0.08)
+    ground = rect(box, RADIUS, fill, opacity=opacity)
     frame = rect(box, RADIUS, stroke=ink, line_width=2.5)
     drawn = rasterise(document(WIDTH, HEIGHT, (paper, ground, frame)), size)
     words = readable(card.title)

@@ -14,6 +14,7 @@ from cardtable.ludl.syntax_tree import (
     FunctionCall,
     Literal,
     Ruleset,
+    ScriptTest,
     Span,
     Statement,
     Variable,
@@ -26,6 +27,9 @@ HOOKS = ("set_up", "legal")
 """Functions that the table calls, without arguments."""
 CALLERS = tuple(name for name, word in PRIMITIVES.items() if word.operands[1:2] == ("function",))
 """Words that call a function, the second operand, with each value of a list."""
+
+TEST_WORDS = ("EXPECT", "SEND")
+"""Words that work only in a test."""
 
 
 def name_errors(rules: Ruleset, error_at: ErrorAt) -> Iterator[LudlError]:
@@ -62,7 +66,11 @@ def _names(
                 node.span,
                 allowed,
             )
-        elif isinstance(node, FunctionCall) and node.name in CALLERS and not node.is_own:
+        elif not isinstance(node, FunctionCall) or node.is_own:
+            continue
+        elif node.name in TEST_WORDS and not isinstance(definition, ScriptTest):
+            yield error_at(_("{word} works only in a TEST.").format(word=node.name), node.span, "")
+        elif node.name in CALLERS:
             name, arity = node.operands[1], len(node.operands) - 1
             if isinstance(name, Literal) and isinstance(name.value, str):
                 yield from _function_named(name.value, arity, name.span, functions, error_at)

@@ -34,6 +34,7 @@ from cardtable.ludl.syntax_tree import (
     Literal,
     Receiver,
     Ruleset,
+    ScriptTest,
     Span,
     Statement,
     Variable,
@@ -49,6 +50,8 @@ LIBRARY_LINES = 1_000_000
 Compiled = Callable[..., Any]
 LITERALS = {"[": "list_of", "{": "dict_of"}
 """The functions that make what is written in brackets and braces."""
+_UNEVALUATED = ("AND_THEN", "OR_ELSE", "CHOOSE", "TRUE", "FALSE", "NULL")
+"""Words whose operands are not all evaluated, or that have none."""
 CONSTANTS = {"TRUE": True, "FALSE": False, "NULL": None}
 LOAD, STORE = ast.Load(), ast.Store()
 
@@ -63,9 +66,7 @@ def compile_rules(
     rules: Ruleset,
 ) -> tuple[dict[str, tuple[Compiled, int]], dict[tuple[str, int], Compiled]]:
     """Return functions by name with their arity, and receivers by name and arity."""
-    namespace: dict[str, Any] = {"__builtins__": {}, **RUNTIME}
-    for name, primitive in PRIMITIVES.items():
-        namespace[f"p_{name}"] = primitive.call
+    namespace = _new_namespace()
     inlining = Inlining(rules)
     libraries = {name: number for number, name in enumerate(("", *rules.libraries))}
     body: list[ast.stmt] = []
@@ -84,6 +85,33 @@ def compile_rules(
         for number, receiver in enumerate(rules.receivers)
     }
     return functions, receivers
+
+
+def compile_test(
+    test: ScriptTest,
+    rules: Ruleset,
+    functions: Mapping[str, tuple[Compiled, int]],
+    words: Mapping[str, Compiled],
+) -> Compiled:
+    """Return a test of a script as a function of ``(world, depth)``.
+
+    *functions* are those of the script. *words* are the functions that the code of a test calls
+    besides those of other code, by name.
+    """
+    namespace = _new_namespace()
+    namespace |= {f"f_{name}": function for name, (function, _arity) in functions.items()}
+    namespace |= words
+    libraries = {name: number for number, name in enumerate(("", *rules.libraries))}
+    tree = _FunctionCompiler(test, "test", Inlining(rules), namespace, libraries).tree()
+    exec(compile(ast.Module(body=[tree], type_ignores=[]), CODE_NAME, "exec"), namespace)
+    compiled: Compiled = namespace["test"]
+    return compiled
+
+
+def _new_namespace() -> dict[str, Any]:
+    """Return the names that compiled code may use, without the functions of the script."""
+    calls = {f"p_{name}": primitive.call for name, primitive in PRIMITIVES.items()}
+    return {"__builtins__": {}, **RUNTIME, **calls}
 
 
 class _FunctionCompiler:
@@ -203,9 +231,41 @@ class _FunctionCompiler:
             refused = ast.UnaryOp(op=ast.Not(), operand=self._condition(node.operands[0], at), **at)
             reject = _call("reject", [self._expression(node.operands[1])], at)
             return ast.If(test=refused, body=[ast.Expr(value=reject, **at)], orelse=[], **at)
+        if node.name == "EXPECT":
+            return self._expectation(node.operands[0], at)
+        if node.name == "SEND":
+            return ast.Expr(value=_call("expect_accepted", [self._expression(node)], at), **at)
         if node.name in ("BREAK", "CONTINUE"):
             return ast.Break(**at) if node.name == "BREAK" else ast.Continue(**at)
         return ast.Expr(value=self._expression(node), **at)
+
+    def _expectation(self, condition: Expression, at: _At) -> ast.stmt:
+        """Compile EXPECT: the operands of its condition are kept, to be shown if it is FALSE."""
+        kept: list[ast.stmt] = []
+        values: list[ast.expr] = []
+
+        def with_values_kept(node: Expression) -> Expression:
+            if not isinstance(node, FunctionCall) or node.name in _UNEVALUATED:
+                return node
+            if node.name == "NOT" and not node.is_own:
+                return replace(node, operands=(with_values_kept(node.operands[0]),))
+            operands = []
+            for operand in node.operands:
+                if not isinstance(operand, Literal):
+                    variable = Variable(f"{len(kept)}_kept", operand.span)  # in no script
+                    target = ast.Name(id=f"v_{variable.name}", ctx=STORE, **at)
+                    value = self._expression(operand)
+                    kept.append(ast.Assign(targets=[target], value=value, **at))
+                    operand = variable
+                values.append(self._expression(operand))
+                operands.append(operand)
+            return replace(node, operands=tuple(operands))
+
+        test = self._condition(with_values_kept(condition), at)
+        failed = ast.UnaryOp(op=ast.Not(), operand=test, **at)
+        report = ast.Expr(value=_call("expectation_failed", values, at), **at)
+        check = ast.If(test=failed, body=[report], orelse=[], **at)
+        return ast.If(test=ast.Constant(value=True, **at), body=[*kept, check], orelse=[], **at)
 
     def _condition(self, node: Expression, at: _At) -> ast.expr:
         if self.inlining.is_truth(node):

@@ -74,7 +74,7 @@ _SYMBOLS = {
     TokenKind.OPERATOR,
     TokenKind.TEMPLATE,
 }
-_STANDING_ALONE = ("RETURN", "REQUIRE")
+_STANDING_ALONE = ("RETURN", "REQUIRE", "EXPECT")
 """Words whose first operand may have operators without parentheses, in a statement."""
 _IN_BRACES = re.compile(r"\{([^{}]*)\}")
 _NOT = 3
@@ -539,7 +539,9 @@ class ExpressionParser(_LexemeReader):
 
     def _embedded(self, source: str, span: Span) -> Expression:
         """Parse an expression within a text, at *span*."""
-        lexer = Lexer(" " * (span.column - 1) + source, self.lexer.filename)
+        lexer = Lexer(
+            " " * (span.column - 1) + source, self.lexer.filename, library=self.lexer.library
+        )
         if lexer.errors or len(lexer.lexemes) == 1:
             self.fail(_("Expected an expression."), span)
         lexemes = [each._replace(span=each.span._replace(line=span.line)) for each in lexer.lexemes]

@@ -17,7 +17,7 @@ from cardtable.ludl.lexer import Lexeme, Lexer, TokenKind, keywords_of, touches
 from cardtable.ludl.program import check
 
 STEP = "  "
-DEFINITIONS = ("DEF", "RECEIVE")
+DEFINITIONS = ("DEF", "RECEIVE", "TEST")
 OPENING = (TokenKind.OPEN, TokenKind.OPEN_LIST, TokenKind.OPEN_DICT)
 CLOSING = (TokenKind.CLOSE, TokenKind.CLOSE_LIST, TokenKind.CLOSE_DICT)
 

@@ -36,7 +36,7 @@ KEYWORDS = (
     "WHILE",
     "END_WHILE",
 )
-NEW_KEYWORDS = ("FOR", "END_FOR", "ELIF")
+NEW_KEYWORDS = ("FOR", "END_FOR", "ELIF", "TEST", "END_TEST")
 """Keywords of a later version: a script that defines such a word keeps its own."""
 MAX_SCRIPT_LENGTH = 200_000
 MAX_LEXEMES = 20_000

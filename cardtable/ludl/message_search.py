@@ -21,6 +21,8 @@ MAX_EXHAUSTED_PER_RECEIVER = 5
 """A receiver is abandoned after this number of dry runs that reached the step limit."""
 MAX_EXHAUSTED = 12
 """All receivers are abandoned after this number of dry runs that reached the step limit."""
+MAX_LINES = 40
+"""Maximum number of lines with a token, for each receiver and each place of the token in it."""
 NUMBERS = tuple(str(number) for number in range(14))
 SUITS = ("c", "d", "h", "s")
 KINDS = {PLAYER: "player", TOKEN: "card", PLACE: "place", NUMBER: "number"}
@@ -87,6 +89,22 @@ def find_messages(
                     if own_exhausted > MAX_EXHAUSTED_PER_RECEIVER or all_exhausted > MAX_EXHAUSTED:
                         break
     return tuple(dict.fromkeys(line for lines in legal.values() for line in lines))
+
+
+def lines_with(
+    session: Session, token: str, words: MessageWords, declared: Declared = MappingProxyType({})
+) -> Iterator[str]:
+    """Yield lines that name *token*, legal or not: at most MAX_LINES for each receiver.
+
+    The other words are those that :func:`find_messages` tries.
+    """
+    receivers = [(each.name, len(each.parameters)) for each in session.program.receivers]
+    for name, slots in _slots(session, receivers, _Candidates(words), declared):
+        for place, candidates in enumerate(slots):
+            if token in candidates:
+                chosen = [*slots[:place], (token,), *slots[place + 1 :]]
+                for line in islice(product(*chosen), MAX_LINES):
+                    yield " ".join((name, *line))
 
 
 @contextmanager

@@ -2,10 +2,11 @@
 
 ::
 
-    ruleset   := (use | def | receive)*                at least one receive
+    ruleset   := (use | def | receive | test)*         at least one receive
     use       := 'USE' string ';'                      takes in a library
     def       := 'DEF' name variable* (':' statement* 'END_DEF' | '=' infix ';')
     receive   := 'RECEIVE' name variable* ':' statement* 'END_RECEIVE'
+    test      := 'TEST' string number? ':' statement* 'END_TEST'
     statement := 'IF' infix ':' statement* ('ELIF' infix ':' statement*)*
                  ('ELSE' ':' statement*)? 'END_IF'
                | 'WHILE' infix ':' statement* 'END_WHILE'
@@ -28,7 +29,7 @@ from typing import NoReturn
 from cardtable.core.i18n import _, ngettext
 from cardtable.ludl.errors import did_you_mean
 from cardtable.ludl.expression_parser import ExpressionParser, SkipStatement, TooManyErrors
-from cardtable.ludl.lexer import KEYWORDS, NEW_KEYWORDS, Lexeme, Lexer, TokenKind
+from cardtable.ludl.lexer import KEYWORDS, Lexeme, Lexer, TokenKind
 from cardtable.ludl.registry import PRIMITIVES
 from cardtable.ludl.syntax_tree import (
     BUILT_IN_VARIABLES,
@@ -40,6 +41,7 @@ from cardtable.ludl.syntax_tree import (
     Literal,
     Receiver,
     Ruleset,
+    ScriptTest,
     Span,
     Statement,
     Variable,
@@ -53,12 +55,14 @@ BLOCK_ENDS = {
     "END_IF": "IF",
     "END_WHILE": "WHILE",
     "END_FOR": "FOR",
+    "END_TEST": "TEST",
 }
 """The keyword that opens a block, by the keyword that closes it."""
-DEFINITIONS = ("DEF", "RECEIVE")
+DEFINITIONS = ("DEF", "RECEIVE", "TEST")
 LOOPS = ("WHILE", "FOR")
 _PLACES = (TokenKind.VARIABLE, TokenKind.DOT, TokenKind.AT)
 """What a place that can be assigned begins with."""
+MAX_SEED_DIGITS = 15
 MAX_BLOCK_DEPTH = 40
 MAX_LOOP_DEPTH = 12
 """Python's compiler allows 20 nested loops."""
@@ -177,7 +181,7 @@ class _StatementParser(ExpressionParser):
         span = self.span_here()
         allowed = self.takes(expression.name) if isinstance(expression, FunctionCall) else ""
         if end.kind is TokenKind.COLON:
-            choices = ("IF", "WHILE", "ELSE", *NEW_KEYWORDS)
+            choices = ("IF", "WHILE", "ELSE", "ELIF", "FOR")
             allowed = did_you_mean(getattr(expression, "name", ""), choices)
             self.fail(_("Unexpected ':'."), span, allowed)
         self.refuse_symbol()
@@ -335,6 +339,7 @@ class Parser(_StatementParser):
         self.missing = missing
         self.receivers: dict[tuple[str, int], Span] = {}
         self.function_spans: dict[str, Span] = {}
+        self.tests: dict[str, ScriptTest] = {}
 
     # --- the script
 
@@ -357,7 +362,7 @@ class Parser(_StatementParser):
                 _("At least one RECEIVE ... END_RECEIVE is needed."),
             )
         self.errors.sort(key=lambda error: (error.line, error.column))
-        return Ruleset(tuple(functions), tuple(receivers))
+        return Ruleset(tuple(functions), tuple(receivers), tuple(self.tests.values()))
 
     def _read_definition_into(self, functions: list[Function], receivers: list[Receiver]) -> None:
         """Parse a definition; after an error, skip to the next one."""
@@ -367,6 +372,8 @@ class Parser(_StatementParser):
                 functions.append(Function(*self._read_definition("END_DEF")))
             elif lexeme.kind is TokenKind.WORD and lexeme.text == "RECEIVE":
                 receivers.append(Receiver(*self._read_definition("END_RECEIVE")))
+            elif self.at_block() and lexeme.text == "TEST":
+                self._read_test()
             elif lexeme.kind is TokenKind.WORD and lexeme.text == "USE":
                 self._read_use()
             else:
@@ -408,8 +415,34 @@ class Parser(_StatementParser):
             message = _("Statement outside of a function or receiver.")
         near = ""
         if lexeme.kind is TokenKind.WORD and lexeme.text not in BLOCK_ENDS:
-            near = did_you_mean(lexeme.text, ("DEF", "RECEIVE", "USE"))
+            near = did_you_mean(lexeme.text, ("DEF", "RECEIVE", "TEST", "USE"))
         self.fail(message, lexeme.span, near or _("Expected DEF or RECEIVE."))
+
+    def _read_test(self) -> None:
+        """Parse ``TEST 'name': ... END_TEST``, with an optional seed after the name."""
+        begin, name = self.next(), self.next()
+        if name.kind is not TokenKind.STRING:
+            self.fail(
+                _("The name of the test is missing after TEST."),
+                name.span,
+                _("For example: {example}").format(example="TEST 'deal':"),
+            )
+        if name.text in self.tests:
+            self.note(_("The test '{name}' is already defined.").format(name=name.text), name.span)
+        seed = 1
+        lexeme = self.lexemes[self.at]
+        if lexeme.kind is TokenKind.NUMBER:
+            if not lexeme.text.isdecimal() or len(lexeme.text) > MAX_SEED_DIGITS:
+                self.fail(
+                    _("The seed of a test must be a whole number."),
+                    lexeme.span,
+                    _("At most {limit} digits are allowed.").format(limit=MAX_SEED_DIGITS),
+                )
+            seed = int(lexeme.text)
+            self.at += 1
+        self.expect_colon("TEST")
+        body, _end = self.parse_block(begin, "END_TEST")
+        self.tests[name.text] = ScriptTest(name.text, (), body, name.span, seed)
 
     # --- definitions
 

@@ -65,6 +65,7 @@ GROUPS = {
     "containers": N_("Containers"),
     "tokens": N_("Tokens"),
     "table": N_("Output and legal messages"),
+    "tests": N_("Tests"),
 }
 
 PRIMITIVES: dict[str, Primitive] = {}

@@ -28,6 +28,9 @@ from cardtable.ludl.syntax_tree import (
     walk,
 )
 
+KnownMessage = tuple[str, Compiled, tuple[str, ...]]
+"""The line of a message, its receiver and the arguments."""
+CACHE_SIZE = 10_000
 NO_LIBRARIES: Mapping[str, str] = MappingProxyType({})
 
 
@@ -68,7 +71,12 @@ def read_rules(
         functions |= {function.name: function for function in rules.functions}
         receivers |= {(each.name, len(each.parameters)): each for each in rules.receivers}
         errors += parser.errors
-    rules = Ruleset(tuple(functions.values()), tuple(receivers.values()), tuple(used))
+    rules = Ruleset(
+        tuple(functions.values()),
+        tuple(receivers.values()),
+        tuple(used),
+        tuple(parsers[""].tests.values()),
+    )
     if not errors:
 
         def error_at(message: str, span: Span, allowed: str) -> LudlError:
@@ -143,12 +151,22 @@ class Script(Frozen):
         return frozenset(call.name for call in self.calls.values() if not call.is_own)
 
     @cached_property
-    def known_messages(self) -> dict[str, tuple[str, Compiled, tuple[str, ...]]]:
-        """A cache of messages by what was written: the line, its receiver and the arguments.
+    def _messages(self) -> dict[str, KnownMessage]:
+        return {}
+
+    @cached_property
+    def known_messages(self) -> Mapping[str, KnownMessage]:
+        """A cache of messages by what was written.
 
         Reading a message takes as long as a short receiver takes to run.
         """
-        return {}
+        return MappingProxyType(self._messages)
+
+    def remember(self, written: str, message: KnownMessage) -> None:
+        """Add a message to the cache."""
+        if len(self._messages) >= CACHE_SIZE:
+            self._messages.clear()
+        self._messages[written] = message
 
     @cached_property
     def reachable(self) -> tuple[Definition, ...]:

@@ -21,10 +21,7 @@ from cardtable.ludl.values import describe, to_json
 from cardtable.ludl.world import DEFAULT_LIMITS, PLAY_ORDER, Limits, Shuffled, TokenMove, World
 
 MAX_MESSAGE_LENGTH = 2_000
-
-
 MAX_CACHED_LENGTH = 200
-CACHE_SIZE = 10_000
 
 
 class Accepted:
@@ -263,10 +260,7 @@ class Session:
                     _("The message contains the invisible character {sign}.").format(sign=sign)
                 )
         if len(line) <= MAX_CACHED_LENGTH:
-            messages = self.program.known_messages
-            if len(messages) >= CACHE_SIZE:
-                messages.clear()
-            messages[line] = " ".join(words), call, tuple(words[1:])
+            self.program.remember(line, (" ".join(words), call, tuple(words[1:])))
         return self._run(call, words[1:], player, keep)
 
     def _reason_refused(self, player: str, line: str, words: list[str]) -> str:

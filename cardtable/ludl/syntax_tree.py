@@ -112,17 +112,28 @@ class Receiver(Definition):
 
 
 @dataclass(frozen=True, slots=True)
+class ScriptTest(Definition):
+    """``TEST 'name' seed: ... END_TEST``; *seed* is 1 if it is not written."""
+
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Ruleset:
-    """A whole script with what it uses from *libraries*, in source order."""
+    """A whole script with what it uses from *libraries*, in source order.
+
+    *tests* are those of the script itself.
+    """
 
     functions: tuple[Function, ...]
     receivers: tuple[Receiver, ...]
     libraries: tuple[str, ...] = ()
+    tests: tuple[ScriptTest, ...] = ()
 
     @property
     def definitions(self) -> tuple[Definition, ...]:
-        """The functions, then the receivers."""
-        return (*self.functions, *self.receivers)
+        """The functions, then the receivers, then the tests."""
+        return (*self.functions, *self.receivers, *self.tests)
 
 
 def assigned_name(node: Statement) -> str | None:

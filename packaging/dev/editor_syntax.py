@@ -16,7 +16,9 @@ from cardtable.ludl.syntax_tree import BUILT_IN_VARIABLES
 
 FOLDER = Path(__file__).parents[1] / "editors"
 CONSTANTS = ("TRUE", "FALSE", "NULL")
-FLOW = ("RETURN", "ACCEPT", "REJECT", "REQUIRE", "BREAK", "CONTINUE")
+FLOW = ("RETURN", "ACCEPT", "REJECT", "REQUIRE", "BREAK", "CONTINUE", "EXPECT", "SEND")
+BLOCKS = "DEF|RECEIVE|TEST|IF|ELIF|WHILE|FOR|ELSE"
+"""The words that begin a block, as a pattern."""
 CONTROL = (*KEYWORDS, *NEW_KEYWORDS, "IN", *FLOW)
 OPERATOR_WORDS = ("and", "or", "not", "in")
 NAME = "[A-Za-z_][A-Za-z0-9_]*"
@@ -102,7 +104,7 @@ def configuration() -> dict[str, Any]:
         "autoClosingPairs": [{"open": sign, "close": sign} for sign in "'\"`"],
         "surroundingPairs": [[sign, sign] for sign in "'\"`"],
         "indentationRules": {
-            "increaseIndentPattern": r"^\s*(DEF|RECEIVE|IF|ELIF|WHILE|FOR|ELSE)\b.*:(?!.*\bEND_)",
+            "increaseIndentPattern": rf"^\s*({BLOCKS})\b.*:(?!.*\bEND_)",
             "decreaseIndentPattern": r"^\s*(END_\w+|ELSE|ELIF)\b",
         },
         "wordPattern": NAME,

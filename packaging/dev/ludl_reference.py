@@ -30,10 +30,11 @@ accepts.
 
 ## Syntax
 
-    ruleset   := (use | def | receive)*                at least one receive
+    ruleset   := (use | def | receive | test)*         at least one receive
     use       := 'USE' string ';'
     def       := 'DEF' name variable* (':' statement* 'END_DEF' | '=' infix ';')
     receive   := 'RECEIVE' name variable* ':' statement* 'END_RECEIVE'
+    test      := 'TEST' string number? ':' statement* 'END_TEST'
     statement := 'IF' infix ':' statement* ('ELIF' infix ':' statement*)*
                  ('ELSE' ':' statement*)? 'END_IF'
                | 'WHILE' infix ':' statement* 'END_WHILE'
@@ -73,6 +74,8 @@ accepts.
   are at its beginning.
 * The table calls two functions if they exist, without arguments: `set_up` when a game begins, and
   `legal` to find the messages that the current player may send (see `LEGAL`).
+* `cardtable ludl check` runs each `TEST` in a new game after `set_up`. The number after its name is
+  the seed of the game, 1 without it. The table never runs tests.
 * A condition must be `TRUE` or `FALSE`.
 * A script may define functions with the names of new words, marked with two dots (··); then these
   are its own.

@@ -13,6 +13,8 @@ import pytest
 
 from cardtable.core import assets
 from tests.cli.test_cli import run_command
+from tests.games.scripted.small_games import CASES
+from tests.games.scripted.small_games import GAME as SMALL_GAME
 from tests.ludl.tiny_game import small_state
 
 GAME = """
@@ -91,8 +93,14 @@ def test_games_are_checked_as_folders_and_as_zips(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     folder = assets.find("games/script-tic-tac-toe")
-    code, out, err = run_command(capsys, "ludl", "check", str(folder))
+    code, out, err = run_command(capsys, "ludl", "check", str(folder), "--games", "3")
     assert (code, err) == (0, "")
+    assert out.startswith(f"{folder} is valid.\n3 random games played to their ends (messages: ")
+    assert run_command(capsys, "ludl", "check", str(folder), "--games", "0") == (
+        0,
+        f"{folder} is valid.\n",
+        "",
+    )
     file = tmp_path / "broken.zip"
     with zipfile.ZipFile(file, "w") as packed:
         packed.writestr("game.yaml", "name: Broken\nplayers: two\n")
@@ -101,6 +109,41 @@ def test_games_are_checked_as_folders_and_as_zips(
     assert (code, out) == (1, "")
     assert "Unknown word PLUSS." in err
     assert "game.yaml:2" in err
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("check-misses-names", "rules.ludl:3:25: There is no container 'dek'."),
+        ("contains-container", "For containers, use CONTAINS_BY_NAME."),
+        ("legal-never-accepted", "lists 'go', which is rejected: Never."),
+        ("grid-back", "After 52 messages:"),
+    ],
+)
+def test_a_game_that_cannot_be_played_is_refused(
+    capsys: pytest.CaptureFixture[str], name: str, found: str
+) -> None:
+    code, out, err = run_command(capsys, "ludl", "check", str(CASES / name), "--games", "2")
+    assert (code, out) == (1, "")
+    assert found in err
+
+
+def test_the_tests_of_a_game_are_run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    rules = "RECEIVE stop: END_GAME .scores; ACCEPT; END_RECEIVE\nTEST 'cards':\n"
+    (tmp_path / "game.yaml").write_text(SMALL_GAME, encoding="utf-8")
+    file = tmp_path / "rules.ludl"
+    file.write_text(f"{rules}  EXPECT SIZE @deck == 51;\nEND_TEST\n", encoding="utf-8")
+    code, out, err = run_command(capsys, "ludl", "check", str(tmp_path))
+    assert (code, out) == (1, "")
+    assert f"{file}:3:3: Test 'cards': The condition is FALSE; the values are 52 and 51.\n" in err
+    assert f"{tmp_path}: 1 problem found." in err
+    file.write_text(f"{rules}  EXPECT SIZE @deck == 52;\nEND_TEST\n", encoding="utf-8")
+    code, out, _err = run_command(capsys, "ludl", "check", str(tmp_path))
+    assert code == 0
+    assert out.splitlines() == [
+        f"{tmp_path} is valid.",
+        "10 random games played to their ends (messages: 1).",
+    ]
 
 
 def test_a_script_is_run_from_a_pipe(

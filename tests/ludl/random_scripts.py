@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from cardtable.ludl.checker import TEST_WORDS
 from cardtable.ludl.registry import PRIMITIVES, Returns
 
 NUMBERS = "numbers"
@@ -268,7 +269,7 @@ class Writer:
 WRITTEN = {name for words in WORDS.values() for name, _operands in words} | {
     name for name, _operands in STATEMENTS
 }
-assert WRITTEN | {"ASSIGN", "NULL", "BREAK", "CONTINUE"} == set(PRIMITIVES), (
+assert WRITTEN | {"ASSIGN", "NULL", "BREAK", "CONTINUE", *TEST_WORDS} == set(PRIMITIVES), (
     set(PRIMITIVES) ^ WRITTEN
 )
 assert all(PRIMITIVES[name].returns is Returns.NOTHING for name, _operands in STATEMENTS)

@@ -34,9 +34,11 @@ def blocks(language: str) -> list[str]:
 
 
 def definitions(rules: str) -> dict[str, str]:
-    """Return the functions and receivers of a text by their first words."""
+    """Return the functions, receivers and tests of a text by their first words."""
     matches = re.finditer(
-        r"^(?P<head>(?P<kind>DEF|RECEIVE) \w+).*?^END_(?P=kind)\n", rules, re.MULTILINE | re.DOTALL
+        r"^(?P<head>(?P<kind>DEF|RECEIVE|TEST) [\w' ]+).*?^END_(?P=kind)\n",
+        rules,
+        re.MULTILINE | re.DOTALL,
     )
     return {match["head"]: match[0] for match in matches}
 
@@ -80,7 +82,7 @@ def test_every_block_of_rules_consists_of_definitions() -> None:
 
 def test_every_step_deals_cards_and_accepts_one(folder: Path) -> None:
     files = list(steps(folder))
-    assert len(files) == 5
+    assert len(files) == 6
     for file in files:
         session = begin(file, 3, seed=1)
         assert {len(names(session, f"{seat}_hand")) for seat in SEATS[:3]} == {5}
@@ -195,7 +197,7 @@ def test_the_console_sessions_on_the_page_are_exact(
         output = run_console(command, typed, monkeypatch)
         assert re.fullmatch(pattern, output), output
         tested += 1
-    assert tested == 5
+    assert tested == 6
 
 
 def test_the_german_texts_translate_the_game(folder: Path) -> None:

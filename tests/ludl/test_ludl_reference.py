@@ -7,11 +7,13 @@ import re
 import pytest
 
 from cardtable.ludl import Accepted, Rejected, parse
+from cardtable.ludl.checker import TEST_WORDS
 from cardtable.ludl.formatter import format_text
 from cardtable.ludl.lexer import KEYWORDS, NEW_KEYWORDS
 from cardtable.ludl.registry import PRIMITIVES, Primitive, Returns
+from cardtable.ludl.script_tests import failed_tests
 from dev import ludl_reference
-from tests.ludl.tiny_game import session
+from tests.ludl.tiny_game import session, small_state
 
 SPECIFIED = {
     "ASSIGN": 2,
@@ -103,9 +105,17 @@ LATER = {
     "GET": 2,
     "SET": 3,
     "INCREASE": 3,
+    "EXPECT": 1,
+    "SEND": 2,
 }
 """The words of later versions, which a script may define itself."""
 REJECTING = ("REJECT", "REQUIRE")
+GO = """
+RECEIVE go:
+  REQUIRE $PLAYER_NAME == $CURRENT_PLAYER 'It is not your turn.';
+  ACCEPT;
+END_RECEIVE
+"""
 
 
 def test_all_words_of_the_specification_exist_with_their_arities() -> None:
@@ -133,7 +143,18 @@ def test_the_reference_is_current() -> None:
     )
 
 
-@pytest.mark.parametrize("word", PRIMITIVES.values(), ids=list(PRIMITIVES))
+USUAL = {name: word for name, word in PRIMITIVES.items() if word.group != "tests"}
+
+
+@pytest.mark.parametrize("word", TEST_WORDS)
+def test_the_example_of_a_word_of_tests_passes(word: str) -> None:
+    program = parse(GO + PRIMITIVES[word].example)
+    assert len(program.rules.tests) == 1
+    assert word in {call.name for call in program.calls.values()}
+    assert list(failed_tests(program, small_state())) == []
+
+
+@pytest.mark.parametrize("word", USUAL.values(), ids=list(USUAL))
 def test_the_example_has_the_documented_output(word: Primitive) -> None:
     definitions = [line for line in word.example.splitlines() if line.startswith("DEF ")]
     body = [line for line in word.example.splitlines() if line not in definitions]

@@ -414,7 +414,7 @@ def finished(key: str) -> Match:
     count = sum(len(side) for side in kind.sides(rules))
     seats = [Seat(PERSON, "You"), *(Seat("random", f"P{n}") for n in range(1, count))]
     match = Match(kind, rules, seats, seed=3)
-    for _step in range(300):
+    for _step in range(1000):
         if finished_hands(match) or match.deal() is None:
             break
         match.act(match.random_action(), match.next_position)

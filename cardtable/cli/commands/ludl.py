@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -17,7 +18,7 @@ from cardtable.core.i18n import _, ngettext
 from cardtable.core.input_files import read_bytes
 
 if TYPE_CHECKING:
-    from cardtable.core.errors import SourceError
+    from cardtable.games.scripted import GameFile
     from cardtable.ludl import Session
 
 COMMANDS = Commands(Section.OWN)
@@ -63,6 +64,16 @@ def check(
             metavar="FILE...", help=N_("Scripts or games (a folder or zip with game.yaml).")
         ),
     ],
+    games: Annotated[
+        int,
+        typer.Option(
+            "--games",
+            metavar="NUMBER",
+            min=0,
+            max=10_000,
+            help=N_("Random games to play with each game; 0 plays none."),
+        ),
+    ] = 10,
 ) -> None:
     """Check scripts or games, and report all problems.
 
@@ -70,14 +81,17 @@ def check(
         cardtable ludl check rules.ludl
         cardtable ludl check mygame/ mygame.zip
 
+    With a game, the names in the script are compared with game.yaml, its tests are run, and random
+    games are played for up to a second each.
+
     The exit code is 0 if no problem was found, and 1 otherwise.
     """
     failed = False
     for file in files:
         _check_exists(file)
-        problems = _problems_of(file)
+        problems, note = _problems_of(file, games)
         for problem in problems:
-            typer.echo(problem.explain() + "\n", err=True)
+            typer.echo(problem + "\n", err=True)
         if problems:
             failed, count = True, len(problems)
             typer.echo(
@@ -88,6 +102,8 @@ def check(
             )
         else:
             typer.echo(_("{file} is valid.").format(file=file))
+        if note:
+            typer.echo(note)
     if failed:
         raise typer.Exit(1)
 
@@ -119,32 +135,62 @@ def _read(file: Path) -> str:
 
 
 def _libraries_beside(file: Path) -> dict[str, str]:
-    """Return the texts of the other scripts in the folder of *file*, by name."""
+    """Return the texts of the other scripts in the folder of *file*, by name.
+
+    A script that cannot be read is left out unless *file* uses it. Raises LudlError.
+    """
+    from cardtable.ludl import LudlError
+    from cardtable.ludl.libraries import used_names
+
     if file.parent == Path() and not file.is_file():
         return {}
-    return {
-        other.stem: _read(other)
-        for other in sorted(file.parent.glob("*.ludl"))
-        if other.name not in (file.name, RULES) and other.is_file()
-    }
+    used = set(used_names(_read(file)))
+    libraries = {}
+    for other in sorted(file.parent.glob("*.ludl")):
+        if other.name not in (file.name, RULES) and other.is_file():
+            try:
+                libraries[other.stem] = _read(other)
+            except LudlError:
+                if other.stem in used:
+                    raise
+    return libraries
 
 
-def _problems_of(file: Path) -> Sequence[SourceError]:
+def _problems_of(file: Path, games: int) -> tuple[list[str], str]:
+    """Return reports of the problems in a script or game, and a note about the random *games*."""
     from cardtable.games.scripted import BrokenGame, read_game
+    from cardtable.games.scripted.name_checks import name_errors
     from cardtable.ludl import LudlError
     from cardtable.ludl import check as check_text
+    from cardtable.ludl.script_tests import failed_tests
 
     try:
         if not _is_game(file):
             is_library = file.name != RULES and file.with_name(RULES).is_file()
             libraries = _libraries_beside(file)
-            return check_text(_read(file), str(file), libraries, is_library=is_library)
-        read_game(file)
+            errors = check_text(_read(file), str(file), libraries, is_library=is_library)
+            return [error.explain() for error in errors], ""
+        game = read_game(file)
     except BrokenGame as broken:
-        return broken.errors
+        return [error.explain() for error in broken.errors], ""
     except LudlError as error:
-        return [error]
-    return []
+        return [error.explain()], ""
+    state = game.description.state(game.description.players[0])
+    errors = name_errors(game) or list(failed_tests(game.program, state))
+    problems = [error.explain() for error in errors]
+    if problems or not games:
+        return problems, ""
+    return _problems_in_play(game, file, games)
+
+
+def _problems_in_play(game: GameFile, file: Path, games: int) -> tuple[list[str], str]:
+    """Play random *games*; return reports of the problems, and a note about the games."""
+    from cardtable.cli.progress import progress_bar
+    from cardtable.games.scripted.trial_games import play_trial
+
+    with progress_bar(_("Playing random games")) as report:
+        trial = play_trial(game, games, float(games), monotonic, report=report)
+    return [problem.explain(str(file)) for problem in trial.problems], trial.explain()
 
 
 @COMMANDS.command("ludl run")

@@ -13,6 +13,8 @@ from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.zones import tokens_in
 from cardtable.ludl import Accepted, Rejected, TokenMove
 
+SUIT_LED = "suit_led"
+"""The property with the suit of a trick."""
 MAX_NAMED = 4
 """Maximum number of legal cards that a reason names."""
 
@@ -73,11 +75,25 @@ def reason_against(
 
 
 def suit_led(state: ScriptState) -> Suit | None:
-    """Return the suit of the first card of the trick, None without a trick of playing cards."""
+    """Return the suit led, None without a trick of playing cards.
+
+    It is that of the property ``suit_led`` if this is a suit, since a card such as the left bower
+    belongs to another suit than the printed one. Else it is that of the first card.
+    """
     for place in state.layout.places:
         tokens = tokens_in(state, place) if place.kind is ZoneKind.TRICK else []
         if tokens:
-            return _suit_of(state.piece(tokens[0][0]))
+            return _suit_named(state.properties.get(SUIT_LED)) or _suit_of(
+                state.piece(tokens[0][0])
+            )
+    return None
+
+
+def _suit_named(value: object) -> Suit | None:
+    """Return the suit that a script calls by its letter or its name, or None."""
+    for suit in Suit:
+        if value in (suit.letter, suit.name.lower()):
+            return suit
     return None
 
 
@@ -91,21 +107,19 @@ def _lines(
 ) -> Iterator[str]:
     """Yield lines that play the token called *name*, the most helpful ones first.
 
+    Their other words are those that the receiver may have, *target* first.
+
     Lines for *receivers*, which have legal messages, precede the others, which reject any card at
     this time. Within each group, lines that the script itself rejects come first, because its own
     reason is more helpful than a runtime error.
     """
     lines: list[tuple[bool, bool, str]] = []
-    places = [target] if target in state.containers else []
-    for receiver, count in state.file.receivers:
-        if not state.plays(Message(f"{receiver} {name}")):
-            continue
-        slots = {1: [[name]], 2: [[state.codes[seat], name], *([name, place] for place in places)]}
-        for words in slots.get(count, ()):
-            line = " ".join([receiver, *words])
-            answer = state.attempt(line, seat)
-            has_reason = isinstance(answer, Rejected) and answer.error is None
-            lines.append((receiver not in receivers, not has_reason, line))
+    for line in state.lines_with(name, target, seat):
+        answer = state.attempt(line, seat)
+        if not isinstance(answer, Rejected):
+            continue  # it moves the token somewhere else
+        has_reason = answer.error is None
+        lines.append((line.split()[0] not in receivers, not has_reason, line))
     yield from (line for *_later, line in sorted(lines, key=lambda each: each[:2]))
 
 

@@ -61,9 +61,8 @@ def _written(nodes: Sequence[Statement]) -> list[Any]:
             case While():
                 written.append(["WHILE", *map(_written, ((node.condition,), node.body))])
             case For():
-                written.append(
-                    ["FOR", node.variable, _written((node.values,)), _written(node.body)]
-                )
+                rest = (node.values,), node.body
+                written.append(["FOR", node.variable, *map(_written, rest)])
     return written
 
 

@@ -12,6 +12,7 @@ from cardtable.core.yaml_fields import Field, Node
 from cardtable.core.yaml_source import Trail
 from cardtable.engine import GameGroup, ZoneKind
 from cardtable.games.scripted.description import (
+    PLAYER,
     Columns,
     Description,
     Placement,
@@ -185,11 +186,26 @@ class _Reader(StateReader):
         """Report containers that are in two zones, and a layout with too many zones."""
         names = player_names(max(players))
         seen: set[str] = set()
+        reported: set[str] = set()
         for placement in placements:
-            for name in expand(list(placement.cells or (placement.container,)), names):
-                if name in seen:
-                    problem = _("The container '{name}' is in two zones.").format(name=name)
-                    self.add(("layout", placement.container), problem)
+            trail: Trail = ("layout", placement.container)
+            places = [
+                ((*trail, "cells", number) if placement.cells else trail, name)
+                for number, each in enumerate(placement.cells or (placement.container,))
+                if not placement.cells or PLAYER not in each  # which is an error by itself
+                for name in expand([each], names)
+            ]
+            in_grid: set[str] = set()
+            for place, name in places:
+                if name in seen and name not in reported:
+                    reported.add(name)
+                    sentence = _("The container '{name}' is in two zones.")
+                    allowed = ""
+                    if name in in_grid:
+                        sentence = _("The container '{name}' is in two cells.")
+                        allowed = _("Each cell is a container of its own, also one left empty.")
+                    self.add(place, sentence.format(name=name), allowed)
+                in_grid |= {name} if placement.cells else set()
                 seen.add(name)
         count = sum(len(expand([placement.container], names)) for placement in placements)
         if count > MAX_ZONES:

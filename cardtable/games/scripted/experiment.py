@@ -7,13 +7,14 @@ from cardtable.core.i18n import N_
 from cardtable.engine import Person
 from cardtable.games.experiment import Counts, Metric, WholeGames
 from cardtable.games.scripted.chance import read_outcome
+from cardtable.games.scripted.game import Game
 
 
 class Experiment(WholeGames):
     """Plays any script in the lab.
 
-    A hand ends when the script deals again or ends the game. The gain of a side is its score in
-    that hand, negated if the lowest score wins; without a score it is the result of the game.
+    A hand ends when the script deals again or ends the game. The gain of a side is what its score
+    has changed by, negated if the lowest score wins; without a score it is the result of the game.
     """
 
     has_hands = True
@@ -43,9 +44,9 @@ class Experiment(WholeGames):
         return game.between_hands or bool(game.current_phase == "over")
 
     def points(self, game: engine.Game) -> tuple[float, ...]:
-        """Return the gain of each side: its score, negated where the lowest score wins."""
+        """Return the gain of each side, negated where the lowest score wins."""
         sign = -1 if game.least_wins else 1
-        return tuple(sign * score for score in game.get_scores())
+        return tuple(sign * points for points in _gained(game))
 
     def count(self, game: engine.Game) -> tuple[Counts, ...]:
         """Return the counts for each side."""
@@ -60,5 +61,10 @@ class Experiment(WholeGames):
                 "ended": ended,
                 "won": int(side[0] in winners),
             }
-            for side, score in zip(self.sides, game.get_scores(), strict=True)
+            for side, score in zip(self.sides, _gained(game), strict=True)
         )
+
+
+def _gained(game: engine.Game) -> tuple[int, ...]:
+    assert isinstance(game, Game)
+    return game.gained

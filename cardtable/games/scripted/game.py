@@ -64,6 +64,8 @@ class Game(ScriptState):
         self._scores: tuple[int, ...] = (0,) * len(rules.sides)
         self._scored = self._scores
         """The scores at the end of the last hand."""
+        self._initial = self._scores
+        """The scores that the game begins with, such as the chips of the players."""
         self._gains: tuple[tuple[int, ...], ...] = ()
         self._hand = 1
         self._events = EventBuilder(self)
@@ -124,12 +126,15 @@ class Game(ScriptState):
         knowledge.record_start(
             {name: container.tokens for name, container in self.containers.items()}
         )
+        self._initial = self._find_scores(None)  # before antes
         answer = self._session.set_up()
         if isinstance(answer, Rejected):  # only for rare random outcomes
             raise IllegalAction("set-up", answer.text)
         self._knowledge = knowledge
         self._apply(answer, "", NOBODY)
         self._scored = self._scores = self._find_scores(answer.scores)
+        if not any(self._initial):
+            self._initial = self._find_scores(None)
         self._between = False
         self._report_hand()
 
@@ -329,6 +334,19 @@ class Game(ScriptState):
             self._doors = tuple([each for each, is_play in messages if not is_play]), plays
         return every
 
+    def listed_messages(self) -> tuple[str, ...] | None:
+        """Return the messages that the script's function ``legal`` lists, None without it.
+
+        Raises LudlError if the function fails.
+        """
+        self.pending.resolve()
+        return self._session.legal()
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether the game ended because there was no legal message."""
+        return self._stuck
+
     @property
     def started(self) -> bool:
         """Whether ``set_up`` has run."""
@@ -352,6 +370,12 @@ class Game(ScriptState):
     def between_hands(self) -> bool:
         """Whether a hand was scored and the next has not begun."""
         return self._between
+
+    @property
+    def gained(self) -> tuple[int, ...]:
+        """What each side has gained since the start of the game."""
+        pairs = zip(self.get_scores(), self._initial, strict=True)
+        return tuple(now - before for now, before in pairs)
 
     @property
     def gains(self) -> tuple[tuple[int, ...], ...]:
@@ -487,6 +511,7 @@ _COPIED = (
     "_distrusted",
     "_scores",
     "_scored",
+    "_initial",
     "_gains",
     "_hand",
     "_known_count",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from cardtable.core.errors import SourceErrors
@@ -18,6 +19,7 @@ from cardtable.games.scripted.layout import Layout
 from cardtable.games.scripted.pieces import Pieces
 from cardtable.games.scripted.script_texts import ScriptTexts
 from cardtable.ludl import ChanceSource, Program, Session
+from cardtable.ludl.message_search import Declared
 
 CACHE_SIZE = 10_000
 GENERAL_SCORES = ("points", "score", "scores", "total", "totals")
@@ -131,10 +133,10 @@ class GameFile:
             title = self._title_cache[key] = find()
         return title
 
-    @property
+    @cached_property
     def message_cache(self) -> Mapping[str, tuple[Message, bool]]:
-        """The cached results of :meth:`message`, by line; read-only."""
-        return self._message_cache
+        """The cached results of :meth:`message`, by line."""
+        return MappingProxyType(self._message_cache)
 
     @cached_property
     def _title_cache(self) -> dict[tuple[Any, ...], str]:
@@ -158,6 +160,12 @@ class GameFile:
     def has_worth(self) -> bool:
         """Whether the script says by a function ``worth`` what a player's hand is worth."""
         return len(self.program.functions.get("worth", ())) == 1
+
+    @cached_property
+    def declared_words(self) -> Declared:
+        """The words that messages may have according to game.yaml, by receiver."""
+        wordings = self.description.messages
+        return FrozenDict({name: wording.words for name, wording in wordings.items()})
 
     @cached_property
     def changes_containers(self) -> bool:

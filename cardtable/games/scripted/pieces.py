@@ -2,16 +2,43 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
-from cardtable.cards import Card, CustomCard, Rank, Suit
+from cardtable.cards import COLOURS, Card, CustomCard, Rank, Suit
 from cardtable.engine.frozen import Frozen
 from cardtable.games.scripted.description import Description
 
 _SUITS = {suit.letter: suit for suit in Suit}
 _JOKERS = ("lj", "bj")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_OTHER_NAMES = {
+    "gray": "grey",
+    "silver": "grey",
+    "gold": "yellow",
+    "violet": "purple",
+    "cyan": "turquoise",
+    "teal": "turquoise",
+    "rot": "red",
+    "gelb": "yellow",
+    "grün": "green",
+    "gruen": "green",
+    "türkis": "turquoise",
+    "tuerkis": "turquoise",
+    "blau": "blue",
+    "lila": "purple",
+    "violett": "purple",
+    "rosa": "pink",
+    "braun": "brown",
+    "schwarz": "black",
+    "grau": "grey",
+    "weiß": "white",
+    "weiss": "white",
+}
+"""Other names of the COLOURS: English and German ones."""
 
 
 class Pieces(Frozen):
@@ -46,7 +73,7 @@ class Pieces(Frozen):
     @cached_property
     def cards(self) -> Mapping[str, Card | None]:
         """The first piece of each token if it is a playing card, else None."""
-        return _Cards(self)
+        return MappingProxyType(_Cards(self))
 
     def piece(self, name: str, copy: int = 0, properties: Mapping[str, Any] | None = None) -> Card:
         """Return the piece for copy number *copy* of the token called *name*.
@@ -65,7 +92,26 @@ class Pieces(Frozen):
             return face
         title = properties.get("title")
         text = title if isinstance(title, str) else self.words.get(name, "")
-        return CustomCard.named(name, copy, face, text)
+        colour = "" if face is not None else colour_of_token(name, properties)
+        return CustomCard.named(name, copy, face, text, colour)
+
+
+def colour_of_token(name: str, properties: Mapping[str, Any]) -> str:
+    """Return the colour that a token is named after, in one of COLOURS; empty if there is none.
+
+    It may be the property ``colour`` or ``color``, a word of the name, as in ``red_6``, or another
+    property.
+    """
+    words = [properties.get("colour"), properties.get("color")]
+    words += _LETTERS.findall(name)
+    words += properties.values()
+    for word in words:
+        colour = word.casefold() if isinstance(word, str) else ""
+        if colour in COLOURS:
+            return colour
+        if colour in _OTHER_NAMES:
+            return _OTHER_NAMES[colour]
+    return ""
 
 
 class _Cards(dict[str, Card | None]):

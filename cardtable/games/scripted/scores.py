@@ -8,8 +8,10 @@ from typing import Any
 from cardtable.games.scripted.description import Columns
 
 Score = int | float
-ScoreColumn = tuple[str, tuple[Score, ...]]
-"""A title and one value per player."""
+ScoreColumn = tuple[str, tuple[Score | str, ...]]
+"""A title and one value per player: a number, or a text such as ``pass``."""
+NOTHING_YET = "–"
+"""Stands for a value of null."""
 
 
 def by_player(value: Any, codes: Sequence[str]) -> tuple[Score, ...] | None:
@@ -17,16 +19,17 @@ def by_player(value: Any, codes: Sequence[str]) -> tuple[Score, ...] | None:
 
     *value* is a dict by player code, or a list with one entry per player.
     """
-    if isinstance(value, dict):
-        values = [value.get(code) for code in codes]
-    elif isinstance(value, list) and len(value) == len(codes):
-        values = list(value)
-    else:
-        return None
-    numbers = [_number(score) for score in values]
+    numbers = [_number(score) for score in _values(value, codes)]
     if all(number is None for number in numbers):
         return None
     return tuple(number or 0 for number in numbers)
+
+
+def _values(value: Any, codes: Sequence[str]) -> list[Any]:
+    """Return the entry of each position in *value*; none if it has no entry per player."""
+    if isinstance(value, dict):
+        return [value.get(code) for code in codes]
+    return list(value) if isinstance(value, list) and len(value) == len(codes) else []
 
 
 def by_side(scores: Sequence[Score] | None, sides: Sequence[Sequence[int]]) -> tuple[int, ...]:
@@ -37,18 +40,30 @@ def by_side(scores: Sequence[Score] | None, sides: Sequence[Sequence[int]]) -> t
 
 
 def columns_of(
-    properties: Any, columns: Columns, codes: Sequence[str], heading: Callable[[str, str], str]
+    properties: Any,
+    columns: Columns,
+    codes: Sequence[str],
+    heading: Callable[[str, str], str],
+    word: Callable[[str], str],
 ) -> tuple[ScoreColumn, ...]:
-    """Return the columns of the score panel.
+    """Return the columns of the score panel; those without any value are left out.
 
-    *heading* returns the heading for the name and the title of a property.
+    *heading* returns the heading for the name and the title of a property, *word* the text for a
+    word of the script.
     """
     shown = []
     for name, title in columns:
-        values = by_player(properties.get(name), codes)
-        if values is not None:
-            shown.append((heading(name, title), values))
+        values = _values(properties.get(name), codes)
+        if any(value is not None and value != "" for value in values):
+            shown.append((heading(name, title), tuple(_shown(value, word) for value in values)))
     return tuple(shown)
+
+
+def _shown(value: Any, word: Callable[[str], str]) -> Score | str:
+    number = _number(value)
+    if number is not None:
+        return number
+    return word(value) if isinstance(value, str) and value else NOTHING_YET
 
 
 def winners_of(scores: Sequence[int], sides: Sequence[Sequence[int]], wins: str) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from random import Random
 from typing import Any
@@ -28,7 +29,7 @@ from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.seating import SeatedGame
 from cardtable.games.speech import is_you
 from cardtable.ludl import Accepted, Container, Rejected, Token, TokenMove
-from cardtable.ludl.message_search import MessageWords, find_messages
+from cardtable.ludl.message_search import MessageWords, find_messages, lines_with
 
 YOU = "You"
 """Stands for the player in the keys of texts about a player of that name."""
@@ -252,26 +253,47 @@ class ScriptState(SeatedGame):
                 return self.with_names(_with_numbers(found))
         return self.with_names(_with_numbers(self.file.translated(text)))
 
-    def find_messages(self, position: int) -> tuple[str, ...]:
-        """Return the lines that the player at *position* may send, found by dry runs."""
-        self.pending.resolve()
+    def message_words(self, position: int) -> MessageWords:
+        """Return the words that messages of the player at *position* may contain."""
         tokens = [
             token.name
             for name, container in self.containers.items()
             if position in self.viewers_of(name)
             for token in container.tokens
         ]
-        words = MessageWords(
+        return MessageWords(
             tuple(dict.fromkeys(tokens)),
             tuple(dict.fromkeys((self.codes[position], *self.codes))),
             self.places,
             self.file.pieces.values,
         )
-        wordings = self.file.description.messages
-        declared = {name: wording.words for name, wording in wordings.items()}
+
+    def find_messages(
+        self, position: int, allows: Callable[[str], bool] | None = None
+    ) -> tuple[str, ...]:
+        """Return the lines that the player at *position* may send, found by dry runs.
+
+        *allows* replaces the dry runs.
+        """
+        self.pending.resolve()
+        words = self.message_words(position)
         return find_messages(
-            self._session, words, lambda line: self.allows(line, position), declared
+            self._session,
+            words,
+            allows or (lambda line: self.allows(line, position)),
+            self.file.declared_words,
         )
+
+    def lines_with(self, name: str, target: str, position: int) -> tuple[str, ...]:
+        """Return lines of the player at *position* that play the token called *name*.
+
+        They may be illegal. *target* is the zone or cell to play it to, or empty.
+        """
+        words = self.message_words(position)
+        places = tuple(sorted(words.places, key=lambda place: place != target))
+        words = replace(words, tokens=(name,), places=places)
+        lines = lines_with(self._session, name, words, self.file.declared_words)
+        return tuple(line for line in lines if self.plays(Message(line)))
 
     def plays(self, message: Message) -> bool:
         """Return whether *message* plays a token and so belongs to the door for plays."""

@@ -12,6 +12,9 @@ from cardtable.games.scripted import View
 from cardtable.games.scripted.layout import AWAY
 from cardtable.games.speech import Speech, hand_order, join_names
 
+EMPTY, FACE_DOWN = ".", "#"
+"""The signs of a cell without a visible piece."""
+
 
 def zone_title(view: View, zone: Zone) -> str:
     """Return the readable name of a zone."""
@@ -100,16 +103,22 @@ def _in_order(cards: list[Card]) -> list[Card]:
 def _grid(view: View, zone: Zone, speech: Speech) -> Iterator[str]:
     layout = view.rules.file.layout(view.rules.players)
     cells = next(place.containers for place in layout.places if place.name == zone.name)
+    filled = {name for name, tokens in view.contents if tokens}
     if not speech.words:
-        width = max(len(str(piece)) for piece in (*zone.pieces, ".") if piece is not None)
+        signs = [
+            str(piece) if piece is not None else FACE_DOWN if cell in filled else EMPTY
+            for cell, piece in zip(cells, zone.pieces, strict=True)
+        ]
+        width = max(map(len, signs))
         for start in range(0, len(cells), zone.columns):
-            row = zone.pieces[start : start + zone.columns]
-            yield " ".join(("." if piece is None else str(piece)).rjust(width) for piece in row)
+            yield " ".join(sign.rjust(width) for sign in signs[start : start + zone.columns])
         return
     parts = [
-        _("{piece} on {place}").format(piece=piece.title, place=cell)
+        _("{piece} on {place}").format(
+            piece=_("a card face down") if piece is None else piece.title, place=cell
+        )
         for cell, piece in zip(cells, zone.pieces, strict=True)
-        if piece is not None
+        if cell in filled
     ]
     yield _("{place}: {content}.").format(
         place=zone_title(view, zone), content="; ".join(parts) or _("empty")

@@ -215,6 +215,11 @@ class MessageTitles:
         return tuple(text for text in texts if text)
 
 
+def is_broken_flag(name: str) -> bool:
+    """Return whether a property called *name* is shown as a broken suit."""
+    return _BROKEN.fullmatch(name) is not None
+
+
 def show_value(value: Any) -> str:
     """Return the text for a value."""
     if isinstance(value, bool):

@@ -210,7 +210,8 @@ class View:
         """The columns of the score panel: a title, and a value for each player."""
         codes = self.resolve().state.codes
         columns = self.rules.file.description.score
-        return columns_of(self.properties, columns, codes, self._titles.heading)
+        titles = self._titles
+        return columns_of(self.properties, columns, codes, titles.heading, titles.word)
 
     @cached_property
     def shown_properties(self) -> tuple[tuple[str, str], ...]:

@@ -11,6 +11,7 @@ from cardtable.ludl.primitives import (  # isort: skip  (the order of the refere
     tokens,
     places,
     table,
+    testing,
 )
 
 __all__ = [
@@ -23,5 +24,6 @@ __all__ = [
     "numbers",
     "places",
     "table",
+    "testing",
     "tokens",
 ]

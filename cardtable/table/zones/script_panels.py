@@ -179,8 +179,10 @@ class ScriptPanels(PlainPanels):
             if between and zone.kind in CLEARED:
                 zones.append(replace(zone, pieces=(), played_by=()))
             elif zone.kind is ZoneKind.GRID:
+                # A cell without a visible piece may hold one that lies face down.
+                filled = {name for name, tokens in view.contents if tokens}
                 for name, piece in zip(cells[zone.name], zone.pieces, strict=True):
-                    zones.append(Zone(name, ZoneKind.GRID, () if piece is None else (piece,)))
+                    zones.append(Zone(name, ZoneKind.GRID, (piece,) if name in filled else ()))
             elif zone.name == AWAY:
                 zones.append(replace(zone, kind=ZoneKind.TAKEN))
             else:
@@ -209,8 +211,10 @@ class ScriptPanels(PlainPanels):
 
     def note(self, events: Sequence[Event], kept: int) -> None:
         self._announcements = [(n, text) for n, text in self._announcements if n <= kept]
-        announced = " ".join(event.text for event in events if isinstance(event, Announced))
-        if announced:
+        lines = [event.text for event in events if isinstance(event, Announced)]
+        if lines:
+            # Sentences, so that lines without a period do not run into one another.
+            announced = " ".join([*map(as_sentence, lines[:-1]), lines[-1]])
             self._announcements.append((kept, announced))
 
     def summary(self, events: Sequence[Event]) -> Summary | None:
@@ -281,7 +285,10 @@ class ScriptPanels(PlainPanels):
         The number counts the tricks it has taken, or else the cards it has taken or holds.
         """
         zones, scores = view.zones(), view.scores[1:]
-        figures = " · ".join(f"{title} {plain(values[seat])}" for title, values in scores)
+        shown = [(title, values[seat]) for title, values in scores]
+        figures = " · ".join(
+            f"{title} {value if isinstance(value, str) else plain(value)}" for title, value in shown
+        )
         line = figures or self.strategy_title(seat)
         taken = [z for z in zones if z.kind is ZoneKind.TAKEN and z.owner == seat]
         held = [z for z in zones if z.kind is ZoneKind.HAND and z.owner == seat]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardtable.games.scripted import BrokenGame, build_game
+from cardtable.games.scripted import BrokenGame, GameFile, build_game
 from cardtable.games.scripted.templates import shipped_templates
 
 GAME = """
@@ -22,7 +22,7 @@ layout:
 RULES = "RECEIVE go: ACCEPT; END_RECEIVE\n"
 
 
-def built(description: str = GAME, **more: str):  # type: ignore[no-untyped-def]
+def built(description: str = GAME, **more: str) -> GameFile:
     texts = {"game.yaml": description, "rules.ludl": RULES, **more}
     return build_game("trial", texts, "trial")
 

@@ -12,6 +12,8 @@ from cardtable.art.boards.pieces import BoardStyle
 from cardtable.cards import CustomCard
 from cardtable.engine import ZoneKind
 from cardtable.games.action_words import ActionWords
+from cardtable.games.scripted import kind_of
+from cardtable.games.scripted.events import Announced
 from cardtable.match import PERSON
 from cardtable.table.board.board_controls import BoardControls
 from cardtable.table.curtain import CurtainScene
@@ -19,6 +21,7 @@ from cardtable.table.hand_end import HandEnds
 from cardtable.table.thinker import StrategyAnswer, question_for
 from cardtable.table.zones.option_strip import GUARD_SECONDS
 from cardtable.ui.motion import Speed
+from tests.games.scripted.small_games import GAME, case, small_game
 from tests.table.zones.scripted_tables import Last, ScriptTable, odd_table, script_match
 
 SHIPPED = ("crazy-eights", "go-fish", "hearts", "script-spades", "script-tic-tac-toe")
@@ -424,3 +427,45 @@ def test_equal_tokens_are_distinguished_as_copies() -> None:
     red = [CustomCard.named("red_7", copy, None, "Red seven") for copy in (0, 1)]
     assert red[0] is not red[1]
     assert red[0].title == red[1].title == "Red seven"
+
+
+# --- cells face down, announcements, words at the seats -------------------------------------------
+
+
+def test_cards_face_down_in_a_cell_are_backs() -> None:
+    with ScriptTable(script_match(kind_of(case("grid-back")))) as table:
+        table.until_turn()
+        assert table.pieces_in("a") == ["?"]
+        assert table.pieces_in("b") == []
+        table.choose("Go")
+        table.until_turn()
+        assert table.pieces_in("a") == ["?"]
+        assert table.pieces_in("b") == ["2c"] or table.pieces_in("b")[0] != "?"
+        backs = [s for s in table.scene.table.stage.sprites() if s.card is None]
+        assert len(backs) == 1
+
+
+LINES = """
+RECEIVE go:
+  SAY 'The first line';
+  SAY 'The second line.';
+  SAY 'The third line';
+  .bids[$PLAYER_NAME] = 'pass';
+  ACCEPT;
+END_RECEIVE
+"""
+
+
+def test_lines_said_together_are_sentences_and_a_word_is_shown_at_the_seat() -> None:
+    game = GAME.replace("phase: play", 'bids: {"{player}": null}')
+    game = game.replace("score: scores", "score: {scores: Points, bids: Bid}")
+    with ScriptTable(script_match(kind_of(small_game(LINES, game)))) as table:
+        panels = table.panels
+        panels.note([Announced("The first line"), Announced("The second line."), Announced("x")], 0)
+        prompt = panels.facts(table.match.view(0)).prompt
+        assert "The first line. The second line. x" in prompt
+        panels.note([Announced("Only one")], 0)
+        assert panels.facts(table.match.view(0)).prompt.endswith("Only one")
+        table.until_turn()
+        table.choose("Go")
+        assert panels.facts(table.match.view(0)).plates[0].line == "Bid pass"

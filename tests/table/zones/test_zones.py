@@ -10,8 +10,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cardtable.art import CardArt, DeckStyle
-from cardtable.art.tokens import fit_name, readable
-from cardtable.cards import DECK, Card, CustomCard, parse_cards
+from cardtable.art.tokens import NAMED_INKS, custom_face, fit_name, readable
+from cardtable.cards import COLOURS, DECK, Card, CustomCard, parse_cards
 from cardtable.engine import Moved, Zone, ZoneKind
 from cardtable.table.layout import CARD_RATIO, LayoutRequest
 from cardtable.table.poses import ZoneInfo
@@ -260,3 +260,16 @@ def test_missing_letters_are_shown_by_name() -> None:
     assert readable("★") == "black star"
     assert readable("Königin ♥") == "Königin ♥"
     assert readable("  ") == "?"
+
+
+def test_a_token_that_is_named_after_a_colour_is_drawn_in_it() -> None:
+    assert set(NAMED_INKS) == set(COLOURS)
+    hues = {}
+    for colour in ("red", "yellow", "green", "blue", "purple"):
+        face = custom_face(CustomCard.named(f"{colour}_6", 0, None, "", colour), (150, 210))
+        hues[colour] = face.get_at((40, 50)).hsva[0]
+    assert hues["red"] < 20
+    assert 40 < hues["yellow"] < 60
+    assert 95 < hues["green"] < 150
+    assert 200 < hues["blue"] < 230
+    assert 260 < hues["purple"] < 290

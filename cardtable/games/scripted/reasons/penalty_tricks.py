@@ -18,10 +18,15 @@ SAFE = 0.75
 def stop_sweep(choice: TrickChoice) -> str:
     """Only one opponent has taken points so far, and the best card takes some as well."""
     seat = choice.view.seat
-    columns = [values for _title, values in choice.view.scores[1:]]
+    columns = [
+        [value for value in values if not isinstance(value, str)]
+        for _title, values in choice.view.scores[1:]
+    ]
     if not choice.is_last or not choice.trick_cost or not choice.tells_apart(choice.takes_lead):
         return ""
     for values in columns:
+        if len(values) < len(choice.view.names):
+            continue  # words
         takers = [position for position, value in enumerate(values) if value]
         total = sum(choice.model.costs[card] for card in choice.model.penalties)
         if len(takers) == 1 and takers[0] != seat and values[takers[0]] * 2 >= total:

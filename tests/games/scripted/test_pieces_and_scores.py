@@ -1,0 +1,109 @@
+"""Colours of a script's own tokens, words in score columns, face-down cells, gains."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from cardtable.cards import COLOURS, CustomCard
+from cardtable.games.experiment import experiment_for
+from cardtable.games.scripted import kind_of
+from cardtable.games.scripted.pieces import Pieces, colour_of_token
+from cardtable.games.scripted.terminal_pages import score, table
+from cardtable.games.speech import Speech
+from tests.games.scripted.small_games import GAME, begun, case, small_game
+from tests.games.scripted.test_scripted_game import send
+
+# --- colours ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "properties", "colour"),
+    [
+        ("red_6", {}, "red"),
+        ("6-Blue", {}, "blue"),
+        ("grün_7", {}, "green"),
+        ("gray", {}, "grey"),
+        ("h1", {"colour": "yellow"}, "yellow"),
+        ("red_house", {"color": "black"}, "black"),
+        ("card_1", {"price": 4, "side": "white"}, "white"),
+        ("red_1", {"side": "white"}, "red"),
+        ("redeal", {}, ""),
+        ("wild", {"value": 3, "title": "Red wine"}, ""),
+    ],
+)
+def test_a_token_has_the_colour_that_it_names(
+    name: str, properties: dict[str, object], colour: str
+) -> None:
+    assert colour_of_token(name, properties) == colour
+
+
+def test_the_piece_of_a_token_has_its_colour_and_a_playing_card_has_none() -> None:
+    game = GAME.replace("marks: [x, o]", "marks: {red_6: {}, as2: {suit: s, value: 1, side: red}}")
+    pieces = Pieces(small_game("RECEIVE go: ACCEPT; END_RECEIVE", game).description)
+    red, ace = pieces.piece("red_6"), pieces.piece("as2")
+    assert isinstance(red, CustomCard)
+    assert isinstance(ace, CustomCard)
+    assert (red.colour, ace.colour) == ("red", "")
+    assert red.colour in COLOURS
+    assert pickle.loads(pickle.dumps(red)) is red
+    assert eval(repr(red), {"CustomCard": CustomCard}) is red
+
+
+# --- scores ---------------------------------------------------------------------------------------
+
+BIDS = """
+RECEIVE bid $bid:
+  .bids[$PLAYER_NAME] = $bid;
+  ROTATE_PLAY_ORDER;
+  ACCEPT;
+END_RECEIVE
+RECEIVE number: .bids[$PLAYER_NAME] = 0; ROTATE_PLAY_ORDER; ACCEPT; END_RECEIVE
+"""
+BID_GAME = GAME.replace("score: scores", "score: {scores: Points, bids: Bid}").replace(
+    "phase: play", 'bids: {"{player}": null}'
+)
+
+
+def test_a_word_in_a_column_of_scores_is_shown_as_it_is() -> None:
+    game = begun(small_game(BIDS, BID_GAME + "words: {passed: nichts}\n"))
+    assert [title for title, _values in game.view(0).scores] == ["Points"]
+    send(game, "bid passed")
+    assert game.view(0).scores[1] == ("Bid", ("nichts", "–"))
+    send(game, "number")
+    assert game.view(0).scores[1] == ("Bid", ("nichts", 0))
+    assert list(score(game.view(0), Speech()))[1] == "Bid: Ann nichts, Ben 0."
+
+
+def test_chips_that_a_game_begins_with_are_no_gain() -> None:
+    rules = """
+RECEIVE win:
+  .scores['player_1'] += 5;
+  .scores['player_2'] -= 5;
+  END_GAME .scores;
+  ACCEPT;
+END_RECEIVE
+"""
+    for start, set_up in (("100", ""), ("0", "DEF set_up: .scores = {A: 100, B: 100}; END_DEF")):
+        names = set_up.replace("A", "'player_1'", 1).replace("B", "'player_2'", 1)
+        text = GAME.replace('scores: {"{player}": 0}', f'scores: {{"{{player}}": {start}}}')
+        kind = kind_of(small_game(names + rules, text))
+        experiment = experiment_for(kind, kind.find_rules("classic"))
+        game = begun(kind.source)
+        send(game, "win")
+        assert game.get_scores() == (105, 95)
+        assert experiment.points(game) == (5, -5)
+        assert [counts["points"] for counts in experiment.count(game)] == [5, -5]
+        assert game.copy().gained == (5, -5)
+
+
+# --- cells face down -----------------------------------------------------------------------------
+
+
+def test_the_terminal_names_cells_with_cards_face_down() -> None:
+    game = begun(case("grid-back"))
+    view = game.view(0)
+    assert list(table(view, Speech(words=True))) == ["Board: a card face down on a."]
+    send(game, "go")
+    assert next(table(game.view(0), Speech(words=False))).split() == ["#", "Ac"]

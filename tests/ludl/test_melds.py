@@ -1,0 +1,94 @@
+"""The library of melds against an exhaustive search."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from cardtable.cards import DECK
+from cardtable.ludl import Accepted, Session, parse
+
+RULES = """
+USE 'melds';
+RECEIVE count:
+  DEBUG fewest_points CONTENTS @hand [];
+  DEBUG best_melds CONTENTS @hand;
+  DEBUG fewest_points CONTENTS @hand [CONTENTS @meld];
+  ACCEPT;
+END_RECEIVE
+"""
+PROGRAM = parse(RULES)
+NAMES = [str(card).lower() for card in DECK]
+
+
+def value(name: str) -> int:
+    return "a23456789tjqk".index(name[0]) + 1
+
+
+def is_meld(cards: tuple[str, ...]) -> bool:
+    if len({value(card) for card in cards}) == 1:
+        return True
+    ranks = sorted(map(value, cards))
+    suits = {card[1] for card in cards}
+    return len(suits) == 1 and ranks == list(range(ranks[0], ranks[0] + len(ranks)))
+
+
+def points(cards: frozenset[str]) -> int:
+    return sum(min(10, value(card)) for card in cards)
+
+
+def fewest(cards: frozenset[str]) -> int:
+    """Return the fewest points that are loose, by trying all sets of melds."""
+    best = points(cards)
+    for size in range(3, len(cards) + 1):
+        for chosen in combinations(sorted(cards), size):
+            if is_meld(chosen):
+                best = min(best, fewest(cards - set(chosen)))
+    return best
+
+
+def token(name: str) -> dict[str, str]:
+    return {"name": name, "value": str(value(name)), "suit": name[1]}
+
+
+def answers(hand: list[str], meld: list[str]) -> tuple[str, ...]:
+    state = {
+        "properties": {"play_order": ["north"]},
+        "containers": {
+            "hand": {"tokens": list(map(token, hand))},
+            "meld": {"tokens": list(map(token, meld))},
+        },
+    }
+    answer = Session(PROGRAM, state).send("north", "count")
+    assert isinstance(answer, Accepted), answer
+    return answer.debug
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_fewest_points_are_those_of_an_exhaustive_search(seed: int) -> None:
+    random = Random(seed)
+    for _each in range(15):
+        # few ranks, so that there are many melds
+        ranks = random.sample("a23456789tjqk", random.randint(3, 6))
+        hand = random.sample([name for name in NAMES if name[0] in ranks], 9)
+        assert int(answers(hand, ["2c", "2d", "2h"])[0]) == fewest(frozenset(hand))
+
+
+@pytest.mark.parametrize(
+    ("hand", "meld", "loose", "melds", "laid_off"),
+    [
+        ("ac 2c 3c kd", "7d 8d 9d", 10, "[[<ac>, <2c>, <3c>]]", 10),
+        ("3c 4c 5c 5d 5h", "7d 8d 9d", 7, "[[<5c>, <5d>, <5h>]]", 7),
+        ("3c 4c 5c 5d 5h 5s", "7d 8d 9d", 0, "[[<5d>, <5h>, <5s>], [<3c>, <4c>, <5c>]]", 0),
+        ("qc kc ac", "7d 8d 9d", 21, "[]", 21),
+        ("6d td 5d 2c", "7d 8d 9d", 23, "[]", 2),
+        ("7c 8c", "7d 7h 7s", 15, "[]", 8),
+    ],
+)
+def test_melds_and_cards_that_are_laid_off(
+    hand: str, meld: str, loose: int, melds: str, laid_off: int
+) -> None:
+    found = answers(hand.split(), meld.split())
+    assert found == (str(loose), melds, str(laid_off))
