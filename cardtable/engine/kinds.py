@@ -79,6 +79,7 @@ from cardtable.engine.strategy import Strategy
 from cardtable.engine.types import RulesT
 
 SMALL_TABLE_SEATS: Mapping[int, tuple[str, ...]] = {
+    1: ("south",),
     2: ("south", "north"),
     3: ("south", "west", "north"),
     4: ("south", "west", "north", "east"),

@@ -78,6 +78,7 @@ class World:
         "changed_tokens",
         "containers",
         "debug",
+        "face_down",
         "functions",
         "legal_messages",
         "limits",
@@ -118,6 +119,8 @@ class World:
             for token in container.tokens:
                 self.locations[token.identity] = container.name
                 self.next_identity = max(self.next_identity, token.identity + 1)
+        self.face_down: set[int] = set()
+        """The identities of tokens in containers whose faces nobody sees."""
         self.functions: dict[str, tuple[Callable[..., Any], int]] = {}
         self.allocated = 0
         self.begin_message("")
@@ -159,6 +162,7 @@ class World:
         other.players = self.players
         other.locations = self.locations.copy()
         other.next_identity = self.next_identity
+        other.face_down = self.face_down.copy()
         other.functions = self.functions
         other.allocated = self.allocated
         other.begin_message("")
@@ -258,6 +262,8 @@ class World:
         log = self.undo_log
         log.append((list.insert, container.tokens, index, token))
         log.append((dict.__setitem__, self.locations, identity, home))
+        if identity in self.face_down:
+            self.turn(token, down=False)
         self.popped[identity] = (len(self.moves), home)
         self.moves.append(TokenMove(token, home, None))
         self.steps_left -= 2
@@ -308,6 +314,28 @@ class World:
             place = next(i for i, other in enumerate(tokens) if other.identity == identity)
             tokens[place] = new
             self.undo_log.append((list.__setitem__, tokens, place, old))
+
+    def turn(self, token: Token, *, down: bool) -> None:
+        """Turn a token face down or face up.
+
+        A token that leaves its container is turned up: one that stayed face down in a shuffled
+        pile would be marked. Raises UnlocatedError for a token that is in no container.
+        """
+        identity, tokens = token.identity, self.face_down
+        if down and identity not in self.locations:
+            raise UnlocatedError(
+                _("The token {token} is not in a container.").format(token=token.name),
+                _("APPEND it first."),
+            )
+        self.steps_left -= 2
+        if (identity in tokens) is down:
+            return
+        if down:
+            tokens.add(identity)
+            self.undo_log.append((set.discard, tokens, identity))
+        else:
+            tokens.discard(identity)
+            self.undo_log.append((set.add, tokens, identity))
 
     def log_item(self, table: dict[str, Any], key: str) -> None:
         """Record the present value of *key* in *table*, if any, in the undo log."""

@@ -160,6 +160,16 @@ class GameFile:
         """Whether the script may change the properties of containers, such as their viewers."""
         return "CONTAINER_SET_PROP" in self.program.words
 
+    @property
+    def changes_sight(self) -> bool:
+        """Whether the script may change who sees a token that does not move."""
+        return self.changes_containers or self.turns_tokens
+
+    @cached_property
+    def turns_tokens(self) -> bool:
+        """Whether the script may turn tokens face down."""
+        return "TURN_DOWN" in self.program.words
+
     def rules_page(self, code: str) -> str:
         """Return the rules page in the language *code*, else in English, else an empty string."""
         return self.pages.get(code) or self.pages.get("en", "")

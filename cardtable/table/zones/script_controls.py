@@ -76,6 +76,8 @@ class ScriptControls(CardControls):
         self.moves = LegalMessages()
         self.picked: tuple[Card, ...] = ()
         """The cards chosen so far for a message that names several."""
+        self.aimed: Messages = ()
+        """The messages of a clicked card, of which a click on a place chooses one."""
         self.run = 0
         """The number of cards to choose before they are sent one by one; 0 sends each at once."""
         self._queue: tuple[int, Messages] = (-1, ())
@@ -144,6 +146,7 @@ class ScriptControls(CardControls):
 
     def ask_person(self, position: int) -> str | None:
         self.moves, self._suggested = self.panels.moves(position), None
+        self._aim(())
         self.run = self.panels.cards_in_run(position, self.moves.messages)
         self._show_picked(())
         widget = self.widget
@@ -158,6 +161,7 @@ class ScriptControls(CardControls):
 
     def retract(self) -> None:
         self.moves, self._asked, self.run = LegalMessages(), [], 0
+        self._aim(())
         self.strip.show(None)
         self.widget.pressable = frozenset()
         self.widget.pointed = ()
@@ -220,7 +224,7 @@ class ScriptControls(CardControls):
             had_picked = bool(self.picked)
             self._pick_in_run(())
             return had_picked
-        if self.picked and len(self._asked) <= 1:
+        if (self.picked or self.aimed) and len(self._asked) <= 1:
             self._clear_choice()
             return True
         if len(self._asked) > 1 or (self._asked and self._asked[0][0]):
@@ -231,6 +235,7 @@ class ScriptControls(CardControls):
 
     def _clear_choice(self) -> None:
         """Drop the chosen cards, and show the first question of the turn again."""
+        self._aim(())
         self._show_picked(())
         self._asked = []
         if self.moves.spoken and not self._offers.panel.visible:
@@ -283,6 +288,8 @@ class ScriptControls(CardControls):
         if self.run:
             self._toggle(card)
             return
+        if self.aimed and self._take_aimed(card):
+            return
         if card in self.picked:
             self._pick(tuple(picked for picked in self.picked if picked is not card))
             return
@@ -303,12 +310,42 @@ class ScriptControls(CardControls):
         if len(exact) == len(more):
             title = ", ".join(map(card_sign, cards))
             self._asked = self._asked[:1] if self._asked and not self._asked[0][0] else []
+            self._aim(self.moves.by_target(cards))
             self._choose_from(title[:1].upper() + title[1:], exact)
             return
         self._show_picked(cards)
         self._asked = [("", exact)] if exact else []
         self._show_asked()
         self.play.show_message(_("Choose the remaining cards."))
+
+    def _aim(self, messages: Messages) -> None:
+        """Mark the card of *messages*, and let a click on a place choose one of them."""
+        self.aimed = messages
+        self.widget.picked = messages[0].cards[0] if messages else None
+        targets = {message.target for message in messages}
+        self.widget.pressable = self.moves.pressable | targets
+
+    def _take_aimed(self, card: Card) -> bool:
+        """Send one of the messages of the clicked card, for a click on *card*; return whether.
+
+        A second click on the same card sends the message that the script names for it, or drops the
+        choice. A click on another card stands for its place.
+        """
+        if card in self.aimed[0].cards:
+            message = next(filter(self.panels.is_double_click, self.aimed), None)
+            if message is None:
+                self._clear_choice()
+        else:
+            message = next((m for m in self.aimed if m.target == self._home(card)), None)
+            if message is None:
+                return False
+        if message is not None:
+            self.send(message)
+        return True
+
+    def _home(self, card: Card) -> str:
+        """Return the name of the zone with *card*."""
+        return next((zone.name for zone in self.stage.visible if card in zone.pieces), "")
 
     # -- cards chosen together --------------------------------------------------------------------
 
@@ -345,7 +382,7 @@ class ScriptControls(CardControls):
 
     def drop(self, card: Card, zones: tuple[str, ...]) -> None:
         """Play *card* to one of *zones*; explain why if that is not possible."""
-        home = next((z.name for z in self.stage.visible if card in z.pieces), "")
+        home = self._home(card)
         if self.run and card in self.moves.cards:
             if zones and home not in zones:
                 self._toggle(card)
@@ -360,6 +397,10 @@ class ScriptControls(CardControls):
 
     def press(self, zones: tuple[str, ...]) -> None:
         """Send the message for a click on *zones*, or offer several."""
+        message = next((m for m in self.aimed if m.target in zones), None)
+        if message is not None:
+            self.send(message)
+            return
         messages = next((m for m in map(self.moves.at_zone, zones) if m), ())
         if messages:
             self._choose_from(self.panels.zone_title(zones[0]), messages)
@@ -437,6 +478,8 @@ class ScriptControls(CardControls):
             return
         held = self.stage.dragged
         targets = self._targets(held) if held is not None else frozenset()
+        if held is None:
+            targets = frozenset(message.target for message in self.aimed)
         if not targets and held is None:
             targets = frozenset(widget.pointed)
         targets |= {cell for line in self.panels.marked() for cell in line}

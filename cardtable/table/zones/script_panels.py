@@ -106,14 +106,25 @@ class ScriptPanels(PlainPanels):
         sources = {m: self._source(m, position) for m in targeted if not m.cards and not m.target}
         return LegalMessages(targeted, sources, cells)
 
+    def is_double_click(self, message: Message) -> bool:
+        """Return whether a double click on its card sends *message*; see game.yaml."""
+        wording = self.game.file.description.messages.get(message.receiver)
+        return wording is not None and wording.double_click
+
     def _source(self, message: Message, position: int) -> str:
-        """Return the pile from which *message* takes its first token, or ""."""
+        """Return the pile from which *message* takes its first token, or "".
+
+        If it puts tokens into an empty stock, that is the pile.
+        """
         answer = self.game.attempt(message.line, position)
-        moves = answer.moves if isinstance(answer, Accepted) else ()
+        answered = answer.moves if isinstance(answer, Accepted) else ()
+        moves = [move for move in answered if isinstance(move, TokenMove) and move.source]
         for move in moves:
-            if isinstance(move, TokenMove) and move.source:
-                return self.game.zone_of(move.source)
-        return ""
+            place = self.game.layout.by_name.get(self.game.zone_of(move.target))
+            is_stock = place is not None and place.kind is ZoneKind.STOCK
+            if place is not None and is_stock and not self.game.containers[place.name].tokens:
+                return place.name
+        return self.game.zone_of(moves[0].source) if moves else ""
 
     def _target(self, view: Any, message: Message, cells: frozenset[str]) -> str:
         """Return the cell that *message* names, else the zone to which it moves a token, or ""."""
@@ -157,10 +168,12 @@ class ScriptPanels(PlainPanels):
 
     def spots(self, zones: VisibleZones) -> tuple[ZoneSpot, ...]:
         """Return the zones in the middle of the table, in the order of the file."""
+        places = self.game.layout.by_name
         spots = [
-            ZoneSpot(zone.name, zone.kind, zone.owner)
+            ZoneSpot(zone.name, zone.kind, zone.owner, is_column=places[zone.name].is_column)
             for zone in zones
             if zone.kind in PLACED - {ZoneKind.GRID}
+            and (zone.pieces or not places[zone.name].hides_empty)
         ]
         spots += [
             ZoneSpot(place.container, place.kind, None, place.columns, place.cells)

@@ -14,8 +14,12 @@ from functools import lru_cache
 
 import pygame
 
+from cardtable.engine import ZoneKind
 from cardtable.table.layout import CARD_RATIO, Box, LayoutRequest, TableLayout, TableSide
 from cardtable.table.zones.zone_plans import (
+    COLUMN_SPACE,
+    COLUMN_TALL,
+    COLUMN_WIDE,
     CORNERS,
     OWNED_SCALE,
     SPACE,
@@ -42,6 +46,10 @@ class ZoneLayout(TableLayout):
     captions: Mapping[str, pygame.Rect] = field(default_factory=dict)
     owned_card: int = 1
     spots: tuple[ZoneSpot, ...] = ()
+
+    def is_column(self, name: str) -> bool:
+        """Return whether the cards of the zone *name* overlap from the top down."""
+        return any(spot.is_column and spot.name == name for spot in self.spots)
 
     @property
     def common(self) -> tuple[pygame.Rect, ...]:
@@ -158,6 +166,11 @@ class _ZoneBuilder(ZonePlanner):
         """Place the common zones; return the box of the trick."""
         if plan.beside:
             return self._place_beside(plan, inner)
+        if self.columns:
+            box = inner
+            inner = self._place_columns(plan, inner)
+            if not (self.boards or self.grids or self.has_trick):
+                return box
         left, top, right, bottom = inner
         row = plan.card + self.caption
         slack = max(0.0, bottom - top - plan.rows - plan.tall)
@@ -172,6 +185,43 @@ class _ZoneBuilder(ZonePlanner):
             top = bottom - below
         tall = max(plan.card * TRICK_TALL if self.has_trick else 0.0, row if self.piles else 0.0)
         return self._place_piles(plan, (left, top, right, top + tall))
+
+    def _place_columns(self, plan: MiddlePlan, inner: Box) -> Box:
+        """Place the columns, with the piles above them; return what is left of the middle.
+
+        A stock and the pile to which it is turned over are above the first columns, the other piles
+        above the last ones.
+        """
+        left, top, right, bottom = inner
+        across, row = plan.card * CARD_RATIO, plan.card + self.caption
+        count = len(self.columns)
+        pitch = min((right - left + COLUMN_SPACE) / count, across * COLUMN_WIDE)
+        start = (left + right - pitch * count + pitch - across) / 2
+        rest = plan.rows + plan.tall - COLUMN_TALL * plan.card - 6
+        if self.piles and not self.has_trick:
+            box = (start, top, start + count * pitch, top + row)
+            self._place_above(box, pitch, across)
+            top += row + 6
+            rest -= row
+        if not (self.boards or self.grids or self.has_trick):
+            rest = 0.0
+        for number, spot in enumerate(self.columns):
+            middle = start + number * pitch
+            self.areas[spot.name] = (middle, top, middle + across, bottom - rest)
+        return (left, bottom - rest, right, bottom)
+
+    def _place_above(self, box: Box, pitch: float, across: float) -> None:
+        """Place the piles in *box*, one for each *pitch*."""
+        piles, self.piles = self.piles, []
+        kinds = [spot.kind for spot in piles]
+        first = kinds.index(ZoneKind.STOCK) + 2 if ZoneKind.STOCK in kinds else 0
+        slots = round((box[2] - box[0]) / pitch)
+        if len(piles) > slots:
+            pitch, slots = (box[2] - box[0]) / len(piles), len(piles)
+        for number, spot in enumerate(piles):
+            slot = number if number < first else slots - len(piles) + number
+            start = box[0] + slot * pitch
+            self._put(spot, (start, box[1], start + across, box[3]))
 
     def _place_beside(self, plan: MiddlePlan, inner: Box) -> Box:
         """Place piles, grids and rows from left to right; return the box of all of them."""

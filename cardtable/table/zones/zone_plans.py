@@ -31,6 +31,11 @@ MIN_CARD = 20.0
 MIN_CELL, MIN_GRID = 0.55, 3.0
 """Minimum sides of a cell, and of a grid with few cells, in card heights."""
 SPACE = 18.0
+COLUMN_SPACE = 12.0
+COLUMN_TALL = 2.55
+"""Minimum height of a column, in card heights."""
+COLUMN_WIDE = 1.35
+"""Maximum distance between the middles of columns, in card widths."""
 NO_HAND = 26.0
 """Height reserved for cards in hand in games without hands."""
 PILES = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD})
@@ -44,7 +49,8 @@ class ZoneSpot:
     """A zone that needs an area of its own.
 
     *owner* is the seat it belongs to, None for a common zone. *columns* and *cells* describe a
-    grid; the cells are names of zones, row by row from the top.
+    grid; the cells are names of zones, row by row from the top. A board is a row, or a column if
+    *is_column* is set.
     """
 
     name: str
@@ -52,6 +58,7 @@ class ZoneSpot:
     owner: int | None = None
     columns: int = 1
     cells: tuple[str, ...] = ()
+    is_column: bool = False
 
     @property
     def rows(self) -> int:
@@ -95,7 +102,9 @@ class ZonePlanner(CardLayoutBuilder):
                 self.owned[self.around[spot.owner]].append(spot)
         self.piles = [spot for spot in self.common if spot.kind in PILES]
         self.grids = [spot for spot in self.common if spot.kind is ZoneKind.GRID]
-        self.boards = [spot for spot in self.common if spot not in (*self.piles, *self.grids)]
+        self.columns = [spot for spot in self.common if spot.is_column]
+        apart = (*self.piles, *self.grids, *self.columns)
+        self.boards = [spot for spot in self.common if spot not in apart]
         self.has_trick = ZoneKind.TRICK in request.kinds
         if ZoneKind.HAND not in request.kinds:
             self.fan = 4.0
@@ -133,7 +142,7 @@ class ZonePlanner(CardLayoutBuilder):
         """Return the possible plans when cards in the middle are *card* high."""
         plan = self._plan(card)
         has_owned = any(self.owned.values())
-        if self.has_trick:
+        if self.has_trick or self.columns:
             return [self._with_wings(plan)] if has_owned else [plan]
         plans = [plan, self._plan_beside(card)]
         return plans + [self._with_wings(plan) for plan in plans] if has_owned else plans
@@ -172,6 +181,9 @@ class ZonePlanner(CardLayoutBuilder):
             wide += card * self._trick_wide + (SPACE if count else 0)
             tall = max(tall, card * TRICK_TALL)
         rows = (card + self.caption + 6) * self._row_count
+        if self.columns:
+            wide = max(wide, len(self.columns) * (across + COLUMN_SPACE) - COLUMN_SPACE)
+            tall += COLUMN_TALL * card + 6
         for grid in self.grids:
             cell = self._min_cell(card, grid)
             wide = max(wide, grid.columns * cell)
