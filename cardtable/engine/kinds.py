@@ -93,6 +93,8 @@ class GameGroup(StrEnum):
     TRICKS = "tricks"
     POKER = "poker"
     BOARDS = "boards"
+    PATIENCE = "patience"
+    """Games for one player."""
     SHEDDING = "shedding"
     """Games of getting rid of cards or collecting them, and all that fit nowhere else."""
     EXAMPLES = "examples"

@@ -20,7 +20,8 @@ def read_state(state: Mapping[str, Any], limits: Limits, chance: ChanceSource) -
 
     ``properties`` must hold ``play_order``, a list of distinct names. ``containers`` map names to
     ``tokens``, a list of dicts with a ``name`` each, and to the container's properties. Tokens with
-    ``face_down: true`` lie face down. ``token_sets`` map names to tokens by name. ``scores`` is present after the end of the game.
+    ``face_down: true`` lie face down. ``token_sets`` map names to tokens by name. ``scores`` is
+    present after the end of the game.
     """
     try:
         _check_mapping(state, _("The state"))

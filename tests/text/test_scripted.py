@@ -20,7 +20,7 @@ from tests.games.scripted.test_scripted_game import DICE
 from tests.text.fake_terminal import converse
 
 NAMES = ("South", "West", "North", "East", "Fifth")
-SCRIPTS = ("crazy-eights", "go-fish", "hearts", "script-spades", "script-tic-tac-toe")
+SCRIPTS = ("crazy-eights", "go-fish", "hearts", "klondike", "script-spades", "script-tic-tac-toe")
 
 
 def play_game(

@@ -297,13 +297,13 @@ class Knowledge:
         return [identity for identity, place in self.locations.items() if place == container]
 
     def _shuffle(self, container: str, sight: Sight) -> None:
-        """Make the tokens in *container* indistinguishable for those who do not see them."""
+        """Make the tokens in *container* indistinguishable for those who do not see them.
+
+        If some may lie face down, that is everybody; who sees a token afterwards knows it again.
+        """
         inside = self._inside(container)
-        down = [identity for identity in inside if identity in sight.down]
-        if down:
-            self._merge_groups(down, frozenset())
-            inside = [identity for identity in inside if identity not in sight.down]
-        self._merge_groups(inside, sight.viewers_of(container))
+        is_mixed = any(token in sight.down or token in sight.was_down for token in inside)
+        self._merge_groups(inside, frozenset() if is_mixed else sight.viewers_of(container))
 
     def _merge_groups(self, inside: Sequence[int], viewers: frozenset[int]) -> bool:
         """Make the tokens *inside* a container indistinguishable for all but *viewers*.

@@ -277,6 +277,9 @@ class ScriptPanels(PlainPanels):
 
         The number counts the tricks it has taken, or else the cards it has taken or holds.
         """
+        if len(self.match.seats) == 1:
+            count = len(self.match.log)
+            return PlateFacts("", str(count), ngettext("move", "moves", count))
         zones, scores = view.zones(), view.scores[1:]
         figures = " · ".join(f"{title} {plain(values[seat])}" for title, values in scores)
         line = figures or self.strategy_title(seat)

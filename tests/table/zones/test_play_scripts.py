@@ -20,7 +20,7 @@ from cardtable.table.zones.option_strip import GUARD_SECONDS
 from cardtable.ui.motion import Speed
 from tests.table.zones.scripted_tables import Last, ScriptTable, odd_table, script_match
 
-SHIPPED = ("crazy-eights", "go-fish", "hearts", "script-spades", "script-tic-tac-toe")
+SHIPPED = ("crazy-eights", "go-fish", "hearts", "klondike", "script-spades", "script-tic-tac-toe")
 
 
 # --- an unknown game -------------------------------------------------------------------------

@@ -29,6 +29,8 @@ EARLY_SCORE_MESSAGES = 8
 """A game scores early if most playouts score within this number of messages per player."""
 PLAYOUT_HORIZON = 4
 """Messages per player in a playout of a game that scores early."""
+PATIENCE_HORIZON = 30
+"""Messages in a playout of a game for one player."""
 PLAYOUTS_PER_WORLD = 4
 """Minimum number of playouts from the same world."""
 MAX_TRIED = 6
@@ -153,6 +155,8 @@ class ScriptTree(information_sets.InformationTree):
     def play_out(self, game: engine.Game, proceed: Callable[[], bool]) -> bool:
         """Play to the end of the hand, or to the horizon; return False if interrupted."""
         players = len(game.players)
+        if players == 1:  # nothing ends a patience in which the stock is dealt again and again
+            return self._play_on(game, proceed, PATIENCE_HORIZON) is not None
         if self.scores_early:
             return self._play_on(game, proceed, PLAYOUT_HORIZON * players) is not None
         before = game.get_scores()
