@@ -85,7 +85,11 @@ def test_library_words_exist_only_after_use() -> None:
     ("text", "message", "allowed"),
     [
         ("USE 'tabel';", "There is no library 'tabel'.", "Did you mean table?"),
-        ("USE 'x1';", "There is no library 'x1'.", "The libraries are mine, table, tricks."),
+        (
+            "USE 'x1';",
+            "There is no library 'x1'.",
+            "The libraries are mine, patience, table, tricks.",
+        ),
         ("USE table;", "The name of a library is missing after USE.", "For example: USE 'tricks';"),
         ("USE 'table'", "';' is missing at the end of the statement.", ""),
         ("USE 'mine';\nDEF twice = 3;", "twice replaces a function of a library", ""),

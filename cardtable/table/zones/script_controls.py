@@ -224,11 +224,13 @@ class ScriptControls(CardControls):
             had_picked = bool(self.picked)
             self._pick_in_run(())
             return had_picked
-        if (self.picked or self.aimed) and len(self._asked) <= 1:
+        if self.picked and len(self._asked) <= 1:
             self._clear_choice()
             return True
         if len(self._asked) > 1 or (self._asked and self._asked[0][0]):
             self._asked.pop()
+            if not (self._asked and self._asked[-1][0]):
+                self._aim(())
             self._show_asked()
             return True
         return False

@@ -169,11 +169,13 @@ class ScriptPanels(PlainPanels):
     def spots(self, zones: VisibleZones) -> tuple[ZoneSpot, ...]:
         """Return the zones in the middle of the table, in the order of the file."""
         places = self.game.layout.by_name
+        columns = {name for name, place in places.items() if place.is_column}
+        hidden = {zone.name for zone in zones if zone.name in places and not zone.pieces}
+        hidden = {name for name in hidden if places[name].hides_empty}
         spots = [
-            ZoneSpot(zone.name, zone.kind, zone.owner, is_column=places[zone.name].is_column)
+            ZoneSpot(zone.name, zone.kind, zone.owner, is_column=zone.name in columns)
             for zone in zones
-            if zone.kind in PLACED - {ZoneKind.GRID}
-            and (zone.pieces or not places[zone.name].hides_empty)
+            if zone.kind in PLACED - {ZoneKind.GRID} and zone.name not in hidden
         ]
         spots += [
             ZoneSpot(place.container, place.kind, None, place.columns, place.cells)
@@ -199,6 +201,12 @@ class ScriptPanels(PlainPanels):
         return tuple(zones)
 
     # -- panels -----------------------------------------------------------------------------------
+
+    def full_score(self, scores: Sequence[int]) -> float:
+        won = self.game.file.description.won
+        return (
+            won if won is not None and won > 0 and len(scores) == 1 else super().full_score(scores)
+        )
 
     def facts(self, view: Any) -> Facts:
         kind, acting = self.match.kind, self.to_act()

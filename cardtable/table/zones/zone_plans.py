@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from cardtable.engine import ZoneKind
 from cardtable.table.layout import (
     CARD_RATIO,
+    MARGIN,
     TRICK_CARD,
     Box,
     CardLayoutBuilder,
@@ -109,12 +110,19 @@ class ZonePlanner(CardLayoutBuilder):
         if ZoneKind.HAND not in request.kinds:
             self.fan = 4.0
         self.caption = CAPTION * self.text
+        self.wide: Box | None = None
+        """The middle below the panels in the corners, for columns if nobody else sits there."""
         self.areas: dict[str, Box] = {}
         self.captions: dict[str, Box] = {}
 
     def _centre(self, prompt: Box, plates: Mapping[int, Box], corners: tuple[Box, ...]) -> Box:
         left, top, right, bottom = super()._centre(prompt, plates, corners)
-        self.whole = (left, top, right, bottom - 44 * self.text - 6)
+        below = bottom - 44 * self.text - 6
+        self.whole = (left, top, right, below)
+        if self.columns and self.used <= {TableSide.BOTTOM}:
+            score, _last, *buttons = corners
+            high = max(box[3] for box in (score, *buttons)) + 8
+            self.wide = (MARGIN, high, self.right - MARGIN, below)
         return (left, top, right, bottom)
 
     def _choice(self, prompt: Box) -> Box:
@@ -128,6 +136,18 @@ class ZonePlanner(CardLayoutBuilder):
         return super()._hand_card() if ZoneKind.HAND in self.request.kinds else NO_HAND
 
     def _trick_card(self, centre: Box) -> float:
+        card = self._largest_card()
+        if self.wide is not None:
+            usual, plan = self.whole, self.plan
+            self.whole = self.wide
+            wide_card = self._largest_card()
+            if wide_card > card:
+                return wide_card
+            self.whole, self.plan = usual, plan
+        return card
+
+    def _largest_card(self) -> float:
+        """Choose the plan with the largest cards that fit; return their height."""
         card = TRICK_CARD * self.growth
         while card > MIN_CARD:
             plans = self._plans(card)
