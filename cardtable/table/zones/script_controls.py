@@ -103,6 +103,12 @@ class ScriptControls(CardControls):
     def add_widgets(self, form: Form) -> None:
         self.strip = form.add(OptionStrip(self._choose, self._go_back))
 
+    def needs_layout(self) -> bool:
+        layout = self.stage.layout
+        if layout is None:
+            return False
+        return self.panels.spots(self.play.viewpoint.visible_zones()) != layout.spots
+
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
         return (self.strip.box,) if self.strip.visible else ()
@@ -202,7 +208,8 @@ class ScriptControls(CardControls):
         options = branches(messages, self.panels.word)
         has_back = len(self._asked) > 1 or bool(self.picked) or bool(title)
         common, labels = shortened([option.words for option in options])
-        title = title or (f"{common} …" if common else "")
+        if common and (not title or common.startswith(title)):
+            title = f"{common} …"
         self.strip.show(StripQuestion(title, tuple(zip(labels, options, strict=True)), has_back))
         if self._suggested is not None and self._mark_option(self._suggested):
             self.strip.focus_marked()

@@ -199,7 +199,7 @@ class _ZoneBuilder(ZonePlanner):
         start = (left + right - pitch * count + pitch - across) / 2
         rest = plan.rows + plan.tall - COLUMN_TALL * plan.card - 6
         if self.piles and not self.has_trick:
-            box = (start, top, start + count * pitch, top + row)
+            box = (start, top, start + (count - 1) * pitch + across, top + row)
             self._place_above(box, pitch, across)
             top += row + 6
             rest -= row
@@ -215,12 +215,13 @@ class _ZoneBuilder(ZonePlanner):
         piles, self.piles = self.piles, []
         kinds = [spot.kind for spot in piles]
         first = kinds.index(ZoneKind.STOCK) + 2 if ZoneKind.STOCK in kinds else 0
-        slots = round((box[2] - box[0]) / pitch)
+        left, slots = box[0], len(self.columns)
         if len(piles) > slots:
-            pitch, slots = (box[2] - box[0]) / len(piles), len(piles)
+            slots, pitch = len(piles), across + SPACE
+            left = (box[0] + box[2] - slots * pitch + SPACE) / 2
         for number, spot in enumerate(piles):
             slot = number if number < first else slots - len(piles) + number
-            start = box[0] + slot * pitch
+            start = left + slot * pitch
             self._put(spot, (start, box[1], start + across, box[3]))
 
     def _place_beside(self, plan: MiddlePlan, inner: Box) -> Box:

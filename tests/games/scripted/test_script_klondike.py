@@ -138,13 +138,13 @@ def test_foundations_are_built_up_by_suit_and_may_give_a_card_back() -> None:
     assert "ace" in refused(session, "home 2h")
     say(session, "home ah", "home 2h", "home 3h")
     assert names(session, "foundation_h") == ["ah", "2h", "3h"]
-    assert session.world.properties["home"] == {"player_1": 3}
+    assert session.world.properties["cards"] == {"player_1": 3}
     say(session, "draw")
     session = arranged({"foundation_h": "ah 2h", "column_3": "3c", "column_4": "3s"})
     moves = {line for line in session.legal() or () if "2h" in line}
     assert moves == {"move 2h column_3", "move 2h column_4"}
     say(session, "move 2h column_4")
-    assert session.world.properties["home"] == {"player_1": 1}
+    assert session.world.properties["cards"] == {"player_1": 1}
 
 
 @pytest.mark.sample(1)

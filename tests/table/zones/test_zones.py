@@ -29,7 +29,7 @@ HELD = frozenset({K.HAND, K.TAKEN})
 def requests(draw: st.DrawFn) -> tuple[LayoutRequest, tuple[ZoneSpot, ...]]:
     height = draw(st.integers(600, 1600))
     width = round(height * draw(st.floats(4 / 3, 21 / 9)))
-    seats = draw(st.integers(2, 10))
+    seats = draw(st.integers(1, 10))
     trick = draw(st.booleans())
     piles = draw(st.lists(st.sampled_from((K.STOCK, K.DISCARD)), max_size=4))
     boards = draw(st.integers(0, 2))
@@ -42,6 +42,8 @@ def requests(draw: st.DrawFn) -> tuple[LayoutRequest, tuple[ZoneSpot, ...]]:
     if grid[0]:
         cells = tuple(f"cell {number}" for number in range(grid[0] * grid[1]))
         spots.append(ZoneSpot("grid", K.GRID, None, grid[1], cells))
+    columns = draw(st.integers(0, 8)) if not grid[0] else 0
+    spots += [ZoneSpot(f"column {n}", K.BOARD, is_column=True) for n in range(columns)]
     request = LayoutRequest(
         size=(width, height),
         text=draw(st.floats(0.8, 1.3)),
