@@ -136,18 +136,18 @@ class ZonePlanner(CardLayoutBuilder):
         return super()._hand_card() if ZoneKind.HAND in self.request.kinds else NO_HAND
 
     def _trick_card(self, centre: Box) -> float:
-        card = self._largest_card()
+        self.plan = self._find_plan()
         if self.wide is not None:
-            usual, plan = self.whole, self.plan
-            self.whole = self.wide
-            wide_card = self._largest_card()
-            if wide_card > card:
-                return wide_card
-            self.whole, self.plan = usual, plan
-        return card
+            usual, self.whole = self.whole, self.wide
+            plan = self._find_plan()
+            if plan.card > self.plan.card:
+                self.plan = plan
+            else:
+                self.whole = usual
+        return self.plan.card
 
-    def _largest_card(self) -> float:
-        """Choose the plan with the largest cards that fit; return their height."""
+    def _find_plan(self) -> MiddlePlan:
+        """Return the plan with the largest cards that fit."""
         card = TRICK_CARD * self.growth
         while card > MIN_CARD:
             plans = self._plans(card)
@@ -155,8 +155,7 @@ class ZonePlanner(CardLayoutBuilder):
             if fitting:
                 break
             card *= 0.97
-        self.plan = max(fitting or plans[-1:], key=self._cell)
-        return card
+        return max(fitting or plans[-1:], key=self._cell)
 
     def _plans(self, card: float) -> list[MiddlePlan]:
         """Return the possible plans when cards in the middle are *card* high."""

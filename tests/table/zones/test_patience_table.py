@@ -19,36 +19,16 @@ from cardtable.table.zones.zone_poses import zone_poses
 from tests.table.zones.scripted_tables import ScriptTable, script_match
 
 SIZES = [(800, 600), (1280, 800), (2560, 1440)]
-DEALT = [
+COLUMNS = (
     "kc",
-    "4c",
-    "2s",
-    "5c",
-    "6c",
-    "3d",
-    "7c",
-    "tc",
-    "jc",
-    "9s",
-    "qc",
-    "4d",
-    "5d",
-    "6d",
-    "9c",
-    "7d",
-    "td",
-    "jd",
-    "qd",
-    "4h",
-    "ah",
-    "5h",
-    "6h",
-    "7h",
-    "th",
-    "jh",
-    "qh",
-    "8d",
-]
+    "4c 2s",
+    "5c 6c 3d",
+    "7c tc jc 9s",
+    "qc 4d 5d 6d 9c",
+    "7d td jd qd 4h ah",
+    "5h 6h 7h th jh qh 8d",
+)
+DEALT = " ".join(COLUMNS).split()
 """The cards of the columns: the last ones are kc, 2s, 3d, 9s, 9c, ah and 8d."""
 
 
