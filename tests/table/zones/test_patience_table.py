@@ -9,6 +9,7 @@ import pytest
 
 from cardtable.engine import ZoneKind as K
 from cardtable.games import all_games
+from cardtable.games.scripted import build_game, kind_of
 from cardtable.games.scripted.chance import write_outcome
 from cardtable.games.scripted.description import STANDARD
 from cardtable.table.layout import LayoutRequest
@@ -235,3 +236,32 @@ def test_a_lone_player_has_no_opponents_and_counts_moves() -> None:
         facts = table.scene.table.facts
         assert facts is not None
         assert (facts.plates[0].count, facts.plates[0].of) == ("1", "move")
+
+
+def test_an_empty_zone_takes_no_room_if_the_script_says_so() -> None:
+    texts = {
+        "game.yaml": """
+name: Reserve
+players: 1
+token_sets: {cards: standard}
+state:
+  containers: {deck: {tokens: cards, visible_to: all}, reserve: {visible_to: all}}
+layout: {deck: stock, reserve: {kind: board, empty: hidden}}
+""",
+        "rules.ludl": """
+RECEIVE take: APPEND @reserve POP @deck 0; ACCEPT; END_RECEIVE
+RECEIVE give: REQUIRE SIZE @reserve > 0 'empty'; APPEND @deck POP @reserve 0; ACCEPT; END_RECEIVE
+""",
+    }
+    with ScriptTable(script_match(kind_of(build_game("reserve", texts, "reserve")))) as table:
+        table.until_turn()
+        assert "reserve" not in table.layout.areas
+        table.key(pygame.K_1, letter="1")
+        table.until_turn()
+        assert sent(table) == ["take"]
+        area = table.layout.areas["reserve"]
+        sprite = table.scene.table.stage.zones["reserve"][0]
+        assert area.collidepoint(sprite.goal.x, sprite.goal.y)
+        table.choose("Give")
+        table.until_turn()
+        assert "reserve" not in table.layout.areas
