@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -9,17 +10,51 @@ import pytest
 
 from cardtable.engine import IllegalAction
 from cardtable.games import all_games
-from cardtable.games.scripted import Game, Message, Phase
+from cardtable.games.scripted import Game, Message, Phase, build_game, kind_of
 from cardtable.games.scripted.chance import write_outcome
 from cardtable.games.scripted.description import STANDARD
+from cardtable.games.scripted.words import Narrator
 from cardtable.ludl import Accepted, Session
+from cardtable.match import PERSON, Match, Seat
+from cardtable.screens.results.game_over import GameOverScene
 from tests.games.scripted.script_games import arrange, begin, names, refused, say
 from tests.games.scripted.secret_twins import PlayedGame
 from tests.games.scripted.test_scripted_game import make
+from tests.scenes import FakeWindow
 
 KEY = "klondike"
 COLUMNS = tuple(f"column_{number}" for number in range(1, 8))
 RANKS = "a23456789tjqk"
+KIND = all_games()[KEY]
+STUCK = kind_of(
+    build_game(
+        "stuck",
+        {
+            "game.yaml": """
+name: Stuck
+players: 1
+state: {properties: {points: {"{player}": 0}}, containers: {deck: {tokens: cards}, away: {}}}
+token_sets: {cards: [a]}
+layout: {deck: stock}
+score: points
+""",
+            "rules.ludl": """
+RECEIVE take: REQUIRE SIZE @deck > 0 'empty'; APPEND @away POP @deck 0; ACCEPT; END_RECEIVE
+""",
+        },
+        "stuck",
+    )
+)
+
+
+ONE = "name: One\nplayers: 1\nstate: {containers: {deck: {}}}\n"
+
+
+@pytest.fixture
+def window() -> Iterator[FakeWindow]:
+    window = FakeWindow()
+    yield window
+    window.close()
 
 
 def face_down(session: Session) -> list[str]:
@@ -59,7 +94,7 @@ def easy_deal() -> tuple[str, ...]:
 
 def won_game() -> Game:
     """Return a game that was won from the easy deal."""
-    game = make(all_games()[KEY], deals=easy_deal())
+    game = make(KIND, deals=easy_deal())
     while (player := game.get_next_player()) is not None:
         home = [message for message in game.legal() if message.words[0] == "home"]
         game.accept(home[0] if home else Message("draw"), player)
@@ -180,7 +215,7 @@ def test_a_game_is_won_when_all_cards_are_home() -> None:
 
 
 def test_a_game_without_a_legal_message_is_lost() -> None:
-    game = make(all_games()[KEY], deals=easy_deal())
+    game = make(KIND, deals=easy_deal())
     game.get_next_player()
     for container in game.containers.values():
         container.tokens.clear()
@@ -191,7 +226,7 @@ def test_a_game_without_a_legal_message_is_lost() -> None:
 
 
 def test_a_player_sees_no_card_that_lies_face_down() -> None:
-    game = make(all_games()[KEY], seed=7)
+    game = make(KIND, seed=7)
     game.get_next_player()
     zones = {zone.name: zone for zone in game.view(0).zones()}
     for number, column in enumerate(COLUMNS):
@@ -207,7 +242,7 @@ def test_a_player_sees_no_card_that_lies_face_down() -> None:
 def test_games_that_differ_only_in_hidden_cards_look_the_same() -> None:
     different = 0
     for seed in range(6):
-        played, rng = PlayedGame(all_games()[KEY], seed), Random(seed)
+        played, rng = PlayedGame(KIND, seed), Random(seed)
         played.play(rng, 5 * seed)
         twin = played.twin(0, rng)
         assert twin is not None
@@ -224,7 +259,7 @@ def test_games_that_differ_only_in_hidden_cards_look_the_same() -> None:
 
 
 def test_a_world_keeps_every_card_that_was_seen_and_hides_the_others() -> None:
-    game, rng = make(all_games()[KEY], seed=3), Random(3)
+    game, rng = make(KIND, seed=3), Random(3)
     hidden = set()
     for _message in range(40):
         player = game.get_next_player()
@@ -238,8 +273,59 @@ def test_a_world_keeps_every_card_that_was_seen_and_hides_the_others() -> None:
 
 
 def test_a_card_face_down_cannot_be_played_by_its_name() -> None:
-    game = make(all_games()[KEY], seed=7)
+    game = make(KIND, seed=7)
     player = game.get_next_player()
     hidden = game.containers["column_7"].tokens[0].name
     with pytest.raises(IllegalAction, match="cannot be moved now"):
         game.accept(Message(f"home {hidden}"), player)
+
+
+def test_a_won_game_is_shown_counted_and_told(window: FakeWindow) -> None:
+    match = Match(KIND, KIND.find_rules("classic"), [Seat(PERSON, "You")], deals=easy_deal())
+    while match.deal() is not None:
+        home = [message for message in match.game.legal() if message.words[0] == "home"]
+        events = match.act(home[0] if home else Message("draw"), 0)
+    scene = window.open(GameOverScene(window.context, match, *(lambda: None,) * 3))
+    assert scene.headline.label == "You win!"
+    assert scene.record.label.startswith(f"{len(match.log)} moves · 1 of 1 game won")
+    totals = window.context.statistics.totals(KEY)
+    assert (totals.games, totals.won, totals.best_win) == (1, 1, 52)
+    game = match.game_as(Game)
+    assert [line.text for line in Narrator(("You",), ((0,),)).lines(events[-1], game)] == [
+        "You win the game."
+    ]
+
+
+def test_a_lost_game_is_no_draw(window: FakeWindow) -> None:
+    match = Match(STUCK, STUCK.find_rules("classic"), [Seat(PERSON, "You")])
+    match.deal()
+    match.act(Message("take"), 0)
+    match.deal()
+    assert match.over
+    assert match.game.winners == ()
+    scene = window.open(GameOverScene(window.context, match, *(lambda: None,) * 3))
+    assert scene.headline.label == "You lose"
+    assert scene.record.label == "1 move · 0 of 1 game won"
+
+
+@pytest.mark.parametrize(
+    ("more", "scores", "is_won"),
+    [
+        ("", 1, True),
+        ("", 0, False),
+        ("won: 30", 29, False),
+        ("won: 30", 30, True),
+        ("wins: least", 0, True),
+        ("wins: least", 1, False),
+        ("{won: 5, wins: least}", 5, True),
+    ],
+)
+def test_a_single_player_wins_with_a_score_that_is_good_enough(
+    more: str, scores: int, is_won: bool
+) -> None:
+    lines = more.strip("{}").replace(", ", "\n")
+    rules = f"RECEIVE end: END_GAME [{scores}]; ACCEPT; END_RECEIVE"
+    texts = {"game.yaml": f"{ONE}{lines}\n", "rules.ludl": rules}
+    game = make(kind_of(build_game("one", texts, "one")))
+    game.accept(Message("end"), game.get_next_player())
+    assert bool(game.winners) is is_won
