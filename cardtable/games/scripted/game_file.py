@@ -108,6 +108,11 @@ class GameFile:
         """Whether *line* plays a token. Messages with ``play: false`` in game.yaml do not."""
         return self.message(line)[1]
 
+    def is_double_click(self, message: Message) -> bool:
+        """Return whether a double click on its card sends *message*."""
+        wording = self.description.messages.get(message.receiver)
+        return wording is not None and wording.double_click
+
     def message(self, line: str) -> tuple[Message, bool]:
         """Return a line as a message, and whether it plays a token. Valid lines are cached."""
         cached = self._message_cache.get(line)

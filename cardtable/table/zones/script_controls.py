@@ -341,7 +341,7 @@ class ScriptControls(CardControls):
         choice. A click on another card stands for its place.
         """
         if card in self.aimed[0].cards:
-            message = next(filter(self.panels.is_double_click, self.aimed), None)
+            message = next(filter(self.panels.game.file.is_double_click, self.aimed), None)
             if message is None:
                 self._clear_choice()
         else:

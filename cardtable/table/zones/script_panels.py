@@ -106,11 +106,6 @@ class ScriptPanels(PlainPanels):
         sources = {m: self._source(m, position) for m in targeted if not m.cards and not m.target}
         return LegalMessages(targeted, sources, cells)
 
-    def is_double_click(self, message: Message) -> bool:
-        """Return whether a double click on its card sends *message*; see game.yaml."""
-        wording = self.game.file.description.messages.get(message.receiver)
-        return wording is not None and wording.double_click
-
     def _source(self, message: Message, position: int) -> str:
         """Return the pile from which *message* takes its first token, or "".
 

@@ -13,6 +13,7 @@ from cardtable.games import all_games
 from cardtable.games.scripted import Game, Message, Phase, build_game, kind_of
 from cardtable.games.scripted.chance import write_outcome
 from cardtable.games.scripted.description import STANDARD
+from cardtable.games.scripted.strategies.tree import Tree
 from cardtable.games.scripted.words import Narrator
 from cardtable.ludl import Accepted, Session
 from cardtable.match import PERSON, Match, Seat
@@ -329,3 +330,12 @@ def test_a_single_player_wins_with_a_score_that_is_good_enough(
     game = make(kind_of(build_game("one", texts, "one")))
     game.accept(Message("end"), game.get_next_player())
     assert bool(game.winners) is is_won
+
+
+def test_a_hint_sends_an_ace_home() -> None:
+    for seed in (0, 6, 8, 9):
+        game = make(KIND, seed=seed)
+        game.get_next_player()
+        assert any(message.line.startswith("home a") for message in game.legal())
+        hint = Tree(seed=seed, iterations=8)
+        assert hint.choose(game.view(0)).line.startswith("home a")

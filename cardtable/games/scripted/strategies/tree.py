@@ -29,6 +29,8 @@ EARLY_SCORE_MESSAGES = 8
 """A game scores early if most playouts score within this number of messages per player."""
 PLAYOUT_HORIZON = 4
 """Messages per player in a playout of a game that scores early."""
+OTHER_PLACE = 0.5
+"""Preference, in spreads, for the message of a double click in a patience, over all others."""
 PATIENCE_HORIZON = 30
 """Messages in a playout of a game for one player."""
 PLAYOUTS_PER_WORLD = 4
@@ -56,14 +58,16 @@ playouts that find it out.
 def prefer_tokens(game: Game, rng: Random) -> Message | None:
     """Playout policy: play a token if possible, so that playouts end sooner; bid by the hand.
 
-    A card of a trick is chosen by its worth, if cards cost points. The result None means a random
-    legal message.
+    A card of a trick is chosen by its worth, if cards cost points. In a patience, messages of a
+    double click come first. The result None means a random legal message.
     """
     plays = game.legal_plays()
     if not plays:
         return likely_bid(game)
     if rng.random() < RANDOM_SHARE:
         return None
+    if len(game.players) == 1:
+        return next(filter(game.file.is_double_click, plays), None)
     trick = PenaltyTrick.at(game, game.to_act) if len(plays) > 1 else None
     worths = trick.worths(plays) if trick is not None else []
     if worths:
@@ -239,6 +243,9 @@ class Tree(TreeSearch, Strategy):
         what more tokens of the hand have. The last are messages that differ in one word, which in
         each is a value of tokens' properties, such as the suit of an eight.
         """
+        file = view.rules.file
+        if view.rules.players == 1:
+            return [0.0 if file.is_double_click(action) else -OTHER_PLACE for action in actions]
         known = _bid_preferences(view, actions) or _card_preferences(view, actions)
         if known:
             return known
