@@ -66,7 +66,8 @@ class Placement:
 
     *container* is its container, with ``{player}`` one zone per player; *owner* is empty for a
     common zone. A grid has *cells* in *columns*. A board is a row, or a column if *is_column* is
-    set. With *hides_empty* the zone takes no room without tokens.
+    set; of discards with *is_fan* the last three are visible. With *hides_empty* the zone takes no
+    room without tokens.
     """
 
     container: str
@@ -76,6 +77,7 @@ class Placement:
     cells: Cells = ()
     columns: int = 0
     is_column: bool = False
+    is_fan: bool = False
     hides_empty: bool = False
 
 

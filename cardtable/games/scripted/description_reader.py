@@ -29,8 +29,8 @@ MAX_ZONES = 60
 """Maximum number of zones, those of all players counted; a grid counts as one."""
 STATE_KEYS = ("properties", "containers")
 ZONE_KEYS = ("kind", "owner", "title", "columns", "cells", "fan", "empty")
-FANS = ("right", "down")
-"""The directions of a board."""
+FANS: Mapping[str, Sequence[str]] = {"board": ("right", "down"), "discard": ("right",)}
+"""The directions in which the cards of a kind of zone may overlap."""
 EMPTY = ("outline", "hidden")
 """What is shown of a zone without tokens."""
 MESSAGE_KEYS = ("say", "play", "words", "more", "log", "noun", "double_click")
@@ -173,9 +173,12 @@ class _Reader(StateReader):
                 problem = _("A zone of the kind '{kind}' belongs to a player.").format(kind=kind)
                 allowed = _("Write {names}, or set its owner.").format(names='"{player}_hand"')
                 self.add((*trail, "kind"), problem, allowed)
-            fan = self.one_of(trail, entries, "fan", FANS)
-            if "fan" in entries and kind != ZoneKind.BOARD:
-                self.add((*trail, "fan"), _("Only a zone of the kind 'board' has a fan."))
+            fan = ""
+            if "fan" in entries and kind not in FANS:
+                problem = _("A zone of the kind '{kind}' has no fan.").format(kind=kind)
+                self.add((*trail, "fan"), problem)
+            elif "fan" in entries:
+                fan = self.one_of(trail, entries, "fan", FANS[kind])
             placements.append(
                 Placement(
                     name,
@@ -183,6 +186,7 @@ class _Reader(StateReader):
                     owner,
                     str(entries.get("title") or ""),
                     is_column=fan == "down",
+                    is_fan=fan == "right" and kind == ZoneKind.DISCARD,
                     hides_empty=self.one_of(trail, entries, "empty", EMPTY) == "hidden",
                 )
             )

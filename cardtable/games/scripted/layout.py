@@ -23,6 +23,7 @@ class ZonePlace(NamedTuple):
     title: str
     columns: int = 0
     is_column: bool = False
+    is_fan: bool = False
     hides_empty: bool = False
 
 
@@ -59,6 +60,7 @@ class Layout:
                         seat,
                         placement.title,
                         is_column=placement.is_column,
+                        is_fan=placement.is_fan,
                         hides_empty=placement.hides_empty,
                     )
                 )

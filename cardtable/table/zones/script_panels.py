@@ -165,10 +165,17 @@ class ScriptPanels(PlainPanels):
         """Return the zones in the middle of the table, in the order of the file."""
         places = self.game.layout.by_name
         columns = {name for name, place in places.items() if place.is_column}
+        fans = {name for name, place in places.items() if place.is_fan}
         hidden = {zone.name for zone in zones if zone.name in places and not zone.pieces}
         hidden = {name for name in hidden if places[name].hides_empty}
         spots = [
-            ZoneSpot(zone.name, zone.kind, zone.owner, is_column=zone.name in columns)
+            ZoneSpot(
+                zone.name,
+                zone.kind,
+                zone.owner,
+                is_column=zone.name in columns,
+                is_fan=zone.name in fans,
+            )
             for zone in zones
             if zone.kind in PLACED - {ZoneKind.GRID} and zone.name not in hidden
         ]

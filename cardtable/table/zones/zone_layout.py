@@ -30,6 +30,8 @@ from cardtable.table.zones.zone_plans import (
     ZoneSpot,
 )
 
+FAN_WIDE = 1.6
+"""Width of a pile whose last cards are visible, in card widths."""
 CELL = 0.92
 """Height of a card on a cell, as a share of the height of the cell."""
 
@@ -50,6 +52,10 @@ class ZoneLayout(TableLayout):
     def is_column(self, name: str) -> bool:
         """Return whether the cards of the zone *name* overlap from the top down."""
         return any(spot.is_column and spot.name == name for spot in self.spots)
+
+    def is_fan(self, name: str) -> bool:
+        """Return whether the last cards of the pile *name* are visible beside one another."""
+        return any(spot.is_fan and spot.name == name for spot in self.spots)
 
     @property
     def common(self) -> tuple[pygame.Rect, ...]:
@@ -222,7 +228,9 @@ class _ZoneBuilder(ZonePlanner):
         for number, spot in enumerate(piles):
             slot = number if number < first else slots - len(piles) + number
             start = left + slot * pitch
-            self._put(spot, (start, box[1], start + across, box[3]))
+            has_room = number + 1 == first and len(piles) < slots
+            wide = FAN_WIDE * across if spot.is_fan and has_room else across
+            self._put(spot, (start, box[1], start + wide, box[3]))
 
     def _place_beside(self, plan: MiddlePlan, inner: Box) -> Box:
         """Place piles, grids and rows from left to right; return the box of all of them."""

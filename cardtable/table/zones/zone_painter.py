@@ -87,6 +87,8 @@ def card_box(table: ZoneLayout, zone: Zone, area: pygame.Rect) -> pygame.Rect:
     high = min(table.trick_card if zone.owner is None else table.owned_card, area.height)
     box = pygame.Rect(0, 0, round(high * CARD_RATIO), high)
     box.center = area.center
+    if table.is_fan(zone.name):
+        box.left = area.left
     if table.is_column(zone.name):
         box.top = area.top
     return box

@@ -51,7 +51,7 @@ class ZoneSpot:
 
     *owner* is the seat it belongs to, None for a common zone. *columns* and *cells* describe a
     grid; the cells are names of zones, row by row from the top. A board is a row, or a column if
-    *is_column* is set.
+    *is_column* is set. Of discards with *is_fan* the last three are visible, if there is room.
     """
 
     name: str
@@ -60,6 +60,7 @@ class ZoneSpot:
     columns: int = 1
     cells: tuple[str, ...] = ()
     is_column: bool = False
+    is_fan: bool = False
 
     @property
     def rows(self) -> int:

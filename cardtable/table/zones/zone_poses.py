@@ -22,6 +22,8 @@ from cardtable.table.zones.zone_layout import CELL, ZoneLayout
 
 UP_STEP, DOWN_STEP, MIN_DOWN_STEP = 0.26, 0.13, 0.045
 """Visible shares of the cards in a column: face up, face down, and face down at least."""
+FAN_CARDS = 3
+"""Number of visible cards of a pile with a fan."""
 MIN_VISIBLE = 0.3
 """Minimum visible share of the width of the cards in a row; with less, there are two rows."""
 
@@ -46,6 +48,8 @@ def zone_poses(layout: ZoneLayout, info: ZoneInfo) -> tuple[Pose, ...]:
     height = layout.trick_card if info.owner is None else layout.owned_card
     if layout.is_column(info.name):
         return column(area, min(height, area.height), info.faces)
+    if layout.is_fan(info.name):
+        return fan(area, min(height, area.height), count, layout.unit)
     if info.kind in (ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.TAKEN):
         return pile(area, min(height, area.height), count, layout.unit)
     return row(area, min(height, area.height), count, layout.unit)
@@ -81,6 +85,19 @@ def pile(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[Pos
         Pose(area.centerx - up * lie, area.centery - up * lie, 0.0, float(height))
         for up in (max(0, PILE_OFFSETS - (count - number)) for number in range(count))
     )
+
+
+def fan(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[Pose, ...]:
+    """Return the poses of a pile whose last cards are side by side, as far as there is room."""
+    width = height * CARD_RATIO
+    card = pygame.Rect(area.left, area.top, round(width), area.height)
+    poses = list(pile(card, height, count, unit))
+    step = (area.width - width) / (FAN_CARDS - 1)
+    for place in range(min(FAN_CARDS, count)):
+        number = count - min(FAN_CARDS, count) + place
+        x, y = poses[number].x + place * step, poses[number].y
+        poses[number] = Pose(x, y, 0.0, float(height))
+    return tuple(poses)
 
 
 def column(area: pygame.Rect, height: float, faces: Sequence[bool]) -> tuple[Pose, ...]:

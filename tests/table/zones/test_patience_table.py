@@ -12,7 +12,7 @@ from cardtable.games import all_games
 from cardtable.games.scripted import build_game, kind_of
 from cardtable.games.scripted.chance import write_outcome
 from cardtable.games.scripted.description import STANDARD
-from cardtable.table.layout import LayoutRequest
+from cardtable.table.layout import CARD_RATIO, LayoutRequest
 from cardtable.table.poses import ZoneInfo
 from cardtable.table.zones.zone_layout import ZoneLayout, lay_out_zones
 from cardtable.table.zones.zone_plans import ZoneSpot
@@ -35,7 +35,9 @@ DEALT = " ".join(COLUMNS).split()
 
 def layout(size: tuple[int, int]) -> ZoneLayout:
     piles = (K.STOCK, *[K.DISCARD] * 5)
-    spots = [ZoneSpot(f"pile {number}", kind) for number, kind in enumerate(piles)]
+    spots = [
+        ZoneSpot(f"pile {number}", kind, is_fan=number == 1) for number, kind in enumerate(piles)
+    ]
     spots += [ZoneSpot(f"column {number}", K.BOARD, is_column=True) for number in range(7)]
     kinds = frozenset({K.STOCK, K.DISCARD, K.BOARD})
     buttons = (round(92 * size[1] / 800),) * 3
@@ -66,8 +68,8 @@ def test_the_cards_of_seven_columns_are_large(size: tuple[int, int], least: int)
     assert len({(box.top, box.height) for box in columns}) == 1
     assert columns[0].height >= 2.5 * table.trick_card
     # the piles are in line with the columns: two at the left, four at the right
-    piles = [table.areas[f"pile {number}"].centerx for number in range(6)]
-    across = [columns[number].centerx for number in (0, 1, 3, 4, 5, 6)]
+    piles = [table.areas[f"pile {number}"].left for number in range(6)]
+    across = [columns[number].left for number in (0, 1, 3, 4, 5, 6)]
     assert all(abs(one - other) <= 1 for one, other in zip(piles, across, strict=True))
 
 
@@ -83,6 +85,18 @@ def test_the_longest_column_stays_in_its_place_and_shows_every_rank(size: tuple[
     assert min(steps[6:]) >= 0.09 * poses[0].height
     few = zone_poses(table, ZoneInfo(K.BOARD, (False, True, True), None, (), "column 6"))
     assert few[2].y - few[1].y > max(steps)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_last_three_discards_are_visible_where_there_is_room(size: tuple[int, int]) -> None:
+    table = layout(size)
+    poses = zone_poses(table, ZoneInfo(K.DISCARD, (True,) * 9, None, (), "pile 1"))
+    width = poses[0].height * CARD_RATIO
+    assert all(abs(pose.x - poses[0].x) < width / 10 for pose in poses[:7])
+    assert poses[8].x - poses[7].x == pytest.approx(poses[7].x - poses[6].x, abs=width / 20)
+    assert poses[8].x - poses[7].x > 0.25 * width
+    assert poses[8].x + width / 2 <= table.areas["pile 1"].right + 1
+    assert not table.areas["pile 1"].colliderect(table.areas["pile 2"])
 
 
 # --- moves ----------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ def requests(draw: st.DrawFn) -> tuple[LayoutRequest, tuple[ZoneSpot, ...]]:
     boards = draw(st.integers(0, 2))
     owned = draw(st.booleans()) and boards <= 1
     grid = draw(st.sampled_from(((0, 0), (3, 3), (6, 7)))) if not owned else (0, 0)
-    spots = [ZoneSpot(f"pile {number}", kind) for number, kind in enumerate(piles)]
+    spots = [ZoneSpot(f"pile {n}", kind, is_fan=kind is K.DISCARD) for n, kind in enumerate(piles)]
     spots += [ZoneSpot(f"row {number}", K.BOARD) for number in range(boards)]
     if owned:
         spots += [ZoneSpot(f"own {seat}", K.BOARD, seat) for seat in range(seats)]
