@@ -115,7 +115,7 @@ class ScriptTree(information_sets.InformationTree):
 
     @property
     def sees_hand_end(self) -> bool:
-        return self.has_points and not self.scores_early
+        return self.has_points and not self.scores_early and self.view.rules.players > 1
 
     def scores_of(self, game: engine.Game) -> Sequence[int]:
         """Return the scores, zeros if the script shows none: then only the result counts."""
