@@ -124,7 +124,8 @@ class ScriptTree(information_sets.InformationTree):
 
     @property
     def sees_hand_end(self) -> bool:
-        return self.has_points and not self.scores_early and not self.has_worth
+        is_cut_off = self.scores_early or self.has_worth or self.view.rules.players == 1
+        return self.has_points and not is_cut_off
 
     def scores_of(self, game: engine.Game) -> Sequence[float]:
         """Return the scores, with what the script says the hands are worth.
