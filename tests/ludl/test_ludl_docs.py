@@ -114,7 +114,7 @@ def worth(name: str) -> int:
 def test_from_the_third_step_on_games_are_played_to_the_end(folder: Path, players: int) -> None:
     rng = Random(players)
     files = list(steps(folder))[2:]
-    (folder / "rules.ludl").write_text(*SHORT, encoding="utf-8")
+    (folder / "rules.ludl").write_text("".join(SHORT), encoding="utf-8")
     short = read_game(folder)
     for file in (*files, short):
         session = begin(file, players, seed=rng.getrandbits(30))
