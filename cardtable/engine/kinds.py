@@ -79,6 +79,7 @@ from cardtable.engine.strategy import Strategy
 from cardtable.engine.types import RulesT
 
 SMALL_TABLE_SEATS: Mapping[int, tuple[str, ...]] = {
+    1: ("south",),
     2: ("south", "north"),
     3: ("south", "west", "north"),
     4: ("south", "west", "north", "east"),
@@ -92,6 +93,8 @@ class GameGroup(StrEnum):
     TRICKS = "tricks"
     POKER = "poker"
     BOARDS = "boards"
+    PATIENCE = "patience"
+    """Games for one player."""
     SHEDDING = "shedding"
     """Games of getting rid of cards or collecting them, and all that fit nowhere else."""
     EXAMPLES = "examples"

@@ -173,6 +173,6 @@ class Episode:
             for side, old, new in zip(setup.sides, before, game.get_scores(), strict=True):
                 for position in side:
                     rewards[position] = min(highest, max(lowest, sign * (new - old)))
-        elif len(game.winners) in range(1, setup.seats):
+        elif len(game.winners) in range(1, setup.seats) or setup.seats == 1:
             rewards = [1.0 if p in game.winners else -1.0 for p in range(setup.seats)]
         return tuple(rewards)

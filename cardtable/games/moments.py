@@ -66,7 +66,7 @@ def finder_of(kind: GameKind) -> Finder:
 def _find_end(events: Sequence[Event], _view: Any) -> tuple[Moment, ...]:
     """Return the end of a game, which every game has."""
     for event in events:
-        if isinstance(event, Ended):
+        if isinstance(event, Ended) and (event.winners or len(event.totals) > 1):
             kind = MomentKind.WON if event.winners else MomentKind.DRAWN
             return (Moment(kind, event.winners),)
     return ()

@@ -12,7 +12,7 @@ from typing import Generic
 from cardtable.cards import Card
 from cardtable.core.i18n import _
 from cardtable.engine import Ended, Event, GameKind, GameT, Moved, Said, Scored, zones
-from cardtable.games.speech import Speech, card_sign, personal, plain, signed
+from cardtable.games.speech import Speech, card_sign, lost_words, personal, plain, signed
 
 ANYBODY = -1
 """The seat of an observer who knows no hidden cards."""
@@ -77,6 +77,8 @@ class Narrator(Generic[GameT]):
                     )
                     for index, side in enumerate(self.sides)
                 )
+            case Ended(winners=()) if len(self.names) == 1:
+                return lost_words(self.names[0])
             case Ended(winners=()):
                 return _("The game ends in a draw.")
             case Ended(winners=winners):

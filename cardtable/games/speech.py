@@ -116,6 +116,11 @@ def winners_words(names: Sequence[str]) -> str:
     return personal(join_names(names), _("You win the game."), other)
 
 
+def lost_words(name: str) -> str:
+    """Return the sentence that the only player of a game has lost it."""
+    return personal(name, _("You lose."), _("{name} loses."))
+
+
 def join_names(names: Sequence[str]) -> str:
     """Return *names* as a list for a sentence: ``Ann``, ``Ann and Ben``, ``Ann, Ben and Cleo``."""
     if len(names) < 2:

@@ -54,6 +54,7 @@ def words_of(session: Session, player: str) -> MessageWords:
         for container in containers.values()
         if player in (viewers := container.properties.get("visible_to") or ()) or viewers == "all"
         for token in container.tokens
+        if token.identity not in session.world.face_down
     ]
     return MessageWords(
         tuple(dict.fromkeys(tokens)), tuple(dict.fromkeys((player, *order))), tuple(containers)

@@ -362,7 +362,7 @@ class Parser(_StatementParser):
                 _("At least one RECEIVE ... END_RECEIVE is needed."),
             )
         self.errors.sort(key=lambda error: (error.line, error.column))
-        return Ruleset(tuple(functions), tuple(receivers), tuple(self.tests.values()))
+        return Ruleset(tuple(functions), tuple(receivers), tests=tuple(self.tests.values()))
 
     def _read_definition_into(self, functions: list[Function], receivers: list[Receiver]) -> None:
         """Parse a definition; after an error, skip to the next one."""

@@ -69,7 +69,7 @@ def _run(test: ScriptTest, session: Session) -> LudlError | None:
             raise _FailedMessage(answer.error)
         return answer.text
 
-    words = {
+    words: dict[str, Compiled] = {
         "p_SEND": send,
         "expect_accepted": _expect_accepted,
         "expectation_failed": _expectation_failed,

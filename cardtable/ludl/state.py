@@ -8,7 +8,7 @@ from typing import Any
 from cardtable.core.i18n import _
 from cardtable.ludl.chance import ChanceSource
 from cardtable.ludl.errors import LudlError, UnlocatedError
-from cardtable.ludl.primitives.arguments import expected_kind
+from cardtable.ludl.primitives.arguments import FACE_DOWN, expected_kind
 from cardtable.ludl.values import STATE_LEVEL, Container, Dict, Token, describe, from_json, to_json
 from cardtable.ludl.world import PLAY_ORDER, Limits, World
 
@@ -19,8 +19,9 @@ def read_state(state: Mapping[str, Any], limits: Limits, chance: ChanceSource) -
     """Return a World with a copy of *state*. Raises LudlError if the state is invalid.
 
     ``properties`` must hold ``play_order``, a list of distinct names. ``containers`` map names to
-    ``tokens``, a list of dicts with a ``name`` each, and to the container's properties.
-    ``token_sets`` map names to tokens by name. ``scores`` is present after the end of the game.
+    ``tokens``, a list of dicts with a ``name`` each, and to the container's properties. Tokens with
+    ``face_down: true`` lie face down. ``token_sets`` map names to tokens by name. ``scores`` is
+    present after the end of the game.
     """
     try:
         _check_mapping(state, _("The state"))
@@ -30,13 +31,15 @@ def read_state(state: Mapping[str, Any], limits: Limits, chance: ChanceSource) -
                     _("Unknown section '{name}' of the state.").format(name=name),
                     _("The sections are {names}.").format(names=", ".join(SECTIONS)),
                 )
+        face_down: set[int] = set()
         world = World(
             _read_properties(state.get("properties", {}), limits),
-            _read_containers(state.get("containers", {}), limits),
+            _read_containers(state.get("containers", {}), limits, face_down),
             _read_token_sets(state.get("token_sets", {}), limits),
             limits,
             chance,
         )
+        world.face_down = face_down
         world.scores = from_json(state.get("scores"), STATE_LEVEL, "scores", limits.nesting)
         return world
     except UnlocatedError as error:
@@ -69,7 +72,8 @@ def _read_properties(section: Any, limits: Limits) -> dict[str, Any]:
     return properties
 
 
-def _read_containers(section: Any, limits: Limits) -> dict[str, Container]:
+def _read_containers(section: Any, limits: Limits, face_down: set[int]) -> dict[str, Container]:
+    """Return the containers; add the identities of tokens that lie face down to *face_down*."""
     containers: dict[str, Container] = {}
     identity = 0
     for name, content in _check_mapping(section, "containers").items():
@@ -80,8 +84,10 @@ def _read_containers(section: Any, limits: Limits) -> dict[str, Container]:
         if not isinstance(token_list, (list, tuple)):
             raise UnlocatedError(_("{where} must be a list.").format(where=f"{where}.tokens"))
         for place, token in enumerate(token_list):
-            read = _read_token(token, f"{where}.tokens[{place}]", limits)
-            tokens.append(Token(identity, dict(read)))
+            read = dict(_read_token(token, f"{where}.tokens[{place}]", limits))
+            if read.pop(FACE_DOWN, False) is True:
+                face_down.add(identity)
+            tokens.append(Token(identity, read))
             identity += 1
         properties: dict[str, Any] = {}
         for key, value in content.items():
@@ -126,7 +132,7 @@ def write_state(world: World) -> dict[str, Any]:
     written: dict[str, Any] = {
         "properties": {name: to_json(value) for name, value in world.properties.items()},
         "containers": {
-            name: {"tokens": [to_json(token.properties) for token in container.tokens]}
+            name: {"tokens": [_write_token(world, token) for token in container.tokens]}
             | {key: to_json(value) for key, value in container.properties.items()}
             for name, container in world.containers.items()
         },
@@ -141,3 +147,8 @@ def write_state(world: World) -> dict[str, Any]:
     if world.scores is not None:
         written["scores"] = to_json(world.scores)
     return written
+
+
+def _write_token(world: World, token: Token) -> dict[str, Any]:
+    written: dict[str, Any] = to_json(token.properties)
+    return {**written, FACE_DOWN: True} if token.identity in world.face_down else written

@@ -54,7 +54,8 @@ def new_list(values: Any, level: int = 0) -> List:
 class Token:
     """A piece of the game, immutable. A changed token is a new one with the same *identity*.
 
-    *properties* include its name. Visibility is a property of containers, not of tokens.
+    *properties* include its name. Who sees its face depends on its container, and on whether it
+    lies face down: see :attr:`.World.face_down`.
     """
 
     __slots__ = ("identity", "name", "properties")

@@ -24,6 +24,7 @@ cdef class World:
     cdef public list debug
     cdef public list legal_messages
     cdef public dict changed_tokens
+    cdef public set face_down
     cdef public long long allocated
     cdef public long long memory_left
     cdef public long long steps_left
@@ -38,6 +39,7 @@ cdef class World:
     cpdef Token pop_token(self, Container container, Py_ssize_t index)
     cpdef append_token(self, Container container, Token token)
     cpdef Token current(self, Token token)
+    cpdef turn(self, Token token, bint down)
     cpdef log_item(self, table, key)
 
 cpdef stored_copy(value, int level, World world)

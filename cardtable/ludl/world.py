@@ -59,6 +59,8 @@ SET_ITEM: Callable[..., Any] = list.__setitem__
 _INSERT: Callable[..., Any] = list.insert
 _POP: Callable[..., Any] = list.pop
 _SET_KEY: Callable[..., Any] = dict.__setitem__
+_ADD: Callable[..., Any] = set.add
+_DISCARD: Callable[..., Any] = set.discard
 _POP_KEY: Callable[..., Any] = dict.pop
 _NEW_TUPLE: Callable[..., Any] = tuple.__new__
 
@@ -91,6 +93,7 @@ class World:
         "changed_tokens",
         "containers",
         "debug",
+        "face_down",
         "functions",
         "legal_messages",
         "limits",
@@ -137,6 +140,8 @@ class World:
             for token in container.tokens:
                 self.locations[token.identity] = container.name
                 self.next_identity = max(self.next_identity, token.identity + 1)
+        self.face_down: set[int] = set()
+        """The identities of tokens in containers whose faces nobody sees."""
         self.functions: dict[str, tuple[Callable[..., Any], int]] = {}
         self.allocated = 0
         self.begin_message("")
@@ -179,6 +184,7 @@ class World:
         other.players = self.players
         other.locations = self.locations.copy()
         other.next_identity = self.next_identity
+        other.face_down = self.face_down.copy()
         other.functions = self.functions
         other.allocated = self.allocated
         other.begin_message("")
@@ -277,6 +283,8 @@ class World:
         home = self.locations.pop(identity)
         self.undo_log.append((_INSERT, container.tokens, index, token))
         self.undo_log.append((_SET_KEY, self.locations, identity, home))
+        if self.face_down and identity in self.face_down:
+            self.turn(token, False)
         self.popped[identity] = (len(self.moves), home)
         self.moves.append(_token_move(token, home, None))
         self.steps_left -= 2
@@ -330,6 +338,28 @@ class World:
             place = next(i for i, other in enumerate(tokens) if other.identity == identity)
             tokens[place] = new
             self.undo_log.append((SET_ITEM, tokens, place, old))
+
+    def turn(self, token: Token, down: bool) -> None:
+        """Turn a token face down or face up.
+
+        A token that leaves its container is turned up: one that stayed face down in a shuffled
+        pile would be marked. Raises UnlocatedError for a token that is in no container.
+        """
+        identity, tokens = token.identity, self.face_down
+        if down and identity not in self.locations:
+            raise UnlocatedError(
+                _("The token {token} is not in a container.").format(token=token.name),
+                _("APPEND it first."),
+            )
+        self.steps_left -= 2
+        if (identity in tokens) == down:
+            return
+        if down:
+            tokens.add(identity)
+            self.undo_log.append((_DISCARD, tokens, identity))
+        else:
+            tokens.discard(identity)
+            self.undo_log.append((_ADD, tokens, identity))
 
     def log_item(self, table: Any, key: str) -> None:
         """Record the present value of *key* in *table*, if any, in the undo log."""

@@ -146,8 +146,11 @@ def _own_side(match: Match) -> tuple[int, ...]:
 
 
 def _has_won(match: Match, event: Scored | Ended, own: tuple[int, ...]) -> bool | None:
+    is_alone = len(match.game.sides) == 1
     if isinstance(event, Ended):
-        return bool(set(event.winners) & set(own)) if event.winners else None
+        return bool(set(event.winners) & set(own)) if event.winners or is_alone else None
+    if is_alone:
+        return None
     side = [tuple(each) for each in match.game.sides].index(own)
     best = min(event.gained) if match.game.least_wins else max(event.gained)
     if event.gained.count(best) > 1:

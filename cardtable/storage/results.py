@@ -17,9 +17,9 @@ StrategyLevel = tuple[str, int | None]
 class GameResult:
     """A finished game from the point of view of one person.
 
-    *score* is that of the person's side, *best_other* the highest of the other sides. *points*,
-    *contracts*, *sets* and *bags* are those of the side over all hands, *nils* and *nils_made*
-    the person's own. *opponents* and *partners* contain each kind once.
+    *score* is that of the person's side, *best_other* the highest of the other sides (0 if there
+    are none). *points*, *contracts*, *sets* and *bags* are those of the side over all hands, *nils*
+    and *nils_made* the person's own. *opponents* and *partners* contain each kind once.
     """
 
     id: str

@@ -136,7 +136,8 @@ def _summary(transcript: Transcript, hands: int, scores: tuple[int, ...], standi
     if transcript.winners is not None:
         names = [transcript.seats[position].name for position in transcript.winners]
         winners = _(" and ").join(name for name in names if name)
-        state = personal(winners, _("You won"), _("{name} won")) if winners else _("a draw")
+        none = _("a draw") if len(transcript.seats) > 1 else _("lost")
+        state = personal(winners, _("You won"), _("{name} won")) if winners else none
     elif transcript.header.kind.hidden:
         state = _("hand {number}").format(number=hands)
     else:

@@ -46,7 +46,8 @@ ORDER BY g.played, g.rowid, c.number, c.position
 
 _PLAYED = """
 SELECT g.id, g.game, g.rules, g.played, s.name, s.position, s.score, s.won,
-    (SELECT max(score) FROM seats o WHERE o.game_id = g.id AND o.side <> s.side) AS best_other,
+    coalesce((SELECT max(score) FROM seats o WHERE o.game_id = g.id AND o.side <> s.side), 0)
+        AS best_other,
     count(h.number) AS hands, total(h.points) AS points, total(h.contract > 0) AS contracts,
     total(h.contract > 0 AND NOT h.made) AS sets, total(h.bags) AS bags,
     (SELECT count(b.nil) FROM bids b WHERE b.game_id = g.id AND b.position = s.position) AS nils,

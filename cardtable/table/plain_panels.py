@@ -160,9 +160,13 @@ class PlainPanels:
             return _("Your turn")
         return _("{name} to play").format(name=self.name(acting))
 
+    def full_score(self, scores: Sequence[int]) -> float:
+        """Return the score whose bar is full: the highest one."""
+        return max((abs(score) for score in scores), default=0) or 1
+
     def _rows(self) -> tuple[ScoreRow, ...]:
         scores = self.match.game.get_scores()
-        best = max((abs(score) for score in scores), default=0) or 1
+        best = self.full_score(scores)
         return tuple(
             ScoreRow(
                 self.side_name(self.sides()[index]),

@@ -102,7 +102,11 @@ def test_an_illegal_action_names_its_rule_and_changes_nothing(kind: GameKind, ru
         action = rng.choice(game.legal())
         others = [other for other in game.players if other is not player]
         foreign = kind.player(name="stranger")
-        for sender, sent in [(others[0], action), (foreign, action), (player, object())]:
+        for sender, sent in [
+            *((other, action) for other in others[:1]),
+            (foreign, action),
+            (player, object()),
+        ]:
             for door in (game.accept_bid, game.accept_play):
                 with pytest.raises(IllegalAction) as caught:
                     door(sent, sender)

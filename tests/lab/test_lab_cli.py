@@ -190,3 +190,8 @@ def test_after_ctrl_c_the_same_command_continues(tmp_path: Path) -> None:
     line = again.stdout.splitlines()[-1]
     assert line.startswith("Seed 1, results ")
     assert line == alone.stdout.splitlines()[-1]
+
+
+def test_a_game_for_one_player_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["lab", "match", "random", "tree", "--game", "klondike", "--games", "1"]) == 2
+    assert "Klondike is for one player" in capsys.readouterr().err

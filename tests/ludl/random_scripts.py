@@ -125,6 +125,8 @@ STATEMENTS: list[tuple[str, tuple[str, ...]]] = [
     ("LEGAL", (STRING,)),
     ("INSTANTIATE_TOKEN", ("cards", STRING, NUMBER, CONTAINER)),
     ("TOKEN_SET_PROP", (TOKEN, STRING, ANY)),
+    ("TURN_DOWN", (TOKEN,)),
+    ("TURN_UP", (TOKEN,)),
     ("ACCEPT", ()),
     ("REJECT", (STRING,)),
     ("RETURN", (ANY,)),

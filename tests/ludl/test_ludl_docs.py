@@ -114,7 +114,7 @@ def worth(name: str) -> int:
 def test_from_the_third_step_on_games_are_played_to_the_end(folder: Path, players: int) -> None:
     rng = Random(players)
     files = list(steps(folder))[2:]
-    (folder / "rules.ludl").write_text(*SHORT, encoding="utf-8")
+    (folder / "rules.ludl").write_text("".join(SHORT), encoding="utf-8")
     short = read_game(folder)
     for file in (*files, short):
         session = begin(file, players, seed=rng.getrandbits(30))
@@ -218,17 +218,20 @@ def test_the_fragments_of_game_files_are_valid(folder: Path) -> None:
     whole["state"]["properties"].update(target=5, jokers=False, passing="left")
     whole["players"] = 4
     rules = folder / "rules.ludl"
-    for receiver in ("bid $tricks", "play_eight $card $suit", "ask $player $rank"):
+    for receiver in ("bid $tricks", "play_eight $card $suit", "ask $player $rank", "home $card"):
         more = f"RECEIVE {receiver}: ACCEPT; END_RECEIVE\n"
         rules.write_text(rules.read_text(encoding="utf-8") + more, encoding="utf-8")
     for cell in ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"):
         whole["state"]["containers"][cell] = {"visible_to": "all"}
+    for place in ("stock", "waste", "foundation_h", "column_1", "reserve"):
+        whole["state"]["containers"][place] = {"visible_to": "all"}
+    whole["state"]["properties"]["cards"] = {"{player}": 0}
     fragments = [
         yaml.safe_load(block)
         for block in blocks("yaml")
         if "name:" not in block and not block.startswith("High Card:")
     ]
-    assert len(fragments) == 10
+    assert len(fragments) == 11
     for fragment in fragments:
         sets = {**whole["token_sets"], **fragment.get("token_sets", {})}
         text = yaml.safe_dump({**whole, **fragment, "token_sets": sets})

@@ -75,6 +75,7 @@ def check_tokens(game: Session) -> None:
         for token in container.tokens
     }
     assert containers == world.locations
+    assert world.face_down <= containers.keys()
     assert sum(len(container.tokens) for container in world.containers.values()) == len(containers)
 
 

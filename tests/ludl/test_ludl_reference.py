@@ -84,6 +84,8 @@ SPECIFIED = {
 }
 """The words of the specification with their arities."""
 LATER = {
+    "TURN_DOWN": 1,
+    "TURN_UP": 1,
     "REQUIRE": 2,
     "CHOOSE": 3,
     "BREAK": 0,

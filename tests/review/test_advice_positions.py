@@ -55,6 +55,7 @@ UNITS = {
     "hearts": POINTS,
     "holdem": {"chips", "big blinds", "Big Blinds"},
     "k-in-a-row": WINS,
+    "klondike": {"cards", "Karten"},
     "othello": WINS,
     "script-spades": POINTS,
     "script-tic-tac-toe": WINS,

@@ -50,6 +50,7 @@ def test_games_are_listed_by_group_and_examples_last() -> None:
         "Trick-taking",
         "Poker",
         "Board games",
+        "Patience",
         "Shedding and others",
         "Examples for authors",
     ]

@@ -348,6 +348,7 @@ def choose_opponent(seat, level, strategy):
         ("holdem", "heads-up", "one against one"),
         ("holdem", "no-limit", "everyone plays alone"),
         ("spades", "classic", "partners sit opposite"),
+        ("klondike", "classic", "for one player"),
     ],
 )
 def test_the_table_says_who_plays_against_whom(window, key, rules, words):
@@ -358,7 +359,7 @@ def test_the_table_says_who_plays_against_whom(window, key, rules, words):
 
 
 @pytest.mark.sample(3)
-@pytest.mark.parametrize("key", sorted(all_games()))
+@pytest.mark.parametrize("key", sorted(k for k, kind in all_games().items() if kind.seat_names[1:]))
 def test_the_seat_dialog_offers_the_levels_of_every_game_first(window, key):
     kind = all_games()[key]
     choices = Choices.first(kind, kind.strategies().classes)
@@ -379,6 +380,17 @@ def test_the_seat_dialog_offers_the_levels_of_every_game_first(window, key):
         seat = window.open(SeatScene(window.context, choices, 1, seated.append))
     offered = {opponent.strategy for group in seat.groups for opponent in group.opponents}
     assert offered == set(choices.classes)
+
+
+def test_a_game_for_one_player_offers_no_levels(window):
+    kind = all_games()["klondike"]
+    choices = Choices.first(kind, kind.strategies().classes)
+    assert len(choices.seats) == 1
+    seat = window.open(SeatScene(window.context, choices, 0, lambda _seat: None))
+    assert list(seat.players.options) == ["A person at this computer"]
+    lobby = window.open(LobbyScene(window.context))
+    lobby._choose(choices)
+    assert not lobby.rename.visible
 
 
 def test_levels_and_methods_are_chosen_by_keyboard(window, lobby):

@@ -51,7 +51,7 @@ def test_the_sheet_lists_the_finished_hands_of_every_game(game: str, window: Fak
     if isinstance(scene, SheetScene):
         assert scene.grid.sheet.rows
         assert scene.grid.spoken().startswith("Hand ")
-    elif match.kind.hidden:
+    elif match.kind.hidden and len(match.seats) > 1:
         assert scene.hands
 
 

@@ -65,7 +65,9 @@ class Placement:
     """A zone in the layout of game.yaml.
 
     *container* is its container, with ``{player}`` one zone per player; *owner* is empty for a
-    common zone. A grid has *cells* in *columns*.
+    common zone. A grid has *cells* in *columns*. A board is a row, or a column if *is_column* is
+    set; of discards with *is_fan* the last three are visible. With *hides_empty* the zone takes no
+    room without tokens.
     """
 
     container: str
@@ -74,6 +76,9 @@ class Placement:
     title: str = ""
     cells: Cells = ()
     columns: int = 0
+    is_column: bool = False
+    is_fan: bool = False
+    hides_empty: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +90,7 @@ class Wording:
     ``player``, ``place``, ``number``, ``suit``) or a list of words. *more* asks for further cards
     of a choice of several, with ``{count}``. *log* is the sentence for the log, with ``{player}``
     for the sender: None for a general one, empty for none. *noun* names the message in a sentence.
+    *double_click* is set if a double click on the card sends the message.
     """
 
     say: str = ""
@@ -93,6 +99,7 @@ class Wording:
     more: str = ""
     log: str | None = None
     noun: str = ""
+    double_click: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +132,8 @@ class Description:
     shows: Columns = ()
     """Other properties shown at the table, with titles."""
     wins: str = "most"
+    won: float | None = None
+    """The score with which a single player has won; None: any above 0, or 0 if the least wins."""
     partners: tuple[tuple[int, ...], ...] = ()
     messages: Mapping[str, Wording] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)

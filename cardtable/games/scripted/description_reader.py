@@ -29,8 +29,12 @@ OWNED = ("hand", "taken")
 MAX_ZONES = 60
 """Maximum number of zones, those of all players counted; a grid counts as one."""
 STATE_KEYS = ("properties", "containers")
-ZONE_KEYS = ("kind", "owner", "title", "columns", "cells")
-MESSAGE_KEYS = ("say", "play", "words", "more", "log", "noun")
+ZONE_KEYS = ("kind", "owner", "title", "columns", "cells", "fan", "empty")
+FANS: Mapping[str, Sequence[str]] = {"board": ("right", "down"), "discard": ("right",)}
+"""The directions in which the cards of a kind of zone may overlap."""
+EMPTY = ("outline", "hidden")
+"""What is shown of a zone without tokens."""
+MESSAGE_KEYS = ("say", "play", "words", "more", "log", "noun", "double_click")
 WINS = ("most", "least")
 SIGNS = ("♠", "♥", "♦", "♣")
 GROUPS = tuple(group.value for group in GameGroup)
@@ -97,6 +101,7 @@ FIELDS = {
     "score": _DEPENDENT,
     "shows": _DEPENDENT,
     "wins": Field(lambda node: node.choice(WINS), "most"),
+    "won": _DEPENDENT,
     "sides": _DEPENDENT,
     "messages": _DEPENDENT,
     "words": _DEPENDENT,
@@ -134,6 +139,7 @@ class _Reader(StateReader):
             score,
             self.columns("shows", properties),
             values["wins"],
+            self.won(players),
             self.partners(players),
             self.messages(),
             self.words(),
@@ -176,11 +182,35 @@ class _Reader(StateReader):
                 problem = _("A zone of the kind '{kind}' belongs to a player.").format(kind=kind)
                 allowed = _("Write {names}, or set its owner.").format(names='"{player}_hand"')
                 self.add((*trail, "kind"), problem, allowed)
+            fan = ""
+            if "fan" in entries and kind not in FANS:
+                problem = _("A zone of the kind '{kind}' has no fan.").format(kind=kind)
+                self.add((*trail, "fan"), problem)
+            elif "fan" in entries:
+                fan = self.one_of(trail, entries, "fan", FANS[kind])
             placements.append(
-                Placement(name, ZoneKind(kind), owner, str(entries.get("title") or ""))
+                Placement(
+                    name,
+                    ZoneKind(kind),
+                    owner,
+                    str(entries.get("title") or ""),
+                    is_column=fan == "down",
+                    is_fan=fan == "right" and kind == ZoneKind.DISCARD,
+                    hides_empty=self.one_of(trail, entries, "empty", EMPTY) == "hidden",
+                )
             )
         self.check_placements(placements, players)
         return tuple(placements)
+
+    def one_of(
+        self, trail: Trail, entries: Mapping[str, Any], key: str, known: Sequence[str]
+    ) -> str:
+        """Return the value of *key*, by default the first of the *known* ones."""
+        value = entries.get(key, known[0])
+        if value not in known:
+            problem = _("'{value}' is not allowed.").format(value=value)
+            self.unknown_name((*trail, key), problem, str(value), known)
+        return str(value)
 
     def check_placements(self, placements: Sequence[Placement], players: tuple[int, ...]) -> None:
         """Report containers that are in two zones, and a layout with too many zones."""
@@ -295,6 +325,17 @@ class _Reader(StateReader):
                 flags[name] = (str(value[0] or ""), str(value[1] or ""))
         return flags
 
+    def won(self, players: tuple[int, ...]) -> float | None:
+        value = self.data.get("won")
+        if value is None:
+            return None
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            self.add(("won",), _("Write the score with which a game for one player is won."))
+            return None
+        if 1 not in players:
+            self.add(("won",), _("Only a game for one player has a score with which it is won."))
+        return value
+
     def partners(self, players: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
         value = self.data.get("sides")
         if value is None:
@@ -337,8 +378,14 @@ class _Reader(StateReader):
                 str(value.get("more") or ""),
                 None if value.get("log") is None else str(value["log"]),
                 str(value.get("noun") or ""),
+                self.is_true((*trail, "double_click"), value.get("double_click", False)),
             )
         return wordings
+
+    def is_true(self, trail: Trail, value: Any) -> bool:
+        if not isinstance(value, bool):
+            self.add(trail, _("Write true or false."))
+        return value is True
 
     def slot(self, trail: Trail, value: Any) -> str | tuple[str, ...]:
         if isinstance(value, list):

@@ -84,8 +84,8 @@ class EventBuilder:
 
     def _viewers(self, move: TokenMove) -> frozenset[int]:
         """Return the positions that see the face of the token before or after *move*."""
-        places = (move.source, move.target)
-        return frozenset().union(*(self.state.viewers_of(place) for place in places if place))
+        sight = self.state.sight
+        return sight.before(move.source, move.token) | sight.now(move.target, move.token)
 
     def _move_events(
         self, moves: Iterable[TokenMove | Shuffled], position: int, told: frozenset[str]

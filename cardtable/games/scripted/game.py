@@ -163,6 +163,8 @@ class Game(ScriptState):
         self.pending.resolve()
         if self._must_update:
             self.current_knowledge()
+        if self.file.turns_tokens:
+            self._was_down = frozenset(self._session.world.face_down)
         answer = self._session.send(self.codes[self._to_act], bid.line)
         if isinstance(answer, Rejected):
             self._on_rejection(bid)
@@ -205,7 +207,7 @@ class Game(ScriptState):
         self._truncate_log = shuffled or position == NOBODY
         if not self._hid_token and self._log[-1].named:
             self._hid_token = self._moved_hidden_token()
-        self._must_update = self._truncate_log or self.file.changes_containers or self._hid_token
+        self._must_update = self._truncate_log or self.file.changes_sight or self._hid_token
         self._legal = () if over else None
         self._public_properties = None
         self._between = ended and not over
@@ -399,7 +401,7 @@ class Game(ScriptState):
         """The positions with the best score at the end; none if all scores are equal."""
         if self._phase is not Phase.OVER:
             return ()
-        return winners_of(self._scores, self.sides, self.file.description.wins)
+        return winners_of(self._scores, self.sides, self.file.description)
 
     def get_scores(self) -> tuple[int, ...]:
         if self._phase is not Phase.OVER and self._begun:
@@ -519,6 +521,7 @@ _COPIED = (
     "_truncate_log",
     "_must_update",
     "_hid_token",
+    "_was_down",
     "_copy_numbers",
     "_public_properties",
     "_visibility",

@@ -109,6 +109,11 @@ class GameFile:
         """Whether *line* plays a token. Messages with ``play: false`` in game.yaml do not."""
         return self.message(line)[1]
 
+    def is_double_click(self, message: Message) -> bool:
+        """Return whether a double click on its card sends *message*."""
+        wording = self.description.messages.get(message.receiver)
+        return wording is not None and wording.double_click
+
     def message(self, line: str) -> tuple[Message, bool]:
         """Return a line as a message, and whether it plays a token. Valid lines are cached."""
         cached = self._message_cache.get(line)
@@ -171,6 +176,16 @@ class GameFile:
     def changes_containers(self) -> bool:
         """Whether the script may change the properties of containers, such as their viewers."""
         return "CONTAINER_SET_PROP" in self.program.words
+
+    @property
+    def changes_sight(self) -> bool:
+        """Whether the script may change who sees a token that does not move."""
+        return self.changes_containers or self.turns_tokens
+
+    @cached_property
+    def turns_tokens(self) -> bool:
+        """Whether the script may turn tokens face down."""
+        return "TURN_DOWN" in self.program.words
 
     def rules_page(self, code: str) -> str:
         """Return the rules page in the language *code*, else in English, else an empty string."""

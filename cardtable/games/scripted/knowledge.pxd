@@ -19,17 +19,17 @@ cdef class Knowledge:
     cpdef Knowledge copy(self)
 
     @cython.locals(lost=bint, chosen=bint, token=Token, masked=list, groups=dict)
-    cpdef bint record(self, entry, viewers_of) except -1
+    cpdef bint record(self, entry, sight) except -1
 
     @cython.locals(known=Token)
     cdef _register(self, Token token)
 
     @cython.locals(lost=bint, viewers=frozenset, groups=dict)
     cdef bint _move(
-        self, Token token, source, target, position, bint chosen, viewers_of
+        self, Token token, source, target, position, bint chosen, sight
     ) except -1
 
     cdef bint _is_mixed(self, identity, target, position, bint chosen) except -1
 
-    @cython.locals(lost=bint, groups=dict, inside=list)
-    cdef bint _merge_groups(self, container, frozenset viewers) except -1
+    @cython.locals(lost=bint, groups=dict)
+    cdef bint _merge_groups(self, list inside, frozenset viewers) except -1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from typing import NamedTuple
 
 from cardtable.ludl.values import Container, Token
@@ -14,6 +14,31 @@ REMOVED = ""
 
 Viewers = Callable[[str], frozenset[int]]
 """A function that returns the positions that see the faces in a container."""
+
+
+class Sight(NamedTuple):
+    """Who sees the faces of tokens: the viewers of their container, if they are not face down.
+
+    *down* are the tokens that lie face down now, *was_down* those before the last message.
+    """
+
+    viewers_of: Viewers
+    down: Set[int] = frozenset()
+    was_down: Set[int] = frozenset()
+
+    def now(self, container: str | None, token: Token) -> frozenset[int]:
+        """Return the positions that see the face of *token* in *container* now."""
+        return self._viewers(container, token, self.down)
+
+    def before(self, container: str | None, token: Token) -> frozenset[int]:
+        """Return the positions that saw the face of *token* in *container* before the message."""
+        return self._viewers(container, token, self.was_down)
+
+    def _viewers(self, container: str | None, token: Token, down: Set[int]) -> frozenset[int]:
+        if not container or token.identity in down:
+            return frozenset()
+        return self.viewers_of(container)
+
 
 Substitution = Mapping[int, Token]
 """The token that replaces another, by the identity of the other."""
@@ -181,11 +206,11 @@ class Knowledge:
                 self._register(token)
                 self.locations[token.identity] = name
 
-    def reveal(self, containers: Mapping[str, Container], viewers_of: Viewers) -> None:
-        """Make the tokens in each container known to its present viewers."""
+    def reveal(self, containers: Mapping[str, Container], sight: Sight) -> None:
+        """Make the tokens that lie face up in each container known to its present viewers."""
         for name, container in containers.items():
-            for seat in viewers_of(name):
-                for token in container.tokens:
+            for token in container.tokens:
+                for seat in sight.now(name, token):
                     self.groups[seat].pop(token.identity, None)
 
     def truncate_history(self) -> None:
@@ -198,7 +223,7 @@ class Knowledge:
             for last in self.history[-1:]
         ]
 
-    def record(self, entry: AcceptedMessage, viewers_of: Viewers) -> bool:
+    def record(self, entry: AcceptedMessage, sight: Sight) -> bool:
         """Record the effects of a message or of ``set_up`` (position -1).
 
         Return whether any seat lost knowledge, or no longer knows what happened to a token that was
@@ -209,14 +234,14 @@ class Knowledge:
         position = entry.position
         for move in entry.moves:
             if isinstance(move, Shuffled):
-                self._merge_groups(move.container, viewers_of(move.container))
+                self._shuffle(move.container, sight)
                 for shuffled, location in self.locations.items():
                     if location == move.container:  # a mover would tell which token it is
                         self.movers.pop(shuffled, None)
             else:
                 token, source, target = move
                 chosen = token.identity in named
-                lost |= self._move(token, source, target, position, chosen, viewers_of)
+                lost |= self._move(token, source, target, position, chosen, sight)
         masked = []
         for place, identity in entry.named:
             blind = frozenset(
@@ -254,19 +279,20 @@ class Knowledge:
         target: str | None,
         position: int,
         chosen: bool,
-        viewers_of: Viewers,
+        sight: Sight,
     ) -> bool:
         identity = token.identity
         lost = False
         self._register(token)
-        viewers = viewers_of(target) if target else frozenset()
+        viewers = sight.now(target, token)
         if source:
             if len(viewers) < len(self.groups):
-                viewers |= viewers_of(source)
+                viewers |= sight.before(source, token)
                 if len(viewers | {position}) < len(self.groups):
                     lost = self._is_mixed(identity, target, position, chosen)
             if chosen:
-                lost |= self._merge_groups(source, viewers | {position})
+                inside = self._inside(source)
+                lost |= self._merge_groups(inside, viewers | {position})
         for seat in viewers:
             self.groups[seat].pop(identity, None)
         self.locations.pop(identity, None)  # keeps the order of the last moves
@@ -293,15 +319,26 @@ class Knowledge:
                 return True
         return False
 
-    def _merge_groups(self, container: str, viewers: frozenset[int]) -> bool:
-        """Make the tokens in *container* indistinguishable for all but *viewers*.
+    def _inside(self, container: str) -> list[int]:
+        return [identity for identity, place in self.locations.items() if place == container]
+
+    def _shuffle(self, container: str, sight: Sight) -> None:
+        """Make the tokens in *container* indistinguishable for those who do not see them.
+
+        If some may lie face down, that is everybody; who sees a token afterwards knows it again.
+        """
+        inside = self._inside(container)
+        is_mixed = any(token in sight.down or token in sight.was_down for token in inside)
+        self._merge_groups(inside, frozenset() if is_mixed else sight.viewers_of(container))
+
+    def _merge_groups(self, inside: list[int], viewers: frozenset[int]) -> bool:
+        """Make the tokens *inside* a container indistinguishable for all but *viewers*.
 
         Return whether any of them had been known to the others.
         """
         lost = False
         if viewers.issuperset(range(len(self.groups))):
             return False
-        inside = [identity for identity, place in self.locations.items() if place == container]
         for seat, groups in enumerate(self.groups):
             if seat in viewers:
                 continue

@@ -22,6 +22,9 @@ class ZonePlace(NamedTuple):
     owner: int | None
     title: str
     columns: int = 0
+    is_column: bool = False
+    is_fan: bool = False
+    hides_empty: bool = False
 
 
 class Layout:
@@ -49,7 +52,18 @@ class Layout:
                 seat = codes.index(owner) if owner in codes else None
                 if seat is not None:
                     owners[name] = seat
-                places.append(ZonePlace(name, placement.kind, (name,), seat, placement.title))
+                places.append(
+                    ZonePlace(
+                        name,
+                        placement.kind,
+                        (name,),
+                        seat,
+                        placement.title,
+                        is_column=placement.is_column,
+                        is_fan=placement.is_fan,
+                        hides_empty=placement.hides_empty,
+                    )
+                )
         self.places = tuple(_join_tricks(places))
         self.owners: Mapping[str, int] = FrozenDict(owners)
         self.zone_of: Mapping[str, str] = FrozenDict(

@@ -60,7 +60,7 @@ def kind_of(file: GameFile) -> GameKind:
     def new(rules: ScriptRules | None = None, **chance: Any) -> Game:
         return Game(rules if rules is not None else ScriptRules(file), **chance)
 
-    summary = summary_of(file, "{players} players", str)
+    summary = summary_of(file, ("{players} player", "{players} players"), str)
     add_text(file.name, lambda: file.find_text(file.name) or file.name)
     add_text(summary, lambda: translated_summary(file))
     folder = (file.strategy_folder,) if file.strategy_folder is not None else ()
@@ -78,7 +78,7 @@ def kind_of(file: GameFile) -> GameKind:
         strategies=partial(_find_strategies, folder),
         strategy_folders=folder,
         seat_names=SMALL_TABLE_SEATS.get(seats, _LARGE_TABLE_SEATS[:seats]),
-        opponents=(Opponent(SEARCH, CASUAL),) * (seats - 1),
+        opponents=(Opponent(SEARCH, CASUAL),) * max(1, seats - 1),
         hint=SEARCH,
         options=options(file),
         hidden=has_hidden_tokens(file),
@@ -100,19 +100,24 @@ def group_of(file: GameFile) -> GameGroup:
         return GameGroup.TRICKS
     if ZoneKind.GRID in zones:
         return GameGroup.BOARDS
+    if file.description.players == (1,):
+        return GameGroup.PATIENCE
     return GameGroup.SHEDDING
 
 
 def translated_summary(file: GameFile) -> str:
     """Return the number of players and the summary of *file* in the chosen language."""
-    return summary_of(file, _("{players} players"), file.translated)
+    return summary_of(file, (_("{players} player"), _("{players} players")), file.translated)
 
 
-def summary_of(file: GameFile, words: str, translate: Callable[[str], str]) -> str:
-    """Return the number of players and the summary of *file*; *words* is the text for players."""
+def summary_of(file: GameFile, words: tuple[str, str], translate: Callable[[str], str]) -> str:
+    """Return the number of players and the summary of *file*.
+
+    *words* are the texts for one player and for several.
+    """
     counts = sorted(file.description.players)
     numbers = "–".join(str(count) for count in dict.fromkeys((counts[0], counts[-1])))
-    players = words.format(players=numbers)
+    players = words[counts[-1] > 1].format(players=numbers)
     summary = translate(file.description.summary)
     return f"{players} · {summary}" if summary else players
 
@@ -124,9 +129,10 @@ def _find_strategies(own: Sequence[Path], folders: Sequence[Path] | None = ()) -
 
 
 def has_hidden_tokens(file: GameFile) -> bool:
-    """Return whether any container hides its tokens from a player at the start."""
+    """Return whether any container hides its tokens at the start, or tokens may be turned down."""
     containers = file.description.containers.values()
-    return any(container.get("visible_to") != "all" for container in containers)
+    is_turning = any("TURN_DOWN" in text for text in file.texts.values())
+    return is_turning or any(container.get("visible_to") != "all" for container in containers)
 
 
 def shipped_games() -> tuple[GameKind, ...]:

@@ -50,6 +50,12 @@ def _index_of(token: Token, tokens: Sequence[Token]) -> int:
     raise LookupError(token)
 
 
+def _swap_sides(face_down: set[int], token: Token, other: Token) -> None:
+    """Exchange whether two tokens lie face down, which belongs to their places."""
+    if (token.identity in face_down) is not (other.identity in face_down):
+        face_down ^= {token.identity, other.identity}
+
+
 @contextmanager
 def swapped_tokens(session: Session, token: Token, other: Token) -> Iterator[None]:
     """Exchange two tokens for the duration of the context."""
@@ -62,6 +68,7 @@ def swapped_tokens(session: Session, token: Token, other: Token) -> Iterator[Non
         index, other_index = _index_of(token, tokens), _index_of(other, other_tokens)
         tokens[index], other_tokens[other_index] = other_tokens[other_index], tokens[index]
         homes[token.identity], homes[other.identity] = second, first
+        _swap_sides(world.face_down, token, other)
 
     if token is other:
         yield
@@ -84,6 +91,7 @@ def container_holding(
     world = session.world
     removed = {hidden.identity for hidden in inside}
     before, homes = container.tokens[:], world.locations.copy()
+    face_down = world.face_down.copy()
     replaced: list[tuple[Container, int, Token]] = []
     tokens = [present for present in before if present.identity not in removed]
     if token is not None:
@@ -94,6 +102,7 @@ def container_holding(
             index = _index_of(token, other.tokens)
             replaced.append((other, index, other.tokens[index]))
             other.tokens[index] = inside[0]
+            _swap_sides(world.face_down, token, inside[0])
             world.locations[inside[0].identity] = home
         world.locations[token.identity] = container.name
         tokens.append(token)
@@ -104,5 +113,7 @@ def container_holding(
         container.tokens[:] = before
         for other, index, original in replaced:
             other.tokens[index] = original
+        world.face_down.clear()
+        world.face_down.update(face_down)
         world.locations.clear()
         world.locations.update(homes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from cardtable.games.scripted.description import Columns
+from cardtable.games.scripted.description import Columns, Description
 
 Score = int | float
 ScoreColumn = tuple[str, tuple[Score | str, ...]]
@@ -66,11 +66,20 @@ def _shown(value: Any, word: Callable[[str], str]) -> Score | str:
     return word(value) if isinstance(value, str) and value else NOTHING_YET
 
 
-def winners_of(scores: Sequence[int], sides: Sequence[Sequence[int]], wins: str) -> tuple[int, ...]:
+def winners_of(
+    scores: Sequence[int], sides: Sequence[Sequence[int]], description: Description
+) -> tuple[int, ...]:
     """Return the positions of all sides with the best score; none if all scores are equal.
 
-    The best score is the lowest one if *wins* is ``least``, otherwise the highest.
+    The best score is the lowest one if the least wins, otherwise the highest. A single side has won
+    if its score is good enough.
     """
+    wins = description.wins
+    if len(sides) == 1:
+        won = description.won
+        if wins == "least":
+            return tuple(sides[0]) if scores[0] <= (won or 0) else ()
+        return tuple(sides[0]) if scores[0] >= (1 if won is None else won) else ()
     best = min(scores) if wins == "least" else max(scores)
     if all(score == best for score in scores):
         return ()

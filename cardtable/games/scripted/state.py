@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from enum import StrEnum
 from random import Random
@@ -21,6 +21,7 @@ from cardtable.games.scripted.knowledge import (
     AcceptedMessage,
     Knowledge,
     MaskedEntry,
+    Sight,
     Substitution,
 )
 from cardtable.games.scripted.layout import AWAY, Layout
@@ -95,6 +96,8 @@ class ScriptState(SeatedGame):
         """Whether the log must be cleared after its last entry."""
         self._must_update = False
         """Whether the knowledge must be updated before the next message."""
+        self._was_down: Set[int] = frozenset()
+        """The tokens that lay face down before the last message."""
         self._hid_token = False
         """Whether a message in the log named a token that some seat did not see move."""
         self._knowledge: Knowledge | Callable[[], Knowledge] = Knowledge(self.seats)
@@ -144,6 +147,16 @@ class ScriptState(SeatedGame):
         if known is None or known[0] is not container.properties:  # scripts replace the whole dict
             known = self._visibility[name] = container.properties, self._find_viewers(container)
         return known[1]
+
+    @property
+    def sight(self) -> Sight:
+        """Who sees which tokens, and who saw them before the last message."""
+        return Sight(self.viewers_of, self._session.world.face_down, self._was_down)
+
+    def sees(self, seat: int, token: Token, container: str) -> bool:
+        """Return whether *seat* sees the face of a token in *container*."""
+        is_down = token.identity in self._session.world.face_down
+        return not is_down and seat in self.viewers_of(container)
 
     def _find_viewers(self, container: Container) -> frozenset[int]:
         viewers = container.properties.get("visible_to") or ()
@@ -204,12 +217,12 @@ class ScriptState(SeatedGame):
             if self._known_count < len(self._log):
                 if not self._own_knowledge:
                     self._knowledge, self._own_knowledge = self._knowledge.copy(), True
-                viewers_of = _Memo(self.viewers_of).__getitem__
+                sight = self.sight._replace(viewers_of=_Memo(self.viewers_of).__getitem__)
                 for entry in self._log[self._known_count :]:
-                    self._truncate_log |= self._knowledge.record(entry, viewers_of)
+                    self._truncate_log |= self._knowledge.record(entry, sight)
                 self._known_count = len(self._log)
-                if self.file.changes_containers:
-                    self._knowledge.reveal(self.containers, self.viewers_of)
+                if self.file.changes_sight:
+                    self._knowledge.reveal(self.containers, self.sight)
             if self._truncate_log:
                 self._truncate_log = False
                 self._start = self._session.copy()
@@ -222,12 +235,13 @@ class ScriptState(SeatedGame):
         """Return whether the last message named a token that some seat did not see move."""
         entry = self._log[-1]
         named = [identity for _place, identity in entry.named]
+        sight = self.sight
         for move in entry.moves:
             if isinstance(move, TokenMove) and move.token.identity in named:
-                viewers = self.viewers_of(move.target or "")
+                viewers = sight.now(move.target, move.token)
                 if len(viewers) == self.seats:  # the usual case
                     continue
-                if len(viewers | self.viewers_of(move.source or "")) < self.seats:
+                if len(viewers | sight.before(move.source, move.token)) < self.seats:
                     return True
         return False
 
@@ -260,6 +274,7 @@ class ScriptState(SeatedGame):
             for name, container in self.containers.items()
             if position in self.viewers_of(name)
             for token in container.tokens
+            if self.sees(position, token, name)
         ]
         return MessageWords(
             tuple(dict.fromkeys(tokens)),
@@ -374,6 +389,11 @@ def substituted_session(session: ScriptSession, substitution: Substitution) -> S
     """Return a copy of *session* in which tokens are replaced by *substitution*."""
     twin = session.copy()
     world = twin.world
+    # Whether a token lies face down belongs to its place.
+    world.face_down = {
+        substitution[identity].identity if identity in substitution else identity
+        for identity in world.face_down
+    }
     for container in world.containers.values():
         tokens = container.tokens
         for place, token in enumerate(tokens):

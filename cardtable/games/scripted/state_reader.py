@@ -13,7 +13,7 @@ from cardtable.core.yaml_source import Trail, YamlErrors
 from cardtable.games.scripted.description import OBSERVER, STANDARD, expand, player_names
 from cardtable.games.scripted.templates import take_in
 
-MIN_PLAYERS, MAX_PLAYERS = 2, 10
+MIN_PLAYERS, MAX_PLAYERS = 1, 10
 MAX_TOKENS = 250
 MAX_NAME_LENGTH = 40
 _NAME = re.compile(r"[^\W\d][\w-]{0,39}")

@@ -11,7 +11,7 @@ from cardtable.games.scripted.game import Game
 class Statistics(HandStatistics):
     """Counts the points of the person's side, and as won the hands in which no side did better.
 
-    A board game has no hands.
+    A hand of a single player is won with the game. A board game has no hands.
     """
 
     result = HandResult("points", N_("points per hand"), N_("Points per hand, last {count} hands"))
@@ -27,4 +27,5 @@ class Statistics(HandStatistics):
         gains = game.gains[number - 1]
         own = next(gain for side, gain in zip(game.sides, gains, strict=True) if position in side)
         best = min(gains) if game.least_wins else max(gains)
-        return {"hands": 1, "points": own, "best": int(own == best), "scoreless": int(own == 0)}
+        is_best = own == best if len(gains) > 1 else position in game.winners
+        return {"hands": 1, "points": own, "best": int(is_best), "scoreless": int(own == 0)}

@@ -54,7 +54,8 @@ class MessageTitles:
                 and seat in state.viewers_of(name)
             ):
                 for token in container.tokens:
-                    tokens.setdefault(token.name, token)
+                    if state.sees(seat, token, name):
+                        tokens.setdefault(token.name, token)
         return tokens
 
     def complete(self, message: Message, seat: int) -> Message:
@@ -178,6 +179,8 @@ class MessageTitles:
             return state.file.translated(named)
         if word in state.file.pieces.names:
             return state.file.translated(state.file.pieces.piece(word).title)
+        if word in state.layout.by_name:
+            return self.zone(word)
         return word
 
     def shown(self, properties: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:

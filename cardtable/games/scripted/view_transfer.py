@@ -157,6 +157,7 @@ class _Writer:
             [one.properties for one in containers] if self._changes_containers else None,
             world.scores,
             world.next_identity,
+            sorted(world.face_down),
         ]
 
     def _knowledge(self, knowledge: Knowledge) -> Row:
@@ -219,7 +220,7 @@ class _Reader:
         game._truncate_log = game._must_update = False
 
     def _read_session(self, row: Row, session: ScriptSession, draws: Draws) -> None:
-        properties, containers, container_properties, scores, next_identity = row
+        properties, containers, container_properties, scores, next_identity, face_down = row
         world, tokens = session.world, self._tokens
         session.draws = draws
         world.properties = {name: _stored(value) for name, value in properties.items()}
@@ -236,6 +237,7 @@ class _Reader:
             for token in container.tokens
         }
         world.scores, world.next_identity = _stored(scores), next_identity
+        world.face_down = set(face_down)
 
     def _knowledge(self, session: ScriptSession) -> Knowledge:
         references, copies, ordered_by_moves, movers, groups, history, following = self._known

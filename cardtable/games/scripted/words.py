@@ -15,7 +15,7 @@ from cardtable.games.scripted import events
 from cardtable.games.scripted.actions import Message, as_sentence
 from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.layout import ZonePlace
-from cardtable.games.speech import is_you, join_names, set_title, winners_words
+from cardtable.games.speech import is_you, join_names, lost_words, set_title, winners_words
 
 _HIDDEN = re.compile(r"(?<!\S)\?(?!\S)")
 """The word that stands for a token moved face down."""
@@ -73,7 +73,9 @@ class Narrator(narrator.Narrator[Game]):
                 )
                 yield Line(_("Score: {counts}.").format(counts=counts))
             case events.GameOver(winners=winners, stuck=stuck):
-                if stuck:
+                if stuck and len(self.names) == 1:
+                    yield Line(_("No moves left."))
+                elif stuck:
                     yield Line(_("The script left no legal move, so the game cannot go on."))
                 yield Line(self._outcome(winners))
 
@@ -162,6 +164,8 @@ class Narrator(narrator.Narrator[Game]):
         you, other = _("You play {cards} to “{zone}”"), _("{name} plays {cards} to “{zone}”")
         if source is None or source.kind is not ZoneKind.HAND:
             you, other = _("You move {cards} to “{zone}”"), _("{name} moves {cards} to “{zone}”")
+            if source is not None and source.kind is ZoneKind.STOCK:
+                you, other = _("You turn over {cards}"), _("{name} turns over {cards}")
         elif target.kind is ZoneKind.TAKEN and target.owner == source.owner:
             you, other = _("You lay down {cards}"), _("{name} lays down {cards}")
         elif target.kind in (ZoneKind.TRICK, ZoneKind.DISCARD):
@@ -185,6 +189,8 @@ class Narrator(narrator.Narrator[Game]):
         return join_names([self.the_card(card) for card in cards])
 
     def _outcome(self, winners: tuple[int, ...]) -> str:
+        if not winners and len(self.names) == 1:
+            return lost_words(self.names[0])
         if not winners:
             return _("The game is a draw.")
         return winners_words([self.names[seat] for seat in winners])

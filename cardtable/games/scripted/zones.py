@@ -20,7 +20,7 @@ def zones_of(state: ScriptState, seat: int) -> tuple[Zone, ...]:
         tokens = tokens_in(state, place)
         count += len(tokens)
         pieces = tuple(
-            state.piece(token) if seat in state.viewers_of(name) else None for token, name in tokens
+            state.piece(token) if state.sees(seat, token, name) else None for token, name in tokens
         )
         played_by: tuple[int, ...] = ()
         if place.kind is ZoneKind.TRICK:
@@ -52,6 +52,6 @@ def _grid(state: ScriptState, place: ZonePlace, seat: int) -> Zone:
     pieces: list[Card | None] = []
     for name in place.containers:
         tokens = state.containers[name].tokens
-        is_visible = bool(tokens) and seat in state.viewers_of(name)
+        is_visible = bool(tokens) and state.sees(seat, tokens[-1], name)
         pieces.append(state.piece(tokens[-1]) if is_visible else None)
     return Zone(place.name, place.kind, tuple(pieces), columns=place.columns)

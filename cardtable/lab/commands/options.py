@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from cardtable.cli import options
-from cardtable.cli.errors import check_writable, exclusive, write_file
+from cardtable.cli.errors import CommandError, check_writable, exclusive, write_file
 from cardtable.cli.help_text import N_
 from cardtable.cli.progress import progress_bar
 from cardtable.core.i18n import _, write_number
@@ -87,7 +87,12 @@ class GameOptions(options.StrategyOptions):
 
         self.apply()
         kind = find_kind(self.game)
-        return kind, {"rules": find_rules(kind, self.rules), "folders": (strategy_folder(),)}
+        rules = find_rules(kind, self.rules)
+        if len(kind.sides(rules)) == 1:
+            raise CommandError(
+                _("{game} is for one player: there is nobody to compare.").format(game=kind.title)
+            )
+        return kind, {"rules": rules, "folders": (strategy_folder(),)}
 
     @property
     def words(self) -> list[str]:

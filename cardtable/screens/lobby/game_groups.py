@@ -28,6 +28,7 @@ def group_title(group: GameGroup) -> str:
         GameGroup.TRICKS: _("Trick-taking"),
         GameGroup.POKER: _("Poker"),
         GameGroup.BOARDS: _("Board games"),
+        GameGroup.PATIENCE: _("Patience"),
         GameGroup.SHEDDING: _("Shedding and others"),
         GameGroup.EXAMPLES: _("Examples for authors"),
     }[group]

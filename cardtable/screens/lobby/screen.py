@@ -205,6 +205,7 @@ class LobbyScene(Scene):
         for group in self.groups:
             group.show(commands)
         self.seats.show(choices, len(self.context.strategies(choices.kind).problems))
+        self.rename.visible = choices.seat_count > 1
         self.rules.show(choices)
         if self.plan is not None:
             self.layout(self.app.size)

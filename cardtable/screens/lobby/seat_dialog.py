@@ -42,7 +42,9 @@ class SeatScene(PanelScene):
         self.position = position
         self.on_done = on_done
         self.seat = choices.seats[position]
-        self.groups = group_opponents(choices.strategies_by_use, choices.classes)
+        is_alone = choices.seat_count == 1 and self.seat.is_person
+        opponents = () if is_alone else choices.strategies_by_use
+        self.groups = group_opponents(opponents, choices.classes)
         partner = choices.partner(position)
         if partner is not None:
             name = choices.seats[partner].name

@@ -52,6 +52,8 @@ class SeatsBox(Widget):
             self.label = _("partners sit opposite")
         elif choices.seat_count == 2:
             self.label = _("one against one")
+        elif choices.seat_count == 1:
+            self.label = _("for one player")
         else:
             self.label = _("everyone plays alone")
         for position, card in enumerate(self.cards):

@@ -10,7 +10,7 @@ import pygame
 from cardtable.core.features import additions
 from cardtable.core.i18n import _, ngettext
 from cardtable.games.score_sheet import SheetFact
-from cardtable.games.speech import personal, plain
+from cardtable.games.speech import lost_words, personal, plain
 from cardtable.match import Match
 from cardtable.screens.additions import ResultsAddition, Saying
 from cardtable.screens.results.celebration import Celebration
@@ -88,6 +88,8 @@ class GameOverScene(PanelScene):
 
     def _headline(self) -> str:
         names = [self.match.game.players[position].name for position in self.winners]
+        if not names and len(self.match.seats) == 1:
+            return lost_words(self.match.game.players[0].name).removesuffix(".")
         if not names:
             return _("A draw")
         if len(names) == 1:
@@ -100,6 +102,9 @@ class GameOverScene(PanelScene):
         best, *others = sorted(self.sheet.totals, reverse=not lowest_wins)
         margin = abs(best - next(iter(others), 0))
         words = [ngettext("by {count} point", "by {count} points", margin).format(count=margin)]
+        if not others:
+            count = len(self.match.log)
+            words = [ngettext("{count} move", "{count} moves", count).format(count=count)]
         if self.outcome is not None:
             words = [self.outcome.words]
         self.context.statistics.record(self.match)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardtable.core.i18n import _
 from cardtable.games.scripted import GameFile
 from cardtable.match import Change, Match
 from cardtable.table.bid_panel import OfferPart
@@ -80,6 +81,9 @@ class ZonesKind(TableKind):
     def is_deal(self, change: Change) -> bool:
         # later deals are moves of a script
         return super().is_deal(change) and not change.log_length
+
+    def rematch(self) -> str:
+        return _("New game") if len(self.match.seats) == 1 else super().rematch()
 
     # -- tricks -----------------------------------------------------------------------------------
 

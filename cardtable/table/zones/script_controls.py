@@ -76,6 +76,8 @@ class ScriptControls(CardControls):
         self.moves = LegalMessages()
         self.picked: tuple[Card, ...] = ()
         """The cards chosen so far for a message that names several."""
+        self.aimed: Messages = ()
+        """The messages of a clicked card, of which a click on a place chooses one."""
         self.run = 0
         """The number of cards to choose before they are sent one by one; 0 sends each at once."""
         self._queue: tuple[int, Messages] = (-1, ())
@@ -102,6 +104,12 @@ class ScriptControls(CardControls):
 
     def add_widgets(self, form: Form) -> None:
         self.strip = form.add(OptionStrip(self._choose, self._go_back))
+
+    def needs_layout(self) -> bool:
+        layout = self.stage.layout
+        if layout is None:
+            return False
+        return self.panels.spots(self.play.viewpoint.visible_zones()) != layout.spots
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
@@ -147,6 +155,7 @@ class ScriptControls(CardControls):
     def ask_person(self, position: int) -> str | None:
         self.moves = self.panels.moves(position)
         self._suggested, self._ranked = None, ()
+        self._aim(())
         self.run = self.panels.cards_in_run(position, self.moves.messages)
         self._show_picked(())
         widget = self.widget
@@ -161,6 +170,7 @@ class ScriptControls(CardControls):
 
     def retract(self) -> None:
         self.moves, self._asked, self.run = LegalMessages(), [], 0
+        self._aim(())
         self.strip.show(None)
         self.widget.pressable = frozenset()
         self.widget.pointed = ()
@@ -201,7 +211,8 @@ class ScriptControls(CardControls):
         options = branches(messages, self.panels.word)
         has_back = len(self._asked) > 1 or bool(self.picked) or bool(title)
         common, labels = shortened([option.words for option in options])
-        title = title or (f"{common} …" if common else "")
+        if common and (not title or common.startswith(title)):
+            title = f"{common} …"
         self.strip.show(StripQuestion(title, tuple(zip(labels, options, strict=True)), has_back))
         if self._suggested is not None and self._mark_option(self._suggested):
             self.strip.focus_marked()
@@ -228,12 +239,15 @@ class ScriptControls(CardControls):
             return True
         if len(self._asked) > 1 or (self._asked and self._asked[0][0]):
             self._asked.pop()
+            if not (self._asked and self._asked[-1][0]):
+                self._aim(())
             self._show_asked()
             return True
         return False
 
     def _clear_choice(self) -> None:
         """Drop the chosen cards, and show the first question of the turn again."""
+        self._aim(())
         self._show_picked(())
         self._asked = []
         if self.moves.spoken and not self._offers.panel.visible:
@@ -286,6 +300,8 @@ class ScriptControls(CardControls):
         if self.run:
             self._toggle(card)
             return
+        if self.aimed and self._take_aimed(card):
+            return
         if card in self.picked:
             self._pick(tuple(picked for picked in self.picked if picked is not card))
             return
@@ -306,12 +322,42 @@ class ScriptControls(CardControls):
         if len(exact) == len(more):
             title = ", ".join(map(card_sign, cards))
             self._asked = self._asked[:1] if self._asked and not self._asked[0][0] else []
+            self._aim(self.moves.by_target(cards))
             self._choose_from(title[:1].upper() + title[1:], exact)
             return
         self._show_picked(cards)
         self._asked = [("", exact)] if exact else []
         self._show_asked()
         self.play.show_message(_("Choose the remaining cards."))
+
+    def _aim(self, messages: Messages) -> None:
+        """Mark the card of *messages*, and let a click on a place choose one of them."""
+        self.aimed = messages
+        self.widget.picked = messages[0].cards[0] if messages else None
+        targets = {message.target for message in messages}
+        self.widget.pressable = self.moves.pressable | targets
+
+    def _take_aimed(self, card: Card) -> bool:
+        """Send one of the messages of the clicked card, for a click on *card*; return whether.
+
+        A second click on the same card sends the message that the script names for it, or drops the
+        choice. A click on another card stands for its place.
+        """
+        if card in self.aimed[0].cards:
+            message = next(filter(self.panels.game.file.is_double_click, self.aimed), None)
+            if message is None:
+                self._clear_choice()
+        else:
+            message = next((m for m in self.aimed if m.target == self._home(card)), None)
+            if message is None:
+                return False
+        if message is not None:
+            self.send(message)
+        return True
+
+    def _home(self, card: Card) -> str:
+        """Return the name of the zone with *card*."""
+        return next((zone.name for zone in self.stage.visible if card in zone.pieces), "")
 
     # -- cards chosen together --------------------------------------------------------------------
 
@@ -363,7 +409,7 @@ class ScriptControls(CardControls):
 
     def drop(self, card: Card, zones: tuple[str, ...]) -> None:
         """Play *card* to one of *zones*; explain why if that is not possible."""
-        home = next((z.name for z in self.stage.visible if card in z.pieces), "")
+        home = self._home(card)
         if self.run and card in self.moves.cards:
             if zones and home not in zones:
                 self._toggle(card)
@@ -378,6 +424,10 @@ class ScriptControls(CardControls):
 
     def press(self, zones: tuple[str, ...]) -> None:
         """Send the message for a click on *zones*, or offer several."""
+        message = next((m for m in self.aimed if m.target in zones), None)
+        if message is not None:
+            self.send(message)
+            return
         messages = next((m for m in map(self.moves.at_zone, zones) if m), ())
         if messages:
             self._choose_from(self.panels.zone_title(zones[0]), messages)
@@ -461,6 +511,8 @@ class ScriptControls(CardControls):
             return
         held = self.stage.dragged
         targets = self._targets(held) if held is not None else frozenset()
+        if held is None:
+            targets = frozenset(message.target for message in self.aimed)
         if not targets and held is None:
             targets = frozenset(widget.pointed)
         targets |= {cell for line in self.panels.marked() for cell in line}

@@ -88,6 +88,12 @@ class LegalMessages:
         source = self.sources.get(message, "")
         return frozenset({source} if source else ())
 
+    def by_target(self, cards: Iterable[Card]) -> Messages:
+        """Return the messages with exactly these cards if each has a target of its own, or ()."""
+        messages = self.of_cards(cards)
+        targets = {message.target for message in messages if message.target}
+        return messages if len(targets) == len(messages) > 1 else ()
+
     def targets(self, cards: Iterable[Card]) -> frozenset[str]:
         """Return the zones that these cards may go to."""
         return frozenset(m.target for m in self.with_cards(cards) if m.target)

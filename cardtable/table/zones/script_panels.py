@@ -109,13 +109,19 @@ class ScriptPanels(PlainPanels):
         return LegalMessages(targeted, sources, cells)
 
     def _source(self, message: Message, position: int) -> str:
-        """Return the pile from which *message* takes its first token, or ""."""
+        """Return the pile from which *message* takes its first token, or "".
+
+        If it puts tokens into an empty stock, that is the pile.
+        """
         answer = self.game.attempt(message.line, position)
-        moves = answer.moves if isinstance(answer, Accepted) else ()
+        answered = answer.moves if isinstance(answer, Accepted) else ()
+        moves = [move for move in answered if isinstance(move, TokenMove) and move.source]
         for move in moves:
-            if isinstance(move, TokenMove) and move.source:
-                return self.game.zone_of(move.source)
-        return ""
+            place = self.game.layout.by_name.get(self.game.zone_of(move.target))
+            is_stock = place is not None and place.kind is ZoneKind.STOCK
+            if place is not None and is_stock and not self.game.containers[place.name].tokens:
+                return place.name
+        return self.game.zone_of(moves[0].source) if moves else ""
 
     def _target(self, view: Any, message: Message, cells: frozenset[str]) -> str:
         """Return the cell that *message* names, else the zone to which it moves a token, or ""."""
@@ -159,10 +165,21 @@ class ScriptPanels(PlainPanels):
 
     def spots(self, zones: VisibleZones) -> tuple[ZoneSpot, ...]:
         """Return the zones in the middle of the table, in the order of the file."""
+        places = self.game.layout.by_name
+        columns = {name for name, place in places.items() if place.is_column}
+        fans = {name for name, place in places.items() if place.is_fan}
+        hidden = {zone.name for zone in zones if zone.name in places and not zone.pieces}
+        hidden = {name for name in hidden if places[name].hides_empty}
         spots = [
-            ZoneSpot(zone.name, zone.kind, zone.owner)
+            ZoneSpot(
+                zone.name,
+                zone.kind,
+                zone.owner,
+                is_column=zone.name in columns,
+                is_fan=zone.name in fans,
+            )
             for zone in zones
-            if zone.kind in PLACED - {ZoneKind.GRID}
+            if zone.kind in PLACED - {ZoneKind.GRID} and zone.name not in hidden
         ]
         spots += [
             ZoneSpot(place.container, place.kind, None, place.columns, place.cells)
@@ -190,6 +207,12 @@ class ScriptPanels(PlainPanels):
         return tuple(zones)
 
     # -- panels -----------------------------------------------------------------------------------
+
+    def full_score(self, scores: Sequence[int]) -> float:
+        won = self.game.file.description.won
+        return (
+            won if won is not None and won > 0 and len(scores) == 1 else super().full_score(scores)
+        )
 
     def facts(self, view: Any) -> Facts:
         kind, acting = self.match.kind, self.to_act()
@@ -284,6 +307,9 @@ class ScriptPanels(PlainPanels):
 
         The number counts the tricks it has taken, or else the cards it has taken or holds.
         """
+        if len(self.match.seats) == 1:
+            count = len(self.match.log)
+            return PlateFacts("", str(count), ngettext("move", "moves", count))
         zones, scores = view.zones(), view.scores[1:]
         shown = [(title, values[seat]) for title, values in scores]
         figures = " · ".join(

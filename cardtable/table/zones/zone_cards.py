@@ -78,8 +78,12 @@ class ZoneCards(OwnCards):
         if own is not None or not self.legal:
             return own
         for sprite in reversed(list(self.stage.sprites())):
-            if sprite.card in self.legal and not sprite.flying and covers(sprite, pos):
+            if sprite.flying or not covers(sprite, pos):
+                continue
+            if sprite.card in self.legal:
                 return sprite.card
+            if self.places is not None and self.places.is_column(sprite.zone):
+                return None  # the cards below are covered
         return None
 
     def zones_at(self, pos: tuple[int, int]) -> tuple[str, ...]:

@@ -17,6 +17,9 @@ import pygame
 from cardtable.engine import Zone, ZoneKind
 from cardtable.table.layout import CARD_RATIO, Box, LayoutRequest, TableLayout, TableSide
 from cardtable.table.zones.zone_plans import (
+    COLUMN_SPACE,
+    COLUMN_TALL,
+    COLUMN_WIDE,
     CORNERS,
     OWNED_SCALE,
     SPACE,
@@ -27,6 +30,8 @@ from cardtable.table.zones.zone_plans import (
     ZoneSpot,
 )
 
+FAN_WIDE = 1.6
+"""Width of a pile whose last cards are visible, in card widths."""
 CELL = 0.92
 """Height of a card on a cell, as a share of the height of the cell."""
 
@@ -43,6 +48,14 @@ class ZoneLayout(TableLayout):
     captions: Mapping[str, pygame.Rect] = field(default_factory=dict)
     owned_card: int = 1
     spots: tuple[ZoneSpot, ...] = ()
+
+    def is_column(self, name: str) -> bool:
+        """Return whether the cards of the zone *name* overlap from the top down."""
+        return any(spot.is_column and spot.name == name for spot in self.spots)
+
+    def is_fan(self, name: str) -> bool:
+        """Return whether the last cards of the pile *name* are visible beside one another."""
+        return any(spot.is_fan and spot.name == name for spot in self.spots)
 
     @property
     def shows_empty_zones(self) -> bool:
@@ -174,6 +187,11 @@ class _ZoneBuilder(ZonePlanner):
         """Place the common zones; return the box of the trick."""
         if plan.beside:
             return self._place_beside(plan, inner)
+        if self.columns:
+            box = inner
+            inner = self._place_columns(plan, inner)
+            if not (self.boards or self.grids or self.has_trick):
+                return box
         left, top, right, bottom = inner
         row = plan.card + self.caption
         slack = max(0.0, bottom - top - plan.rows - plan.tall)
@@ -188,6 +206,46 @@ class _ZoneBuilder(ZonePlanner):
             top = bottom - below
         tall = max(plan.card * TRICK_TALL if self.has_trick else 0.0, row if self.piles else 0.0)
         return self._place_piles(plan, (left, top, right, top + tall))
+
+    def _place_columns(self, plan: MiddlePlan, inner: Box) -> Box:
+        """Place the columns, with the piles above them; return what is left of the middle.
+
+        A stock and the pile to which it is turned over are above the first columns, the other piles
+        above the last ones.
+        """
+        left, top, right, bottom = inner
+        across, row = plan.card * CARD_RATIO, plan.card + self.caption
+        count = len(self.columns)
+        pitch = min((right - left + COLUMN_SPACE) / count, across * COLUMN_WIDE)
+        start = (left + right - pitch * count + pitch - across) / 2
+        rest = plan.rows + plan.tall - COLUMN_TALL * plan.card - 6
+        if self.piles and not self.has_trick:
+            box = (start, top, start + (count - 1) * pitch + across, top + row)
+            self._place_above(box, pitch, across)
+            top += row + 6
+            rest -= row
+        if not (self.boards or self.grids or self.has_trick):
+            rest = 0.0
+        for number, spot in enumerate(self.columns):
+            middle = start + number * pitch
+            self.areas[spot.name] = (middle, top, middle + across, bottom - rest)
+        return (left, bottom - rest, right, bottom)
+
+    def _place_above(self, box: Box, pitch: float, across: float) -> None:
+        """Place the piles in *box*, one for each *pitch*."""
+        piles, self.piles = self.piles, []
+        kinds = [spot.kind for spot in piles]
+        first = kinds.index(ZoneKind.STOCK) + 2 if ZoneKind.STOCK in kinds else 0
+        left, slots = box[0], len(self.columns)
+        if len(piles) > slots:
+            slots, pitch = len(piles), across + SPACE
+            left = (box[0] + box[2] - slots * pitch + SPACE) / 2
+        for number, spot in enumerate(piles):
+            slot = number if number < first else slots - len(piles) + number
+            start = left + slot * pitch
+            has_room = number + 1 == first and len(piles) < slots
+            wide = FAN_WIDE * across if spot.is_fan and has_room else across
+            self._put(spot, (start, box[1], start + wide, box[3]))
 
     def _place_beside(self, plan: MiddlePlan, inner: Box) -> Box:
         """Place piles, grids and rows from left to right; return the box of all of them."""

@@ -10,6 +10,7 @@ from cardtable.engine import Zone, ZoneKind
 from cardtable.table.layout import CARD_RATIO
 from cardtable.table.zones.zone_cards import place_of_zone
 from cardtable.table.zones.zone_layout import CELL, ZoneLayout
+from cardtable.table.zones.zone_poses import column
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
 
@@ -72,6 +73,11 @@ def _outline(table: ZoneLayout, zone: Zone, box: pygame.Rect) -> pygame.Rect:
     """Return the box to highlight for a zone: around the card of a pile, else *box*."""
     if zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD):
         return card_box(table, zone, box).inflate(8, 8)
+    if table.is_column(zone.name):
+        faces = tuple(piece is not None for piece in zone.pieces) or (True,)
+        card = card_box(table, zone, box)
+        card.centery = round(column(box, card.height, faces)[-1].y)
+        return card.inflate(8, 8)
     return box
 
 
@@ -80,6 +86,10 @@ def card_box(table: ZoneLayout, zone: Zone, area: pygame.Rect) -> pygame.Rect:
     high = min(table.trick_card if zone.owner is None else table.owned_card, area.height)
     box = pygame.Rect(0, 0, round(high * CARD_RATIO), high)
     box.center = area.center
+    if table.is_fan(zone.name):
+        box.left = area.left
+    if table.is_column(zone.name):
+        box.top = area.top
     return box
 
 
@@ -87,7 +97,7 @@ def _draw_empty(
     surface: pygame.Surface, table: ZoneLayout, look: Look, zone: Zone, area: pygame.Rect
 ) -> None:
     """Draw a faint outline for an empty zone."""
-    pile = zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD)
+    pile = zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD) or table.is_column(zone.name)
     box = card_box(table, zone, area) if pile or zone.owner is not None else area
     shapes.draw_rounded(
         surface,

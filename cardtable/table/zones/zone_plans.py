@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from cardtable.engine import ZoneKind
 from cardtable.table.layout import (
     CARD_RATIO,
+    MARGIN,
     TRICK_CARD,
     Box,
     CardLayoutBuilder,
@@ -31,6 +32,11 @@ MIN_CARD = 20.0
 MIN_CELL, MIN_GRID = 0.55, 3.0
 """Minimum sides of a cell, and of a grid with few cells, in card heights."""
 SPACE = 18.0
+COLUMN_SPACE = 12.0
+COLUMN_TALL = 2.55
+"""Minimum height of a column, in card heights."""
+COLUMN_WIDE = 1.35
+"""Maximum distance between the middles of columns, in card widths."""
 NO_HAND = 26.0
 """Height reserved for cards in hand in games without hands."""
 PILES = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD})
@@ -44,7 +50,8 @@ class ZoneSpot:
     """A zone that needs an area of its own.
 
     *owner* is the seat it belongs to, None for a common zone. *columns* and *cells* describe a
-    grid; the cells are names of zones, row by row from the top.
+    grid; the cells are names of zones, row by row from the top. A board is a row, or a column if
+    *is_column* is set. Of discards with *is_fan* the last three are visible, if there is room.
     """
 
     name: str
@@ -52,6 +59,8 @@ class ZoneSpot:
     owner: int | None = None
     columns: int = 1
     cells: tuple[str, ...] = ()
+    is_column: bool = False
+    is_fan: bool = False
 
     @property
     def rows(self) -> int:
@@ -95,17 +104,26 @@ class ZonePlanner(CardLayoutBuilder):
                 self.owned[self.around[spot.owner]].append(spot)
         self.piles = [spot for spot in self.common if spot.kind in PILES]
         self.grids = [spot for spot in self.common if spot.kind is ZoneKind.GRID]
-        self.boards = [spot for spot in self.common if spot not in (*self.piles, *self.grids)]
+        self.columns = [spot for spot in self.common if spot.is_column]
+        apart = (*self.piles, *self.grids, *self.columns)
+        self.boards = [spot for spot in self.common if spot not in apart]
         self.has_trick = ZoneKind.TRICK in request.kinds
         if ZoneKind.HAND not in request.kinds:
             self.fan = 4.0
         self.caption = CAPTION * self.text
+        self.wide: Box | None = None
+        """The middle below the panels in the corners, for columns if nobody else sits there."""
         self.areas: dict[str, Box] = {}
         self.captions: dict[str, Box] = {}
 
     def _centre(self, prompt: Box, plates: Mapping[int, Box], corners: tuple[Box, ...]) -> Box:
         left, top, right, bottom = super()._centre(prompt, plates, corners)
-        self.whole = (left, top, right, bottom - 44 * self.text - 6)
+        below = bottom - 44 * self.text - 6
+        self.whole = (left, top, right, below)
+        if self.columns and self.used <= {TableSide.BOTTOM}:
+            score, _last, *buttons = corners
+            high = max(box[3] for box in (score, *buttons)) + 8
+            self.wide = (MARGIN, high, self.right - MARGIN, below)
         return (left, top, right, bottom)
 
     def _choice(self, prompt: Box) -> Box:
@@ -119,6 +137,18 @@ class ZonePlanner(CardLayoutBuilder):
         return super()._hand_card() if ZoneKind.HAND in self.request.kinds else NO_HAND
 
     def _trick_card(self, centre: Box) -> float:
+        self.plan = self._find_plan()
+        if self.wide is not None:
+            usual, self.whole = self.whole, self.wide
+            plan = self._find_plan()
+            if plan.card > self.plan.card:
+                self.plan = plan
+            else:
+                self.whole = usual
+        return self.plan.card
+
+    def _find_plan(self) -> MiddlePlan:
+        """Return the plan with the largest cards that fit."""
         card = TRICK_CARD * self.growth
         while card > MIN_CARD:
             plans = self._plans(card)
@@ -126,14 +156,13 @@ class ZonePlanner(CardLayoutBuilder):
             if fitting:
                 break
             card *= 0.97
-        self.plan = max(fitting or plans[-1:], key=self._cell)
-        return card
+        return max(fitting or plans[-1:], key=self._cell)
 
     def _plans(self, card: float) -> list[MiddlePlan]:
         """Return the possible plans when cards in the middle are *card* high."""
         plan = self._plan(card)
         has_owned = any(self.owned.values())
-        if self.has_trick:
+        if self.has_trick or self.columns:
             return [self._with_wings(plan)] if has_owned else [plan]
         plans = [plan, self._plan_beside(card)]
         return plans + [self._with_wings(plan) for plan in plans] if has_owned else plans
@@ -172,6 +201,9 @@ class ZonePlanner(CardLayoutBuilder):
             wide += card * self._trick_wide + (SPACE if count else 0)
             tall = max(tall, card * TRICK_TALL)
         rows = (card + self.caption + 6) * self._row_count
+        if self.columns:
+            wide = max(wide, len(self.columns) * (across + COLUMN_SPACE) - COLUMN_SPACE)
+            tall += COLUMN_TALL * card + 6
         for grid in self.grids:
             cell = self._min_cell(card, grid)
             wide = max(wide, grid.columns * cell)

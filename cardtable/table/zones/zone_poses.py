@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import pygame
 
@@ -19,6 +20,10 @@ from cardtable.table.poses import (
 )
 from cardtable.table.zones.zone_layout import CELL, ZoneLayout
 
+UP_STEP, DOWN_STEP, MIN_DOWN_STEP = 0.26, 0.13, 0.045
+"""Visible shares of the cards in a column: face up, face down, and face down at least."""
+FAN_CARDS = 3
+"""Number of visible cards of a pile with a fan."""
 MIN_VISIBLE = 0.3
 """Minimum visible share of the width of the cards in a row; with less, there are two rows."""
 
@@ -41,6 +46,10 @@ def zone_poses(layout: ZoneLayout, info: ZoneInfo) -> tuple[Pose, ...]:
     if info.kind is ZoneKind.GRID:
         return (Pose(*area.center, 0.0, float(round(CELL * area.height))),) * count
     height = layout.trick_card if info.owner is None else layout.owned_card
+    if layout.is_column(info.name):
+        return column(area, min(height, area.height), info.faces)
+    if layout.is_fan(info.name):
+        return fan(area, min(height, area.height), count, layout.unit)
     if info.kind in (ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.TAKEN):
         return pile(area, min(height, area.height), count, layout.unit)
     return row(area, min(height, area.height), count, layout.unit)
@@ -76,6 +85,36 @@ def pile(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[Pos
         Pose(area.centerx - up * lie, area.centery - up * lie, 0.0, float(height))
         for up in (max(0, PILE_OFFSETS - (count - number)) for number in range(count))
     )
+
+
+def fan(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[Pose, ...]:
+    """Return the poses of a pile whose last cards are side by side, as far as there is room."""
+    width = height * CARD_RATIO
+    card = pygame.Rect(area.left, area.top, round(width), area.height)
+    poses = list(pile(card, height, count, unit))
+    step = (area.width - width) / (FAN_CARDS - 1)
+    for place in range(min(FAN_CARDS, count)):
+        number = count - min(FAN_CARDS, count) + place
+        x, y = poses[number].x + place * step, poses[number].y
+        poses[number] = Pose(x, y, 0.0, float(height))
+    return tuple(poses)
+
+
+def column(area: pygame.Rect, height: float, faces: Sequence[bool]) -> tuple[Pose, ...]:
+    """Return the poses of cards that overlap from the top down; *faces* says which are face up.
+
+    A long column is tightened: first the cards face down, then those face up.
+    """
+    downs, ups = faces[:-1].count(False), faces[:-1].count(True)
+    space = max(0.0, area.height - height)
+    up = UP_STEP * height
+    down = min(DOWN_STEP * height, max(MIN_DOWN_STEP * height, (space - ups * up) / max(1, downs)))
+    up = min(up, max(0.0, space - downs * down) / max(1, ups))
+    poses, y = [], area.top + height / 2
+    for is_up in faces:
+        poses.append(Pose(float(area.centerx), y, 0.0, float(height)))
+        y += up if is_up else down
+    return tuple(poses)
 
 
 def row(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[Pose, ...]:

@@ -9,7 +9,7 @@ from cardtable.cards import Card
 from cardtable.engine import Event, Moved, Zone, ZoneKind
 from cardtable.games.scripted.events import TokensMoved
 from cardtable.table.poses import Pose, ZoneInfo
-from cardtable.table.stage.stage import Stage
+from cardtable.table.stage.stage import PlaySound, Sprite, Stage
 from cardtable.table.stage.steps import DEAL_FLIGHT, MOVE_SECONDS, Step, gather_step, step_for
 from cardtable.table.stage.visible_zones import VisibleZones, apply_move, is_public
 from cardtable.table.zones.zone_layout import ZoneLayout
@@ -31,11 +31,40 @@ class ZoneStage(Stage):
     kept: frozenset[Card] = frozenset()
     """Cards of your hand that stay lifted, chosen for a message with several cards."""
 
+    def __init__(self, cue: PlaySound | None = None) -> None:
+        super().__init__(cue)
+        self._following: list[Sprite] = []
+        """The pictures of the cards on the dragged one, which move with it."""
+
     def lift(self, card: Card | None) -> None:
         super().lift(card)
         for sprite in self.own_sprites():
             if sprite.card in self.kept:
                 sprite.rise.target = 1.0
+
+    def drag(self, card: Card, point: tuple[float, float]) -> None:
+        super().drag(card, point)
+        first = self.find(card)
+        if first is None:
+            return
+        self._following = self._cards_on(first)
+        for sprite in self._following:
+            x, y = sprite.goal.x - first.goal.x, sprite.goal.y - first.goal.y
+            sprite.pose = Pose(point[0] + x, point[1] + y, 0.0, sprite.goal.height)
+            sprite.flying = True
+
+    def _cards_on(self, first: Sprite) -> list[Sprite]:
+        """Return the pictures of the cards that lie on a card of a column."""
+        if self.layout is None or not self.layout.is_column(first.zone):
+            return []
+        column = self.zones[first.zone]
+        return column[column.index(first) + 1 :]
+
+    def drop(self) -> None:
+        super().drop()
+        following, self._following = self._following, []
+        for sprite in following:
+            sprite.send(sprite.goal, self.motion.duration(MOVE_SECONDS), arc=0.2, flying=True)
 
     @property
     def marks(self) -> tuple[object, ...]:

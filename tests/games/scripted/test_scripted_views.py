@@ -20,7 +20,7 @@ from tests.games.scripted.script_worlds import DEAL_THREE, guesses, names, rando
 from tests.games.scripted.test_scripted_game import make, send
 from tests.waiting import LIMIT
 
-KEYS = ["script-spades", "hearts", "crazy-eights", "go-fish", "script-tic-tac-toe"]
+KEYS = ["script-spades", "hearts", "crazy-eights", "go-fish", "klondike", "script-tic-tac-toe"]
 
 SHOW = {
     "game.yaml": """

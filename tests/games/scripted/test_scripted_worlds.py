@@ -139,7 +139,7 @@ def test_worlds_follow_a_message_that_implies_a_held_card() -> None:
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("key", ["script-spades", "hearts", "crazy-eights", "go-fish"])
+@pytest.mark.parametrize("key", ["script-spades", "hearts", "crazy-eights", "go-fish", "klondike"])
 def test_in_every_world_all_messages_are_accepted_again(key: str) -> None:
     kind = all_games()[key]
     game, rng = make(kind, seed=11), Random(11)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import count
-from time import monotonic
 
 import pytest
 
@@ -19,6 +18,7 @@ from cardtable.games.scripted.trial_games import (
 from cardtable.ludl import Rejected, Session
 from tests.games.scripted.script_games import game_file
 from tests.games.scripted.small_games import GAME, case, small_game
+from tests.thread_clock import thread_seconds
 
 DRAW = """
 DEF set_up: SHUFFLE @deck; END_DEF
@@ -34,7 +34,7 @@ END_RECEIVE
 
 
 def trial_of(file: GameFile, games: int = 4) -> Trial:
-    return play_trial(file, games, 60, monotonic)
+    return play_trial(file, games, 60, thread_seconds)
 
 
 def problem_of(file: GameFile, games: int = 4) -> TrialProblem:
@@ -50,7 +50,7 @@ def drawing(body: str) -> GameFile:
 
 @pytest.mark.parametrize("key", ["go-fish", "script-tic-tac-toe", "crazy-eights", "hearts"])
 def test_a_shipped_game_has_no_problem(key: str) -> None:
-    trial = play_trial(game_file(key), 3, 60, monotonic)
+    trial = play_trial(game_file(key), 3, 60, thread_seconds)
     assert trial.problems == ()
     assert (trial.played, len(trial.lengths), trial.stopped) == (3, 3, 0)
 

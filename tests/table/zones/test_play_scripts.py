@@ -24,7 +24,7 @@ from cardtable.ui.motion import Speed
 from tests.games.scripted.small_games import GAME, case, small_game
 from tests.table.zones.scripted_tables import Last, ScriptTable, odd_table, script_match
 
-SHIPPED = ("crazy-eights", "go-fish", "hearts", "script-spades", "script-tic-tac-toe")
+SHIPPED = ("crazy-eights", "go-fish", "hearts", "klondike", "script-spades", "script-tic-tac-toe")
 
 
 # --- an unknown game -------------------------------------------------------------------------

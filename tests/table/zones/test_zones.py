@@ -29,19 +29,21 @@ HELD = frozenset({K.HAND, K.TAKEN})
 def requests(draw: st.DrawFn) -> tuple[LayoutRequest, tuple[ZoneSpot, ...]]:
     height = draw(st.integers(600, 1600))
     width = round(height * draw(st.floats(4 / 3, 21 / 9)))
-    seats = draw(st.integers(2, 10))
+    seats = draw(st.integers(1, 10))
     trick = draw(st.booleans())
     piles = draw(st.lists(st.sampled_from((K.STOCK, K.DISCARD)), max_size=4))
     boards = draw(st.integers(0, 2))
     owned = draw(st.booleans()) and boards <= 1
     grid = draw(st.sampled_from(((0, 0), (3, 3), (6, 7)))) if not owned else (0, 0)
-    spots = [ZoneSpot(f"pile {number}", kind) for number, kind in enumerate(piles)]
+    spots = [ZoneSpot(f"pile {n}", kind, is_fan=kind is K.DISCARD) for n, kind in enumerate(piles)]
     spots += [ZoneSpot(f"row {number}", K.BOARD) for number in range(boards)]
     if owned:
         spots += [ZoneSpot(f"own {seat}", K.BOARD, seat) for seat in range(seats)]
     if grid[0]:
         cells = tuple(f"cell {number}" for number in range(grid[0] * grid[1]))
         spots.append(ZoneSpot("grid", K.GRID, None, grid[1], cells))
+    columns = draw(st.integers(0, 8)) if not grid[0] else 0
+    spots += [ZoneSpot(f"column {n}", K.BOARD, is_column=True) for n in range(columns)]
     request = LayoutRequest(
         size=(width, height),
         text=draw(st.floats(0.8, 1.3)),

@@ -29,6 +29,10 @@ EARLY_SCORE_MESSAGES = 8
 """A game scores early if most playouts score within this number of messages per player."""
 PLAYOUT_HORIZON = 4
 """Messages per player in a playout of a game that scores early."""
+OTHER_PLACE = 0.5
+"""Preference, in spreads, for the message of a double click in a patience, over all others."""
+PATIENCE_HORIZON = 30
+"""Messages in a playout of a game for one player."""
 PLAYOUTS_PER_WORLD = 4
 """Minimum number of playouts from the same world."""
 MAX_TRIED = 6
@@ -57,7 +61,8 @@ def prefer_tokens(game: Game, rng: Random) -> Message | None:
     """Playout policy: play a token if possible, so that playouts end sooner; bid by the hand.
 
     A card of a trick is chosen by its worth, if cards cost points. If the script advises on
-    messages, one of these is chosen. The result None means a random legal message.
+    messages, one of these is chosen. In a patience, messages of a double click come first. The
+    result None means a random legal message.
     """
     advised = game.sensible()
     if advised and rng.random() >= RANDOM_SHARE:
@@ -67,6 +72,8 @@ def prefer_tokens(game: Game, rng: Random) -> Message | None:
         return likely_bid(game)
     if rng.random() < RANDOM_SHARE:
         return None
+    if len(game.players) == 1:
+        return next(filter(game.file.is_double_click, plays), None)
     trick = PenaltyTrick.at(game, game.to_act) if len(plays) > 1 else None
     worths = trick.worths(plays) if trick is not None else []
     if worths:
@@ -117,7 +124,8 @@ class ScriptTree(information_sets.InformationTree):
 
     @property
     def sees_hand_end(self) -> bool:
-        return self.has_points and not self.scores_early and not self.has_worth
+        is_cut_off = self.scores_early or self.has_worth or self.view.rules.players == 1
+        return self.has_points and not is_cut_off
 
     def scores_of(self, game: engine.Game) -> Sequence[float]:
         """Return the scores, with what the script says the hands are worth.
@@ -181,6 +189,8 @@ class ScriptTree(information_sets.InformationTree):
         players = len(game.players)
         if self.has_worth:
             return self._play_on(game, proceed, WORTH_HORIZON * players) is not None
+        if players == 1:  # nothing ends a patience in which the stock is dealt again and again
+            return self._play_on(game, proceed, PATIENCE_HORIZON) is not None
         if self.scores_early:
             return self._play_on(game, proceed, PLAYOUT_HORIZON * players) is not None
         before = game.get_scores()
@@ -263,6 +273,9 @@ class Tree(TreeSearch, Strategy):
         what more tokens of the hand have. The last are messages that differ in one word, which in
         each is a value of tokens' properties, such as the suit of an eight.
         """
+        file = view.rules.file
+        if view.rules.players == 1:
+            return [0.0 if file.is_double_click(action) else -OTHER_PLACE for action in actions]
         known = _bid_preferences(view, actions) or _card_preferences(view, actions)
         if known:
             return known
