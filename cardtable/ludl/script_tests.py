@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cardtable.core.i18n import _, ngettext
-from cardtable.ludl.compiler import compile_test
+from cardtable.ludl.compiler import Compiled, compile_test
 from cardtable.ludl.errors import LudlError, OperandError, UnlocatedError
 from cardtable.ludl.runtime import Accept, Reject
 from cardtable.ludl.script import Script
