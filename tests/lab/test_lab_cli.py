@@ -127,7 +127,7 @@ def test_deals_are_read_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
     file = tmp_path / "deals.txt"
     file.write_text(f"# mine\n{game.deals()[0]}  # the first\n\n")
     assert run([*MATCH, "--deals-from", str(file), "-j", "1"]) == 0
-    assert "over 1 duplicate deals" in capsys.readouterr().out
+    assert "over one duplicate deal" in capsys.readouterr().out
     for text, words in (("# none\n", "contains no deals"), ("2c3c\n", "Deal 1 cannot be played")):
         file.write_text(text)
         assert run([*MATCH, "--deals-from", str(file)]) == 2

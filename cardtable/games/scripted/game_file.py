@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -55,6 +55,10 @@ class GameFile:
         object.__setattr__(self, "texts", frozen(self.texts))
         object.__setattr__(self, "pages", frozen(self.pages))
         object.__setattr__(self, "translations", frozen(self.translations))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out the caches."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @property
     def name(self) -> str:

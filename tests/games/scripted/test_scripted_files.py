@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import io
 import os
+import pickle
 import stat
 import tracemalloc
 import zipfile
@@ -20,6 +22,7 @@ from cardtable.games.scripted.archive import MAX_FILE_BYTES, MAX_FILES, MAX_ZIP_
 from cardtable.games.scripted.description import STANDARD, expand
 from cardtable.games.scripted.game_reader import stamp_of
 from cardtable.games.scripted.library import shipped_games
+from tests.games.scripted.script_games import game_file
 
 GOLDEN = Path(__file__).parent / "golden" / "game.txt"
 TITLE, REPORT = "######## ", "========\n"
@@ -321,3 +324,13 @@ def test_the_shipped_games_are_valid(key: str) -> None:
     assert [receiver.name for receiver in source.program.receivers] == [
         receiver.name for receiver in checked.program.receivers
     ]
+
+
+def test_a_game_file_is_pickled_and_copied_without_its_caches() -> None:
+    file = game_file("hearts")
+    file.message("play_card as")
+    assert "play_card as" in file.message_cache
+    for twin in (pickle.loads(pickle.dumps(file)), copy.deepcopy(file)):
+        assert twin == file
+        assert not twin.message_cache
+        assert twin.pieces.cards["as"] == file.pieces.cards["as"]
