@@ -17,6 +17,7 @@ as in the tier test.
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import defaultdict
 from collections.abc import Generator
@@ -81,6 +82,14 @@ class Tiers:
         if removed := [item for item in items if item not in kept]:
             config.hook.pytest_deselected(items=removed)
             items[:] = [item for item in items if item in kept]
+
+    def pytest_collection_finish(self) -> None:
+        """Let the garbage collector pass over what the collection made: it stays to the end.
+
+        Otherwise each of its rounds visits thousands of tests and their modules again.
+        """
+        gc.collect()
+        gc.freeze()
 
     def belongs(self, item: pytest.Item) -> bool:
         """Return whether *item* is part of the tier."""

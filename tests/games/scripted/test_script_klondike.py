@@ -184,7 +184,13 @@ def test_foundations_are_built_up_by_suit_and_may_give_a_card_back() -> None:
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("first", range(0, 300, 10))
+@pytest.mark.parametrize(
+    "first",
+    [
+        pytest.param(first, marks=pytest.mark.soak) if first >= 60 else first
+        for first in range(0, 300, 10)
+    ],
+)
 def test_random_games_accept_all_legal_messages_and_keep_all_cards(first: int) -> None:
     for seed in range(first, first + 10):
         session, rng = begin(KEY, 1, seed=seed, drawn=1 + 2 * (seed % 2)), Random(seed)
