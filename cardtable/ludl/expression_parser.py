@@ -676,7 +676,7 @@ class ExpressionParser(_LexemeReader):
             )
 
     def takes(self, name: str) -> str:
-        """Return a sentence that lists the operands of a word."""
+        """Return a sentence that lists the operands of a word, "" for a list or a dict."""
         primitive = self.primitive(name)
         if primitive is not None:
             operands = primitive.operands
@@ -686,6 +686,8 @@ class ExpressionParser(_LexemeReader):
                     "{name} takes {count} operands: {operands}.",
                     len(operands),
                 ).format(name=name, count=len(operands), operands=", ".join(operands))
+        elif name not in self.functions:
+            return ""  # a list or a dict
         count = len(primitive.operands) if primitive is not None else self.functions[name]
         if not count:
             return _("{name} takes no operands.").format(name=name)
