@@ -23,6 +23,7 @@ from collections import defaultdict
 from collections.abc import Generator
 from pathlib import Path
 from random import Random
+from statistics import fmean
 from time import process_time
 from typing import Any
 
@@ -36,6 +37,8 @@ MARKS = {"quick": ("quick",), "plain": ("quick", "plain")}
 BUDGETS = {"quick": 60.0, "test": 330.0, "check": 1300.0}
 """Seconds of processor time on a machine that takes REFERENCE seconds for the calibration."""
 REFERENCE = 0.100
+CALIBRATED = 250
+"""Each process of the tests calibrates the machine once in so many tests."""
 WHOLE = (Path(__file__).resolve().parent, Path(__file__).resolve().parents[1])
 SHOWN = 20
 """Tests listed if a tier exceeds its budget."""
@@ -57,7 +60,21 @@ class Tiers:
             or getattr(config.option, "lf", False)
         )
         self.costs: dict[str, float] = defaultdict(float)
+        self.paces: list[float] = []
+        self.count = 0
+        """The number of tests that this process has run."""
         self.limit = float("inf")
+
+    def budget(self) -> float:
+        """Return the budget of the run in seconds, infinite if there is none.
+
+        The machine is calibrated while the tests run: its speed changes, and with all cores busy
+        each of them is slower.
+        """
+        # As plain Python everything takes longer.
+        if not self.is_whole or self.tier not in BUDGETS or not kernel_is_compiled():
+            return float("inf")
+        return BUDGETS[self.tier] * max(1.0, fmean(self.paces or [REFERENCE]) / REFERENCE)
 
     def seed(self) -> int:
         """Return the seed of the order, which the first lines of the output name."""
@@ -111,20 +128,19 @@ class Tiers:
         report = yield
         if call.when == "teardown":
             report.processor_seconds = used() - item.stash[BEFORE]
+            if self.is_whole and self.count % CALIBRATED == 0:
+                report.pace = calibration()
+            self.count += 1
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.costs[report.nodeid] += getattr(report, "processor_seconds", 0.0)
-
-    @pytest.hookimpl(trylast=True)
-    def pytest_sessionstart(self, session: pytest.Session) -> None:
-        is_worker = hasattr(self.config, "workerinput")
-        # As plain Python everything takes longer.
-        if self.is_whole and self.tier in BUDGETS and not is_worker and kernel_is_compiled():
-            self.limit = BUDGETS[self.tier] * max(1.0, calibration() / REFERENCE)
+        if (pace := getattr(report, "pace", None)) is not None:
+            self.paces.append(pace)
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        self.limit = min(self.limit, self.budget())
         if session.exitstatus == pytest.ExitCode.OK and sum(self.costs.values()) > self.limit:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
