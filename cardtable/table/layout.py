@@ -289,7 +289,8 @@ class CardLayoutBuilder(LayoutBuilder):
         if above > 1:  # the score and the buttons are beside them
             wide = min(NARROW_PLATE, 2 * (self.middle - MARGIN - MIN_SCORE) / above - GAP)
         self.plate = (wide * (1 + 0.62 * (self.text - 1)), PLATE[1] * self.text)
-        self.reach = 122.0 if above <= 1 else above * (self.plate[0] + GAP) / 2 + 2
+        half = self.plate[0] / 2 + 2
+        self.reach = max(122.0, half) if above <= 1 else above * (self.plate[0] + GAP) / 2 + 2
         """Reach of the seats at the top from the middle to each side."""
 
     def build(self) -> TableLayout:

@@ -97,6 +97,7 @@ WIDE = LayoutRequest(size=(3840, 1645), text=0.8, log=True, buttons=(200,) * 5)
 @given(requests())
 @example(SMALL)
 @example(WIDE)
+@example(LayoutRequest(size=(1799, 2093), text=1.5, seats=2, buttons=(162, 217, 243, 162, 222)))
 @example(LayoutRequest(size=(800, 600), text=1.6, rows=4, buttons=(115, 115, 115, 115, 115)))
 def test_panels_stay_apart_and_in_the_window(request: LayoutRequest) -> None:
     layout = lay_out_cards(request)
