@@ -25,7 +25,7 @@ PAIR_WIDE, PAIR_TALL = 1.36, 1.24
 """Size of a pair in card widths and heights: the second card covers a part of the first one."""
 SHRINK = 0.96
 SMALLEST = 0.4
-"""The smallest cards of melds, as a share of the largest; then they overlap more."""
+"""The size of cards, as a share of the largest, at which they overlap more before they shrink."""
 
 
 class Part(NamedTuple):
@@ -96,10 +96,10 @@ def _in_lines(parts: Sequence[Part], box: Box, limit: float, *, is_pairs: bool) 
         fits = max(widths, default=0.0) <= right - left
         if fits and len(lines) * card * (tall + LINE_GAP) <= bottom - top + LINE_GAP * card:
             break
-        if card > smallest:
-            card *= SHRINK
-        elif step > MIN_STEP and not is_pairs:
+        if smallest >= card > smallest * SHRINK and step > MIN_STEP and not is_pairs:
             step *= SHRINK
+        elif card > 1.0:
+            card *= SHRINK
         else:
             break
     boxes: dict[str, Box] = {}
