@@ -86,7 +86,11 @@ def part_poses(
     """Return the poses of a meld, a pair or the cards in a cell, in the box *area*."""
     count, wide = len(info.faces), height * CARD_RATIO
     if arrangement is Arrangement.CELLS:
-        return pile(area, height, count, unit)
+        lie = max(0.7, 0.8 * unit)  # a single card is in the middle
+        offsets = [lie * min(number, 2) for number in range(count)]
+        return tuple(
+            Pose(area.centerx - up, area.centery - up, 0.0, float(height)) for up in offsets
+        )
     right, down = area.width - wide, area.height - height
     last = max(1, count - 1)
     return tuple(
