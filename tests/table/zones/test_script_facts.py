@@ -61,11 +61,11 @@ def test_dealer_and_trump_are_marked(tmp_path: Path) -> None:
     with table_of(tmp_path, "dealer: host\ntrump: top") as table:
         table.until_turn()
         assert [plate.dealer for plate in table.scene.table.side.plates] == [False, True]
-        assert table.panels.trump is Suit.SPADES
+        assert table.panels.trump == Suit.SPADES
         assert table.scene.table.side.status.spoken() == "Trump: ♠"
         table.choose("♥")
         table.until_turn()
-        assert table.panels.trump is Suit.HEARTS
+        assert table.scene.table.side.status.spoken() == "Trump: ♥"
 
 
 def test_a_card_face_down_does_not_tell_the_trump(tmp_path: Path) -> None:
