@@ -142,8 +142,8 @@ def largest_melds(cards: Sequence[tuple[float, int]]) -> tuple[tuple[int, ...], 
 
     Each card is a suit and a number; 0 is in no meld. An ace, 1, is low or high.
 
-    >>> largest_melds([(0, 9), (1, 9), (2, 9), (0, 10), (0, 11), (3, 2)])
-    ((4, 3, 0),)
+    >>> largest_melds([(0, 9), (1, 9), (2, 9), (0, 10), (0, 11), (0, 12)])
+    ((0, 1, 2), (5, 4, 3))
     >>> largest_melds([(0, 9), (1, 9), (2, 9), (0, 12)])
     ((0, 1, 2),)
     """
