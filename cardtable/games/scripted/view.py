@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from cardtable.cards import Card, Suit
 from cardtable.engine import FrozenDict, Zone, frozen
 from cardtable.games.scripted.actions import Message
-from cardtable.games.scripted.clicks import attempts, reason_against, suit_led, target_of
+from cardtable.games.scripted.clicks import attempts, reason_against, suit_led, target_of, with_list
 from cardtable.games.scripted.description import player_names
 from cardtable.games.scripted.hand_order import HandSorter
 from cardtable.games.scripted.knowledge import REMOVED
@@ -273,6 +273,11 @@ class View:
         state = self.resolve().state
         with self.lock:  # the messages are tried in the state
             return attempts(self._titles, state, piece, target, self.legal, self.seat)
+
+    def with_list(self, message: Message, pieces: Sequence[Card]) -> Message:
+        """Return *message* with *pieces* as its list of tokens; it may be illegal."""
+        with self.lock:
+            return with_list(self._titles, self.resolve().state, message, pieces, self.seat)
 
     def reason_against(self, message: Message, piece: Card) -> str:
         """Return why this seat may not play *piece* by *message*; empty if it may.
