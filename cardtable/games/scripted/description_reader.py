@@ -12,6 +12,7 @@ from cardtable.core.yaml_fields import Field, Node
 from cardtable.core.yaml_source import Trail
 from cardtable.engine import GameGroup
 from cardtable.games.scripted.description import Columns, Description, Sides, Wording
+from cardtable.games.scripted.display_reader import read_dealer, read_hand_order, read_trump
 from cardtable.games.scripted.layout_reader import LayoutReader
 from cardtable.games.scripted.option_reader import read_options
 from cardtable.games.scripted.state_reader import MAX_NAME_LENGTH
@@ -90,6 +91,9 @@ FIELDS = {
     "words": _DEPENDENT,
     "marks": _DEPENDENT,
     "options": _DEPENDENT,
+    "hand_order": _DEPENDENT,
+    "dealer": _DEPENDENT,
+    "trump": _DEPENDENT,
     "flags": _DEPENDENT,
 }
 
@@ -133,6 +137,9 @@ class _Reader(LayoutReader):
             read_options(self, properties),
             self.flags(properties),
             values["use"],
+            hand_order=read_hand_order(self, sets),
+            dealer=read_dealer(self, properties),
+            trump=read_trump(self, properties, containers),
         )
 
     # --- columns and words -----------------------------------------------------------------------

@@ -123,7 +123,8 @@ class ZonePlanner(CardLayoutBuilder):
         if (self.columns and alone) or (has_areas and opposite):
             score, _last, *buttons = corners
             high = max(top, *(box[3] + 8 for box in (score, *buttons)))
-            self.wide = (MARGIN, high, self.right - MARGIN, below)
+            low = min(below, self._status()[1] - 8)
+            self.wide = (MARGIN, high, self.right - MARGIN, low)
         return (left, top, right, bottom)
 
     def _choice(self, prompt: Box) -> Box:
