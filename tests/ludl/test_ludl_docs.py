@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from cardtable.cli.program import run
-from cardtable.games.scripted import BrokenGame, GameFile, read_game
+from cardtable.games.scripted import BrokenGame, GameFile, read_game, search_trial
 from cardtable.games.scripted.script_texts import read_script_texts
 from cardtable.ludl import Accepted, Rejected, Session
 from tests.paths import ROOT
@@ -25,6 +25,12 @@ PAGE = (ROOT / "docs" / "ludl.md").read_text(encoding="utf-8")
 SHORT = re.findall(r"^```ludl\n(USE 'table';\n.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 """The same game, written with a library."""
 SEATS = ("player_1", "player_2", "player_3", "player_4")
+
+
+@pytest.fixture(autouse=True)
+def _fast_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no level be too slow: the speed of this machine is not tested here."""
+    monkeypatch.setattr(search_trial, "try_searches", lambda _file: "")
 
 
 def blocks(language: str) -> list[str]:
