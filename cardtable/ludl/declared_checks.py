@@ -11,14 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cardtable.core.i18n import N_
-from cardtable.ludl.syntax_tree import (
-    Expression,
-    FunctionCall,
-    Literal,
-    Span,
-    Statement,
-    Variable,
-)
+from cardtable.ludl.syntax_tree import Expression, FunctionCall, Literal, Span, Statement, Variable
 
 PHASE = "phase"
 """The property with the phase of the game."""
