@@ -240,7 +240,11 @@ def test_the_fragments_of_game_files_are_valid(folder: Path) -> None:
     assert len(fragments) == 14
     for fragment in fragments:
         sets = {**whole["token_sets"], **fragment.get("token_sets", {})}
-        text = yaml.safe_dump({**whole, **fragment, "token_sets": sets})
+        state = {
+            part: {**whole["state"][part], **fragment.get("state", {}).get(part, {})}
+            for part in ("properties", "containers")
+        }
+        text = yaml.safe_dump({**whole, **fragment, "token_sets": sets, "state": state})
         (folder / "game.yaml").write_text(text, encoding="utf-8")
         try:
             read_game(folder)
