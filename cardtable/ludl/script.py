@@ -11,8 +11,9 @@ from typing import Any
 import cardtable.ludl.primitives  # noqa: F401  # fills the table of primitives
 from cardtable.engine.frozen import Frozen, FrozenDict
 from cardtable.ludl.checker import HOOKS, name_errors
-from cardtable.ludl.compiler import Compiled, compile_rules
+from cardtable.ludl.compiler import compile_rules
 from cardtable.ludl.errors import LudlError
+from cardtable.ludl.evaluator import ScriptFunction
 from cardtable.ludl.inference import ParameterUse, infer_uses
 from cardtable.ludl.lexer import MAX_ERRORS, Lexer, lines_of
 from cardtable.ludl.libraries import hint_for, library_file, used_libraries, used_names
@@ -28,7 +29,7 @@ from cardtable.ludl.syntax_tree import (
     walk,
 )
 
-KnownMessage = tuple[str, Compiled, tuple[str, ...]]
+KnownMessage = tuple[str, ScriptFunction, tuple[str, ...]]
 """The line of a message, its receiver and the arguments."""
 CACHE_SIZE = 10_000
 NO_LIBRARIES: Mapping[str, str] = MappingProxyType({})
@@ -140,7 +141,9 @@ class Script(Frozen):
         )
 
     @cached_property
-    def compiled(self) -> tuple[dict[str, tuple[Compiled, int]], dict[tuple[str, int], Compiled]]:
+    def compiled(
+        self,
+    ) -> tuple[Mapping[str, ScriptFunction], Mapping[tuple[str, int], ScriptFunction]]:
         """The compiled functions by name, and receivers by name and number of parameters."""
         functions, receivers = compile_rules(self.rules)
         return FrozenDict(functions), FrozenDict(receivers)

@@ -3,6 +3,7 @@
 
 cimport cython
 
+from cardtable.ludl.evaluator cimport ScriptFunction
 from cardtable.ludl.world cimport World
 
 cdef class Accepted:
@@ -23,8 +24,8 @@ cdef class Session:
 
     @cython.locals(world=World, accepted=Accepted, said_after=tuple)
     cdef object _run(
-        self, call, words, player, bint keep, bint always=*, list legal_messages=*
+        self, ScriptFunction call, words, player, bint keep, bint always=*, list legal_messages=*
     )
 
     @cython.locals(world=World, accepted=bint)
-    cdef object _execute(self, call, words, bint always)
+    cdef object _execute(self, ScriptFunction call, words, bint always)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.ludl.chance import ChanceSource, SeededChance
-from cardtable.ludl.compiler import span_of_line
 from cardtable.ludl.errors import LudlError, UnlocatedError, did_you_mean
+from cardtable.ludl.evaluator import Accept, Reject, ScriptFunction
 from cardtable.ludl.lexer import invisible_character
 from cardtable.ludl.primitives.table import add_legal_messages
-from cardtable.ludl.runtime import Accept, Reject
 from cardtable.ludl.script import Script
 from cardtable.ludl.source_map import locate
 from cardtable.ludl.state import read_state, write_state
-from cardtable.ludl.syntax_tree import Span
 from cardtable.ludl.values import describe, to_json
 from cardtable.ludl.world import DEFAULT_LIMITS, PLAY_ORDER, Limits, Shuffled, TokenMove, World
 
@@ -162,7 +160,7 @@ class Session:
         set_up = self.world.functions.get("set_up")
         if set_up is None:
             return Accepted()
-        return self._run(set_up[0], (), self.current_player, True, True)
+        return self._run(set_up, (), self.current_player, True, True)
 
     def legal(self) -> tuple[str, ...] | None:
         """Return the messages that the current player may send, from the function ``legal``.
@@ -188,14 +186,14 @@ class Session:
         """
         world = self.world
         worth = world.functions.get("worth")
-        if worth is None or worth[1] != 1:
+        if worth is None or worth.arity != 1:
             return None
         world.begin_message(player)
         draws = world.chance.count
         try:
-            answer = worth[0](world, 0, player)
-        except (UnlocatedError, UnboundLocalError, RecursionError) as failure:
-            raise locate(self.program, failure, self._span_of(worth[0])) from None
+            answer = worth.call_with(world, player)
+        except (UnlocatedError, RecursionError) as failure:
+            raise locate(self.program, failure, worth.span) from None
         except (Accept, Reject):
             answer = None
         finally:
@@ -206,7 +204,7 @@ class Session:
                 _("The function 'worth' returned {found}, not a number.").format(
                     found=describe(answer)
                 ),
-                self._span_of(worth[0]),
+                worth.span,
             )
         return float(answer)
 
@@ -214,32 +212,32 @@ class Session:
         """Return the messages that the function *name* lists, None if there is none."""
         world = self.world
         found = world.functions.get(name)
-        if found is None or found[1]:
+        if found is None or found.arity:
             return None
         if world.scores is not None:
             return ()
         collected: list[str] = []
-        outcome = self._run(found[0], (), self.current_player, False, False, collected)
+        outcome = self._run(found, (), self.current_player, False, False, collected)
         if isinstance(outcome, Rejected):
-            raise outcome.error or self.program.error(outcome.text, self._span_of(found[0]))
+            raise outcome.error or self.program.error(outcome.text, found.span)
         known = self.program.known_messages
         lines: dict[str, None] = {}
         for written in collected:
             message = known.get(written)
-            line = self._checked(written, name, found[0]) if message is None else message[0]
+            line = self._checked(written, found) if message is None else message[0]
             lines[line] = None
         return tuple(lines)
 
-    def _checked(self, written: str, name: str, function: Callable[..., Any]) -> str:
-        """Return a message that the function *name* returned. Raises LudlError for another."""
+    def _checked(self, written: str, function: ScriptFunction) -> str:
+        """Return a message that *function* returned. Raises LudlError for another."""
         words = written.split()
         line = " ".join(words)
         if not words or (words[0], len(words) - 1) not in self.receivers:
             raise self.program.error(
                 _("The function '{name}' returned the invalid message '{line}'.").format(
-                    name=name, line=line[:80]
+                    name=function.name, line=line[:80]
                 ),
-                self._span_of(function),
+                function.span,
                 self._reason_refused(self.current_player, line, words),
             )
         return line
@@ -292,7 +290,7 @@ class Session:
 
     def _run(
         self,
-        call: Callable[..., Any],
+        call: ScriptFunction,
         words: Sequence[str],
         player: str,
         keep: bool,
@@ -338,20 +336,22 @@ class Session:
         return accepted if refused is None else refused
 
     def _execute(
-        self, call: Callable[..., Any], words: Sequence[str], always: bool
+        self, call: ScriptFunction, words: Sequence[str], always: bool
     ) -> Rejected | None:
         """Run one function; return why it was rejected, or None if it was accepted."""
         world = self.world
         try:
             try:
-                answer = call(world, 0, *words)
-                accepted = answer is True or always
+                if world.legal_messages is not None:
+                    answer = call.call(world, words)
+                    if answer is not None:
+                        add_legal_messages(world, world.legal_messages, answer)
+                    return None
+                accepted = call.receive(world, words) or always
             except Accept:
-                answer, accepted = None, True
-            if world.legal_messages is not None:
-                if answer is not None:
-                    add_legal_messages(world, world.legal_messages, answer)
-                return None
+                if world.legal_messages is not None:
+                    return None
+                accepted = True
             if not accepted:
                 text = _(
                     "The script neither accepted nor rejected the message, so nothing changed."
@@ -360,16 +360,7 @@ class Session:
             world.check_state()
         except Reject as rejected:
             return Rejected(str(rejected), debug=tuple(world.debug))
-        except (UnlocatedError, UnboundLocalError, RecursionError) as failure:
-            error = locate(self.program, failure, self._span_of(call))
+        except (UnlocatedError, RecursionError) as failure:
+            error = locate(self.program, failure, call.span)
             return Rejected(error.message, error, tuple(world.debug))
-        return None
-
-    def _span_of(self, call: Callable[..., Any]) -> Span | None:
-        """Return the position of the definition of a compiled function."""
-        line = getattr(getattr(call, "__code__", None), "co_firstlineno", 0)
-        begin = span_of_line(line, self.program.rules.libraries)
-        for definition in self.program.rules.definitions:
-            if definition.span[::3] == begin[::3]:  # the line and the library
-                return definition.span
         return None

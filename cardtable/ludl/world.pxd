@@ -28,6 +28,11 @@ cdef class World:
     cdef public long long allocated
     cdef public long long memory_left
     cdef public long long steps_left
+    cdef public list stack
+    cdef public Py_ssize_t top
+    cdef public int depth
+    cdef public int nesting
+    cdef public object returned
 
     cpdef begin_message(self, player)
     cpdef roll_back(self)

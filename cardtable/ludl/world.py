@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ import cython
 
 from cardtable.core.i18n import _, write_number
 from cardtable.ludl.chance import ChanceSource
-from cardtable.ludl.errors import LimitError, UnlocatedError
+from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
 from cardtable.ludl.values import (
     SCALARS,
     STATE_LEVEL,
@@ -26,6 +26,8 @@ if not cython.compiled:  # world.pxd takes them from elsewhere
     from cardtable.ludl.values import deep_copy, new_list
 
 PLAY_ORDER = "play_order"
+FREE_LENGTH = 100
+"""Joining strings costs nothing up to this number of characters."""
 MEASURE_INTERVAL = 500_000
 """The size of the state is checked after this many bytes were allocated."""
 
@@ -65,6 +67,9 @@ _POP_KEY: Callable[..., Any] = dict.pop
 _NEW_TUPLE: Callable[..., Any] = tuple.__new__
 
 
+_NOT_SAVED = ("functions", "stack", "top", "depth", "nesting", "returned")
+
+
 class TokenMove(NamedTuple):
     """A token moved between containers; None stands for outside the game."""
 
@@ -93,6 +98,7 @@ class World:
         "changed_tokens",
         "containers",
         "debug",
+        "depth",
         "face_down",
         "functions",
         "legal_messages",
@@ -101,22 +107,29 @@ class World:
         "max_depth",
         "memory_left",
         "moves",
+        "nesting",
         "next_identity",
         "player",
         "players",
         "popped",
         "properties",
+        "returned",
         "said",
         "said_after",
         "scores",
+        "stack",
         "steps_left",
         "token_sets",
+        "top",
         "undo_log",
     )
 
     steps_left: int
     memory_left: int
     allocated: int
+    top: int
+    depth: int
+    nesting: int
 
     def __init__(
         self,
@@ -142,7 +155,10 @@ class World:
                 self.next_identity = max(self.next_identity, token.identity + 1)
         self.face_down: set[int] = set()
         """The identities of tokens in containers whose faces nobody sees."""
-        self.functions: dict[str, tuple[Callable[..., Any], int]] = {}
+        self.functions: Mapping[str, Any] = {}
+        """The script's functions by name."""
+        self.stack: list[Any] = []
+        """The variables of the functions that are running; those of the innermost end at *top*."""
         self.allocated = 0
         self.begin_message("")
 
@@ -160,6 +176,10 @@ class World:
         self.changed_tokens: dict[int, Token] = {}
         self.steps_left = self.limits.steps
         self.memory_left = self.limits.memory
+        self.top = self.nesting = 0
+        self.depth = -1
+        """The number of calls in which the running function is nested; -1 while none runs."""
+        self.returned: Any = None
 
     def roll_back(self) -> None:
         """Undo all changes of this message, the last one first."""
@@ -186,15 +206,17 @@ class World:
         other.next_identity = self.next_identity
         other.face_down = self.face_down.copy()
         other.functions = self.functions
+        other.stack = []
         other.allocated = self.allocated
         other.begin_message("")
         return other
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out the compiled functions: the session restores them."""
-        return {name: getattr(self, name) for name in self.__slots__ if name != "functions"}
+        """Leave out the compiled functions, which the session restores, and their variables."""
+        return {name: getattr(self, name) for name in self.__slots__ if name not in _NOT_SAVED}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
+        self.stack = []
         for name, value in state.items():
             setattr(self, name, value)
 
@@ -413,6 +435,22 @@ def _check_nesting(level: int, world: World) -> None:
             _("Lists and dicts are nested too deeply."),
             _("At most {limit} levels are allowed.").format(limit=world.limits.nesting),
         )
+
+
+def iterable_values(world: World, values: Any) -> tuple[Any, ...]:
+    """Return the values that loops and words such as MAP go through. Raises OperandError.
+
+    The values of a container are its tokens, those of a dict its keys. Changes to it while they
+    are gone through have no effect.
+    """
+    if type(values) is List or type(values) is Dict:
+        found: tuple[Any, ...] = tuple(values)
+    elif type(values) is Container:
+        found = tuple(values.tokens)
+    else:
+        raise OperandError(_("a list, a dict or a container"), describe(values), 0)
+    world.charge_items(len(found))
+    return found
 
 
 def step_limit_error(limits: Limits) -> LimitError:
