@@ -61,11 +61,7 @@ _NODES: Mapping[str, tuple[Callable[..., Call], tuple[Any, ...]]] = {
     **{name: (evaluator.Arithmetic, (n,)) for n, name in enumerate(evaluator.OPERATIONS)},
 }
 """The nodes of words that have one of their own, with what they take besides the operands."""
-_CALLS: Mapping[int, type[Call]] = {
-    1: evaluator.Unary,
-    2: evaluator.Binary,
-    3: evaluator.Ternary,
-}
+_CALLS: Mapping[int, type[Call]] = {1: evaluator.Unary, 2: evaluator.Binary, 3: evaluator.Ternary}
 """The nodes of other words, by the number of operands."""
 
 

@@ -10,6 +10,7 @@ first slot of the running function. An error gets the place of the innermost nod
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -87,7 +88,7 @@ class Constant(Node):
     """A literal, TRUE, FALSE or NULL."""
 
     def __init__(self, constant: Any) -> None:
-        self.constant = constant
+        self.constant = sys.intern(constant) if type(constant) is str else constant
 
     def value(self, world: World, base: int) -> Any:
         return self.constant
@@ -510,7 +511,7 @@ class Joined(Call):
         if self.varying >= 0 and type(known) is str:
             if len(self.known) >= MAX_JOINED:
                 self.known.clear()
-            self.known[known] = text
+            self.known[known] = sys.intern(text)  # it is a key of what it names
         return text
 
     def is_paid(self, world: World, length: int) -> bool:
@@ -522,7 +523,7 @@ class Joined(Call):
             return False
         if self.is_text:
             size = 60 + length
-            if world.memory_left < size or world.steps_left <= 1 or length > world.limits.text:
+            if world.memory_left < size or world.steps_left <= 1 or length > world.max_text:
                 return False
             world.steps_left -= length >> 6
             world.memory_left -= size
@@ -617,9 +618,9 @@ class ScriptFunction:
             raise located(
                 LimitError(
                     _("Function calls are nested too deeply."),
-                    _("At most {limit} nested calls are allowed; is there endless recursion?").format(
-                        limit=world.limits.depth
-                    ),
+                    _(
+                        "At most {limit} nested calls are allowed; is there endless recursion?"
+                    ).format(limit=world.limits.depth),
                 ),
                 self.span,
             )

@@ -127,7 +127,11 @@ def register_intrinsic(
     is_new: bool = False,
 ) -> None:
     """Register a primitive that the compiler implements."""
-    _add(Primitive(name, operands, group, text, errors, example, is_new, returns, None, False, is_new))
+    _add(
+        Primitive(
+            name, operands, group, text, errors, example, is_new, returns, None, False, is_new
+        )
+    )
 
 
 def _add(primitive: Primitive) -> None:

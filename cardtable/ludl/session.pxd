@@ -18,6 +18,9 @@ cdef class Session:
     cdef public object program
     cdef public object receivers
     cdef public World world
+    cdef public dict _known
+
+    cdef _use(self, program)
 
     @cython.locals(world=World)
     cdef object _send(self, player, str line, bint keep)

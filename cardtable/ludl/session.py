@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -64,6 +65,10 @@ class Accepted:
         return f"Accepted({said=}, {debug=}, {moves=}, {scores=})"
 
 
+_LISTED = Accepted()
+"""The answer if a function has listed messages."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rejected:
     """The message was rejected and changed nothing. *text* is for the sender.
@@ -84,7 +89,7 @@ class Session:
     Raises LudlError for an invalid *state*.
     """
 
-    __slots__ = ("program", "receivers", "world")
+    __slots__ = ("_known", "program", "receivers", "world")
 
     def __init__(
         self,
@@ -94,9 +99,13 @@ class Session:
         chance: ChanceSource | None = None,
         limits: Limits = DEFAULT_LIMITS,
     ) -> None:
-        self.program = program
         self.world = read_state(state, limits, SeededChance(seed) if chance is None else chance)
+        self._use(program)
+
+    def _use(self, program: Script) -> None:
+        self.program = program
         self.world.functions, self.receivers = program.compiled
+        self._known = program.known_messages
 
     # --- the state
 
@@ -128,18 +137,21 @@ class Session:
     def copy(self) -> Session:
         """Return an independent session with the same future random outcomes."""
         other = Session.__new__(Session)
-        other.program = self.program
-        other.receivers = self.receivers
-        other.world = self.world.copy()
+        other.copy_from(self)
         return other
+
+    def copy_from(self, other: Session) -> None:
+        """Become a copy of *other*."""
+        self.program, self.receivers, self._known = other.program, other.receivers, other._known
+        self.world = other.world.copy()
 
     def __getstate__(self) -> tuple[Script, World]:
         """Leave out the compiled code."""
         return self.program, self.world
 
     def __setstate__(self, state: tuple[Script, World]) -> None:
-        self.program, self.world = state
-        self.world.functions, self.receivers = self.program.compiled
+        program, self.world = state
+        self._use(program)
 
     # --- messages
 
@@ -218,12 +230,11 @@ class Session:
             return ()
         collected: list[str] = []
         outcome = self._run(found, (), self.current_player, False, False, collected)
-        if isinstance(outcome, Rejected):
+        if type(outcome) is Rejected:
             raise outcome.error or self.program.error(outcome.text, found.span)
-        known = self.program.known_messages
         lines: dict[str, None] = {}
         for written in collected:
-            message = known.get(written)
+            message = self._known.get(written)
             line = self._checked(written, found) if message is None else message[0]
             lines[line] = None
         return tuple(lines)
@@ -244,7 +255,7 @@ class Session:
 
     def _send(self, player: str, line: str, keep: bool) -> Accepted | Rejected:
         world = self.world
-        known = self.program.known_messages.get(line)
+        known = self._known.get(line)
         if known is not None and player in world.players and world.scores is None:
             return self._run(known[1], known[2], player, keep)
         words = line.split() if len(line) <= MAX_MESSAGE_LENGTH else []
@@ -258,7 +269,7 @@ class Session:
                     _("The message contains the invisible character {sign}.").format(sign=sign)
                 )
         if len(line) <= MAX_CACHED_LENGTH:
-            self.program.remember(line, (" ".join(words), call, tuple(words[1:])))
+            self.program.remember(line, (" ".join(words), call, tuple(map(sys.intern, words[1:]))))
         return self._run(call, words[1:], player, keep)
 
     def _reason_refused(self, player: str, line: str, words: list[str]) -> str:
@@ -313,10 +324,12 @@ class Session:
             world.roll_back()
             world.chance.count = draws
             raise
-        if refused is None:
+        if legal_messages is not None:
+            refused = refused or _LISTED
+        elif refused is None:
+            world.settle_moves()
             moves = tuple([move for move in world.moves if move is not None])
             scores = None if world.scores is None else to_json(world.scores)
-            following = self.current_player if legal_messages is None else ""
             said_after: tuple[int, ...] = ()
             if world.said_after:
                 said_after = tuple(
@@ -326,18 +339,22 @@ class Session:
                     ]
                 )
             accepted = Accepted(
-                tuple(world.said), tuple(world.debug), moves, scores, following, said_after
+                tuple(world.said),
+                tuple(world.debug),
+                moves,
+                scores,
+                self.current_player,
+                said_after,
             )
             if keep:
                 world.undo_log = []
                 return accepted
+            refused = accepted
         world.roll_back()
         world.chance.count = draws
-        return accepted if refused is None else refused
+        return refused
 
-    def _execute(
-        self, call: ScriptFunction, words: Sequence[str], always: bool
-    ) -> Rejected | None:
+    def _execute(self, call: ScriptFunction, words: Sequence[str], always: bool) -> Rejected | None:
         """Run one function; return why it was rejected, or None if it was accepted."""
         world = self.world
         try:

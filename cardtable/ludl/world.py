@@ -93,6 +93,7 @@ class World:
     """
 
     __slots__ = (
+        "_limits",
         "allocated",
         "chance",
         "changed_tokens",
@@ -102,9 +103,12 @@ class World:
         "face_down",
         "functions",
         "legal_messages",
-        "limits",
         "locations",
         "max_depth",
+        "max_items",
+        "max_memory",
+        "max_steps",
+        "max_text",
         "memory_left",
         "moves",
         "nesting",
@@ -127,6 +131,11 @@ class World:
     steps_left: int
     memory_left: int
     allocated: int
+    max_depth: int
+    max_items: int
+    max_memory: int
+    max_steps: int
+    max_text: int
     top: int
     depth: int
     nesting: int
@@ -143,7 +152,6 @@ class World:
         self.containers = containers
         self.token_sets = token_sets
         self.limits = limits
-        self.max_depth = limits.depth
         self.chance = chance
         self.scores: Any = None
         self.players: frozenset[str] = frozenset(properties[PLAY_ORDER])
@@ -160,22 +168,49 @@ class World:
         self.stack: list[Any] = []
         """The variables of the functions that are running; those of the innermost end at *top*."""
         self.allocated = 0
+        self.clear_effects()
         self.begin_message("")
 
-    def begin_message(self, player: str) -> None:
-        """Reset the effects; *player* sends the next message."""
-        self.player = player
+    @property
+    def limits(self) -> Limits:
+        """The limits of each message."""
+        return self._limits
+
+    @limits.setter
+    def limits(self, limits: Limits) -> None:
+        self._limits = limits
+        self.max_depth, self.max_items, self.max_text = limits.depth, limits.items, limits.text
+        self.max_steps, self.max_memory = limits.steps, limits.memory
+
+    def clear_effects(self) -> None:
+        """Forget the effects of the last message."""
         self.undo_log: list[tuple[Any, ...]] = []
         self.moves: list[TokenMove | Shuffled | None] = []
-        self.popped: dict[int, tuple[int, str]] = {}
+        """The movements in order; None stands for a pop that became part of a later one."""
+        self.popped: dict[int, tuple[int, str, Token]] = {}
+        """The tokens that were popped and put nowhere: the place in *moves*, the container, the
+        token as it was."""
         self.said: list[str] = []
         self.said_after: list[int] = []
         """For each line of *said*, the number of entries in *moves* before it."""
         self.debug: list[str] = []
-        self.legal_messages: list[str] | None = None
         self.changed_tokens: dict[int, Token] = {}
-        self.steps_left = self.limits.steps
-        self.memory_left = self.limits.memory
+
+    def begin_message(self, player: str) -> None:
+        """Reset the effects; *player* sends the next message."""
+        self.player = player
+        if (
+            self.undo_log
+            or self.moves
+            or self.popped
+            or self.said
+            or self.debug
+            or self.changed_tokens
+        ):
+            self.clear_effects()
+        self.legal_messages: list[str] | None = None
+        self.steps_left = self.max_steps
+        self.memory_left = self.max_memory
         self.top = self.nesting = 0
         self.depth = -1
         """The number of calls in which the running function is nested; -1 while none runs."""
@@ -197,8 +232,7 @@ class World:
             for name, container in self.containers.items()
         }
         other.token_sets = self.token_sets
-        other.limits = self.limits
-        other.max_depth = self.max_depth
+        other.limits = self._limits
         other.chance = self.chance.copy()
         other.scores = self.scores
         other.players = self.players
@@ -208,6 +242,7 @@ class World:
         other.functions = self.functions
         other.stack = []
         other.allocated = self.allocated
+        other.clear_effects()
         other.begin_message("")
         return other
 
@@ -230,12 +265,10 @@ class World:
 
     def charge_items(self, count: int) -> None:
         """Charge the creation of a list of *count* values. Raises LimitError."""
-        if count > self.limits.items:
+        if count > self.max_items:
             raise LimitError(
                 _("The list becomes too long."),
-                _("At most {limit} values are allowed.").format(
-                    limit=write_number(self.limits.items)
-                ),
+                _("At most {limit} values are allowed.").format(limit=write_number(self.max_items)),
             )
         self.steps_left -= count >> 1
         self.charge_memory(80 + 16 * count)
@@ -256,11 +289,11 @@ class World:
 
     def charge_text(self, length: int) -> None:
         """Charge the creation of a string of *length* characters. Raises LimitError."""
-        if length > self.limits.text:
+        if length > self.max_text:
             raise LimitError(
                 _("The string becomes too long."),
                 _("At most {limit} characters are allowed.").format(
-                    limit=write_number(self.limits.text)
+                    limit=write_number(self.max_text)
                 ),
             )
         self.steps_left -= length >> 6
@@ -307,8 +340,8 @@ class World:
         self.undo_log.append((_SET_KEY, self.locations, identity, home))
         if self.face_down and identity in self.face_down:
             self.turn(token, False)
-        self.popped[identity] = (len(self.moves), home)
-        self.moves.append(_token_move(token, home, None))
+        self.popped[identity] = (len(self.moves), home, token)
+        self.moves.append(None)
         self.steps_left -= 2
         return token
 
@@ -322,7 +355,7 @@ class World:
                 ),
                 _("POP it first, or use MOVE."),
             )
-        if len(container.tokens) >= self.limits.items:
+        if len(container.tokens) >= self.max_items:
             self.charge_items(len(container.tokens) + 1)
         container.tokens.append(token)
         self.locations[identity] = container.name
@@ -330,10 +363,15 @@ class World:
         self.undo_log.append((_POP_KEY, self.locations, identity))
         source = None
         if identity in self.popped:
-            place, source = self.popped.pop(identity)
-            self.moves[place] = None
+            source = self.popped.pop(identity)[1]
         self.moves.append(_token_move(token, source, container.name))
         self.steps_left -= 2
+
+    def settle_moves(self) -> None:
+        """Complete the movements at the end of a message: tokens put nowhere leave the game."""
+        for place, source, token in self.popped.values():
+            self.moves[place] = _token_move(token, source, None)
+        self.popped = {}
 
     def current(self, token: Token) -> Token:
         """Return the present version of a token, after changes to its properties."""

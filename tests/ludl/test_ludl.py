@@ -616,23 +616,6 @@ def test_an_error_has_the_innermost_position() -> None:
     assert error.message == "Operand 'right' of PLUS must be a number, not the string 'a'."
 
 
-def test_without_columns_in_tracebacks_errors_have_a_line() -> None:
-    text = "RECEIVE go:\n  DEBUG\n    PLUS 1 'a';\nEND_RECEIVE"
-    code = (
-        "from cardtable.ludl import parse; "
-        f"game = parse({text!r}, 'f').run({{'properties': {{'play_order': ['a']}}}}); "
-        "print(game.send('a', 'go').error)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-X", "no_debug_ranges", "-c", code],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=LIMIT,
-    )
-    assert "f:3: Expected a number, not the string 'a'." in done.stdout
-
-
 def test_the_players_are_those_of_the_initial_play_order() -> None:
     game = session(program_of("SET_PROP 'play_order' PUSH LIST0 'south';"))
     assert isinstance(game.send("north", "go"), Accepted)

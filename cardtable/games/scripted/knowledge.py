@@ -154,6 +154,7 @@ class Knowledge:
         "groups",
         "history",
         "locations",
+        "masks_words",
         "movers",
         "tokens",
     )
@@ -167,6 +168,8 @@ class Knowledge:
         """The sender of the message that moved each token last, since it was shuffled."""
         self.groups: list[dict[int, int]] = [{} for _seat in range(seats)]
         self.history: list[MaskedEntry] = []
+        self.masks_words = False
+        """Whether a message of the history has a word that some seat may not read."""
         self.blind = frozenset[int]()
         """The seats that may not read all words of the last message."""
         self._next = 0
@@ -178,7 +181,7 @@ class Knowledge:
         twin.copy_numbers, twin.movers = self.copy_numbers.copy(), self.movers.copy()
         twin.groups = [groups.copy() for groups in self.groups]
         twin.history, twin._next = self.history[:], self._next
-        twin.blind = self.blind
+        twin.blind, twin.masks_words = self.blind, self.masks_words
         return twin
 
     def substituted(self, substitution: Substitution) -> Knowledge:
@@ -197,6 +200,7 @@ class Knowledge:
         ]
         twin.history = [entry.substituted(substitution) for entry in self.history]
         twin.blind, twin._next = self.blind, self._next
+        twin.masks_words = self.masks_words
         return twin
 
     def record_start(self, containers: Mapping[str, Iterable[Token]]) -> None:
@@ -222,6 +226,7 @@ class Knowledge:
             MaskedEntry(last.entry._replace(words=last.words_for(None), moves=(), named=()), ())
             for last in self.history[-1:]
         ]
+        self.masks_words = False
 
     def record(self, entry: AcceptedMessage, sight: Sight) -> bool:
         """Record the effects of a message or of ``set_up`` (position -1).
@@ -254,6 +259,7 @@ class Knowledge:
             if blind:
                 masked.append((place, blind))
         self.history.append(MaskedEntry(entry, tuple(masked)))
+        self.masks_words |= bool(masked)
         self.blind = frozenset().union(*[seats for _place, seats in masked])
         return lost
 
@@ -285,14 +291,12 @@ class Knowledge:
         lost = False
         self._register(token)
         viewers = sight.now(target, token)
-        if source:
-            if len(viewers) < len(self.groups):
-                viewers |= sight.before(source, token)
-                if len(viewers | {position}) < len(self.groups):
-                    lost = self._is_mixed(identity, target, position, chosen)
-            if chosen:
-                inside = self._inside(source)
-                lost |= self._merge_groups(inside, viewers | {position})
+        if source and len(viewers) < len(self.groups):
+            viewers |= sight.before(source, token)
+            if len(viewers | {position}) < len(self.groups):
+                lost = self._is_mixed(identity, target, position, chosen)
+                if chosen:
+                    lost |= self._merge_groups(self._inside(source), viewers | {position})
         for seat in viewers:
             self.groups[seat].pop(identity, None)
         self.locations.pop(identity, None)  # keeps the order of the last moves
@@ -305,12 +309,14 @@ class Knowledge:
 
         From then on some seat cannot know whether a token from there is the one that was chosen.
         """
-        choosers = {
-            named: entry.entry.position
-            for entry in self.history
-            if entry.masked
-            for _place, named in entry.entry.named
-        }
+        choosers = {}
+        if chosen or self.masks_words:
+            choosers = {
+                named: entry.entry.position
+                for entry in self.history
+                if entry.masked
+                for _place, named in entry.entry.named
+            }
         chooser = position if chosen else choosers.get(identity)
         if chooser is None:
             return False

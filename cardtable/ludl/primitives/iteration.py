@@ -11,11 +11,7 @@ import cython
 from cardtable.core.i18n import _
 from cardtable.ludl.errors import OperandError, UnlocatedError, did_you_mean, parameter_count_error
 from cardtable.ludl.evaluator import ScriptFunction
-from cardtable.ludl.primitives.arguments import (
-    charge_traversal,
-    check_list,
-    check_whole_number,
-)
+from cardtable.ludl.primitives.arguments import charge_traversal, check_list, check_whole_number
 from cardtable.ludl.primitives.numbers import bounded
 from cardtable.ludl.registry import Returns, primitive
 from cardtable.ludl.values import NUMBERS, SCALARS, STATE_LEVEL, Dict, List, Token, describe, equal
@@ -103,9 +99,7 @@ def value_for(world: World, function: ScriptFunction, value: Any, more: tuple[An
     return function.call(world, (value, *more)) if more else function.call_with(world, value)
 
 
-def is_true_for(
-    world: World, function: ScriptFunction, value: Any, more: tuple[Any, ...]
-) -> bool:
+def is_true_for(world: World, function: ScriptFunction, value: Any, more: tuple[Any, ...]) -> bool:
     """Return the truth that *function* returns for a value. Raises UnlocatedError for another."""
     answer = value_for(world, function, value, more)
     if answer is not True and answer is not False:
