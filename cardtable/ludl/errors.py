@@ -38,6 +38,12 @@ class UnlocatedError(Exception):
         self.operand = operand
         self.span: Span | None = None
 
+    def located(self, span: Span) -> UnlocatedError:
+        """Return this error with the place *span*, unless it has a place."""
+        if self.span is None:
+            self.span = span
+        return self
+
 
 class OperandError(UnlocatedError):
     """An operand of the wrong kind: *wanted* describes the expected kind, *found* the value."""

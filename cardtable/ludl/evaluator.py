@@ -14,8 +14,6 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import cython
-
 from cardtable.core.i18n import _
 from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
 from cardtable.ludl.lexer import MAX_NUMBER
@@ -59,16 +57,9 @@ def are_same(left: str, right: str) -> bool:
     return left == right
 
 
-def located(failure: UnlocatedError, span: Span) -> UnlocatedError:
-    """Return *failure* with the place *span*, unless it has a place."""
-    if failure.span is None:
-        failure.span = span
-    return failure
-
-
 def not_a_truth(value: Any, span: Span) -> UnlocatedError:
     """Return the error for a condition that is neither TRUE nor FALSE."""
-    return located(OperandError(_("TRUE or FALSE"), describe(value), None), span)
+    return OperandError(_("TRUE or FALSE"), describe(value), None).located(span)
 
 
 class Node:
@@ -105,13 +96,10 @@ class Slot(Node):
     def value(self, world: World, base: int) -> Any:
         found = world.stack[base + self.number]
         if found is UNSET:
-            raise located(
-                UnlocatedError(
-                    _("The variable {name} has no value yet.").format(name=f"${self.name}"),
-                    _("It is assigned elsewhere in this function, but not on this path."),
-                ),
-                self.span,
-            )
+            raise UnlocatedError(
+                _("The variable {name} has no value yet.").format(name=f"${self.name}"),
+                _("It is assigned elsewhere in this function, but not on this path."),
+            ).located(self.span)
         return found
 
 
@@ -134,10 +122,9 @@ class CurrentPlayer(Node):
             name = order[0]
             if type(name) is str:
                 return name
-        raise located(
-            UnlocatedError(_("The property 'play_order' is no longer a list of the players.")),
-            self.span,
-        )
+        raise UnlocatedError(
+            _("The property 'play_order' is no longer a list of the players.")
+        ).located(self.span)
 
 
 # --- words ---------------------------------------------------------------------------------------
@@ -168,7 +155,8 @@ class Call(Node):
                 return self.primitive(world, *values)
             return self.primitive(*values)
         except UnlocatedError as failure:
-            raise located(failure, self.span)
+            failure.located(self.span)
+            raise
 
 
 class Unary(Call):
@@ -187,7 +175,8 @@ class Unary(Call):
                 return self.primitive(world, operand)
             return self.primitive(operand)
         except UnlocatedError as failure:
-            raise located(failure, self.span)
+            failure.located(self.span)
+            raise
 
 
 class Binary(Call):
@@ -207,7 +196,8 @@ class Binary(Call):
                 return self.primitive(world, left, right)
             return self.primitive(left, right)
         except UnlocatedError as failure:
-            raise located(failure, self.span)
+            failure.located(self.span)
+            raise
 
 
 class Ternary(Call):
@@ -225,7 +215,8 @@ class Ternary(Call):
                 return self.primitive(world, one, two, three)
             return self.primitive(one, two, three)
         except UnlocatedError as failure:
-            raise located(failure, self.span)
+            failure.located(self.span)
+            raise
 
 
 class Property(Unary):
@@ -613,17 +604,14 @@ class ScriptFunction:
         world.nesting += self.nesting
         world.steps_left -= self.cost
         if world.steps_left < 0:
-            raise located(step_limit_error(world.limits), self.span)
+            raise step_limit_error(world.limits).located(self.span)
         if world.depth > world.max_depth or world.nesting > MAX_NESTING:
-            raise located(
-                LimitError(
-                    _("Function calls are nested too deeply."),
-                    _(
-                        "At most {limit} nested calls are allowed; is there endless recursion?"
-                    ).format(limit=world.limits.depth),
+            raise LimitError(
+                _("Function calls are nested too deeply."),
+                _("At most {limit} nested calls are allowed; is there endless recursion?").format(
+                    limit=world.limits.depth
                 ),
-                self.span,
-            )
+            ).located(self.span)
         return base
 
     def execute(self, world: World, base: int) -> Any:
@@ -801,7 +789,7 @@ class Loop(Node):
         """Run the body once. Raises LimitError."""
         world.steps_left -= self.cost
         if world.steps_left < 0:
-            raise located(step_limit_error(world.limits), self.span)
+            raise step_limit_error(world.limits).located(self.span)
         return run_all(self.body, world, base)
 
 

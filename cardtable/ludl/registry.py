@@ -30,8 +30,9 @@ class Primitive:
     *operands* are the names of its operands in order. *text* describes it, *errors* says when it
     fails. *example* is a piece of LudL that runs. *is_extension* marks words that are not part of
     the tutorial's language. *call* implements it, None for those that the compiler implements.
-    If it *takes_world*, that is the argument before the operands. *is_new* marks words of a later version, which a script may
-    define itself. A word that *takes_more* may have further operands in parentheses.
+    If it *takes_world*, that is the argument before the operands. *is_new* marks words of a later
+    version, which a script may define itself. A word that *takes_more* may have further operands in
+    parentheses.
     """
 
     name: str

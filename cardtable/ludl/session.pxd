@@ -25,10 +25,13 @@ cdef class Session:
     @cython.locals(world=World)
     cdef object _send(self, player, str line, bint keep)
 
-    @cython.locals(world=World, accepted=Accepted, said_after=tuple)
+    @cython.locals(world=World)
     cdef object _run(
         self, ScriptFunction call, words, player, bint keep, bint always=*, list legal_messages=*
     )
+
+    @cython.locals(world=World, said_after=tuple)
+    cdef Accepted _accepted(self)
 
     @cython.locals(world=World, accepted=bint)
     cdef object _execute(self, ScriptFunction call, words, bint always)

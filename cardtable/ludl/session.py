@@ -318,41 +318,38 @@ class Session:
         world.legal_messages = legal_messages
         draws = world.chance.count
         try:
-            refused = self._execute(call, words, always)
+            outcome: Accepted | Rejected | None = self._execute(call, words, always)
         except BaseException:
             # An interrupt or an internal error: undo the unfinished message.
             world.roll_back()
             world.chance.count = draws
             raise
-        if legal_messages is not None:
-            refused = refused or _LISTED
-        elif refused is None:
-            world.settle_moves()
-            moves = tuple([move for move in world.moves if move is not None])
-            scores = None if world.scores is None else to_json(world.scores)
-            said_after: tuple[int, ...] = ()
-            if world.said_after:
-                said_after = tuple(
-                    [
-                        len([move for move in world.moves[:place] if move is not None])
-                        for place in world.said_after
-                    ]
-                )
-            accepted = Accepted(
-                tuple(world.said),
-                tuple(world.debug),
-                moves,
-                scores,
-                self.current_player,
-                said_after,
-            )
+        if outcome is None:
+            outcome = _LISTED if legal_messages is not None else self._accepted()
             if keep:
                 world.undo_log = []
-                return accepted
-            refused = accepted
+                return outcome
         world.roll_back()
         world.chance.count = draws
-        return refused
+        return outcome
+
+    def _accepted(self) -> Accepted:
+        """Return the effects of the message that was just executed."""
+        world = self.world
+        world.settle_moves()
+        moves = tuple([move for move in world.moves if move is not None])
+        scores = None if world.scores is None else to_json(world.scores)
+        said_after: tuple[int, ...] = ()
+        if world.said_after:
+            said_after = tuple(
+                [
+                    len([move for move in world.moves[:place] if move is not None])
+                    for place in world.said_after
+                ]
+            )
+        return Accepted(
+            tuple(world.said), tuple(world.debug), moves, scores, self.current_player, said_after
+        )
 
     def _execute(self, call: ScriptFunction, words: Sequence[str], always: bool) -> Rejected | None:
         """Run one function; return why it was rejected, or None if it was accepted."""

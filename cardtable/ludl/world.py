@@ -58,8 +58,6 @@ DEFAULT_LIMITS = Limits()
 
 SET_ITEM: Callable[..., Any] = list.__setitem__
 """For the undo log, like those below: compiled code would look the method up each time."""
-_INSERT: Callable[..., Any] = list.insert
-_POP: Callable[..., Any] = list.pop
 _SET_KEY: Callable[..., Any] = dict.__setitem__
 _ADD: Callable[..., Any] = set.add
 _DISCARD: Callable[..., Any] = set.discard
@@ -336,8 +334,7 @@ class World:
         token = container.tokens.pop(index)
         identity = token.identity
         home = self.locations.pop(identity)
-        self.undo_log.append((_INSERT, container.tokens, index, token))
-        self.undo_log.append((_SET_KEY, self.locations, identity, home))
+        self.undo_log.append((_undo_pop, self.locations, container.tokens, index, token, home))
         if self.face_down and identity in self.face_down:
             self.turn(token, False)
         self.popped[identity] = (len(self.moves), home, token)
@@ -359,8 +356,7 @@ class World:
             self.charge_items(len(container.tokens) + 1)
         container.tokens.append(token)
         self.locations[identity] = container.name
-        self.undo_log.append((_POP, container.tokens))
-        self.undo_log.append((_POP_KEY, self.locations, identity))
+        self.undo_log.append((_undo_append, self.locations, container.tokens, identity))
         source = None
         if identity in self.popped:
             source = self.popped.pop(identity)[1]
@@ -429,6 +425,18 @@ class World:
         else:
             # With the default None, since the assignment itself may fail.
             self.undo_log.append((_POP_KEY, table, key, None))
+
+
+def _undo_pop(
+    locations: dict[int, str], tokens: list[Token], index: int, token: Token, home: str
+) -> None:
+    tokens.insert(index, token)
+    locations[token.identity] = home
+
+
+def _undo_append(locations: dict[int, str], tokens: list[Token], identity: int) -> None:
+    tokens.pop()
+    del locations[identity]
 
 
 def _token_move(token: Token, source: str | None, target: str | None) -> TokenMove:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import copy
 import json
 import pickle
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -25,7 +23,6 @@ from cardtable.ludl import (
     parse,
 )
 from tests.ludl.tiny_game import PLAYERS, do, program_of, refused, session, shown, small_state
-from tests.waiting import LIMIT
 
 pytestmark = pytest.mark.quick
 

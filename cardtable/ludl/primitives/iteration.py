@@ -82,7 +82,7 @@ def script_function(world: World, name: Any, arity: int) -> ScriptFunction:
     operand = 1
     if type(name) is not str:
         raise OperandError(_("a function's name in a string"), describe(name), operand)
-    found = world.functions.get(name)
+    found: ScriptFunction | None = world.functions.get(name)
     if found is None:
         raise UnlocatedError(
             _("There is no function '{name}'.").format(name=name),
@@ -190,10 +190,7 @@ def any_(world: World, list_: Any, function: Any, *more: Any) -> bool:
     """Return whether a function returns TRUE for at least one value. It stops at the first."""
     values = iterable_values(world, list_)
     call = script_function(world, function, 1 + len(more))
-    for value in values:
-        if is_true_for(world, call, value, more):
-            return True
-    return False
+    return any(is_true_for(world, call, value, more) for value in values)
 
 
 @primitive(
@@ -208,10 +205,7 @@ def all_(world: World, list_: Any, function: Any, *more: Any) -> bool:
     """Return whether a function returns TRUE for every value. It stops at the first FALSE."""
     values = iterable_values(world, list_)
     call = script_function(world, function, 1 + len(more))
-    for value in values:
-        if not is_true_for(world, call, value, more):
-            return False
-    return True
+    return all(is_true_for(world, call, value, more) for value in values)
 
 
 @primitive(
