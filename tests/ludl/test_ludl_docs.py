@@ -231,7 +231,7 @@ def test_the_fragments_of_game_files_are_valid(folder: Path) -> None:
         for block in blocks("yaml")
         if "name:" not in block and not block.startswith("High Card:")
     ]
-    assert len(fragments) == 11
+    assert len(fragments) == 12
     for fragment in fragments:
         sets = {**whole["token_sets"], **fragment.get("token_sets", {})}
         text = yaml.safe_dump({**whole, **fragment, "token_sets": sets})

@@ -17,6 +17,9 @@ Cells = tuple[str, ...]
 Columns = tuple[tuple[str, str], ...]
 """Properties with their titles."""
 
+Sides = tuple[tuple[int, ...], ...]
+"""The positions of each side."""
+
 STANDARD: Mapping[str, Mapping[str, str]] = {
     f"{letter}{suit}": {"value": str(value), "suit": suit}
     for suit in "cdhs"
@@ -134,7 +137,8 @@ class Description:
     wins: str = "most"
     won: float | None = None
     """The score with which a single player has won; None: any above 0, or 0 if the least wins."""
-    partners: tuple[tuple[int, ...], ...] = ()
+    partners: Mapping[int, Sides] = field(default_factory=dict)
+    """The positions of each side by the number of players; without an entry, all play alone."""
     messages: Mapping[str, Wording] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
     marks: str = ""
@@ -153,13 +157,23 @@ class Description:
     """The templates it takes in."""
 
     def __post_init__(self) -> None:
-        plain = ("token_sets", "properties", "containers", "messages", "words", "options", "flags")
+        plain = (
+            "token_sets",
+            "properties",
+            "containers",
+            "partners",
+            "messages",
+            "words",
+            "options",
+            "flags",
+        )
         for name in plain:
             object.__setattr__(self, name, frozen(getattr(self, name)))
 
-    def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
+    def sides(self, players: int) -> Sides:
         """Return the positions of each side."""
-        return self.partners or tuple((position,) for position in range(players))
+        alone = tuple((position,) for position in range(players))
+        return self.partners.get(players, alone)
 
     def state(self, players: int, first: int = 0) -> dict[str, Any]:
         """Return the state before ``set_up``; the player at position *first* begins."""

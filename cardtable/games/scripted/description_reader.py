@@ -16,6 +16,7 @@ from cardtable.games.scripted.description import (
     Columns,
     Description,
     Placement,
+    Sides,
     Wording,
     expand,
     player_names,
@@ -336,20 +337,35 @@ class _Reader(StateReader):
             self.add(("won",), _("Only a game for one player has a score with which it is won."))
         return value
 
-    def partners(self, players: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    def partners(self, players: tuple[int, ...]) -> dict[int, Sides]:
+        """Return the sides by the number of players, those of all numbers alike for a list."""
         value = self.data.get("sides")
         if value is None:
-            return ()
+            return {}
+        found: dict[int, Sides] = {}
+        if not isinstance(value, dict):
+            for number in players:
+                found[number] = self.sides(("sides",), value, number)
+                if not found[number]:
+                    break
+            return found
+        for number, sides in value.items():
+            trail: Trail = ("sides", str(number))
+            if number in players:
+                found[number] = self.sides(trail, sides, number)
+            else:
+                problem = _("The game has no {count} players.").format(count=number)
+                self.add(trail, problem, _("Write the sides for one of its numbers of players."))
+        return found
+
+    def sides(self, trail: Trail, value: Any, players: int) -> Sides:
+        """Return the positions of each side of *players* players."""
         are_lists = isinstance(value, list) and all(isinstance(side, list) for side in value)
         seats = [seat for side in value for seat in side] if are_lists else []
         are_numbers = all(type(seat) is int for seat in seats)
-        if (
-            not are_lists
-            or not are_numbers
-            or any(sorted(seats) != list(range(n)) for n in players)
-        ):
+        if not are_numbers or not seats or sorted(seats) != list(range(players)):
             self.add(
-                ("sides",),
+                trail,
                 _("The sides must list every position exactly once."),
                 _("Positions count from 0. For four players, write: [[0, 2], [1, 3]]"),
             )

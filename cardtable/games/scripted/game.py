@@ -165,11 +165,12 @@ class Game(ScriptState):
             self.current_knowledge()
         if self.file.turns_tokens:
             self._was_down = frozenset(self._session.world.face_down)
+        resting = self.resting if self.listeners else ()
         answer = self._session.send(self.codes[self._to_act], bid.line)
         if isinstance(answer, Rejected):
             self._on_rejection(bid)
             raise self._rejection_error(answer)
-        self._apply(answer, bid.line, self._to_act)
+        self._apply(answer, bid.line, self._to_act, resting)
         if self._has_hooks:
             self._call("post_play")
             self._raise_failure()
@@ -192,8 +193,13 @@ class Game(ScriptState):
             return IllegalAction("script-error", as_sentence(str(answer.error)))
         return IllegalAction("refused", as_sentence(self.said(answer.text)))
 
-    def _apply(self, answer: Accepted, line: str, position: int) -> None:
-        """Update the game after an accepted message, or after ``set_up``."""
+    def _apply(
+        self, answer: Accepted, line: str, position: int, resting: tuple[int, ...] = ()
+    ) -> None:
+        """Update the game after an accepted message, or after ``set_up``.
+
+        *resting* are the positions that sat out before.
+        """
         shuffled = Shuffled in map(type, answer.moves)
         over = answer.scores is not None
         if self._keeps_log:
@@ -216,6 +222,9 @@ class Game(ScriptState):
             hold = self._between or position == NOBODY
             for event in self._events.build(answer, line, position, hold=hold):
                 self._report(event)
+            for seat in self.resting:
+                if seat not in resting:
+                    self._report(events.SeatRests(seat))
         if ended or over:
             self._report_scores()
 

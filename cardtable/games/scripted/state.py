@@ -31,6 +31,7 @@ from cardtable.games.seating import SeatedGame
 from cardtable.games.speech import is_you
 from cardtable.ludl import Accepted, Container, Rejected, Token, TokenMove
 from cardtable.ludl.message_search import MessageWords, find_messages, lines_with
+from cardtable.ludl.world import PLAY_ORDER
 
 YOU = "You"
 """Stands for the player in the keys of texts about a player of that name."""
@@ -133,6 +134,11 @@ class ScriptState(SeatedGame):
     def properties(self) -> Mapping[str, Any]:
         """The properties of the game, read-only."""
         return self._session.world.properties
+
+    @property
+    def resting(self) -> tuple[int, ...]:
+        """The positions that do not take part now: those missing in ``play_order``."""
+        return resting_among(self.codes, self.properties)
 
     def public_properties(self) -> Mapping[str, Any]:
         """Return an immutable snapshot of the properties."""
@@ -452,6 +458,12 @@ def sorted_by_name(state: ScriptState, unknown: Mapping[int, int]) -> Substituti
         )
         substitution.update(zip(places, ordered, strict=True))
     return substitution
+
+
+def resting_among(codes: Sequence[str], properties: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return the positions of the players *codes* that the play order leaves out."""
+    order = properties.get(PLAY_ORDER, codes)
+    return tuple(position for position, code in enumerate(codes) if code not in order)
 
 
 def _with_numbers(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import isfinite
 from typing import Any
 
@@ -17,6 +17,15 @@ MIN_PLAYERS, MAX_PLAYERS = 1, 10
 MAX_TOKENS = 250
 MAX_NAME_LENGTH = 40
 _NAME = re.compile(r"[^\W\d][\w-]{0,39}")
+_RANGE = re.compile(r"([0-9]{1,2}) ?- ?([0-9]{1,2})")
+
+
+def _counts(part: Any) -> Sequence[int]:
+    """Return the numbers of players in a number or a range such as ``2-6``; none if invalid."""
+    if type(part) is int:
+        return (part,)
+    found = _RANGE.fullmatch(part) if isinstance(part, str) else None
+    return range(int(found[1]), int(found[2]) + 1) if found else ()
 
 
 class StateReader(YamlErrors):
@@ -53,15 +62,19 @@ class StateReader(YamlErrors):
     def players(self) -> tuple[int, ...]:
         """Return the numbers of players, the default first."""
         value = self.data.get("players")
-        numbers = value if isinstance(value, list) else [value]
-        good = [n for n in numbers if type(n) is int and MIN_PLAYERS <= n <= MAX_PLAYERS]
-        if not numbers or len(good) < len(numbers) or len(set(good)) < len(good):
+        parts = value if isinstance(value, list) else [value]
+        single = [part for part in parts if type(part) is int]
+        numbers = [number for part in parts for number in _counts(part)]
+        good = [number for number in numbers if MIN_PLAYERS <= number <= MAX_PLAYERS]
+        is_valid = all(map(_counts, parts)) and len(set(single)) == len(single)
+        if not numbers or len(good) < len(numbers) or not is_valid:
             self.add(
                 ("players",),
                 _("The number of players is missing or invalid."),
-                _("Write a number from {minimum} to {maximum}, or a list of such numbers.").format(
-                    minimum=MIN_PLAYERS, maximum=MAX_PLAYERS
-                ),
+                _(
+                    "Write a number from {minimum} to {maximum}, a range such as 2-6, or a list of "
+                    "these."
+                ).format(minimum=MIN_PLAYERS, maximum=MAX_PLAYERS),
             )
         return tuple(dict.fromkeys(good)) or (MIN_PLAYERS,)
 

@@ -65,8 +65,13 @@ def in_view(view: View, speech: Speech) -> Iterator[str]:
 
 
 def _properties(view: View) -> Iterator[str]:
+    """Yield the properties shown, and who sits out."""
     for title, value in view.shown_properties:
         yield _("{title}: {value}.").format(title=title, value=value)
+    if view.resting:
+        yield _("Sitting out: {names}.").format(
+            names=", ".join(view.names[seat] for seat in view.resting)
+        )
 
 
 def _pieces(view: View, zone: Zone, speech: Speech) -> str:

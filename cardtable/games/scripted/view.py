@@ -13,10 +13,11 @@ from cardtable.cards import Card, Suit
 from cardtable.engine import FrozenDict, Zone, frozen
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.clicks import attempts, reason_against, suit_led, target_of
+from cardtable.games.scripted.description import player_names
 from cardtable.games.scripted.knowledge import REMOVED
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.scores import ScoreColumn, columns_of
-from cardtable.games.scripted.state import Phase, ScriptState, sorted_by_name
+from cardtable.games.scripted.state import Phase, ScriptState, resting_among, sorted_by_name
 from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.worlds import ScriptWorlds
 from cardtable.games.scripted.zones import zones_of
@@ -204,6 +205,11 @@ class View:
     def least_wins(self) -> bool:
         """Whether the lowest score wins."""
         return self.rules.file.description.wins == "least"
+
+    @cached_property
+    def resting(self) -> tuple[int, ...]:
+        """The positions that sit out now, because they are not in the play order."""
+        return resting_among(player_names(self.rules.players), self.properties)
 
     @cached_property
     def scores(self) -> tuple[ScoreColumn, ...]:

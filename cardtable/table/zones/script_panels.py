@@ -310,6 +310,8 @@ class ScriptPanels(PlainPanels):
         if len(self.match.seats) == 1:
             count = len(self.match.log)
             return PlateFacts("", str(count), ngettext("move", "moves", count))
+        if seat in view.resting:
+            return PlateFacts(_("sits out"))
         zones, scores = view.zones(), view.scores[1:]
         shown = [(title, values[seat]) for title, values in scores]
         figures = " · ".join(
