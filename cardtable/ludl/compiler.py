@@ -22,6 +22,7 @@ from cardtable.ludl.syntax_tree import (
     If,
     Literal,
     Receiver,
+    ReceiverKey,
     Ruleset,
     ScriptTest,
     Span,
@@ -67,14 +68,14 @@ _CALLS: Mapping[int, type[Call]] = {1: evaluator.Unary, 2: evaluator.Binary, 3: 
 
 def compile_rules(
     rules: Ruleset,
-) -> tuple[dict[str, ScriptFunction], dict[tuple[str, int], ScriptFunction]]:
-    """Return functions by name, and receivers by name and arity."""
+) -> tuple[dict[str, ScriptFunction], dict[ReceiverKey, ScriptFunction]]:
+    """Return functions by name, and receivers by their keys."""
     functions = {each.name: _declared(each) for each in rules.functions}
     for definition in rules.functions:
         _define(functions[definition.name], definition, functions)
     receivers = {}
     for receiver in rules.receivers:
-        made = receivers[receiver.name, len(receiver.parameters)] = _declared(receiver)
+        made = receivers[receiver.key] = _declared(receiver)
         _define(made, receiver, functions)
     return functions, receivers
 
@@ -94,7 +95,8 @@ def compile_test(
 
 
 def _declared(definition: Definition) -> ScriptFunction:
-    return ScriptFunction(definition.name, len(definition.parameters), definition.span)
+    takes_more = isinstance(definition, Receiver) and definition.takes_more
+    return ScriptFunction(definition.name, len(definition.parameters), definition.span, takes_more)
 
 
 def _define(

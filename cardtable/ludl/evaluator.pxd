@@ -3,7 +3,7 @@
 
 cimport cython
 
-from cardtable.ludl.values cimport Container, Token
+from cardtable.ludl.values cimport Container, Token, new_list
 from cardtable.ludl.world cimport World
 
 cdef int NEXT
@@ -140,6 +140,7 @@ cdef class ScriptFunction:
     cdef readonly object name
     cdef readonly Py_ssize_t arity
     cdef readonly object span
+    cdef bint takes_more
     cdef Py_ssize_t slots
     cdef int cost
     cdef int nesting
@@ -158,8 +159,10 @@ cdef class ScriptFunction:
     @cython.locals(base=Py_ssize_t)
     cpdef call_with(self, World world, argument)
 
-    @cython.locals(base=Py_ssize_t, place=Py_ssize_t, node=Node, reached=int)
+    @cython.locals(base=Py_ssize_t, last=Py_ssize_t, number=Py_ssize_t, node=Node, reached=int)
     cpdef bint receive(self, World world, words) except -1
+
+    cdef further_words(self, World world, words)
 
 cdef class OwnCall(Node):
     cdef ScriptFunction function

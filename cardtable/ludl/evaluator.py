@@ -14,12 +14,17 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import cython
+
 from cardtable.core.i18n import _
 from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
 from cardtable.ludl.lexer import MAX_NUMBER
 from cardtable.ludl.syntax_tree import Span
 from cardtable.ludl.values import Container, Dict, List, Token, describe, show
 from cardtable.ludl.world import FREE_LENGTH, PLAY_ORDER, World, step_limit_error
+
+if not cython.compiled:  # evaluator.pxd takes it from elsewhere
+    from cardtable.ludl.values import new_list
 
 MAX_NESTING = 5_000
 """Maximum number of nodes that wait for each other: each takes a part of the stack of C."""
@@ -568,14 +573,16 @@ class ScriptFunction:
     """A function or receiver of a script.
 
     A call charges *cost* steps, for the words of *body* without those of loops, and takes *slots*
-    for its variables; the first *arity* are the parameters. *nesting* is how many nodes wait for
-    each other in it.
+    for its variables; the first *arity* are the parameters. The last parameter of a receiver that
+    *takes_more* is the list of all further words. *nesting* is how many nodes wait for each other
+    in it.
     """
 
-    def __init__(self, name: str, arity: int, span: Span) -> None:
+    def __init__(self, name: str, arity: int, span: Span, takes_more: bool = False) -> None:
         self.name = name
         self.arity = arity
         self.span = span
+        self.takes_more = takes_more
         self.slots = arity
         self.cost = 1
         self.nesting = 1
@@ -646,14 +653,28 @@ class ScriptFunction:
     def receive(self, world: World, words: Sequence[str]) -> bool:
         """Return whether a receiver accepts a message with these *words*."""
         base = self.enter(world)
-        for place, word in enumerate(words, base):
-            world.stack[place] = word
+        last = self.arity - 1
+        for number, word in enumerate(words):
+            if self.takes_more and number == last:
+                world.stack[base + last] = self.further_words(world, words)
+                break
+            world.stack[base + number] = word
         for each in self.body:
             node: Node = each
             reached = node.run(world, base)
             if reached != NEXT:
                 return reached == ACCEPTED
         return False
+
+    def further_words(self, world: World, words: Sequence[str]) -> List:
+        """Return the value of the last parameter of a receiver that takes more words."""
+        further = words[self.arity - 1 :]
+        try:
+            world.charge_items(len(further))
+        except UnlocatedError as failure:
+            failure.located(self.span)
+            raise
+        return new_list(further)
 
 
 class OwnCall(Node):

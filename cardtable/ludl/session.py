@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from cardtable.ludl.primitives.table import add_legal_messages
 from cardtable.ludl.script import Script
 from cardtable.ludl.source_map import locate
 from cardtable.ludl.state import read_state, write_state
+from cardtable.ludl.syntax_tree import receiver_key
 from cardtable.ludl.values import describe, to_json
 from cardtable.ludl.world import DEFAULT_LIMITS, PLAY_ORDER, Limits, Shuffled, TokenMove, World
 
@@ -243,7 +244,7 @@ class Session:
         """Return a message that *function* returned. Raises LudlError for another."""
         words = written.split()
         line = " ".join(words)
-        if not words or (words[0], len(words) - 1) not in self.receivers:
+        if not words or receiver_key(self.receivers, words[0], len(words) - 1) is None:
             raise self.program.error(
                 _("The function '{name}' returned the invalid message '{line}'.").format(
                     name=function.name, line=line[:80]
@@ -259,9 +260,10 @@ class Session:
         if known is not None and player in world.players and world.scores is None:
             return self._run(known[1], known[2], player, keep)
         words = line.split() if len(line) <= MAX_MESSAGE_LENGTH else []
-        call = self.receivers.get((words[0], len(words) - 1)) if words else None
-        if call is None or player not in world.players or world.scores is not None:
+        key = receiver_key(self.receivers, words[0], len(words) - 1) if words else None
+        if key is None or player not in world.players or world.scores is not None:
             return Rejected(self._reason_refused(player, line, words))
+        call = self.receivers[key]
         if not line.isascii() or not line.isprintable():
             sign = invisible_character(line)
             if sign:
@@ -284,14 +286,14 @@ class Session:
             return _("'{name}' is not a player in this game.").format(name=player[:50])
         if self.world.scores is not None:
             return _("The game is over.")
-        counts = sorted(count for name, count in self.receivers if name == words[0])
+        counts = [count for name, count in self.receivers if name == words[0]]
         if counts:
             count = len(words) - 1
             return ngettext(
                 "{name} takes {allowed} words, but {given} was given.",
                 "{name} takes {allowed} words, but {given} were given.",
                 count,
-            ).format(name=words[0], allowed=_(" or ").join(map(str, counts)), given=count)
+            ).format(name=words[0], allowed=word_counts(counts), given=count)
         names = list(dict.fromkeys(name for name, _count in self.receivers))
         parts = [
             _("Unknown message '{name}'.").format(name=words[0][:50]),
@@ -378,3 +380,17 @@ class Session:
             error = locate(self.program, failure, call.span)
             return Rejected(error.message, error, tuple(world.debug))
         return None
+
+
+def word_counts(counts: Collection[int]) -> str:
+    """Return the numbers of words that receivers take, from the numbers in their keys.
+
+    >>> word_counts([4, 2, -3, 1])
+    '1 or 2 or at least 3'
+    """
+    least = [-count for count in counts if count < 0]
+    exact = sorted(count for count in counts if count >= 0 and all(count < n for n in least))
+    texts = list(map(str, exact))
+    if least:
+        texts.append(_("at least {count}").format(count=min(least)))
+    return _(" or ").join(texts)

@@ -91,8 +91,7 @@ def read(text: str, view: View, speech: Speech) -> Message | None:
 
 def _not_legal(plain: str, card: Card | None, view: View) -> Message | None:
     """Return a message that is no longer listed, or None. Raises IllegalAction with the reason."""
-    words = plain.split()
-    if words and (words[0], len(words) - 1) in view.rules.file.receivers:
+    if view.rules.file.receiver_of(plain) is not None:
         return Message(plain)
     if card is None:
         return None

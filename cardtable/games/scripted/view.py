@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import FrozenInstanceError
 from functools import cached_property, lru_cache
 from random import Random
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from cardtable.cards import Card, Suit
 from cardtable.engine import FrozenDict, Zone, frozen
 from cardtable.games.scripted.actions import Message
-from cardtable.games.scripted.clicks import attempts, reason_against, suit_led, target_of
+from cardtable.games.scripted.clicks import attempts, reason_against, suit_led, target_of, with_list
 from cardtable.games.scripted.description import player_names
 from cardtable.games.scripted.knowledge import REMOVED
 from cardtable.games.scripted.rules import ScriptRules
@@ -248,6 +248,11 @@ class View:
         state = self.resolve().state
         with self.lock:  # the messages are tried in the state
             return attempts(self._titles, state, piece, target, self.legal, self.seat)
+
+    def with_list(self, message: Message, pieces: Sequence[Card]) -> Message:
+        """Return *message* with *pieces* as its list of tokens; it may be illegal."""
+        with self.lock:
+            return with_list(self._titles, self.resolve().state, message, pieces, self.seat)
 
     def reason_against(self, message: Message, piece: Card) -> str:
         """Return why this seat may not play *piece* by *message*; empty if it may.

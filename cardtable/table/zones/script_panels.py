@@ -144,6 +144,17 @@ class ScriptPanels(PlainPanels):
         """Return why *position* may not play *card* by *message*; empty if it may."""
         return with_signs(self.match.view(position).reason_against(message, card))
 
+    def takes_more(self, message: Message) -> bool:
+        """Return whether *message* names any number of cards."""
+        receiver = self.game.file.receiver_of(message.line)
+        return receiver is not None and receiver.takes_more
+
+    def reason_against_list(self, position: int, message: Message, cards: Sequence[Card]) -> str:
+        """Return why *position* may not send *message* with these cards; empty if it may."""
+        view = self.match.view(position)
+        changed = view.with_list(message, cards)
+        return with_signs(view.reason_against(changed, cards[-1]))
+
     def cards_in_run(self, position: int, messages: Sequence[Message]) -> int:
         """Return the number of cards that *position* chooses before they are sent, or 0."""
         return cards_in_run(self.game, position, messages)
