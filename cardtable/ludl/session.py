@@ -17,7 +17,7 @@ from cardtable.ludl.script import Script
 from cardtable.ludl.source_map import locate
 from cardtable.ludl.state import read_state, write_state
 from cardtable.ludl.syntax_tree import receiver_key
-from cardtable.ludl.values import describe, to_json
+from cardtable.ludl.values import Token, describe, to_json
 from cardtable.ludl.world import DEFAULT_LIMITS, PLAY_ORDER, Limits, Shuffled, TokenMove, World
 
 MAX_MESSAGE_LENGTH = 2_000
@@ -197,21 +197,10 @@ class Session:
         None if the script has no such function of one value. Raises LudlError if it fails or
         returns no number.
         """
-        world = self.world
-        worth = world.functions.get("worth")
+        worth = self.world.functions.get("worth")
         if worth is None or worth.arity != 1:
             return None
-        world.begin_message(player)
-        draws = world.chance.count
-        try:
-            answer = worth.call_with(world, player)
-        except (UnlocatedError, RecursionError) as failure:
-            raise locate(self.program, failure, worth.span) from None
-        except (Accept, Reject):
-            answer = None
-        finally:
-            world.roll_back()
-            world.chance.count = draws
+        answer = self._returned(worth, player, player)
         if type(answer) is not int and type(answer) is not float:
             raise self.program.error(
                 _("The function 'worth' returned {found}, not a number.").format(
@@ -220,6 +209,37 @@ class Session:
                 worth.span,
             )
         return float(answer)
+
+    def answer_about(self, token: Token, name: str, player: str) -> Any:
+        """Return the answer of the function *name* about *token* when *player* is to act.
+
+        None if the script has no such function of one value, or if it fails.
+        """
+        found = self.world.functions.get(name)
+        if found is None or found.arity != 1:
+            return None
+        try:
+            return to_json(self._returned(found, token, player))
+        except LudlError:
+            return None
+
+    def _returned(self, function: ScriptFunction, value: Any, player: str) -> Any:
+        """Return the answer of *function* about *value*, None if it ends the message.
+
+        The state does not change. Raises LudlError if the function fails.
+        """
+        world = self.world
+        world.begin_message(player)
+        draws = world.chance.count
+        try:
+            return function.call_with(world, value)
+        except (UnlocatedError, RecursionError) as failure:
+            raise locate(self.program, failure, function.span) from None
+        except (Accept, Reject):
+            return None
+        finally:
+            world.roll_back()
+            world.chance.count = draws
 
     def _listed(self, name: str) -> tuple[str, ...] | None:
         """Return the messages that the function *name* lists, None if there is none."""

@@ -341,6 +341,14 @@ class ScriptState(SeatedGame):
         self.pending.resolve()
         return self._session.attempt(self.codes[position], line)
 
+    def answer_about(self, token: Token, function: str, position: int) -> Any:
+        """Return the answer of a function of the script about *token* when *position* is to act.
+
+        None without such a function of one value, or if it fails.
+        """
+        self.pending.resolve()
+        return self._session.answer_about(token, function, self.codes[position])
+
     @property
     def log(self) -> list[AcceptedMessage]:
         """The messages accepted since the last shuffle, read-only."""

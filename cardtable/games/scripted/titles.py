@@ -11,6 +11,7 @@ from cardtable.core.i18n import _, language, ngettext
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.description import Wording
 from cardtable.games.scripted.knowledge import HIDDEN_WORD
+from cardtable.games.scripted.pieces import suit_and_rank
 from cardtable.games.scripted.state import YOU, ScriptState
 from cardtable.games.speech import is_you, join_names
 from cardtable.ludl import Token
@@ -220,15 +221,44 @@ class MessageTitles:
             return self.zone(word)
         return word
 
-    def shown(self, properties: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-        """Return the properties that game.yaml shows at the table, except null ones."""
+    def shown(self, properties: Mapping[str, Any], seat: int) -> tuple[tuple[str, str], ...]:
+        """Return the properties that game.yaml shows at the table, except null ones.
+
+        The trump suit, as far as *seat* knows it, is one of them.
+        """
         shown = []
-        for name, title in self._state.file.description.shows:
+        description = self._state.file.description
+        for name, title in description.shows:
             value = properties.get(name)
             if value is not None and value != "":
-                text = self.word(value) if isinstance(value, str) else show_value(value)
-                shown.append((self.heading(name, title), text))
+                shown.append((self.heading(name, title), self._value(value)))
+        trump = self._trump(properties, seat)
+        if trump and description.trump not in dict(description.shows):
+            shown.append((_("Trump"), self._value(trump)))
         return tuple(shown)
+
+    def _value(self, value: Any) -> str:
+        """Return the text for the value of a property."""
+        if isinstance(value, str):
+            suit = suit_named(value)
+            is_named = value in self._named or suit is None
+            return self.word(value) if is_named or suit is None else suit.title
+        if isinstance(value, list):
+            return ", ".join(map(self._value, value))
+        return show_value(value)
+
+    def _trump(self, properties: Mapping[str, Any], seat: int) -> Any:
+        """Return the trump suit, or the name of the card turned for it; None if unknown."""
+        state, name = self._state, self._state.file.description.trump
+        container = state.containers.get(name)
+        if container is None:
+            return properties.get(name)
+        tokens = [token for token in container.tokens if state.sees(seat, token, name)]
+        return suit_and_rank(tokens[-1].name, tokens[-1].properties)[0] if tokens else None
+
+    def trump_suit(self, properties: Mapping[str, Any], seat: int) -> Suit | None:
+        """Return the trump suit if it is one of the four and *seat* knows it."""
+        return suit_named(self._trump(properties, seat))
 
     def heading(self, name: str, title: str) -> str:
         """Return the heading for the property *name*: its *title*, or else made from its name."""
@@ -253,6 +283,15 @@ class MessageTitles:
                 words = _("{suit} broken") if value else _("{suit} not broken")
                 texts.append(words.format(suit=suit))
         return tuple(text for text in texts if text)
+
+
+def suit_named(value: Any) -> Suit | None:
+    """Return the suit with *value* as its letter or English name, or None.
+
+    >>> suit_named("h"), suit_named("spades"), suit_named("none")
+    (<Suit.HEARTS: 2>, <Suit.SPADES: 3>, None)
+    """
+    return next((suit for suit in Suit if value in (suit.letter, suit.name.lower())), None)
 
 
 def is_broken_flag(name: str) -> bool:

@@ -33,7 +33,7 @@ from cardtable.table.zones.script_moves import (
 )
 from cardtable.table.zones.script_panels import ScriptPanels
 from cardtable.table.zones.zone_cards import CardCallbacks, ZoneCards
-from cardtable.table.zones.zone_painter import draw_heaps, draw_places
+from cardtable.table.zones.zone_painter import draw_heaps, draw_places, draw_trump
 from cardtable.table.zones.zone_stage import ZoneStage
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Form
@@ -56,6 +56,7 @@ class PlacePicture(Part):
             none = frozenset[str]()
             captions = self.panels.captions(visible)
             draw_places(surface, layout, self._look, visible, captions, none, none)
+            draw_trump(surface, layout, self._look, self.panels.trump)
 
 
 class ScriptControls(CardControls):
@@ -565,3 +566,4 @@ class ScriptControls(CardControls):
         captions = self.panels.captions(visible)
         draw_places(surface, layout, look, visible, captions, targets, pointed)
         draw_heaps(surface, layout, look, self.panels.heaps())
+        draw_trump(surface, layout, look, self.panels.trump)
