@@ -7,7 +7,7 @@ import json
 import pytest
 
 from cardtable.engine import Person
-from cardtable.games.scripted import GameFile, search_rates, search_trial
+from cardtable.games.scripted import GameFile, ScriptRules, search_rates, search_trial
 from cardtable.games.scripted.search_rates import note_search, playouts_at, weak_levels
 from cardtable.games.scripted.strategies.tree import Tree
 from cardtable.storage.search_rates import rates_file, read_rates, write_rates
@@ -72,7 +72,7 @@ def test_the_check_searches_where_there_is_a_choice(monkeypatch: pytest.MonkeyPa
 
 
 def test_searches_at_the_table_are_noted() -> None:
-    game = search_trial.new_game(search_trial.ScriptRules(small_game(RULES)), 1)
+    game = search_trial.new_game(ScriptRules(small_game(RULES)), 1)
     assert isinstance(game.players[0].strategy, Person)
     for _search in range(3):
         Tree(seed=1, budget_ms=2.0).choose(game.view(0))
