@@ -33,6 +33,7 @@ from cardtable.ludl.syntax_tree import (
     If,
     Literal,
     Receiver,
+    ReceiverKey,
     Ruleset,
     ScriptTest,
     Span,
@@ -64,8 +65,8 @@ def span_of_line(line: int, libraries: Sequence[str]) -> Span:
 
 def compile_rules(
     rules: Ruleset,
-) -> tuple[dict[str, tuple[Compiled, int]], dict[tuple[str, int], Compiled]]:
-    """Return functions by name with their arity, and receivers by name and arity."""
+) -> tuple[dict[str, tuple[Compiled, int]], dict[ReceiverKey, Compiled]]:
+    """Return functions by name with their arity, and receivers by their keys."""
     namespace = _new_namespace()
     inlining = Inlining(rules)
     libraries = {name: number for number, name in enumerate(("", *rules.libraries))}
@@ -81,8 +82,7 @@ def compile_rules(
         for function in rules.functions
     }
     receivers = {
-        (receiver.name, len(receiver.parameters)): namespace[f"r_{number}"]
-        for number, receiver in enumerate(rules.receivers)
+        receiver.key: namespace[f"r_{number}"] for number, receiver in enumerate(rules.receivers)
     }
     return functions, receivers
 
@@ -139,6 +139,7 @@ class _FunctionCompiler:
         node = self.node
         names = ["world", "depth", *(f"v_{parameter}" for parameter in node.parameters)]
         at = self._at(node.span)
+        takes_more = isinstance(node, Receiver) and node.takes_more
         arguments = ast.arguments(
             posonlyargs=[],
             args=[ast.arg(arg=name, **at) for name in names],
@@ -147,6 +148,12 @@ class _FunctionCompiler:
             defaults=[],
         )
         body = [self._charge(node.body, None, node.span), *self._statements(node.body)]
+        if takes_more:
+            arguments.vararg = arguments.args.pop()
+            words = ast.Starred(value=_name(names[-1], at), ctx=LOAD, **at)
+            target = ast.Name(id=names[-1], ctx=STORE, **at)
+            value = _call("list_of", [_name("world", at), words], at)
+            body.insert(1, ast.Assign(targets=[target], value=value, **at))
         return ast.FunctionDef(name=self.name, args=arguments, body=body, decorator_list=[], **at)
 
     def _at(self, span: Span) -> _At:

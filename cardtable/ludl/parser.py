@@ -5,7 +5,7 @@
     ruleset   := (use | def | receive | test)*         at least one receive
     use       := 'USE' string ';'                      takes in a library
     def       := 'DEF' name variable* (':' statement* 'END_DEF' | '=' infix ';')
-    receive   := 'RECEIVE' name variable* ':' statement* 'END_RECEIVE'
+    receive   := 'RECEIVE' name (variable+ '...' | variable*) ':' statement* 'END_RECEIVE'
     test      := 'TEST' string number? ':' statement* 'END_TEST'
     statement := 'IF' infix ':' statement* ('ELIF' infix ':' statement*)*
                  ('ELSE' ':' statement*)? 'END_IF'
@@ -40,6 +40,7 @@ from cardtable.ludl.syntax_tree import (
     If,
     Literal,
     Receiver,
+    ReceiverKey,
     Ruleset,
     ScriptTest,
     Span,
@@ -337,7 +338,7 @@ class Parser(_StatementParser):
     ) -> None:
         super().__init__(lexer, libraries)
         self.missing = missing
-        self.receivers: dict[tuple[str, int], Span] = {}
+        self.receivers: dict[ReceiverKey, Span] = {}
         self.function_spans: dict[str, Span] = {}
         self.tests: dict[str, ScriptTest] = {}
 
@@ -369,9 +370,9 @@ class Parser(_StatementParser):
         lexeme, begin = self.lexemes[self.at], self.at
         try:
             if lexeme.kind is TokenKind.WORD and lexeme.text == "DEF":
-                functions.append(Function(*self._read_definition("END_DEF")))
+                functions.append(self._read_function())
             elif lexeme.kind is TokenKind.WORD and lexeme.text == "RECEIVE":
-                receivers.append(Receiver(*self._read_definition("END_RECEIVE")))
+                receivers.append(self._read_receiver())
             elif self.at_block() and lexeme.text == "TEST":
                 self._read_test()
             elif lexeme.kind is TokenKind.WORD and lexeme.text == "USE":
@@ -446,11 +447,27 @@ class Parser(_StatementParser):
 
     # --- definitions
 
-    def _read_definition(
-        self, end: str
-    ) -> tuple[str, tuple[str, ...], tuple[Statement, ...], Span]:
-        begin = self.next()
-        name = self.next()
+    def _read_function(self) -> Function:
+        begin, name = self._read_name()
+        parameters = self._read_parameters(name)
+        if self.lexemes[self.at].text == "=":
+            self._check_unique(begin.text, name, len(parameters))
+            return Function(name.text, parameters, (self._read_value_of_function(),), name.span)
+        body = self._read_body_of(begin, name, len(parameters))
+        return Function(name.text, parameters, body, name.span)
+
+    def _read_receiver(self) -> Receiver:
+        begin, name = self._read_name()
+        parameters = self._read_parameters(name)
+        takes_more = bool(parameters) and self.lexemes[self.at].kind is TokenKind.ELLIPSIS
+        self.at += takes_more
+        count = -len(parameters) if takes_more else len(parameters)
+        body = self._read_body_of(begin, name, count)
+        return Receiver(name.text, parameters, body, name.span, takes_more)
+
+    def _read_name(self) -> tuple[Lexeme, Lexeme]:
+        """Consume DEF or RECEIVE and the name after it; return both."""
+        begin, name = self.next(), self.next()
         if name.kind is TokenKind.BAD:
             raise SkipStatement
         if name.kind is not TokenKind.WORD or name.text in KEYWORDS:
@@ -464,16 +481,17 @@ class Parser(_StatementParser):
                 _("{name} is a built-in word and cannot be redefined.").format(name=name.text),
                 name.span,
             )
-        parameters = self._read_parameters(name)
-        has_value = begin.text == "DEF" and self.lexemes[self.at].text == "="
-        if not has_value:
-            self.refuse_symbol(_("Parameters have no parentheses and commas: DEF add $a $b:"))
-        self._check_unique(begin.text, name, len(parameters))
-        if has_value:
-            return name.text, parameters, (self._read_value_of_function(),), name.span
+        return begin, name
+
+    def _read_body_of(self, begin: Lexeme, name: Lexeme, count: int) -> tuple[Statement, ...]:
+        """Parse the rest of a definition with *count* parameters, from the colon on."""
+        if self.lexemes[self.at].kind is TokenKind.ELLIPSIS:
+            self.refuse_symbol(_("Only the last parameter of a receiver takes more words."))
+        self.refuse_symbol(_("Parameters have no parentheses and commas: DEF add $a $b:"))
+        self._check_unique(begin.text, name, count)
         self.expect_colon(begin.text)
-        body, _end = self.parse_block(begin, end)
-        return name.text, parameters, body, name.span
+        body, _end = self.parse_block(begin, f"END_{begin.text}")
+        return body
 
     def _read_value_of_function(self) -> FunctionCall:
         """Parse the rest of ``DEF name = value;``: a function that only returns a value."""
@@ -508,7 +526,7 @@ class Parser(_StatementParser):
         return tuple(parameters)
 
     def _check_unique(self, begin: str, name: Lexeme, count: int) -> None:
-        """Report a duplicate function, or a duplicate receiver (same name and arity)."""
+        """Report a duplicate function, or a duplicate receiver (same name and number of words)."""
         if begin == "DEF":
             replaced = self.libraries.get(name.text, count)
             if replaced != count:
@@ -524,6 +542,7 @@ class Parser(_StatementParser):
             message = _("The function {name} is already defined.")
         else:
             first = self.receivers.setdefault((name.text, count), name.span)
+            count = abs(count)
             message = ngettext(
                 "The receiver {name} with {count} parameter is already defined.",
                 "The receiver {name} with {count} parameters is already defined.",

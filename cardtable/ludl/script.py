@@ -23,6 +23,7 @@ from cardtable.ludl.syntax_tree import (
     FunctionCall,
     Literal,
     Receiver,
+    ReceiverKey,
     Ruleset,
     Span,
     walk,
@@ -58,7 +59,7 @@ def read_rules(
     }
     parsers: dict[str, Parser] = {}
     functions: dict[str, Function] = {}
-    receivers: dict[tuple[str, int], Receiver] = {}
+    receivers: dict[ReceiverKey, Receiver] = {}
     errors: list[LudlError] = []
     own_lexer = lexer
     for name, source in (*used.items(), ("", text)):
@@ -69,7 +70,7 @@ def read_rules(
         parser = parsers[name] = Parser(lexer, arities, missing)
         rules = parser.parse(is_library=is_library or bool(name))
         functions |= {function.name: function for function in rules.functions}
-        receivers |= {(each.name, len(each.parameters)): each for each in rules.receivers}
+        receivers |= {each.key: each for each in rules.receivers}
         errors += parser.errors
     rules = Ruleset(
         tuple(functions.values()),
@@ -128,8 +129,8 @@ class Script(Frozen):
         return self.rules.receivers
 
     @cached_property
-    def parameter_uses(self) -> Mapping[tuple[str, int], tuple[ParameterUse, ...]]:
-        """How each receiver uses its parameters, by its name and their number."""
+    def parameter_uses(self) -> Mapping[ReceiverKey, tuple[ParameterUse, ...]]:
+        """How each receiver uses its parameters."""
         return infer_uses(self.rules)
 
     @cached_property
@@ -140,8 +141,8 @@ class Script(Frozen):
         )
 
     @cached_property
-    def compiled(self) -> tuple[dict[str, tuple[Compiled, int]], dict[tuple[str, int], Compiled]]:
-        """The compiled functions by name, and receivers by name and number of parameters."""
+    def compiled(self) -> tuple[dict[str, tuple[Compiled, int]], dict[ReceiverKey, Compiled]]:
+        """The compiled functions by name, and receivers by their keys."""
         functions, receivers = compile_rules(self.rules)
         return FrozenDict(functions), FrozenDict(receivers)
 

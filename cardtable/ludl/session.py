@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,8 +16,8 @@ from cardtable.ludl.runtime import Accept, Reject
 from cardtable.ludl.script import Script
 from cardtable.ludl.source_map import locate
 from cardtable.ludl.state import read_state, write_state
-from cardtable.ludl.syntax_tree import Span
-from cardtable.ludl.values import describe, to_json
+from cardtable.ludl.syntax_tree import Span, receiver_key
+from cardtable.ludl.values import Token, describe, to_json
 from cardtable.ludl.world import DEFAULT_LIMITS, PLAY_ORDER, Limits, Shuffled, TokenMove, World
 
 MAX_MESSAGE_LENGTH = 2_000
@@ -186,21 +186,10 @@ class Session:
         None if the script has no such function of one value. Raises LudlError if it fails or
         returns no number.
         """
-        world = self.world
-        worth = world.functions.get("worth")
+        worth = self.world.functions.get("worth")
         if worth is None or worth[1] != 1:
             return None
-        world.begin_message(player)
-        draws = world.chance.count
-        try:
-            answer = worth[0](world, 0, player)
-        except (UnlocatedError, UnboundLocalError, RecursionError) as failure:
-            raise locate(self.program, failure, self._span_of(worth[0])) from None
-        except (Accept, Reject):
-            answer = None
-        finally:
-            world.roll_back()
-            world.chance.count = draws
+        answer = self._returned(worth[0], player, player)
         if type(answer) is not int and type(answer) is not float:
             raise self.program.error(
                 _("The function 'worth' returned {found}, not a number.").format(
@@ -209,6 +198,37 @@ class Session:
                 self._span_of(worth[0]),
             )
         return float(answer)
+
+    def answer_about(self, token: Token, name: str, player: str) -> Any:
+        """Return the answer of the function *name* about *token* when *player* is to act.
+
+        None if the script has no such function of one value, or if it fails.
+        """
+        found = self.world.functions.get(name)
+        if found is None or found[1] != 1:
+            return None
+        try:
+            return to_json(self._returned(found[0], token, player))
+        except LudlError:
+            return None
+
+    def _returned(self, function: Callable[..., Any], value: Any, player: str) -> Any:
+        """Return the answer of *function* about *value*, None if it ends the message.
+
+        The state does not change. Raises LudlError if the function fails.
+        """
+        world = self.world
+        world.begin_message(player)
+        draws = world.chance.count
+        try:
+            return function(world, 0, value)
+        except (UnlocatedError, UnboundLocalError, RecursionError) as failure:
+            raise locate(self.program, failure, self._span_of(function)) from None
+        except (Accept, Reject):
+            return None
+        finally:
+            world.roll_back()
+            world.chance.count = draws
 
     def _listed(self, name: str) -> tuple[str, ...] | None:
         """Return the messages that the function *name* lists, None if there is none."""
@@ -234,7 +254,7 @@ class Session:
         """Return a message that the function *name* returned. Raises LudlError for another."""
         words = written.split()
         line = " ".join(words)
-        if not words or (words[0], len(words) - 1) not in self.receivers:
+        if not words or receiver_key(self.receivers, words[0], len(words) - 1) is None:
             raise self.program.error(
                 _("The function '{name}' returned the invalid message '{line}'.").format(
                     name=name, line=line[:80]
@@ -250,9 +270,10 @@ class Session:
         if known is not None and player in world.players and world.scores is None:
             return self._run(known[1], known[2], player, keep)
         words = line.split() if len(line) <= MAX_MESSAGE_LENGTH else []
-        call = self.receivers.get((words[0], len(words) - 1)) if words else None
-        if call is None or player not in world.players or world.scores is not None:
+        key = receiver_key(self.receivers, words[0], len(words) - 1) if words else None
+        if key is None or player not in world.players or world.scores is not None:
             return Rejected(self._reason_refused(player, line, words))
+        call = self.receivers[key]
         if not line.isascii() or not line.isprintable():
             sign = invisible_character(line)
             if sign:
@@ -275,14 +296,14 @@ class Session:
             return _("'{name}' is not a player in this game.").format(name=player[:50])
         if self.world.scores is not None:
             return _("The game is over.")
-        counts = sorted(count for name, count in self.receivers if name == words[0])
+        counts = [count for name, count in self.receivers if name == words[0]]
         if counts:
             count = len(words) - 1
             return ngettext(
                 "{name} takes {allowed} words, but {given} was given.",
                 "{name} takes {allowed} words, but {given} were given.",
                 count,
-            ).format(name=words[0], allowed=_(" or ").join(map(str, counts)), given=count)
+            ).format(name=words[0], allowed=word_counts(counts), given=count)
         names = list(dict.fromkeys(name for name, _count in self.receivers))
         parts = [
             _("Unknown message '{name}'.").format(name=words[0][:50]),
@@ -373,3 +394,17 @@ class Session:
             if definition.span[::3] == begin[::3]:  # the line and the library
                 return definition.span
         return None
+
+
+def word_counts(counts: Collection[int]) -> str:
+    """Return the numbers of words that receivers take, from the numbers in their keys.
+
+    >>> word_counts([4, 2, -3, 1])
+    '1 or 2 or at least 3'
+    """
+    least = [-count for count in counts if count < 0]
+    exact = sorted(count for count in counts if count >= 0 and all(count < n for n in least))
+    texts = list(map(str, exact))
+    if least:
+        texts.append(_("at least {count}").format(count=min(least)))
+    return _(" or ").join(texts)

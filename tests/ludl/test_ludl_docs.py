@@ -214,7 +214,7 @@ def test_the_fragments_of_game_files_are_valid(folder: Path) -> None:
     *_earlier, last = steps(folder)
     whole = yaml.safe_load(last.texts["game.yaml"])
     whole["state"]["properties"]["bags"] = {"{player}": 0}
-    whole["state"]["properties"].update(suit="c", complete=[])
+    whole["state"]["properties"].update(suit="c", complete=[], dealer="", trump="h")
     whole["state"]["properties"].update(target=5, jokers=False, passing="left")
     whole["players"] = 4
     rules = folder / "rules.ludl"
@@ -231,7 +231,7 @@ def test_the_fragments_of_game_files_are_valid(folder: Path) -> None:
         for block in blocks("yaml")
         if "name:" not in block and not block.startswith("High Card:")
     ]
-    assert len(fragments) == 12
+    assert len(fragments) == 13
     for fragment in fragments:
         sets = {**whole["token_sets"], **fragment.get("token_sets", {})}
         text = yaml.safe_dump({**whole, **fragment, "token_sets": sets})

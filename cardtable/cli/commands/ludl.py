@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 COMMANDS = Commands(Section.OWN)
 COMMANDS.group(
     "ludl",
-    N_("Check, run and format games written as scripts."),
+    N_("Check, run, measure and format games written as scripts."),
     N_(
         "Examples:\n\n"
         "cardtable ludl check mygame/\n\n"

@@ -106,6 +106,19 @@ class Wording:
 
 
 @dataclass(frozen=True, slots=True)
+class HandOrder:
+    """How a hand is sorted unless the person chooses otherwise.
+
+    *by* is ``suits``, ``rising``, ``ranks`` or ``melds``. *suits* are from left to right, *ranks*
+    from the highest; without a list, the order is the usual one or that of the token sets.
+    """
+
+    by: str = "suits"
+    suits: tuple[str, ...] = ()
+    ranks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ScriptOption:
     """An option of the rules. *words* has the texts for values, *default* the usual value."""
 
@@ -155,6 +168,11 @@ class Description:
     """Boolean properties with their texts for false and true, shown in the line about the turn."""
     use: tuple[str, ...] = ()
     """The templates it takes in."""
+    hand_order: HandOrder = HandOrder()
+    dealer: str = ""
+    """The property with the player who deals."""
+    trump: str = ""
+    """The property with the trump suit, or the container of the card turned for it."""
 
     def __post_init__(self) -> None:
         plain = (

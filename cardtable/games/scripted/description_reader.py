@@ -21,6 +21,7 @@ from cardtable.games.scripted.description import (
     expand,
     player_names,
 )
+from cardtable.games.scripted.display_reader import read_dealer, read_hand_order, read_trump
 from cardtable.games.scripted.option_reader import read_options
 from cardtable.games.scripted.state_reader import MAX_NAME_LENGTH, StateReader
 
@@ -108,6 +109,9 @@ FIELDS = {
     "words": _DEPENDENT,
     "marks": _DEPENDENT,
     "options": _DEPENDENT,
+    "hand_order": _DEPENDENT,
+    "dealer": _DEPENDENT,
+    "trump": _DEPENDENT,
     "flags": _DEPENDENT,
 }
 
@@ -151,6 +155,9 @@ class _Reader(StateReader):
             read_options(self, properties),
             self.flags(properties),
             values["use"],
+            hand_order=read_hand_order(self, sets),
+            dealer=read_dealer(self, properties),
+            trump=read_trump(self, properties, containers),
         )
 
     # --- layout and words ----------------------------------------------------------------------

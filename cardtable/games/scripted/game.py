@@ -330,7 +330,7 @@ class Game(ScriptState):
 
     def _search(self) -> Messages:
         """Return the messages found by search, and store them by door."""
-        lines = self.find_messages(self._to_act)
+        lines = filter(is_line, self.find_messages(self._to_act))
         return self._by_door(list(map(self.file.message, lines)))
 
     def _by_door(self, messages: Sequence[tuple[Message, bool]]) -> Messages:
@@ -485,9 +485,8 @@ class Game(ScriptState):
 
     def read_action(self, text: str, door: Door) -> Message:
         """Parse a message. Raises Unreadable if there is no receiver for it."""
-        words = text.split() if is_line(text) else []
-        if words and (words[0], len(words) - 1) in self.file.receivers:
-            return Message(" ".join(words))
+        if is_line(text) and self.file.receiver_of(text) is not None:
+            return Message(" ".join(text.split()))
         names = ", ".join(dict.fromkeys(name for name, _count in self.file.receivers))
         raise Unreadable(
             _("{text} is not a message of this game. Messages begin with: {names}.").format(

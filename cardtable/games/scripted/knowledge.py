@@ -75,13 +75,11 @@ class AcceptedMessage(NamedTuple):
                 names.setdefault(name, move[0].identity)
         named: tuple[tuple[int, int], ...] = ()
         if names:
-            named = tuple(
-                [
-                    (place, names[word])
-                    for place, word in enumerate(words)
-                    if place and word in names
-                ]
-            )
+            places = [place for place, word in enumerate(words) if place and word in names]
+            if len(places) > len(names):
+                named = _named_tokens(words, places, moves)
+            else:
+                named = tuple([(place, names[words[place]]) for place in places])
         # Faster than the constructor, and this runs for every message of every playout.
         made: AcceptedMessage = tuple.__new__(cls, (position, words, moves, said, named))
         return made
@@ -112,6 +110,27 @@ class AcceptedMessage(NamedTuple):
             for move in self.moves
         )
         return self._replace(words=tuple(words), moves=moves, named=tuple(named))
+
+
+def _named_tokens(
+    words: tuple[str, ...], places: Iterable[int], moves: tuple[TokenMove | Shuffled, ...]
+) -> tuple[tuple[int, int], ...]:
+    """Return the identity of the moved token that each of the *words* at *places* names.
+
+    Words that are equal name different tokens of that name as far as these were moved.
+    """
+    tokens: dict[str, dict[int, None]] = {}
+    for move in moves:
+        if isinstance(move, TokenMove):
+            tokens.setdefault(move.token.name, {})[move.token.identity] = None
+    used: Counter[str] = Counter()
+    named = []
+    for place in places:
+        word = words[place]
+        identities = list(tokens[word])
+        named.append((place, identities[min(used[word], len(identities) - 1)]))
+        used[word] += 1
+    return tuple(named)
 
 
 class MaskedEntry(NamedTuple):
@@ -240,8 +259,7 @@ class Knowledge:
                         self.movers.pop(shuffled, None)
             else:
                 token, source, target = move
-                chosen = token.identity in named
-                lost |= self._move(token, source, target, position, chosen, sight)
+                lost |= self._move(token, source, target, position, named, sight)
         masked = []
         for place, identity in entry.named:
             blind = frozenset(
@@ -278,18 +296,19 @@ class Knowledge:
         source: str | None,
         target: str | None,
         position: int,
-        chosen: bool,
+        named: set[int],
         sight: Sight,
     ) -> bool:
+        """Record the move of a token; *named* are those that the message names."""
         identity = token.identity
-        lost = False
+        lost, chosen = False, identity in named
         self._register(token)
         viewers = sight.now(target, token)
         if source:
             if len(viewers) < len(self.groups):
                 viewers |= sight.before(source, token)
                 if len(viewers | {position}) < len(self.groups):
-                    lost = self._is_mixed(identity, target, position, chosen)
+                    lost = self._is_mixed(identity, target, position, named)
             if chosen:
                 inside = self._inside(source)
                 lost |= self._merge_groups(inside, viewers | {position})
@@ -300,7 +319,9 @@ class Knowledge:
         self.movers[identity] = position
         return lost
 
-    def _is_mixed(self, identity: int, target: str | None, position: int, chosen: bool) -> bool:
+    def _is_mixed(
+        self, identity: int, target: str | None, position: int, now_named: set[int]
+    ) -> bool:
         """Return whether a token that was chosen face down joins tokens with another past.
 
         From then on some seat cannot know whether a token from there is the one that was chosen.
@@ -311,7 +332,8 @@ class Knowledge:
             if entry.masked
             for _place, named in entry.entry.named
         }
-        chooser = position if chosen else choosers.get(identity)
+        choosers.update(dict.fromkeys(now_named, position))
+        chooser = choosers.get(identity)
         if chooser is None:
             return False
         for other, place in self.locations.items():

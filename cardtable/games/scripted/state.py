@@ -7,6 +7,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from enum import StrEnum
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -275,18 +276,17 @@ class ScriptState(SeatedGame):
 
     def message_words(self, position: int) -> MessageWords:
         """Return the words that messages of the player at *position* may contain."""
-        tokens = [
-            token.name
+        together = [
+            tuple(token.name for token in container.tokens if self.sees(position, token, name))
             for name, container in self.containers.items()
             if position in self.viewers_of(name)
-            for token in container.tokens
-            if self.sees(position, token, name)
         ]
         return MessageWords(
-            tuple(dict.fromkeys(tokens)),
+            tuple(dict.fromkeys(chain.from_iterable(together))),
             tuple(dict.fromkeys((self.codes[position], *self.codes))),
             self.places,
             self.file.pieces.values,
+            tuple(together),
         )
 
     def find_messages(
@@ -312,7 +312,7 @@ class ScriptState(SeatedGame):
         """
         words = self.message_words(position)
         places = tuple(sorted(words.places, key=lambda place: place != target))
-        words = replace(words, tokens=(name,), places=places)
+        words = replace(words, tokens=(name,), places=places, together=((name,),))
         lines = lines_with(self._session, name, words, self.file.declared_words)
         return tuple(line for line in lines if self.plays(Message(line)))
 
@@ -329,6 +329,14 @@ class ScriptState(SeatedGame):
         """Return the answer to a message of the player at *position*, without changing anything."""
         self.pending.resolve()
         return self._session.attempt(self.codes[position], line)
+
+    def answer_about(self, token: Token, function: str, position: int) -> Any:
+        """Return the answer of a function of the script about *token* when *position* is to act.
+
+        None without such a function of one value, or if it fails.
+        """
+        self.pending.resolve()
+        return self._session.answer_about(token, function, self.codes[position])
 
     @property
     def log(self) -> list[AcceptedMessage]:

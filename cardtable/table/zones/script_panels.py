@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cardtable.cards import Card, face_of
+from cardtable.cards import Card, Suit
 from cardtable.core.i18n import _, ngettext
 from cardtable.engine import Event, Zone, ZoneKind
 from cardtable.games.scripted.actions import Message, as_sentence
@@ -40,6 +40,8 @@ class ScriptPanels(PlainPanels):
 
     def __init__(self, match: Match) -> None:
         super().__init__(match)
+        self.trump: Suit | None = None
+        """The trump suit, as far as the facts last asked for may tell it."""
         self._announcements: list[tuple[int, str]] = []
         """The announcements of the script, each with the number of actions before it."""
 
@@ -144,6 +146,17 @@ class ScriptPanels(PlainPanels):
         """Return why *position* may not play *card* by *message*; empty if it may."""
         return with_signs(self.match.view(position).reason_against(message, card))
 
+    def takes_more(self, message: Message) -> bool:
+        """Return whether *message* names any number of cards."""
+        receiver = self.game.file.receiver_of(message.line)
+        return receiver is not None and receiver.takes_more
+
+    def reason_against_list(self, position: int, message: Message, cards: Sequence[Card]) -> str:
+        """Return why *position* may not send *message* with these cards; empty if it may."""
+        view = self.match.view(position)
+        changed = view.with_list(message, cards)
+        return with_signs(view.reason_against(changed, cards[-1]))
+
     def cards_in_run(self, position: int, messages: Sequence[Message]) -> int:
         """Return the number of cards that *position* chooses before they are sent, or 0."""
         return cards_in_run(self.game, position, messages)
@@ -158,10 +171,11 @@ class ScriptPanels(PlainPanels):
 
     # -- cards and zones --------------------------------------------------------------------------
 
-    def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
-        faced = [card for card in cards if face_of(card) is not None]
-        named = [card for card in cards if face_of(card) is None]
-        return (*super().sort(faced, order), *sorted(named, key=lambda card: card.title))
+    def arrange(
+        self, owner: int, cards: Sequence[Card], order: str, suits: Sequence[int]
+    ) -> tuple[Card, ...]:
+        sorted_cards: tuple[Card, ...] = self.match.view(owner).sorted_hand(cards, order, suits)
+        return sorted_cards
 
     def spots(self, zones: VisibleZones) -> tuple[ZoneSpot, ...]:
         """Return the zones in the middle of the table, in the order of the file."""
@@ -217,6 +231,7 @@ class ScriptPanels(PlainPanels):
     def facts(self, view: Any) -> Facts:
         kind, acting = self.match.kind, self.to_act()
         zones = view.zones()
+        self.trump = view.trump
         tricks = finished_tricks(self.game, view.seat)
         expects_card = acting >= 0 and self._leads_to_trick(acting, zones)
         return Facts(
@@ -224,10 +239,11 @@ class ScriptPanels(PlainPanels):
             title=self.game.file.translated(kind.title),
             note="",
             rows=self._rows(),
-            status=self._status(view),
+            status=self._status(),
             prompt=self._prompt(view, acting, expects_card),
             to_act=acting,
-            dealer=-1,
+            dealer=view.dealer,
+            shown=self._shown(view),
             tricks=tuple(TrickFacts(trick.plays, trick.winner) for trick in tricks),
             expects_card=expects_card,
         )
@@ -283,14 +299,16 @@ class ScriptPanels(PlainPanels):
         """Whether the layout has a place for tricks."""
         return any(place.kind is ZoneKind.TRICK for place in self.game.layout.places)
 
-    def _status(self, view: Any) -> tuple[str, str]:
-        """Return the properties to be shown, such as the suit to follow, else the title."""
+    def _status(self) -> tuple[str, str]:
+        """Return the title and the summary of the game."""
         file = self.game.file
-        title = file.translated(file.name)
-        shown = " · ".join(f"{words}: {value}" for words, value in view.shown_properties if value)
-        if shown:
-            return with_signs(shown), title
-        return title, file.translated(file.description.summary)
+        return file.translated(file.name), file.translated(file.description.summary)
+
+    @staticmethod
+    def _shown(view: Any) -> tuple[tuple[str, str], ...]:
+        """Return the properties to be shown, such as the suit to follow."""
+        pairs = view.shown_properties
+        return tuple((title, with_signs(value, first=True)) for title, value in pairs if value)
 
     def _leads_to_trick(self, acting: int, zones: VisibleZones) -> bool:
         """Return whether the player to act plays a card to the trick."""

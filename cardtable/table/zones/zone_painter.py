@@ -6,13 +6,18 @@ from collections.abc import Mapping
 
 import pygame
 
+from cardtable.cards import Suit
 from cardtable.engine import Zone, ZoneKind
+from cardtable.games.speech import SUIT_SIGNS
 from cardtable.table.layout import CARD_RATIO
 from cardtable.table.zones.zone_cards import place_of_zone
 from cardtable.table.zones.zone_layout import CELL, ZoneLayout
 from cardtable.table.zones.zone_poses import column
-from cardtable.ui import shapes, text
-from cardtable.ui.theme import Look
+from cardtable.ui import shapes, signs, text
+from cardtable.ui.theme import Colour, Look
+
+RED_INK: Colour = (200, 31, 48)
+"""The colour of a red suit on a disc: that of the cards."""
 
 
 def draw_places(
@@ -67,6 +72,23 @@ def draw_heaps(
                 align="center",
                 shrink=0.6,
             )
+
+
+def draw_trump(surface: pygame.Surface, table: ZoneLayout, look: Look, suit: Suit | None) -> None:
+    """Draw the trump suit on a disc at the corner of the first stock, if there is one."""
+    stock = next((spot for spot in table.spots if spot.kind is ZoneKind.STOCK), None)
+    area = table.areas.get(stock.name) if stock is not None else None
+    if stock is None or area is None or suit is None:
+        return
+    theme, card = look.theme, card_box(table, Zone(stock.name, stock.kind, ()), area)
+    side = max(look.tx(24), card.height // 4)
+    box = pygame.Rect(0, 0, side, side)
+    box.center = card.topright
+    shapes.draw_shadow(surface, box, side // 2, look.px(4), (0, 0, 0, 120), (0, look.px(1)))
+    shapes.draw_rounded(surface, box, side // 2, theme.knob, theme.gold_down, look.px(1))
+    colour = RED_INK if suit in (Suit.DIAMONDS, Suit.HEARTS) else theme.on_knob
+    sign = signs.suit(SUIT_SIGNS[suit], round(side * 0.6), colour)
+    surface.blit(sign, sign.get_rect(center=box.center))
 
 
 def _outline(table: ZoneLayout, zone: Zone, box: pygame.Rect) -> pygame.Rect:

@@ -123,7 +123,8 @@ class ZonePlanner(CardLayoutBuilder):
         if self.columns and self.used <= {TableSide.BOTTOM}:
             score, _last, *buttons = corners
             high = max(box[3] for box in (score, *buttons)) + 8
-            self.wide = (MARGIN, high, self.right - MARGIN, below)
+            low = min(below, self._status()[1] - 8)
+            self.wide = (MARGIN, high, self.right - MARGIN, low)
         return (left, top, right, bottom)
 
     def _choice(self, prompt: Box) -> Box:
