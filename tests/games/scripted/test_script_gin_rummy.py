@@ -69,7 +69,7 @@ def test_a_hand_of_few_points_may_knock_and_scores_the_difference() -> None:
         "knock ks",
         *([]),
     }
-    assert "at most 10 points" in refused(session, "knock 7s")
+    assert "limit is 10" in refused(session, "knock 7s")
     answer = say(session, "knock ks")
     # 1 + 2 + 7 loose against K Q 9 3 4 6 J, of which nothing fits but no card extends a meld
     theirs = 10 + 10 + 9 + 3 + 4 + 6 + 10
