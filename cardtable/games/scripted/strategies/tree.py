@@ -163,11 +163,9 @@ class ScriptTree(information_sets.InformationTree):
             self.has_worth = False
 
     def copy_of(self, world: engine.Game, seed: int) -> engine.Game:
-        copy = world.copy()
-        assert isinstance(copy, Game)
-        copy.reseed(seed)
+        assert isinstance(world, Game)
         self._uses += 1
-        return copy
+        return world.playout(seed)
 
     def try_actions(
         self, actions: Sequence[Any], proceed: Callable[[], bool]
