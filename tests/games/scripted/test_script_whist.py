@@ -142,7 +142,8 @@ def test_equal_scores_above_the_target_need_another_hand() -> None:
 
 
 def test_random_games_end_with_other_options() -> None:
-    for seed, options in enumerate(({"honours_count": True}, {"choice_of_trumps": "cycle"})):
+    changed: tuple[dict[str, Any], ...] = ({"honours_count": True}, {"choice_of_trumps": "cycle"})
+    for seed, options in enumerate(changed):
         answer = play_out(begin(KEY, 4, seed=seed, **options), Random(seed), 3_000)
         assert max((answer.scores or {}).values()) >= 5
 
