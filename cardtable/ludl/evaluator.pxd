@@ -14,6 +14,7 @@ cdef int ACCEPTED
 cdef int MAX_NESTING
 cdef object UNSET
 cdef object _MISSING
+cdef long long MOST
 
 cdef bint is_plain(value)
 
@@ -79,7 +80,7 @@ cdef class Size(Unary):
     cdef value(self, World world, Py_ssize_t base)
 
 cdef class WholeNumber(Unary):
-    pass
+    cdef dict known
 
 cdef class Equal(Binary):
     pass
@@ -90,19 +91,28 @@ cdef class And(Binary):
 cdef class Comparison(Binary):
     cdef int number
 
+    @cython.locals(first="long long", second="long long")
+    cdef value(self, World world, Py_ssize_t base)
+
 cdef class Arithmetic(Comparison):
-    pass
+    @cython.locals(first="long long", second="long long", total="long long")
+    cdef value(self, World world, Py_ssize_t base)
 
 cdef class Place(Binary):
     cdef bint allows_tokens
     cdef bint allows_dicts
     cdef bint allows_lists
 
-    @cython.locals(container=Container, token=Token, values=list)
+    @cython.locals(container=Container, token=Token, values=list, place=Py_ssize_t)
     cdef value(self, World world, Py_ssize_t base)
 
 cdef class Contains(Binary):
     pass
+
+cdef class OneOf(Contains):
+    cdef frozenset values
+    cdef int steps
+    cdef int memory
 
 cdef class TokenNamed(Binary):
     cdef bint is_test
@@ -168,6 +178,7 @@ cdef class OwnCall(Node):
     cdef ScriptFunction function
     cdef list operands
     cdef Node first
+    cdef Node second
 
     @cython.locals(function=ScriptFunction, below=Py_ssize_t, place=Py_ssize_t, node=Node, values=list)
     cdef value(self, World world, Py_ssize_t base)

@@ -21,15 +21,15 @@ from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
 from cardtable.ludl.lexer import MAX_NUMBER
 from cardtable.ludl.syntax_tree import Span
 from cardtable.ludl.values import Container, Dict, List, Token, describe, show
-from cardtable.ludl.world import FREE_LENGTH, PLAY_ORDER, World, step_limit_error
+from cardtable.ludl.world import FACE_DOWN, FREE_LENGTH, PLAY_ORDER, World, step_limit_error
 
 if not cython.compiled:  # evaluator.pxd takes it from elsewhere
     from cardtable.ludl.values import new_list
 
 MAX_NESTING = 5_000
 """Maximum number of nodes that wait for each other: each takes a part of the stack of C."""
-MAX_JOINED = 64
-"""Number of joined texts that a node remembers."""
+MAX_KNOWN = 64
+"""Number of results that a node remembers."""
 MAX_DIGITS = 15
 SPARE_SLOTS = 64
 
@@ -38,6 +38,7 @@ NEXT, BROKEN, CONTINUED, RETURNED, ACCEPTED = range(5)
 UNSET: Any = object()
 """The value of a variable before its first assignment."""
 _MISSING: Any = object()
+MOST = MAX_NUMBER
 
 COMPARISONS = ("LESS", "LESS_OR_EQUAL", "GREATER", "GREATER_OR_EQUAL")
 OPERATIONS = ("MIN", "MAX", "MULT", "PLUS", "MINUS")
@@ -283,14 +284,25 @@ class Size(Unary):
 class WholeNumber(Unary):
     """INT."""
 
+    def __init__(
+        self, primitive: Callable[..., Any], takes_world: bool, operands: Sequence[Node], span: Span
+    ) -> None:
+        super().__init__(primitive, takes_world, operands, span)
+        self.known: dict[str, int] = {}
+        """The numbers for short strings."""
+
     def value(self, world: World, base: int) -> Any:
         operand = self.operand.value(world, base)
         if type(operand) is int:
             return operand
-        is_short = type(operand) is str and len(operand) <= MAX_DIGITS
-        if is_short and operand.isascii() and operand.isdecimal():
-            return int(operand)
-        return self.execute(world, [operand])
+        if type(operand) is not str:
+            return self.execute(world, [operand])
+        number = self.known.get(operand)
+        if number is None:
+            number = self.execute(world, [operand])
+            if len(operand) <= MAX_DIGITS and len(self.known) < MAX_KNOWN:
+                self.known[operand] = number
+        return number
 
 
 class Equal(Binary):
@@ -346,9 +358,10 @@ class Comparison(Binary):
         left = self.left.value(world, base)
         right = self.right.value(world, base)
         if type(left) is int and type(right) is int:
+            first, second = left, right  # numbers of C
             if self.number < 2:
-                return left < right if self.number == 0 else left <= right
-            return left > right if self.number == 2 else left >= right
+                return first < second if self.number == 0 else first <= second
+            return first > second if self.number == 2 else first >= second
         return self.execute(world, [left, right])
 
 
@@ -363,12 +376,11 @@ class Arithmetic(Comparison):
                 return right if right < left else left
             if self.number == 1:
                 return right if right > left else left
-            if self.number == 2:
-                result = left * right
-            else:
-                result = left + right if self.number == 3 else left - right
-            if -MAX_NUMBER <= result <= MAX_NUMBER:
-                return result
+            if self.number > 2:
+                first, second = left, right  # numbers of C
+                total = first + second if self.number == 3 else first - second
+                if -MOST <= total <= MOST:
+                    return total
         return self.execute(world, [left, right])
 
 
@@ -401,19 +413,22 @@ class Place(Binary):
                 value = token.properties.get(key, _MISSING)
                 if is_plain(value):
                     return value
+                if value is _MISSING and key == FACE_DOWN:
+                    return token.identity in world.face_down
         elif type(found) is Dict:
             if type(key) is str and self.allows_dicts:
                 value = found.get(key, _MISSING)
                 if value is not _MISSING:
                     return value
         elif type(key) is int and self.allows_lists:
+            place = key
             if type(found) is Container:
                 container: Container = found
                 values = container.tokens
-                if 0 <= key < len(values):
-                    return values[key]
-            elif type(found) is List and 0 <= key < len(found):
-                return found[key]
+                if 0 <= place < len(values):
+                    return values[place]
+            elif type(found) is List and 0 <= place < len(found):
+                return found[place]
         return self.execute(world, [found, key])
 
 
@@ -426,6 +441,34 @@ class Contains(Binary):
         if type(value) is str and type(values) is Dict:
             return value in values
         return self.execute(world, [values, value])
+
+
+class OneOf(Contains):
+    """CONTAINS of a list that is written with strings: *left* makes the list."""
+
+    def __init__(
+        self,
+        primitive: Callable[..., Any],
+        takes_world: bool,
+        operands: Sequence[Node],
+        span: Span,
+        values: Sequence[str],
+    ) -> None:
+        super().__init__(primitive, takes_world, operands, span)
+        self.values = frozenset(values)
+        self.steps = 2 * (len(values) >> 1)
+        self.memory = 80 + 16 * len(values)
+
+    def value(self, world: World, base: int) -> Any:
+        value = self.right.value(world, base)
+        has_room = world.steps_left >= self.steps and world.memory_left >= self.memory
+        if type(value) is not str or not has_room:
+            return self.execute(world, [self.left.value(world, base), value])
+        # The list costs what it would if it were made.
+        world.steps_left -= self.steps
+        world.memory_left -= self.memory
+        world.allocated += self.memory
+        return value in self.values
 
 
 class TokenNamed(Binary):
@@ -505,7 +548,7 @@ class Joined(Call):
         if not self.is_paid(world, len(text)):
             return self.execute(world, values)
         if self.varying >= 0 and type(known) is str:
-            if len(self.known) >= MAX_JOINED:
+            if len(self.known) >= MAX_KNOWN:
                 self.known.clear()
             self.known[known] = sys.intern(text)  # it is a key of what it names
         return text
@@ -683,14 +726,18 @@ class OwnCall(Node):
     def __init__(self, function: ScriptFunction, operands: Sequence[Node]) -> None:
         self.function = function
         self.operands = list(operands)
-        self.first = operands[0] if len(operands) == 1 else None
+        self.first = operands[0] if 0 < len(operands) < 3 else None
+        self.second = operands[1] if len(operands) == 2 else None
 
     def value(self, world: World, base: int) -> Any:
         function = self.function
         if self.first is not None:
-            only = self.first.value(world, base)
+            one = self.first.value(world, base)
+            two = None if self.second is None else self.second.value(world, base)
             below = function.enter(world)
-            world.stack[below] = only
+            world.stack[below] = one
+            if self.second is not None:
+                world.stack[below + 1] = two
         elif not self.operands:
             below = function.enter(world)
         else:
