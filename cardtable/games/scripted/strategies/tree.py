@@ -15,6 +15,7 @@ from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.reasons.bids import are_bids, tricks_bid
 from cardtable.games.scripted.reasons.trick_model import trick_model
 from cardtable.games.scripted.rules import ScriptRules
+from cardtable.games.scripted.search_rates import note_search
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.games.scripted.strategies.penalty_play import PenaltyTrick
 from cardtable.games.scripted.view import View
@@ -262,6 +263,9 @@ class Tree(TreeSearch, Strategy):
 
     def choose(self, view: View) -> Message:
         message: Message = self._search(view, view.legal)
+        if len(view.legal) > 1 and not self.iterations:
+            seconds = self._budget.seconds_used()
+            note_search(view.rules.file, self.playouts, len(view.legal), seconds)
         return message
 
     def preferences(self, view: View, actions: Sequence[Message]) -> Sequence[float]:
