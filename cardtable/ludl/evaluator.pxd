@@ -123,13 +123,18 @@ cdef class TokenNamed(Binary):
 cdef class Joined(Call):
     cdef bint is_text
     cdef dict known
-    cdef Py_ssize_t varying
+    cdef bint is_known
+    cdef Py_ssize_t first
+    cdef Py_ssize_t second
 
-    @cython.locals(only=Node)
+    @cython.locals(node=Node, texts=dict)
     cdef value(self, World world, Py_ssize_t base)
 
     @cython.locals(node=Node, values=list, number=Py_ssize_t, are_strings=bint)
-    cdef joined(self, World world, Py_ssize_t base, known)
+    cdef joined(self, World world, Py_ssize_t base, first, second)
+
+    @cython.locals(texts=dict)
+    cdef remember(self, first, second, text)
 
     @cython.locals(size=Py_ssize_t)
     cdef bint is_paid(self, World world, Py_ssize_t length) except -1

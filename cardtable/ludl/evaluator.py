@@ -514,29 +514,43 @@ class Joined(Call):
     ) -> None:
         super().__init__(primitive, takes_world, operands, span)
         self.is_text = is_text
-        self.known: dict[str, str] = {}
-        """Joined texts by the only part that is not constant."""
+        self.known: dict[str, Any] = {}
+        """Joined texts by the one or two parts that are not constant."""
         varying = [n for n, node in enumerate(operands) if not isinstance(node, Constant)]
-        self.varying = varying[0] if len(varying) == 1 else -1
+        self.is_known = 0 < len(varying) < 3
+        self.first = varying[0] if self.is_known else -1
+        self.second = varying[1] if len(varying) == 2 else -1
 
     def value(self, world: World, base: int) -> Any:
-        if self.varying >= 0:
-            only: Node = self.operands[self.varying]
-            part = only.value(world, base)
-            if type(part) is str:
-                joined = self.known.get(part)
-                if joined is not None and self.is_paid(world, len(joined)):
-                    return joined
-            return self.joined(world, base, part)
-        return self.joined(world, base, None)
+        if not self.is_known:
+            return self.joined(world, base, None, None)
+        node: Node = self.operands[self.first]
+        first = node.value(world, base)
+        second = None
+        if self.second >= 0:
+            node = self.operands[self.second]
+            second = node.value(world, base)
+        if type(first) is str:
+            found = self.known.get(first)
+            if found is not None and self.second >= 0:
+                texts: dict[Any, Any] = found
+                found = texts.get(second) if type(second) is str else None
+            if found is not None and self.is_paid(world, len(found)):
+                return found
+        return self.joined(world, base, first, second)
 
-    def joined(self, world: World, base: int, known: Any) -> Any:
-        """Return the joined parts; *known* is the value of the only part that varies."""
+    def joined(self, world: World, base: int, first: Any, second: Any) -> Any:
+        """Return the joined parts; *first* and *second* are the values of those that vary."""
         values = []
         are_strings = True
         for number, each in enumerate(self.operands):
-            node: Node = each
-            value = known if number == self.varying else node.value(world, base)
+            if number == self.first:
+                value = first
+            elif number == self.second:
+                value = second
+            else:
+                node: Node = each
+                value = node.value(world, base)
             if self.is_text and type(value) is int:
                 value = str(value)
             if type(value) is not str:
@@ -547,11 +561,21 @@ class Joined(Call):
         text = "".join(values)
         if not self.is_paid(world, len(text)):
             return self.execute(world, values)
-        if self.varying >= 0 and type(known) is str:
-            if len(self.known) >= MAX_KNOWN:
-                self.known.clear()
-            self.known[known] = sys.intern(text)  # it is a key of what it names
+        if type(first) is str:
+            self.remember(first, second, text)
         return text
+
+    def remember(self, first: str, second: Any, text: str) -> None:
+        """Remember a text. It is often a key, of a container or a message."""
+        if len(self.known) >= MAX_KNOWN:
+            self.known.clear()
+        if self.second < 0:
+            self.known[first] = sys.intern(text)
+        elif type(second) is str:
+            texts = self.known.setdefault(first, {})
+            if len(texts) >= MAX_KNOWN:
+                texts.clear()
+            texts[second] = sys.intern(text)
 
     def is_paid(self, world: World, length: int) -> bool:
         """Charge a text of *length* characters, and return True, if it costs what it usually does.
