@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cardtable.ludl import Accepted, Rejected, Session, check
+from cardtable.ludl import Accepted, Rejected, Session, check, parse
+from cardtable.ludl.call_notation import CallNotation
 from cardtable.ludl.formatter import format_text
-from tests.ludl.tiny_game import session
+from tests.ludl.tiny_game import session, small_state
 
 LISTS = """
 RECEIVE go $first $rest...: SAY `{$first}: {$rest}`; PUSH $rest 'more'; ACCEPT; END_RECEIVE
@@ -73,3 +74,88 @@ RECEIVE go: SAY MESSAGE('a', @deck, [1, 'b'], @deck[0]); SAY MESSAGE 'a' 1.5; AC
     assert isinstance(refused, Rejected)
     assert refused.error is not None
     assert "a string, a whole number, a token or a list of them" in refused.error.message
+
+
+CHECKS = """
+DEF set_up: SET_PROP 'phase' 'play'; END_DEF
+RECEIVE show $card FROM @deck $word IN 'play': SAY `{$card.suit} {$word}`; ACCEPT; END_RECEIVE
+RECEIVE all $cards... FROM @deck: SAY MESSAGE 'all' $cards; ACCEPT; END_RECEIVE
+RECEIVE end IN TURN: .phase = 'over'; ROTATE_PLAY_ORDER; ACCEPT; END_RECEIVE
+"""
+
+
+def begun(rules: str = CHECKS) -> Session:
+    game = session(rules)
+    assert isinstance(game.set_up(), Accepted)
+    return game
+
+
+def test_a_declared_token_is_the_token_itself() -> None:
+    game = begun()
+    assert said(game, "show td x") == ("d x",)
+    assert said(game, "all 2c as") == ("all 2c as",)
+
+
+@pytest.mark.parametrize(
+    ("player", "line", "reason"),
+    [
+        ("south", "show td x", "It is not your turn."),
+        ("south", "end", "It is not your turn."),
+        ("north", "show 9h x", "That card is not there."),
+        ("north", "all td td", "Those cards are not all there."),
+    ],
+)
+def test_declared_checks_reject(player: str, line: str, reason: str) -> None:
+    assert begun().send(player, line) == Rejected(reason)
+
+
+def test_the_turn_is_checked_before_the_phase_and_the_phase_before_the_token() -> None:
+    game = begun()
+    said(game, "end")
+    assert game.send("north", "show 9h x") == Rejected("It is not your turn.")
+    assert game.send("south", "show 9h x") == Rejected("Not now: the current phase is over")
+
+
+def test_a_hand_is_the_senders_own() -> None:
+    rules = "RECEIVE go $card FROM hand: SAY $card.suit; ACCEPT; END_RECEIVE"
+    state = small_state()
+    state["containers"]["north_hand"] = state["containers"].pop("deck")
+    state["containers"]["south_hand"] = {"tokens": []}
+    game = parse(rules).run(state)
+    assert said(game, "go td") == ("d",)
+    game.world.properties["play_order"].reverse()
+    assert game.send("south", "go td") == Rejected("That card is not in your hand.")
+
+
+@pytest.mark.parametrize(
+    ("header", "message"),
+    [
+        ("go $a FROM:", "The name of a container is missing after FROM."),
+        ("go $a FROM @:", "A name is missing after '@'."),
+        ("go IN:", "A phase or TURN is missing after IN."),
+        ("go IN playing:", "A phase or TURN is missing after IN."),
+        ("go FROM hand:", "':' is missing here, after RECEIVE."),
+        ("go IN TURN IN 'play':", "':' is missing here, after RECEIVE."),
+    ],
+)
+def test_wrong_declarations_are_named(header: str, message: str) -> None:
+    assert check(f"RECEIVE {header} ACCEPT; END_RECEIVE")[0].message == message
+
+
+def test_words_of_declarations_may_be_functions_of_a_script() -> None:
+    rules = """
+DEF TURN = 'own';
+DEF FROM $x = $x;
+RECEIVE go: SAY FROM TURN; ACCEPT; END_RECEIVE
+RECEIVE on IN TURN: ACCEPT; END_RECEIVE
+"""
+    game = session(rules)
+    assert said(game, "go") == ("own",)
+    assert said(game, "on") == ()
+
+
+def test_declarations_stay_in_formatted_scripts() -> None:
+    assert format_text(CHECKS) == format_text(format_text(CHECKS))
+    header = "RECEIVE show $card FROM @deck $word IN 'play':\n"
+    assert header in format_text(CHECKS)
+    assert header in format_text(CHECKS, calls=CallNotation.PARENTHESES)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from cardtable.engine import ZoneKind, frozen
@@ -63,14 +65,25 @@ OBSERVER = "observer"
 """A spectator; ``visible_to: all`` includes observers."""
 
 
+class Arrangement(StrEnum):
+    """How the table arranges a zone of several containers, or cards that are counted."""
+
+    MELDS = "melds"
+    PAIRS = "pairs"
+    CELLS = "cells"
+    CAPTURED = "captured"
+
+
 @dataclass(frozen=True, slots=True)
 class Placement:
     """A zone in the layout of game.yaml.
 
     *container* is its container, with ``{player}`` one zone per player; *owner* is empty for a
-    common zone. A grid has *cells* in *columns*. A board is a row, or a column if *is_column* is
-    set; of discards with *is_fan* the last three are visible. With *hides_empty* the zone takes no
-    room without tokens.
+    common zone. A grid has *cells* in *columns*. Melds, pairs and cells have *parts*, a container
+    for each, which are cells in *rows* of these lengths. A board is a row, or a column if
+    *is_column* is set; of discards with *is_fan* the last three are visible. Both begin at the
+    right or at the bottom if *is_reversed* is set. With *hides_empty* the zone takes no room
+    without tokens.
     """
 
     container: str
@@ -79,8 +92,12 @@ class Placement:
     title: str = ""
     cells: Cells = ()
     columns: int = 0
+    arrangement: Arrangement | None = None
+    parts: Cells = ()
+    rows: tuple[int, ...] = ()
     is_column: bool = False
     is_fan: bool = False
+    is_reversed: bool = False
     hides_empty: bool = False
 
 
@@ -224,6 +241,20 @@ class Description:
             for name, properties in tokens.items()
         }
         return [{"name": str(name), **known[str(name)]} for name in wanted]
+
+
+_NUMBERED = re.compile(r"(.*?)([0-9]{1,3})\.\.([0-9]{1,3})")
+
+
+def numbered(name: str) -> list[str]:
+    """Return the names that *name* stands for, numbered ones for a range of numbers.
+
+    >>> numbered("meld_1..3"), numbered("deck")
+    (['meld_1', 'meld_2', 'meld_3'], ['deck'])
+    """
+    found = _NUMBERED.fullmatch(name)
+    numbers = range(int(found[2]), int(found[3]) + 1) if found is not None else ()
+    return [f"{found[1]}{number}" for number in numbers] if found and numbers else [name]
 
 
 def player_names(players: int) -> list[str]:

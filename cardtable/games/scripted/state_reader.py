@@ -10,7 +10,7 @@ from typing import Any
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.core.yaml_source import Trail, YamlErrors
-from cardtable.games.scripted.description import OBSERVER, STANDARD, expand, player_names
+from cardtable.games.scripted.description import OBSERVER, STANDARD, expand, numbered, player_names
 from cardtable.games.scripted.templates import take_in
 
 MIN_PLAYERS, MAX_PLAYERS = 1, 10
@@ -172,10 +172,11 @@ class StateReader(YamlErrors):
         self, players: tuple[int, ...], sets: Mapping[str, Mapping[str, Any]]
     ) -> dict[str, dict[str, Any]]:
         """Return the containers with their tokens and properties."""
-        containers = {}
+        containers: dict[str, dict[str, Any]] = {}
         trail: Trail = ("state", "containers")
         for name, value in self.mapping("state", "containers").items():
-            if not _NAME.fullmatch(name.replace("{player}", "player")):
+            each = numbered(name)
+            if not _NAME.fullmatch(each[-1].replace("{player}", "player")):
                 self.add((*trail, name), _("A name consists of letters, digits, _ and - only."))
             if value is not None and not isinstance(value, dict):
                 self.add((*trail, name), _("Expected a mapping."))
@@ -186,15 +187,20 @@ class StateReader(YamlErrors):
             }
             self.check_tokens((*trail, name, "tokens"), entries.get("tokens"), sets)
             self.check_viewers((*trail, name, "visible_to"), entries.get("visible_to"), players)
-            containers[name] = entries
+            for twice in sorted(set(each).intersection(containers)):
+                self.add_defined_twice((*trail, name), twice)
+            containers.update(dict.fromkeys(each, entries))
         for name in containers:
             expanded = set(expand({name: 0}, player_names(max(players)))) - {name}
             for twice in sorted(expanded.intersection(containers)):
-                problem = _("The container '{name}' is defined twice.").format(name=twice)
-                self.add((*trail, twice), problem)
+                self.add_defined_twice((*trail, twice), twice)
         if not containers:
             self.add(trail, _("The game has no containers."))
         return containers
+
+    def add_defined_twice(self, trail: Trail, name: str) -> None:
+        """Record the container *name* as defined twice."""
+        self.add(trail, _("The container '{name}' is defined twice.").format(name=name))
 
     def check_tokens(
         self, trail: Trail, wanted: Any, sets: Mapping[str, Mapping[str, Any]]

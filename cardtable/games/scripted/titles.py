@@ -200,7 +200,8 @@ class MessageTitles:
 
     def zone(self, name: str) -> str:
         """Return the title of a zone without its owner: from game.yaml, or from its name."""
-        state, place = self._state, self._state.layout.by_name.get(name)
+        state, layout = self._state, self._state.layout
+        place = layout.areas.get(name) or layout.by_name.get(name)
         if place is not None and place.title:
             return state.file.translated(place.title)
         for code in state.codes:

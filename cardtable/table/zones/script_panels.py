@@ -26,7 +26,7 @@ from cardtable.table.stage import VisibleZones
 from cardtable.table.zones.card_runs import cards_in_run
 from cardtable.table.zones.script_moves import LegalMessages, numbers_of, title_of
 from cardtable.table.zones.signs import with_signs
-from cardtable.table.zones.zone_plans import ZoneSpot
+from cardtable.table.zones.zone_spots import ZoneSpot, area_spot, spot_of
 
 PLACED = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.BOARD, ZoneKind.GRID})
 """Kinds of zones in the middle of the table."""
@@ -62,7 +62,8 @@ class ScriptPanels(PlainPanels):
 
     def zone_title(self, name: str) -> str:
         """Return the title of a zone, from game.yaml or from its name."""
-        place = self.game.layout.by_name.get(name)
+        layout = self.game.layout
+        place = layout.areas.get(name) or layout.by_name.get(name)
         title = MessageTitles(self.game).zone(name)
         if place is not None and place.owner is not None and not place.title:
             title = f"{self.name(place.owner)} {title}"
@@ -70,13 +71,16 @@ class ScriptPanels(PlainPanels):
 
     def captions(self, zones: VisibleZones) -> Mapping[str, str]:
         """Return the captions of zones in the middle of the table."""
-        captions = {}
+        captions, layout = {}, self.game.layout
         for zone in zones:
             title = self.zone_title(zone.name)
             count = len(zone.pieces)
+            place = layout.by_name.get(zone.name)
             is_pile = zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD)
             captions[zone.name] = f"{title} · {count}" if is_pile and count else title
-        return captions
+            if place is not None and place.is_captured:  # a long title may be cut, the number not
+                captions[zone.name] = f"{count} · {title}"
+        return captions | {name: self.zone_title(name) for name in layout.areas}
 
     def heaps(self) -> Mapping[str, int]:
         """Return the number of tokens in cells that hold more than one."""
@@ -101,9 +105,7 @@ class ScriptPanels(PlainPanels):
         view = self.match.view(position)
         legal = tuple(dict.fromkeys((*view.legal_plays, *view.legal_bids)))
         messages = tuple(replace(message, title=with_signs(message.title)) for message in legal)
-        cells = frozenset(
-            cell for place in self.game.file.description.layout for cell in place.cells
-        )
+        cells = self.game.layout.cells | self.game.layout.pressed
         targeted = tuple(
             replace(message, target=self._target(view, message, cells)) for message in messages
         )
@@ -179,28 +181,27 @@ class ScriptPanels(PlainPanels):
 
     def spots(self, zones: VisibleZones) -> tuple[ZoneSpot, ...]:
         """Return the zones in the middle of the table, in the order of the file."""
-        places = self.game.layout.by_name
-        columns = {name for name, place in places.items() if place.is_column}
-        fans = {name for name, place in places.items() if place.is_fan}
-        hidden = {zone.name for zone in zones if zone.name in places and not zone.pieces}
-        hidden = {name for name in hidden if places[name].hides_empty}
-        spots = [
-            ZoneSpot(
-                zone.name,
-                zone.kind,
-                zone.owner,
-                is_column=zone.name in columns,
-                is_fan=zone.name in fans,
-            )
-            for zone in zones
-            if zone.kind in PLACED - {ZoneKind.GRID} and zone.name not in hidden
-        ]
-        spots += [
+        layout = self.game.layout
+        counts = {zone.name: len(zone.pieces) for zone in zones}
+        spots: dict[str, ZoneSpot] = {}
+        for zone in zones:
+            place = layout.by_name.get(zone.name)
+            if zone.kind not in PLACED - {ZoneKind.GRID} or place is None:
+                continue
+            area = layout.areas.get(place.area)
+            parts = area.parts if area is not None else (zone.name,)
+            if place.hides_empty and not any(counts.get(part) for part in parts):
+                continue
+            if area is None:
+                spots[zone.name] = spot_of(zone, place)
+            elif area.name not in spots:
+                spots[area.name] = area_spot(area, counts)
+        grids = [
             ZoneSpot(place.container, place.kind, None, place.columns, place.cells)
             for place in self.game.file.description.layout
             if place.kind is ZoneKind.GRID
         ]
-        return tuple(spots)
+        return (*spots.values(), *grids)
 
     def visible_zones(self, view: Any) -> VisibleZones:
         zones: list[Zone] = []

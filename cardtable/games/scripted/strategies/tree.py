@@ -15,6 +15,7 @@ from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.reasons.bids import are_bids, tricks_bid
 from cardtable.games.scripted.reasons.trick_model import trick_model
 from cardtable.games.scripted.rules import ScriptRules
+from cardtable.games.scripted.search_rates import note_search
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.games.scripted.strategies.penalty_play import PenaltyTrick
 from cardtable.games.scripted.view import View
@@ -92,7 +93,7 @@ def likely_bid(game: Game) -> Message | None:
     ]
     if not are_bids(messages, len(cards)):
         return None
-    model = trick_model(game.rules)
+    model = trick_model(game.rules, game.properties)
     if model is None or model.has_penalties:
         return None
     wanted = max(1, round(model.tricks_in(cards)))
@@ -163,11 +164,9 @@ class ScriptTree(information_sets.InformationTree):
             self.has_worth = False
 
     def copy_of(self, world: engine.Game, seed: int) -> engine.Game:
-        copy = world.copy()
-        assert isinstance(copy, Game)
-        copy.reseed(seed)
+        assert isinstance(world, Game)
         self._uses += 1
-        return copy
+        return world.playout(seed)
 
     def try_actions(
         self, actions: Sequence[Any], proceed: Callable[[], bool]
@@ -264,6 +263,9 @@ class Tree(TreeSearch, Strategy):
 
     def choose(self, view: View) -> Message:
         message: Message = self._search(view, view.legal)
+        if len(view.legal) > 1 and not self.iterations:
+            seconds = self._budget.seconds_used()
+            note_search(view.rules.file, self.playouts, len(view.legal), seconds)
         return message
 
     def preferences(self, view: View, actions: Sequence[Message]) -> Sequence[float]:
@@ -314,7 +316,9 @@ def _bid_preferences(view: View, actions: Sequence[Message]) -> list[float]:
         for piece in zone.pieces
         if piece is not None
     ]
-    model = trick_model(view.rules) if are_bids(view.plain_legal, len(hand)) else None
+    model = (
+        trick_model(view.rules, view.properties) if are_bids(view.plain_legal, len(hand)) else None
+    )
     if model is None or model.has_penalties:
         return []
     worth = max(1.0, model.tricks_in(hand))
