@@ -170,6 +170,12 @@ class SettingsScene(PanelScene):
                 BOT_SPEEDS,
                 (_("Like motion"), _("No pause"), _("Fast"), _("Slow")),
             ),
+            self._segments(
+                "home_moves",
+                _("Patiences: cards go to the foundations by themselves"),
+                HOME_MOVES,
+                (_("Never"), _("When safe"), _("Always")),
+            ),
             self._switch("show_log", _("Game log"), _("Lists everything that happens.")),
         ]
 
@@ -234,12 +240,6 @@ class SettingsScene(PanelScene):
                 "forced_cards",
                 _("Play forced cards"),
                 _("A card is played by itself if no other is allowed."),
-            ),
-            self._segments(
-                "home_moves",
-                _("Patiences: cards go to the foundations by themselves"),
-                HOME_MOVES,
-                (_("Never"), _("When safe"), _("Always")),
             ),
             SettingRow(_("Show finished tricks for"), rest),
             waits,
