@@ -9,14 +9,13 @@ from typing import Any
 
 from cardtable.engine import Game
 from cardtable.games.scripted import Game as ScriptedGame
+from cardtable.games.scripted.search_trial import random_choice
 from cardtable.games.scripted.trial_games import MAX_IDLE_MESSAGES
 from cardtable.lab.job import RANDOM_GAME, SEARCH, Job, Unit, UnitResult, derive
 from cardtable.lab.standings import MAX_ESTIMATED, Standings
 from cardtable.lab.unit_player import PlayingFailed, Stopwatch, UnitPlayer
 from cardtable.search.any_game.generic import TreeSearch
 
-MAX_STEPS = 40
-"""Maximum number of random messages before a search."""
 OVER, STUCK, ENDLESS, STOPPED = "over", "stuck", "endless", "stopped"
 """How a random game ends: by the script, without a legal message, when no score has changed for
 MAX_IDLE_MESSAGES, or after the maximum number of messages while still scoring."""
@@ -82,14 +81,9 @@ class MeasuredPlayer(UnitPlayer):
 
     def _search(self, unit: Unit) -> UnitResult:
         chance = derive(SEARCH, self.job.seed, unit.number)
-        rng = Random(chance)
         game = self.experiment.new_hand(unit.number, chance, "")
-        position = None
-        for _step in range(rng.randrange(MAX_STEPS) + 1):
-            if len(game.legal()) > 1:
-                position = game.copy()
-            if not _send_random(game, rng) or game.between_hands:
-                break
+        assert isinstance(game, ScriptedGame)
+        position = random_choice(game, Random(chance))
         player = position.get_next_player() if position is not None else None
         if position is None or player is None:
             return {}

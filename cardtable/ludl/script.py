@@ -11,8 +11,9 @@ from typing import Any
 import cardtable.ludl.primitives  # noqa: F401  # fills the table of primitives
 from cardtable.engine.frozen import Frozen, FrozenDict
 from cardtable.ludl.checker import HOOKS, name_errors
-from cardtable.ludl.compiler import Compiled, compile_rules
+from cardtable.ludl.compiler import compile_rules
 from cardtable.ludl.errors import LudlError
+from cardtable.ludl.evaluator import ScriptFunction
 from cardtable.ludl.inference import ParameterUse, infer_uses
 from cardtable.ludl.lexer import MAX_ERRORS, Lexer, lines_of
 from cardtable.ludl.libraries import hint_for, library_file, used_libraries, used_names
@@ -29,7 +30,7 @@ from cardtable.ludl.syntax_tree import (
     walk,
 )
 
-KnownMessage = tuple[str, Compiled, tuple[str, ...]]
+KnownMessage = tuple[str, ScriptFunction, tuple[str, ...]]
 """The line of a message, its receiver and the arguments."""
 CACHE_SIZE = 10_000
 NO_LIBRARIES: Mapping[str, str] = MappingProxyType({})
@@ -141,13 +142,13 @@ class Script(Frozen):
         )
 
     @cached_property
-    def compiled(self) -> tuple[dict[str, tuple[Compiled, int]], dict[ReceiverKey, Compiled]]:
+    def compiled(self) -> tuple[Mapping[str, ScriptFunction], Mapping[ReceiverKey, ScriptFunction]]:
         """The compiled functions by name, and receivers by their keys."""
         functions, receivers = compile_rules(self.rules)
         return FrozenDict(functions), FrozenDict(receivers)
 
     @cached_property
-    def together(self) -> frozenset[Compiled]:
+    def together(self) -> frozenset[ScriptFunction]:
         """The compiled receivers of messages that players send together."""
         _functions, receivers = self.compiled
         return frozenset(receivers[each.key] for each in self.receivers if each.together)
@@ -158,22 +159,18 @@ class Script(Frozen):
         return frozenset(call.name for call in self.calls.values() if not call.is_own)
 
     @cached_property
-    def _messages(self) -> dict[str, KnownMessage]:
-        return {}
-
-    @cached_property
-    def known_messages(self) -> Mapping[str, KnownMessage]:
-        """A cache of messages by what was written.
+    def known_messages(self) -> dict[str, KnownMessage]:
+        """A cache of messages by what was written; only :meth:`remember` changes it.
 
         Reading a message takes as long as a short receiver takes to run.
         """
-        return MappingProxyType(self._messages)
+        return {}
 
     def remember(self, written: str, message: KnownMessage) -> None:
         """Add a message to the cache."""
-        if len(self._messages) >= CACHE_SIZE:
-            self._messages.clear()
-        self._messages[written] = message
+        if len(self.known_messages) >= CACHE_SIZE:
+            self.known_messages.clear()
+        self.known_messages[written] = message
 
     @cached_property
     def reachable(self) -> tuple[Definition, ...]:

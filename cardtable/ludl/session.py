@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+import sys
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.ludl.chance import ChanceSource, SeededChance
-from cardtable.ludl.compiler import span_of_line
 from cardtable.ludl.errors import LudlError, UnlocatedError, did_you_mean
+from cardtable.ludl.evaluator import Accept, Reject, ScriptFunction
 from cardtable.ludl.lexer import invisible_character
 from cardtable.ludl.primitives.table import add_legal_messages
-from cardtable.ludl.runtime import Accept, Reject
 from cardtable.ludl.script import Script
 from cardtable.ludl.source_map import locate
 from cardtable.ludl.state import read_state, write_state
-from cardtable.ludl.syntax_tree import Span, receiver_key
+from cardtable.ludl.syntax_tree import receiver_key
 from cardtable.ludl.values import Token, describe, to_json
 from cardtable.ludl.world import DEFAULT_LIMITS, PLAY_ORDER, Limits, Shuffled, TokenMove, World
 
@@ -67,6 +67,10 @@ class Accepted:
         return f"Accepted({said=}, {debug=}, {moves=}, {scores=})"
 
 
+_LISTED = Accepted()
+"""The answer if a function has listed messages."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rejected:
     """The message was rejected and changed nothing. *text* is for the sender.
@@ -87,7 +91,7 @@ class Session:
     Raises LudlError for an invalid *state*.
     """
 
-    __slots__ = ("program", "receivers", "together", "world")
+    __slots__ = ("_known", "program", "receivers", "together", "world")
 
     def __init__(
         self,
@@ -97,10 +101,14 @@ class Session:
         chance: ChanceSource | None = None,
         limits: Limits = DEFAULT_LIMITS,
     ) -> None:
-        self.program = program
         self.world = read_state(state, limits, SeededChance(seed) if chance is None else chance)
+        self._use(program)
+
+    def _use(self, program: Script) -> None:
+        self.program = program
         self.world.functions, self.receivers = program.compiled
         self.together = program.together
+        self._known = program.known_messages
 
     # --- the state
 
@@ -132,20 +140,22 @@ class Session:
     def copy(self) -> Session:
         """Return an independent session with the same future random outcomes."""
         other = Session.__new__(Session)
-        other.program = self.program
-        other.receivers = self.receivers
-        other.together = self.together
-        other.world = self.world.copy()
+        other.copy_from(self)
         return other
+
+    def copy_from(self, other: Session) -> None:
+        """Become a copy of *other*."""
+        self.program, self.receivers, self._known = other.program, other.receivers, other._known
+        self.together = other.together
+        self.world = other.world.copy()
 
     def __getstate__(self) -> tuple[Script, World]:
         """Leave out the compiled code."""
         return self.program, self.world
 
     def __setstate__(self, state: tuple[Script, World]) -> None:
-        self.program, self.world = state
-        self.world.functions, self.receivers = self.program.compiled
-        self.together = self.program.together
+        program, self.world = state
+        self._use(program)
 
     # --- messages
 
@@ -166,7 +176,7 @@ class Session:
         set_up = self.world.functions.get("set_up")
         if set_up is None:
             return Accepted()
-        return self._run(set_up[0], (), self.current_player, True, True)
+        return self._run(set_up, (), self.current_player, True, True)
 
     def legal(self, player: str = "") -> tuple[str, ...] | None:
         """Return the messages that *player* may send, from the function ``legal``.
@@ -192,15 +202,15 @@ class Session:
         returns no number.
         """
         worth = self.world.functions.get("worth")
-        if worth is None or worth[1] != 1:
+        if worth is None or worth.arity != 1:
             return None
-        answer = self._returned(worth[0], player, player)
+        answer = self._returned(worth, player, player)
         if type(answer) is not int and type(answer) is not float:
             raise self.program.error(
                 _("The function 'worth' returned {found}, not a number.").format(
                     found=describe(answer)
                 ),
-                self._span_of(worth[0]),
+                worth.span,
             )
         return float(answer)
 
@@ -210,14 +220,14 @@ class Session:
         None if the script has no such function of one value, or if it fails.
         """
         found = self.world.functions.get(name)
-        if found is None or found[1] != 1:
+        if found is None or found.arity != 1:
             return None
         try:
-            return to_json(self._returned(found[0], token, player))
+            return to_json(self._returned(found, token, player))
         except LudlError:
             return None
 
-    def _returned(self, function: Callable[..., Any], value: Any, player: str) -> Any:
+    def _returned(self, function: ScriptFunction, value: Any, player: str) -> Any:
         """Return the answer of *function* about *value*, None if it ends the message.
 
         The state does not change. Raises LudlError if the function fails.
@@ -226,9 +236,9 @@ class Session:
         world.begin_message(player)
         draws = world.chance.count
         try:
-            return function(world, 0, value)
-        except (UnlocatedError, UnboundLocalError, RecursionError) as failure:
-            raise locate(self.program, failure, self._span_of(function)) from None
+            return function.call_with(world, value)
+        except (UnlocatedError, RecursionError) as failure:
+            raise locate(self.program, failure, function.span) from None
         except (Accept, Reject):
             return None
         finally:
@@ -239,43 +249,42 @@ class Session:
         """Return the messages that the function *name* lists, None if there is none."""
         world = self.world
         found = world.functions.get(name)
-        if found is None or found[1]:
+        if found is None or found.arity:
             return None
         if world.scores is not None:
             return ()
         collected: list[str] = []
         if not player or player == self.current_player:
-            outcome = self._run(found[0], (), self.current_player, False, False, collected)
+            outcome = self._run(found, (), self.current_player, False, False, collected)
         else:
             with self._turned_to(player):
-                outcome = self._run(found[0], (), player, False, False, collected)
-        if isinstance(outcome, Rejected):
-            raise outcome.error or self.program.error(outcome.text, self._span_of(found[0]))
-        known = self.program.known_messages
+                outcome = self._run(found, (), player, False, False, collected)
+        if type(outcome) is Rejected:
+            raise outcome.error or self.program.error(outcome.text, found.span)
         lines: dict[str, None] = {}
         for written in collected:
-            message = known.get(written)
-            line = self._checked(written, name, found[0]) if message is None else message[0]
+            message = self._known.get(written)
+            line = self._checked(written, found) if message is None else message[0]
             lines[line] = None
         return tuple(lines)
 
-    def _checked(self, written: str, name: str, function: Callable[..., Any]) -> str:
-        """Return a message that the function *name* returned. Raises LudlError for another."""
+    def _checked(self, written: str, function: ScriptFunction) -> str:
+        """Return a message that *function* returned. Raises LudlError for another."""
         words = written.split()
         line = " ".join(words)
         if not words or receiver_key(self.receivers, words[0], len(words) - 1) is None:
             raise self.program.error(
                 _("The function '{name}' returned the invalid message '{line}'.").format(
-                    name=name, line=line[:80]
+                    name=function.name, line=line[:80]
                 ),
-                self._span_of(function),
+                function.span,
                 self._reason_refused(self.current_player, line, words),
             )
         return line
 
     def _send(self, player: str, line: str, keep: bool) -> Accepted | Rejected:
         world = self.world
-        known = self.program.known_messages.get(line)
+        known = self._known.get(line)
         if known is not None and player in world.players and world.scores is None:
             if known[1] in self.together:
                 return self._run_in_turn(known[1], known[2], player, keep)
@@ -292,13 +301,13 @@ class Session:
                     _("The message contains the invisible character {sign}.").format(sign=sign)
                 )
         if len(line) <= MAX_CACHED_LENGTH:
-            self.program.remember(line, (" ".join(words), call, tuple(words[1:])))
+            self.program.remember(line, (" ".join(words), call, tuple(map(sys.intern, words[1:]))))
         if call in self.together:
             return self._run_in_turn(call, words[1:], player, keep)
         return self._run(call, words[1:], player, keep)
 
     def _run_in_turn(
-        self, call: Callable[..., Any], words: Sequence[str], player: str, keep: bool
+        self, call: ScriptFunction, words: Sequence[str], player: str, keep: bool
     ) -> Accepted | Rejected:
         """Run a receiver as though its sender were to act."""
         with self._turned_to(player):
@@ -353,7 +362,7 @@ class Session:
 
     def _run(
         self,
-        call: Callable[..., Any],
+        call: ScriptFunction,
         words: Sequence[str],
         player: str,
         keep: bool,
@@ -370,49 +379,54 @@ class Session:
         world.legal_messages = legal_messages
         draws = world.chance.count
         try:
-            refused = self._execute(call, words, always)
+            outcome: Accepted | Rejected | None = self._execute(call, words, always)
         except BaseException:
             # An interrupt or an internal error: undo the unfinished message.
             world.roll_back()
             world.chance.count = draws
             raise
-        if refused is None:
-            moves = tuple([move for move in world.moves if move is not None])
-            scores = None if world.scores is None else to_json(world.scores)
-            following = self.current_player if legal_messages is None else ""
-            said_after: tuple[int, ...] = ()
-            if world.said_after:
-                said_after = tuple(
-                    [
-                        len([move for move in world.moves[:place] if move is not None])
-                        for place in world.said_after
-                    ]
-                )
-            accepted = Accepted(
-                tuple(world.said), tuple(world.debug), moves, scores, following, said_after
-            )
+        if outcome is None:
+            outcome = _LISTED if legal_messages is not None else self._accepted()
             if keep:
                 world.undo_log = []
-                return accepted
+                return outcome
         world.roll_back()
         world.chance.count = draws
-        return accepted if refused is None else refused
+        return outcome
 
-    def _execute(
-        self, call: Callable[..., Any], words: Sequence[str], always: bool
-    ) -> Rejected | None:
+    def _accepted(self) -> Accepted:
+        """Return the effects of the message that was just executed."""
+        world = self.world
+        world.settle_moves()
+        moves = tuple([move for move in world.moves if move is not None])
+        scores = None if world.scores is None else to_json(world.scores)
+        said_after: tuple[int, ...] = ()
+        if world.said_after:
+            said_after = tuple(
+                [
+                    len([move for move in world.moves[:place] if move is not None])
+                    for place in world.said_after
+                ]
+            )
+        return Accepted(
+            tuple(world.said), tuple(world.debug), moves, scores, self.current_player, said_after
+        )
+
+    def _execute(self, call: ScriptFunction, words: Sequence[str], always: bool) -> Rejected | None:
         """Run one function; return why it was rejected, or None if it was accepted."""
         world = self.world
         try:
             try:
-                answer = call(world, 0, *words)
-                accepted = answer is True or always
+                if world.legal_messages is not None:
+                    answer = call.call(world, words)
+                    if answer is not None:
+                        add_legal_messages(world, world.legal_messages, answer)
+                    return None
+                accepted = call.receive(world, words) or always
             except Accept:
-                answer, accepted = None, True
-            if world.legal_messages is not None:
-                if answer is not None:
-                    add_legal_messages(world, world.legal_messages, answer)
-                return None
+                if world.legal_messages is not None:
+                    return None
+                accepted = True
             if not accepted:
                 text = _(
                     "The script neither accepted nor rejected the message, so nothing changed."
@@ -421,18 +435,9 @@ class Session:
             world.check_state()
         except Reject as rejected:
             return Rejected(str(rejected), debug=tuple(world.debug))
-        except (UnlocatedError, UnboundLocalError, RecursionError) as failure:
-            error = locate(self.program, failure, self._span_of(call))
+        except (UnlocatedError, RecursionError) as failure:
+            error = locate(self.program, failure, call.span)
             return Rejected(error.message, error, tuple(world.debug))
-        return None
-
-    def _span_of(self, call: Callable[..., Any]) -> Span | None:
-        """Return the position of the definition of a compiled function."""
-        line = getattr(getattr(call, "__code__", None), "co_firstlineno", 0)
-        begin = span_of_line(line, self.program.rules.libraries)
-        for definition in self.program.rules.definitions:
-            if definition.span[::3] == begin[::3]:  # the line and the library
-                return definition.span
         return None
 
 

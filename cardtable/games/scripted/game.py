@@ -282,7 +282,9 @@ class Game(ScriptState):
         """
         shuffled = Shuffled in map(type, answer.moves)
         over = answer.scores is not None
-        self._log.append(AcceptedMessage.from_line(position, line, answer.moves, answer.said))
+        if self._keeps_log:
+            entry = AcceptedMessage.from_line(position, line, answer.moves, answer.said)
+            self._add_to_log(entry, truncate=shuffled or position == NOBODY)
         if shuffled or over or self.listeners:
             self._scores = self._find_scores(answer.scores)
         ended = (
@@ -290,10 +292,6 @@ class Game(ScriptState):
             and position != NOBODY
             and (self._scores != self._scored or self._has_dealt_anew(answer.moves))
         )
-        self._truncate_log = shuffled or position == NOBODY
-        if not self._hid_token and self._log[-1].named:
-            self._hid_token = self._moved_hidden_token()
-        self._must_update = self._truncate_log or self.file.changes_sight or self._hid_token
         self._legal = () if over else None
         self._public_properties = None
         self._between = ended and not over
@@ -541,6 +539,16 @@ class Game(ScriptState):
     def copy(self) -> Game:
         return self._twin(self._session.copy())
 
+    def playout(self, seed: int) -> Game:
+        """Return a copy to be played out, with random outcomes from *seed* to come.
+
+        It records nothing, which saves half of the time; so it has no views.
+        """
+        twin = self.copy()
+        twin.reseed(seed)
+        twin._keeps_log = False
+        return twin
+
     def _twin(self, session: ScriptSession) -> Game:
         twin = Game.__new__(Game)
         SeatedGame.__init__(twin, self.seats)
@@ -619,6 +627,7 @@ _COPIED = (
     "_initial",
     "_gains",
     "_hand",
+    "_keeps_log",
     "_known_count",
     "_knowledge",
     "_truncate_log",

@@ -12,6 +12,7 @@ cdef class Knowledge:
     cdef public dict movers
     cdef public list groups
     cdef public list history
+    cdef public bint masks_words
     cdef public object blind
     cdef public object _next
 

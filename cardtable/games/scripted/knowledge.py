@@ -173,6 +173,7 @@ class Knowledge:
         "groups",
         "history",
         "locations",
+        "masks_words",
         "movers",
         "tokens",
     )
@@ -186,6 +187,8 @@ class Knowledge:
         """The sender of the message that moved each token last, since it was shuffled."""
         self.groups: list[dict[int, int]] = [{} for _seat in range(seats)]
         self.history: list[MaskedEntry] = []
+        self.masks_words = False
+        """Whether a message of the history has a word that some seat may not read."""
         self.blind = frozenset[int]()
         """The seats that may not read all words of the last message."""
         self._next = 0
@@ -197,7 +200,7 @@ class Knowledge:
         twin.copy_numbers, twin.movers = self.copy_numbers.copy(), self.movers.copy()
         twin.groups = [groups.copy() for groups in self.groups]
         twin.history, twin._next = self.history[:], self._next
-        twin.blind = self.blind
+        twin.blind, twin.masks_words = self.blind, self.masks_words
         return twin
 
     def substituted(self, substitution: Substitution) -> Knowledge:
@@ -216,6 +219,7 @@ class Knowledge:
         ]
         twin.history = [entry.substituted(substitution) for entry in self.history]
         twin.blind, twin._next = self.blind, self._next
+        twin.masks_words = self.masks_words
         return twin
 
     def record_start(self, containers: Mapping[str, Iterable[Token]]) -> None:
@@ -241,6 +245,7 @@ class Knowledge:
             MaskedEntry(last.entry._replace(words=last.words_for(None), moves=(), named=()), ())
             for last in self.history[-1:]
         ]
+        self.masks_words = False
 
     def record(self, entry: AcceptedMessage, sight: Sight) -> bool:
         """Record the effects of a message or of ``set_up`` (position -1).
@@ -272,6 +277,7 @@ class Knowledge:
             if blind:
                 masked.append((place, blind))
         self.history.append(MaskedEntry(entry, tuple(masked)))
+        self.masks_words |= bool(masked)
         self.blind = frozenset().union(*[seats for _place, seats in masked])
         return lost
 
@@ -304,14 +310,12 @@ class Knowledge:
         lost, chosen = False, identity in named
         self._register(token)
         viewers = sight.now(target, token)
-        if source:
-            if len(viewers) < len(self.groups):
-                viewers |= sight.before(source, token)
-                if len(viewers | {position}) < len(self.groups):
-                    lost = self._is_mixed(identity, target, position, named)
-            if chosen:
-                inside = self._inside(source)
-                lost |= self._merge_groups(inside, viewers | {position})
+        if source and len(viewers) < len(self.groups):
+            viewers |= sight.before(source, token)
+            if len(viewers | {position}) < len(self.groups):
+                lost = self._is_mixed(identity, target, position, named)
+                if chosen:
+                    lost |= self._merge_groups(self._inside(source), viewers | {position})
         for seat in viewers:
             self.groups[seat].pop(identity, None)
         self.locations.pop(identity, None)  # keeps the order of the last moves
@@ -326,6 +330,8 @@ class Knowledge:
 
         From then on some seat cannot know whether a token from there is the one that was chosen.
         """
+        if not now_named and not self.masks_words:
+            return False
         choosers = {
             named: entry.entry.position
             for entry in self.history

@@ -90,6 +90,8 @@ class ScriptState(SeatedGame):
         """The state at the last shuffle, computed on demand."""
         self._log: list[AcceptedMessage] = []
         """The messages accepted since the last shuffle."""
+        self._keeps_log = True
+        """Whether messages are recorded, which views and worlds need."""
         self._finished_log: tuple[AcceptedMessage, ...] = ()
         """The messages of the last hand, while the next has not begun."""
         self._known_count = 0
@@ -222,6 +224,7 @@ class ScriptState(SeatedGame):
 
         The update is delayed as long as possible: a playout never needs it for its last message.
         """
+        assert self._keeps_log, "a playout knows nothing"
         with self.pending.lock:  # views may be resolved in another thread
             if callable(self._knowledge):
                 self._knowledge, self._own_knowledge = self._knowledge(), True
@@ -241,6 +244,14 @@ class ScriptState(SeatedGame):
                 self._knowledge.truncate_history()
             self._must_update = False
             return self._knowledge
+
+    def _add_to_log(self, entry: AcceptedMessage, truncate: bool) -> None:
+        """Record a message; the log is cleared after it with *truncate*."""
+        self._log.append(entry)
+        self._truncate_log = truncate
+        if not self._hid_token and entry.named:
+            self._hid_token = self._moved_hidden_token()
+        self._must_update = truncate or self.file.changes_sight or self._hid_token
 
     def _moved_hidden_token(self) -> bool:
         """Return whether the last message named a token that some seat did not see move."""

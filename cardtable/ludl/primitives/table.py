@@ -6,10 +6,9 @@ from typing import Any
 
 from cardtable.core.i18n import _
 from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
-from cardtable.ludl.primitives.arguments import iterable_values
 from cardtable.ludl.registry import Returns, primitive
 from cardtable.ludl.values import Container, List, Token, describe
-from cardtable.ludl.world import World
+from cardtable.ludl.world import World, iterable_values
 
 
 @primitive("SAY", "table", "SAY 'Spades are broken.';", returns=Returns.NOTHING, is_extension=True)
