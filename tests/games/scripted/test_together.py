@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from cardtable.engine import GameKind, IllegalAction
+from cardtable.engine import Event, GameKind, IllegalAction
 from cardtable.games.scripted import Game, Message, events, kind_of
 from cardtable.games.scripted.deal_code import version_of
 from cardtable.games.scripted.words import Narrator
@@ -66,12 +66,11 @@ def test_all_choices_are_opened_in_the_order_of_play() -> None:
 
 def test_events_tell_who_has_chosen_and_only_the_sender_what() -> None:
     game = goofspiel()
-    heard: list[events.MessageSent] = []
-    game.listeners.append(
-        lambda each: heard.append(each) if type(each) is events.MessageSent else 0
-    )
+    heard: list[Event] = []
+    game.listeners.append(heard.append)
     game.accept(Message("bid ks"))
     [sent] = heard
+    assert isinstance(sent, events.MessageSent)
     narrator = Narrator(game.names, game.sides)
     assert narrator.sentence(sent, 1) == "Ann has chosen."
     assert narrator.sentence(sent, 0) == "Bid king of spades (chosen, not yet open)."
@@ -91,6 +90,7 @@ def test_in_a_world_the_others_choose_again() -> None:
         worlds = [each.determinize(Random(seed)) for seed in range(20)]
         assert len({world.choice_of(0) for world in worlds}) > 5
         world = worlds[0]
+        assert isinstance(world, Game)
         world.accept(Message("bid 2h"))
         assert world.to_act == 0
         assert len(world.view(0).history) == 2
