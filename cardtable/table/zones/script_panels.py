@@ -66,8 +66,8 @@ class ScriptPanels(PlainPanels):
         place = layout.areas.get(name) or layout.by_name.get(name)
         title = MessageTitles(self.game).zone(name)
         owner = place.owner if place is not None and not place.title else None
-        if place is not None and owner is not None and not self.says_you(owner):
-            title = f"{self.name(place.owner)} {title}"
+        if owner is not None and not self.says_you(owner):
+            title = f"{self.name(owner)} {title}"
         return title[:1].upper() + title[1:]
 
     def captions(self, zones: VisibleZones) -> Mapping[str, str]:
