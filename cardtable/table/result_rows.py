@@ -1,0 +1,84 @@
+"""Rows of cards in the panel at the end of a hand, with what they are shown for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from cardtable.art import CardArt, width_of
+from cardtable.table.facts import ResultRow
+from cardtable.ui import text
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import boxes
+
+CARD = 46
+"""The height of a card."""
+TEXT_SHARE = 0.36
+"""The share of the width for the words beside the cards."""
+SIZE = 13
+
+
+class ResultRows:
+    """Draws the cards that a hand ended with; *art* returns the pictures.
+
+    In a panel without room for pictures, a row is its words.
+    """
+
+    def __init__(self, art: Callable[[], CardArt]) -> None:
+        self._art = art
+
+    def heights(
+        self, rows: Sequence[ResultRow], width: int, look: Look, *, pictures: bool
+    ) -> list[int]:
+        """Return the height of each row in a panel of *width*."""
+        size = look.font(SIZE)
+        if not pictures:
+            return [text.paragraph_height(row.words, width, size) + look.px(6) for row in rows]
+        beside = round(width * TEXT_SHARE)
+        return [
+            max(text.paragraph_height(row.text, beside, size), look.px(CARD) if row.groups else 0)
+            + look.px(6)
+            for row in rows
+        ]
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        row: ResultRow,
+        box: pygame.Rect,
+        look: Look,
+        *,
+        pictures: bool,
+    ) -> None:
+        """Draw a row into *box*, which has its height."""
+        size, theme = look.font(SIZE), look.theme
+        if not pictures:
+            text.draw_paragraph(surface, row.words, box, size, theme.text)
+            return
+        left, right = boxes.cut_left(box, round(box.width * TEXT_SHARE))
+        words = left.copy()
+        words.height = text.paragraph_height(row.text, left.width, size)
+        words.centery = left.centery - look.px(3)
+        text.draw_paragraph(surface, row.text, words, size, theme.text)
+        self._draw_cards(surface, row, right, look)
+
+    def _draw_cards(
+        self, surface: pygame.Surface, row: ResultRow, box: pygame.Rect, look: Look
+    ) -> None:
+        """Draw the groups side by side, closer together the more cards there are."""
+        height = look.px(CARD)
+        width, gap = width_of(height), look.px(10)
+        count = sum(map(len, row.groups))
+        if not count:
+            return
+        # the last card of a group is whole, the others may be covered
+        whole = len(row.groups) * width + (len(row.groups) - 1) * gap
+        covered = max(1, count - len(row.groups))
+        step = max(1.0, min(width * 0.7, (box.width - look.px(12) - whole) / covered))
+        left = float(box.left + look.px(12))
+        for group in row.groups:
+            for number, card in enumerate(group):
+                place = pygame.Rect(round(left + number * step), box.top, width, height)
+                surface.blit(self._art().face(card, height), place)
+            left += (len(group) - 1) * step + width + gap
