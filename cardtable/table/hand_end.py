@@ -15,7 +15,7 @@ from cardtable.table.facts import ResultRow, Summary
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
 from cardtable.table.play_session import PlaySession
-from cardtable.table.result_rows import ResultRows
+from cardtable.table.result_rows import CARD_HEIGHTS, ResultRows
 from cardtable.ui import text
 from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.theme import Look
@@ -178,14 +178,15 @@ class HandEnd(ResultPanel):
     _row_heights: Sequence[int] = ()
     _result_heights: Sequence[int] = ()
     """The height of each row of cards; empty if there is no room for them."""
-    _shows_pictures = True
+    _card_height = 0
+    """The height of these cards at normal size, 0 for words."""
 
     def _arrange_results(self, width: int, space: int) -> int:
         """Choose pictures, words or nothing for the cards shown, and return the height."""
-        for pictures in (True, False):
-            heights = self._results.heights(self._result_rows, width, self.look, pictures=pictures)
+        for card in (*CARD_HEIGHTS, 0):
+            heights = self._results.heights(self._result_rows, width, self.look, card)
             if sum(heights) <= space:
-                self._result_heights, self._shows_pictures = heights, pictures
+                self._result_heights, self._card_height = heights, card
                 return sum(heights)
         self._result_heights = ()
         return 0
@@ -234,7 +235,7 @@ class HandEnd(ResultPanel):
         for line, row in zip(self.summary.rows, rows[:count], strict=True):
             self._draw_row(surface, row, look, line)
         for result, row in zip(self._result_rows, rows[count:], strict=False):
-            self._results.draw(surface, result, row, look, pictures=self._shows_pictures)
+            self._results.draw(surface, result, row, look, self._card_height)
         if self._notes:
             text.draw_paragraph(surface, self._notes, self._note, look.font(14), theme.number)
         for child in self.children():

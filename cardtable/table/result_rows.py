@@ -8,15 +8,15 @@ import pygame
 
 from cardtable.art import CardArt, width_of
 from cardtable.table.facts import ResultRow
-from cardtable.ui import text
+from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import boxes
 
-CARD = 46
-"""The height of a card."""
+CARD_HEIGHTS = (72, 58, 46)
+"""Heights of a card, from the best to one that can just be read."""
 TEXT_SHARE = 0.36
 """The share of the width for the words beside the cards."""
-SIZE = 13
+SIZE = 14
 
 
 class ResultRows:
@@ -28,32 +28,27 @@ class ResultRows:
     def __init__(self, art: Callable[[], CardArt]) -> None:
         self._art = art
 
-    def heights(
-        self, rows: Sequence[ResultRow], width: int, look: Look, *, pictures: bool
-    ) -> list[int]:
-        """Return the height of each row in a panel of *width*."""
+    def heights(self, rows: Sequence[ResultRow], width: int, look: Look, card: int) -> list[int]:
+        """Return the height of each row in a panel of *width*.
+
+        *card* is the height of a card at normal size, 0 for words instead of pictures.
+        """
         size = look.font(SIZE)
-        if not pictures:
+        if not card:
             return [text.paragraph_height(row.words, width, size) + look.px(6) for row in rows]
         beside = round(width * TEXT_SHARE)
         return [
-            max(text.paragraph_height(row.text, beside, size), look.px(CARD) if row.groups else 0)
+            max(text.paragraph_height(row.text, beside, size), look.px(card) if row.groups else 0)
             + look.px(6)
             for row in rows
         ]
 
     def draw(
-        self,
-        surface: pygame.Surface,
-        row: ResultRow,
-        box: pygame.Rect,
-        look: Look,
-        *,
-        pictures: bool,
+        self, surface: pygame.Surface, row: ResultRow, box: pygame.Rect, look: Look, card: int
     ) -> None:
         """Draw a row into *box*, which has its height."""
         size, theme = look.font(SIZE), look.theme
-        if not pictures:
+        if not card:
             text.draw_paragraph(surface, row.words, box, size, theme.text)
             return
         left, right = boxes.cut_left(box, round(box.width * TEXT_SHARE))
@@ -61,13 +56,12 @@ class ResultRows:
         words.height = text.paragraph_height(row.text, left.width, size)
         words.centery = left.centery - look.px(3)
         text.draw_paragraph(surface, row.text, words, size, theme.text)
-        self._draw_cards(surface, row, right, look)
+        self._draw_cards(surface, row, right, look, look.px(card))
 
     def _draw_cards(
-        self, surface: pygame.Surface, row: ResultRow, box: pygame.Rect, look: Look
+        self, surface: pygame.Surface, row: ResultRow, box: pygame.Rect, look: Look, height: int
     ) -> None:
         """Draw the groups side by side, closer together the more cards there are."""
-        height = look.px(CARD)
         width, gap = width_of(height), look.px(10)
         count = sum(map(len, row.groups))
         if not count:
@@ -78,7 +72,8 @@ class ResultRows:
         step = max(1.0, min(width * 0.7, (box.width - look.px(12) - whole) / covered))
         left = float(box.left + look.px(12))
         for group in row.groups:
-            for number, card in enumerate(group):
+            for number, piece in enumerate(group):
                 place = pygame.Rect(round(left + number * step), box.top, width, height)
-                surface.blit(self._art().face(card, height), place)
+                shapes.draw_shadow(surface, place, look.px(3), look.px(4), (0, 0, 0, 90), (0, 1))
+                surface.blit(self._art().face(piece, height), place)
             left += (len(group) - 1) * step + width + gap

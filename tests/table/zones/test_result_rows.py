@@ -53,7 +53,7 @@ def test_rows_are_pictures_or_words_or_left_out_by_the_room(
         panel.show(summary(rows, 10))
         assert len(panel._result_heights) == (0 if kind == "nothing" else rows)
         if kind != "nothing":
-            assert panel._shows_pictures is (kind == "pictures")
+            assert (panel._card_height > 0) is (kind == "pictures")
         box = panel.box
         needed = sum(panel._row_heights) + sum(panel._result_heights)
         assert needed <= panel._body.height
