@@ -39,6 +39,8 @@ if "PYTEST_XDIST_WORKER" not in os.environ and (
 
 from cardtable.core import i18n
 from cardtable.games import REGISTRY
+from cardtable.games.scripted import search_rates
+from cardtable.storage.search_rates import read_rates
 from tests import waiting
 from tests.oracles import IN_CI
 from tests.tiers import MARKS, TIERS, Tiers
@@ -96,6 +98,8 @@ def _own_home(request: pytest.FixtureRequest) -> Iterator[None]:
     os.environ["CARDTABLE_HOME"] = str(home)
     i18n.choose_language("en")
     games = REGISTRY.games()
+    search_rates._noted.clear()
+    read_rates.cache_clear()
     yield
     if REGISTRY.games() is not games:
         REGISTRY.clear()

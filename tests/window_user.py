@@ -128,7 +128,7 @@ class Person:
         order = SuitOrder()
         order.order_for([*view.cards, *(play.card for play in played_by(view, self.position))])
         suits = order.order_for(view.cards)
-        fan = kind_for(self.match()).panels.sort(view.cards, suits)
+        fan = kind_for(self.match()).panels.arrange(self.position, view.cards, "usual", suits)
         pose = own_fan(self.layout(), len(fan))[fan.index(card)]
         return round(pose.x - 0.27 * pose.height), round(pose.y)
 

@@ -50,6 +50,11 @@ class Registry:
         self._games = None
         return self.games()[kind.key]
 
+    def added_files(self) -> tuple[GameFile, ...]:
+        """Return the scripted games that were added."""
+        sources = (kind.source for kind in self._added.values())
+        return tuple(source for source in sources if source is not None)
+
     def clear(self) -> None:
         """Remove all games of the user."""
         self._added.clear()
@@ -136,6 +141,11 @@ def add_game(file: GameFile) -> GameKind:
     from cardtable.games.scripted import kind_of
 
     return REGISTRY.add(kind_of(file))
+
+
+def added_files() -> tuple[GameFile, ...]:
+    """Return the scripted games that were added, for another process."""
+    return REGISTRY.added_files()
 
 
 def problems() -> tuple[Problem, ...]:

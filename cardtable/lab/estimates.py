@@ -81,6 +81,25 @@ def mean_of(values: Sequence[float]) -> Mean:
     return Mean(mean, student_point(count - 1) * spread / sqrt(count), count)
 
 
+def ratio_of(numerators: Sequence[float], denominators: Sequence[float]) -> Mean | None:
+    """Return the sum of the numerators over that of the denominators, with its 95% interval.
+
+    The pairs are independent. The interval is that of the mean of their residuals (W. G. Cochran,
+    "Sampling Techniques", 1977). Returns None if the denominators sum to 0.
+
+    >>> ratio = ratio_of([2, 4, 9], [1, 2, 3])
+    >>> round(ratio.value, 3), round(ratio.half_width, 3)
+    (2.5, 1.643)
+    """
+    whole = sum(denominators)
+    if not whole:
+        return None
+    ratio, scale = sum(numerators) / whole, whole / len(denominators)
+    pairs = zip(numerators, denominators, strict=True)
+    residuals = mean_of([(top - ratio * below) / scale for top, below in pairs])
+    return residuals._replace(value=ratio)
+
+
 def wilson(won: float, count: int) -> Proportion:
     """Return the proportion won with Wilson's 95% score interval (E. B. Wilson, 1927).
 

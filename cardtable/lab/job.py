@@ -24,6 +24,7 @@ from cardtable.lab.contestants import Contestant
 HAND, GAME, WATCHED_HAND = N_("hand"), N_("game"), N_("watched hand")
 DUPLICATE = N_("duplicate")
 EXPLOIT = N_("hand against local best response")
+RANDOM_GAME, SEARCH, PATIENCE = N_("random game"), N_("search"), N_("patience")
 BIDS = "bids"
 """The kinds of units; see Unit."""
 _SOURCES = (
@@ -90,7 +91,9 @@ class Unit(NamedTuple):
     and *b* to count their blunders; both may be the same contestant. A ``duplicate`` is one deal
     played by *a* in the first seat, and again by *b*, with other contestants around them. A hand
     against local best response is a deal that *a* plays in both seats with stacks of *b* big
-    blinds. A unit of ``bids`` is a block of hands to learn bids from.
+    blinds. A unit of ``bids`` is a block of hands to learn bids from. In a ``random game``, all
+    seats send random legal messages; a ``search`` is one decision of *a* in a random position; a
+    ``patience`` is played by *a*, then by *b* with the same deal.
     """
 
     a: int
@@ -132,9 +135,16 @@ def derive(*parts: str | int) -> int:
     return int.from_bytes(blake2b(text.encode(), digest_size=6).digest(), "big")
 
 
-@lru_cache(maxsize=8)
 def source_checksum(game: str) -> str:
-    """Return a short checksum of all files that influence games of *game*.
+    """Return a short checksum of all files that influence games of *game*, also of a script's."""
+    script = all_games()[game].source
+    texts = tuple(sorted(script.texts.items())) if script is not None else ()
+    return _checksum(game, texts)
+
+
+@lru_cache(maxsize=8)
+def _checksum(game: str, texts: tuple[tuple[str, str], ...]) -> str:
+    """Return the checksum of the program's files for *game*, and of the *texts* of a script.
 
     It includes whether each module is compiled, in case compiling changes its behaviour.
     """
@@ -147,6 +157,8 @@ def source_checksum(game: str) -> str:
                 is_compiled = any(file.with_suffix(end).exists() for end in EXTENSION_SUFFIXES)
                 digest.update(f"{file.relative_to(root).as_posix()} {is_compiled}\n".encode())
                 digest.update(file.read_bytes())
+    for name, text in texts:
+        digest.update(f"{name}\n{text}\n".encode())
     for data in _files_in(assets.find("strategies", game)):
         digest.update(f"{data.name}\n".encode())
         digest.update(data.read_bytes())

@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from io import BytesIO
-from math import sqrt
+from math import isfinite, sqrt
 from pathlib import Path
 from typing import Any
 
 from cardtable.core.i18n import _, write_number
-from cardtable.lab.estimates import Mean, student_point
+from cardtable.lab.estimates import Mean, Proportion, student_point
+from cardtable.lab.measurement import GameMeasures, Measure, Scale, bounds, measures_shown
 from cardtable.lab.report import Pair, Report
 from cardtable.lab.training import Stretch
 from cardtable.storage.files import replace_file
@@ -23,6 +24,8 @@ from cardtable.storage.files import replace_file
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#333333", "#8c6d31")
 GREY = "#888888"
 MAX_LINES = len(COLOURS)
+MEASURE_COLUMNS = 4
+"""Number of measures side by side."""
 ENDINGS = (".png", ".svg", ".pdf")
 
 
@@ -115,6 +118,68 @@ def plot_strength(report: Report, lines: Mapping[str, Sequence[int]], path: Path
         axes.legend(frameon=False)
 
 
+def plot_measures(measured: Sequence[GameMeasures], path: Path) -> None:
+    """Plot each measure of the games with 95% intervals in axes of its own.
+
+    The first axes have the share of the win by seat. Raises PlotsMissing, SaveFailed.
+    """
+    shown = measures_shown(measured)
+    rows = -(-(1 + len(shown)) // MEASURE_COLUMNS)
+    height = rows * (1.0 + 0.45 * len(measured))
+    size = (4.2 * MEASURE_COLUMNS, height)
+    with _figure(path, MEASURE_COLUMNS, size, rows) as axes:
+        _draw_seats(axes[0], measured)
+        for place, measure in zip(axes[1:], shown, strict=False):
+            _draw_measure(place, measured, measure)
+        for number, place in enumerate(axes):
+            if number > len(shown):
+                place.set_axis_off()
+            is_first = number % MEASURE_COLUMNS == 0
+            titles = [game.title if is_first else "" for game in measured]
+            place.set_ylim(len(measured) - 0.5, -0.5)
+            place.set_yticks(range(len(measured)), titles)
+            place.grid(axis="x", color=GREY, alpha=0.25)
+
+
+def _draw_seats(axes: Any, measured: Sequence[GameMeasures]) -> None:
+    """Draw the share of the win of each seat, and the fair share as a line."""
+    for row, game in enumerate(measured):
+        axes.plot([100 / game.sides] * 2, [row - 0.4, row + 0.4], color=GREY, linewidth=1)
+        for turn, seat in enumerate(game.seats):
+            place = row + 0.6 * ((turn + 0.5) / len(game.seats) - 0.5)
+            colour = COLOURS[turn % len(COLOURS)]
+            _draw_estimate(axes, place, seat, 100, colour)
+    axes.set_title(_("wins by seat, %"), fontsize="small")
+
+
+def _draw_measure(axes: Any, measured: Sequence[GameMeasures], measure: Measure) -> None:
+    factor = 100 if measure.scale in (Scale.SHARE, Scale.DIFFERENCE) else 1
+    if measure.scale in (Scale.GAIN, Scale.DIFFERENCE):
+        axes.axvline(0, color=GREY, linewidth=1)
+    for row, game in enumerate(measured):
+        if measure.key in game.values:
+            _draw_estimate(axes, row, game.values[measure.key], factor, COLOURS[0])
+    unit = ", %" if factor == 100 else ""
+    axes.set_title(_(measure.title) + unit, fontsize="small")
+
+
+def _draw_estimate(
+    axes: Any, row: float, estimate: Mean | Proportion, factor: int, colour: str
+) -> None:
+    low, high = bounds(estimate)
+    value = estimate.value
+    error = [[value - low], [high - value]] if isfinite(low) else [[0.0], [0.0]]  # a single value
+    axes.errorbar(
+        [factor * value],
+        [row],
+        xerr=[[factor * each for each in side] for side in error],
+        fmt="o",
+        markersize=4,
+        color=colour,
+        capsize=3,
+    )
+
+
 def running_means(gains: Sequence[float]) -> Iterator[tuple[int, Mean]]:
     """Yield (n, mean of the first n values) for each n from 2 on."""
     total = squares = 0.0
@@ -139,13 +204,15 @@ def _library() -> tuple[Any, Any]:
 
 
 @contextmanager
-def _figure(path: Path, columns: int, size: tuple[float, float]) -> Iterator[Sequence[Any]]:
-    """Yield *columns* axes side by side; write the figure to *path* afterwards."""
+def _figure(
+    path: Path, columns: int, size: tuple[float, float], rows: int = 1
+) -> Iterator[Sequence[Any]]:
+    """Yield axes side by side, row by row; write the figure to *path* afterwards."""
     _matplotlib, plots = _library()
-    figure, grid = plots.subplots(1, columns, figsize=size, layout="constrained", squeeze=False)
+    figure, grid = plots.subplots(rows, columns, figsize=size, layout="constrained", squeeze=False)
     try:
-        yield grid[0]
-        for axes in grid[0]:
+        yield list(grid.flat)
+        for axes in grid.flat:
             axes.spines[["top", "right"]].set_visible(False)
         picture = BytesIO()
         figure.savefig(picture, dpi=150, format=path.suffix[1:].lower())

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from cardtable.lab.arguments import BadContestant
 from cardtable.lab.exploit_player import ExploitPlayer
-from cardtable.lab.job import BIDS, EXPLOIT, Job, Unit, UnitResult
+from cardtable.lab.job import BIDS, EXPLOIT, PATIENCE, RANDOM_GAME, SEARCH, Job, Unit, UnitResult
+from cardtable.lab.measured_player import MeasuredPlayer
 from cardtable.lab.unit_player import UnitPlayer
 from cardtable.sandbox import SandboxSettings, sandbox_settings, use_settings
 
+_PLAYERS: dict[str, Callable[[Job], UnitPlayer]] = {
+    EXPLOIT: ExploitPlayer,
+    RANDOM_GAME: MeasuredPlayer,
+    SEARCH: MeasuredPlayer,
+    PATIENCE: MeasuredPlayer,
+}
+"""The players for kinds of units that UnitPlayer does not play."""
+
 
 @lru_cache(maxsize=8)
-def player_for(job_text: str, settings: SandboxSettings, exploits: bool = False) -> UnitPlayer:
+def player_for(
+    job_text: str, settings: SandboxSettings, make: Callable[[Job], UnitPlayer] = UnitPlayer
+) -> UnitPlayer:
     """Return the player for a job as text, under *settings*, which are in use."""
-    return (ExploitPlayer if exploits else UnitPlayer)(Job.from_text(job_text))
+    return make(Job.from_text(job_text))
 
 
 def play_unit(
@@ -32,7 +44,7 @@ def play_unit(
     if settings is not None:
         use_settings(settings)
     try:
-        player = player_for(job_text, sandbox_settings(), unit[2] == EXPLOIT)
+        player = player_for(job_text, sandbox_settings(), _PLAYERS.get(unit[2], UnitPlayer))
     except BadContestant as error:
         return {"refused": str(error)}
     return player.play(Unit(*unit))

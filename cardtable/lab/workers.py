@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import signal
 from collections import Counter, deque
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import suppress
 from multiprocessing import connection, get_context
 from multiprocessing.context import SpawnProcess
 from typing import Any
 
 from cardtable.core.i18n import _
-from cardtable.games import set_game_folders
+from cardtable.games import add_game, added_files, set_game_folders
+from cardtable.games.scripted import GameFile
 from cardtable.lab.job import RunFailed, Unit, UnitResult
 from cardtable.lab.lifeline import end_with
 from cardtable.lab.unit_work import play_unit
@@ -55,7 +56,9 @@ class _WorkerProcess:
         self.pipe, child_end = context.Pipe()
         far_end, self.lifeline = context.Pipe(duplex=False)
         self.process: SpawnProcess = context.Process(
-            target=_work, args=(child_end, far_end, job_text, sandbox_settings()), daemon=True
+            target=_work,
+            args=(child_end, far_end, job_text, sandbox_settings(), added_files()),
+            daemon=True,
         )
         self.process.start()
         child_end.close()
@@ -150,12 +153,19 @@ class _WorkerPool:
             )
 
 
-def _work(pipe: Any, lifeline: Any, job_text: str, settings: SandboxSettings) -> None:
-    """Play the units received through *pipe* until its other end is closed."""
+def _work(
+    pipe: Any, lifeline: Any, job_text: str, settings: SandboxSettings, scripts: Sequence[GameFile]
+) -> None:
+    """Play the units received through *pipe* until its other end is closed.
+
+    *scripts* are games that are not in the user's folder.
+    """
     end_with(lifeline)
     start_log()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
     set_game_folders((games_folder(),))
+    for script in scripts:
+        add_game(script)
     with suppress(EOFError, OSError):
         while True:
             pipe.send(play_unit(job_text, pipe.recv(), settings))

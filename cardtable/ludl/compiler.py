@@ -1,30 +1,19 @@
-"""Compile a syntax tree to Python functions, by way of Python's own syntax tree.
+"""Compile a syntax tree to a tree of nodes: see :mod:`~cardtable.ludl.evaluator`.
 
-Each function and receiver becomes a function of ``(world, depth, *parameters)``. The code is
-sandboxed: its namespace holds only the primitives, the script's functions, the functions of
-:mod:`~cardtable.ludl.runtime` and trees of :mod:`~cardtable.ludl.evaluator`; there are no builtins,
-names are prefixed, and the only attributes it uses are those written in this module. A script
-cannot reach any Python object.
-
-A function that only returns a value is written in place of its calls, and an expression without
-effects is evaluated as a tree of compiled objects, which gives up in unusual cases: then the words
-that it stands for are executed.
-
-The nodes' spans become the positions of the code, so that a traceback gives the line and column
-in the script. This costs nothing at run time.
+The code is sandboxed: a node calls the primitives and the script's functions, nothing else. A
+script cannot reach any Python object.
 """
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypedDict
+from typing import Any
 
 from cardtable.ludl import evaluator
-from cardtable.ludl.inlining import Choice, Inlining, Result
+from cardtable.ludl.evaluator import Call, Node, ScriptFunction
+from cardtable.ludl.primitives.collections import dict_of, list_of
 from cardtable.ludl.registry import PRIMITIVES
-from cardtable.ludl.runtime import RUNTIME
 from cardtable.ludl.syntax_tree import (
     Definition,
     Expression,
@@ -33,6 +22,7 @@ from cardtable.ludl.syntax_tree import (
     If,
     Literal,
     Receiver,
+    ReceiverKey,
     Ruleset,
     ScriptTest,
     Span,
@@ -42,207 +32,157 @@ from cardtable.ludl.syntax_tree import (
     assigned_name,
     walk,
 )
+from cardtable.ludl.world import iterable_values
 
-CODE_NAME = "<LudL>"
-"""File name of the compiled code; identifies its frames in a traceback."""
-LIBRARY_LINES = 1_000_000
-"""The lines of the compiled code are those of the script, and of library *n* from n times this."""
-Compiled = Callable[..., Any]
-LITERALS = {"[": "list_of", "{": "dict_of"}
-"""The functions that make what is written in brackets and braces."""
-_UNEVALUATED = ("AND_THEN", "OR_ELSE", "CHOOSE", "TRUE", "FALSE", "NULL")
-"""Words whose operands are not all evaluated, or that have none."""
 CONSTANTS = {"TRUE": True, "FALSE": False, "NULL": None}
-LOAD, STORE = ast.Load(), ast.Store()
-
-
-def span_of_line(line: int, libraries: Sequence[str]) -> Span:
-    """Return the begin of a line of the compiled code, as a position in a script or library."""
-    library, own = divmod(line, LIBRARY_LINES)
-    return Span(own, 0, 1, ("", *libraries)[library])
+LITERALS: Mapping[str, Callable[..., Any]] = {"[": list_of, "{": dict_of}
+"""The functions that make what is written in brackets and braces."""
+_UNEVALUATED = ("AND_THEN", "OR_ELSE", "CHOOSE", *CONSTANTS)
+"""Words whose operands are not all evaluated, or that have none."""
+_NODES: Mapping[str, tuple[Callable[..., Call], tuple[Any, ...]]] = {
+    "NOT": (evaluator.Not, ()),
+    "IS_NULL": (evaluator.IsNull, ()),
+    "EQUAL": (evaluator.Equal, ()),
+    "AND": (evaluator.And, (False,)),
+    "OR": (evaluator.And, (True,)),
+    "SIZE": (evaluator.Size, ()),
+    "INT": (evaluator.WholeNumber, ()),
+    "CONTAINS": (evaluator.Contains, ()),
+    "GET_PROP": (evaluator.Property, ()),
+    "GET_CONTAINER": (evaluator.ContainerNamed, ()),
+    "GET": (evaluator.Place, (True, True, True)),
+    "TOKEN_GET_PROP": (evaluator.Place, (True, False, False)),
+    "GET_ELT": (evaluator.Place, (False, True, False)),
+    "GET_POSITION_ELT": (evaluator.Place, (False, False, True)),
+    "GET_BY_NAME": (evaluator.TokenNamed, (False,)),
+    "CONTAINS_BY_NAME": (evaluator.TokenNamed, (True,)),
+    "CONCAT": (evaluator.Joined, (False,)),
+    "TEXT": (evaluator.Joined, (True,)),
+    **{name: (evaluator.Comparison, (n,)) for n, name in enumerate(evaluator.COMPARISONS)},
+    **{name: (evaluator.Arithmetic, (n,)) for n, name in enumerate(evaluator.OPERATIONS)},
+}
+"""The nodes of words that have one of their own, with what they take besides the operands."""
+_CALLS: Mapping[int, type[Call]] = {1: evaluator.Unary, 2: evaluator.Binary, 3: evaluator.Ternary}
+"""The nodes of other words, by the number of operands."""
 
 
 def compile_rules(
     rules: Ruleset,
-) -> tuple[dict[str, tuple[Compiled, int]], dict[tuple[str, int], Compiled]]:
-    """Return functions by name with their arity, and receivers by name and arity."""
-    namespace = _new_namespace()
-    inlining = Inlining(rules)
-    libraries = {name: number for number, name in enumerate(("", *rules.libraries))}
-    body: list[ast.stmt] = []
-    for definition, name in (
-        *((function, f"f_{function.name}") for function in rules.functions),
-        *((receiver, f"r_{number}") for number, receiver in enumerate(rules.receivers)),
-    ):
-        body.append(_FunctionCompiler(definition, name, inlining, namespace, libraries).tree())
-    exec(compile(ast.Module(body=body, type_ignores=[]), CODE_NAME, "exec"), namespace)
-    functions = {
-        function.name: (namespace[f"f_{function.name}"], len(function.parameters))
-        for function in rules.functions
-    }
-    receivers = {
-        (receiver.name, len(receiver.parameters)): namespace[f"r_{number}"]
-        for number, receiver in enumerate(rules.receivers)
-    }
+) -> tuple[dict[str, ScriptFunction], dict[ReceiverKey, ScriptFunction]]:
+    """Return functions by name, and receivers by their keys."""
+    functions = {each.name: _declared(each) for each in rules.functions}
+    for definition in rules.functions:
+        _define(functions[definition.name], definition, functions)
+    receivers = {}
+    for receiver in rules.receivers:
+        made = receivers[receiver.key] = _declared(receiver)
+        _define(made, receiver, functions)
     return functions, receivers
 
 
 def compile_test(
     test: ScriptTest,
-    rules: Ruleset,
-    functions: Mapping[str, tuple[Compiled, int]],
-    words: Mapping[str, Compiled],
-) -> Compiled:
-    """Return a test of a script as a function of ``(world, depth)``.
+    functions: Mapping[str, ScriptFunction],
+    words: Mapping[str, Callable[..., Any]],
+) -> ScriptFunction:
+    """Return a test of a script as a function.
 
-    *functions* are those of the script. *words* are the functions that the code of a test calls
-    besides those of other code, by name.
+    *functions* are those of the script, *words* those that only a test calls, by name.
     """
-    namespace = _new_namespace()
-    namespace |= {f"f_{name}": function for name, (function, _arity) in functions.items()}
-    namespace |= words
-    libraries = {name: number for number, name in enumerate(("", *rules.libraries))}
-    tree = _FunctionCompiler(test, "test", Inlining(rules), namespace, libraries).tree()
-    exec(compile(ast.Module(body=[tree], type_ignores=[]), CODE_NAME, "exec"), namespace)
-    compiled: Compiled = namespace["test"]
+    compiled = _declared(test)
+    _define(compiled, test, functions, words)
     return compiled
 
 
-def _new_namespace() -> dict[str, Any]:
-    """Return the names that compiled code may use, without the functions of the script."""
-    calls = {f"p_{name}": primitive.call for name, primitive in PRIMITIVES.items()}
-    return {"__builtins__": {}, **RUNTIME, **calls}
+def _declared(definition: Definition) -> ScriptFunction:
+    takes_more = isinstance(definition, Receiver) and definition.takes_more
+    return ScriptFunction(definition.name, len(definition.parameters), definition.span, takes_more)
+
+
+def _define(
+    function: ScriptFunction,
+    definition: Definition,
+    functions: Mapping[str, ScriptFunction],
+    words: Mapping[str, Callable[..., Any]] | None = None,
+) -> None:
+    compiler = _FunctionCompiler(definition, functions, words or {})
+    body = compiler.statements(definition.body)
+    nesting = 2 + compiler.deepest
+    function.define(body, len(compiler.slots), 1 + _cost(definition.body), nesting)
 
 
 class _FunctionCompiler:
-    """Compiles one function or receiver."""
+    """Compiles one function, receiver or test."""
 
     def __init__(
         self,
         node: Definition,
-        name: str,
-        inlining: Inlining,
-        namespace: dict[str, Any],
-        libraries: Mapping[str, int],
+        functions: Mapping[str, ScriptFunction],
+        words: Mapping[str, Callable[..., Any]],
     ) -> None:
-        self.node = node
-        self.name = name
-        self.inlining = inlining
-        self.bound = node.parameters
-        """The variables that have a value for certain."""
-        self.namespace = namespace
-        self.libraries = libraries
-        self.is_within_tree = False
+        self.functions = functions
+        self.words = words
         self.is_receiver = isinstance(node, Receiver)
+        self.slots = {name: place for place, name in enumerate(node.parameters)}
+        """The number of each variable."""
+        self.depth = self.deepest = 0
+        """How many nodes wait for the present one, and the maximum of it."""
 
-    def tree(self) -> ast.FunctionDef:
-        node = self.node
-        names = ["world", "depth", *(f"v_{parameter}" for parameter in node.parameters)]
-        at = self._at(node.span)
-        arguments = ast.arguments(
-            posonlyargs=[],
-            args=[ast.arg(arg=name, **at) for name in names],
-            kwonlyargs=[],
-            kw_defaults=[],
-            defaults=[],
-        )
-        body = [self._charge(node.body, None, node.span), *self._statements(node.body)]
-        return ast.FunctionDef(name=self.name, args=arguments, body=body, decorator_list=[], **at)
+    def _slot(self, name: str) -> int:
+        return self.slots.setdefault(name, len(self.slots))
 
-    def _at(self, span: Span) -> _At:
-        line = span.line + LIBRARY_LINES * self.libraries[span.library]
-        return {
-            "lineno": line,
-            "col_offset": span.column - 1,
-            "end_lineno": line,
-            "end_col_offset": span.column - 1 + span.length,
-        }
+    def statements(self, body: Iterable[Statement]) -> list[Node]:
+        self.depth += 1
+        nodes = [self._statement(node) for node in body]
+        self.depth -= 1
+        return nodes
 
-    def _charge(
-        self, body: tuple[Statement, ...], condition: Expression | None, span: Span
-    ) -> ast.stmt:
-        """Return the statement that charges the steps of *body*, without its loops' bodies."""
-        cost = 1 + self._cost(body) + (self._cost((condition,)) if condition is not None else 0)
-        at = self._at(span)
-        arguments = [_name("world", at), _name("depth", at), ast.Constant(value=cost, **at)]
-        return ast.Expr(value=_call("charge", arguments, at), **at)
-
-    def _statements(self, body: tuple[Statement, ...]) -> list[ast.stmt]:
-        bound, statements = self.bound, []
-        for node in body:
-            statements.append(self._statement(node))
-            variable = assigned_name(node)
-            if variable is not None and isinstance(node, FunctionCall):
-                self.bound = (*self.bound, variable)
-        self.bound = bound
-        return statements
-
-    def _statement(self, node: Statement) -> ast.stmt:
-        at = self._at(node.span)
+    def _statement(self, node: Statement) -> Node:
         if isinstance(node, If):
-            return ast.If(
-                test=self._condition(node.condition, at),
-                body=self._statements(node.then) or [ast.Pass(**at)],
-                orelse=self._statements(node.otherwise),
-                **at,
-            )
+            condition = self._expression(node.condition)
+            then, otherwise = self.statements(node.then), self.statements(node.otherwise)
+            return evaluator.Branch(condition, then, otherwise, node.span)
         if isinstance(node, While):
-            spend = self._charge(node.body, node.condition, node.span)
-            return ast.While(
-                test=self._condition(node.condition, at),
-                body=[spend, *self._statements(node.body)],
-                orelse=[],
-                **at,
-            )
+            condition = self._expression(node.condition)
+            cost = 1 + _cost(node.body) + _cost((node.condition,))
+            return evaluator.WhileLoop(condition, self.statements(node.body), cost, node.span)
         if isinstance(node, For):
-            return self._for(node, at)
+            number, source = self._slot(node.variable), self._expression(node.values)
+            values = evaluator.Unary(iterable_values, True, [source], node.span)
+            body = self.statements(node.body)
+            return evaluator.ForLoop(number, values, body, 2 + _cost(node.body), node.span)
         if isinstance(node, FunctionCall) and not node.is_own:
-            return self._call_statement(node, at)
-        return ast.Expr(value=self._expression(node), **at)
+            return self._call_statement(node)
+        return self._expression(node)
 
-    def _for(self, node: For, at: _At) -> ast.stmt:
-        spend = self._charge(node.body, Literal(0, node.span), node.span)
-        values = _call("iterable", [_name("world", at), self._expression(node.values)], at)
-        bound, self.bound = self.bound, (*self.bound, node.variable)
-        body = [spend, *self._statements(node.body)]
-        self.bound = bound
-        target = ast.Name(id=f"v_{node.variable}", ctx=STORE, **at)
-        return ast.For(target=target, iter=values, body=body, orelse=[], **at)
-
-    def _call_statement(self, node: FunctionCall, at: _At) -> ast.stmt:
+    def _call_statement(self, node: FunctionCall) -> Node:
+        name, operands = node.name, node.operands
         variable = assigned_name(node)
         if variable is not None:
-            name = ast.Name(id=f"v_{variable}", ctx=STORE, **at)
-            return ast.Assign(targets=[name], value=self._expression(node.operands[1]), **at)
-        if node.name == "RETURN":
-            value = node.operands[0]
-            if not self.is_receiver:
-                return ast.Return(value=self._expression(value), **at)
-            # A receiver accepts by returning True: wrap the value, so that it is never True.
-            wrapped = ast.Tuple(elts=[self._expression(value)], ctx=LOAD, **at)
-            return ast.Return(value=wrapped, **at)
-        if node.name == "ACCEPT":
-            if self.is_receiver:
-                return ast.Return(value=ast.Constant(value=True, **at), **at)
-            return ast.Expr(value=_call("accept", [], at), **at)
-        if node.name == "REJECT":
-            return ast.Expr(value=_call("reject", [self._expression(node.operands[0])], at), **at)
-        if node.name == "REQUIRE":
-            refused = ast.UnaryOp(op=ast.Not(), operand=self._condition(node.operands[0], at), **at)
-            reject = _call("reject", [self._expression(node.operands[1])], at)
-            return ast.If(test=refused, body=[ast.Expr(value=reject, **at)], orelse=[], **at)
-        if node.name == "EXPECT":
-            return self._expectation(node.operands[0], at)
-        if node.name == "SEND":
-            return ast.Expr(value=_call("expect_accepted", [self._expression(node)], at), **at)
-        if node.name in ("BREAK", "CONTINUE"):
-            return ast.Break(**at) if node.name == "BREAK" else ast.Continue(**at)
-        return ast.Expr(value=self._expression(node), **at)
+            assigned = self._expression(operands[1])
+            return evaluator.Assign(self._slot(variable), assigned)
+        if name == "RETURN":
+            return evaluator.Return(self._expression(operands[0]))
+        if name == "ACCEPT" and not self.is_receiver:
+            return evaluator.AcceptWithin()
+        if name in ("ACCEPT", "BREAK", "CONTINUE"):
+            return evaluator.Jump(name)
+        if name == "REJECT":
+            return evaluator.Require(None, self._expression(operands[0]), node.span)
+        if name == "REQUIRE":
+            condition, text = map(self._expression, operands)
+            return evaluator.Require(condition, text, node.span)
+        if name == "EXPECT":
+            return self._expectation(operands[0], node.span)
+        if name == "SEND":
+            sent = self._expression(node)
+            return evaluator.Unary(self.words["expect_accepted"], False, [sent], node.span)
+        return self._expression(node)
 
-    def _expectation(self, condition: Expression, at: _At) -> ast.stmt:
+    def _expectation(self, condition: Expression, span: Span) -> Node:
         """Compile EXPECT: the operands of its condition are kept, to be shown if it is FALSE."""
-        kept: list[ast.stmt] = []
-        values: list[ast.expr] = []
+        kept: list[Node] = []
+        values: list[Node] = []
 
         def with_values_kept(node: Expression) -> Expression:
             if not isinstance(node, FunctionCall) or node.name in _UNEVALUATED:
@@ -253,200 +193,72 @@ class _FunctionCompiler:
             for operand in node.operands:
                 if not isinstance(operand, Literal):
                     variable = Variable(f"{len(kept)}_kept", operand.span)  # in no script
-                    target = ast.Name(id=f"v_{variable.name}", ctx=STORE, **at)
-                    value = self._expression(operand)
-                    kept.append(ast.Assign(targets=[target], value=value, **at))
+                    assigned = self._expression(operand)
+                    kept.append(evaluator.Assign(self._slot(variable.name), assigned))
                     operand = variable
                 values.append(self._expression(operand))
                 operands.append(operand)
             return replace(node, operands=tuple(operands))
 
-        test = self._condition(with_values_kept(condition), at)
-        failed = ast.UnaryOp(op=ast.Not(), operand=test, **at)
-        report = ast.Expr(value=_call("expectation_failed", values, at), **at)
-        check = ast.If(test=failed, body=[report], orelse=[], **at)
-        return ast.If(test=ast.Constant(value=True, **at), body=[*kept, check], orelse=[], **at)
+        test = self._expression(with_values_kept(condition))
+        report = Call(self.words["EXPECT"], False, values, span)
+        check = evaluator.Branch(test, [], [report], span)
+        return evaluator.Branch(evaluator.Constant(True), [*kept, check], [], span)
 
-    def _condition(self, node: Expression, at: _At) -> ast.expr:
-        if self.inlining.is_truth(node):
-            return self._expression(node)
-        return _call("truth", [self._expression(node)], at)
+    def _expression(self, node: Statement) -> Node:
+        self.depth += 1
+        self.deepest = max(self.deepest, self.depth)
+        made = self._node(node)
+        self.depth -= 1
+        return made
 
-    def _expression(self, node: Result) -> ast.expr:
-        at = self._at(node.span)
-        if isinstance(node, Choice):
-            return ast.IfExp(
-                test=self._condition(node.condition, at),
-                body=self._expression(node.then),
-                orelse=self._expression(node.otherwise),
-                **at,
-            )
+    def _node(self, node: Statement) -> Node:
         if isinstance(node, Literal):
-            return ast.Constant(value=node.value, **at)
+            return evaluator.Constant(node.value)
         if isinstance(node, Variable):
-            if node.name == "PLAYER_NAME":
-                return ast.Attribute(value=_name("world", at), attr="player", ctx=LOAD, **at)
-            if node.name == "CURRENT_PLAYER":
-                return _call("current_player", [_name("world", at)], at)
-            return _name(f"v_{node.name}", at)
-        if node.name in CONSTANTS:
-            return ast.Constant(value=CONSTANTS[node.name], **at)
-        tree = self._tree(node, at)
-        if tree is not None:
-            return tree
-        if node.name in LITERALS:
-            parts = [self._expression(operand) for operand in node.operands]
-            return _call(LITERALS[node.name], [_name("world", at), *parts], at)
-        primitive = None if node.is_own else PRIMITIVES[node.name]
-        if primitive is not None:
-            inlined = self._inlined(node, at)
-            if inlined is not None:
-                return inlined
-        elif (expanded := self.inlining.expanded(node, self.bound)) is not None:
-            return self._expression(expanded)
+            return self._variable(node)
+        assert isinstance(node, FunctionCall)
+        name = node.name
+        if name in CONSTANTS and not node.is_own:
+            return evaluator.Constant(CONSTANTS[name])
         operands = [self._expression(operand) for operand in node.operands]
-        if primitive is not None:
-            context: list[ast.expr] = [_name(name, at) for name in primitive.context]
-            return _call(f"p_{node.name}", context + operands, at)
-        depth = ast.BinOp(
-            left=_name("depth", at), op=ast.Add(), right=ast.Constant(value=1, **at), **at
-        )
-        return _call(f"f_{node.name}", [_name("world", at), depth, *operands], at)
-
-    def _inlined(self, node: FunctionCall, at: _At) -> ast.expr | None:
-        """Return an equivalent Python operation for a call, if there is one.
-
-        Operands of AND, OR and NOT qualify if their primitives return truth values; EQUAL with a
-        string literal needs no type check, since a string equals nothing else.
-        """
-        name, operands = node.name, node.operands
+        if node.is_own:
+            return evaluator.OwnCall(self.functions[name], operands)
+        spans = [operand.span for operand in node.operands]
         if name in ("AND_THEN", "OR_ELSE"):
-            operation = ast.And() if name == "AND_THEN" else ast.Or()
-            conditions = [self._condition(each, self._at(each.span)) for each in operands]
-            return ast.BoolOp(op=operation, values=conditions, **at)
+            left, right = operands
+            return evaluator.Both(left, right, name == "OR_ELSE", (spans[0], spans[1]))
         if name == "CHOOSE":
-            test = self._condition(operands[0], self._at(operands[0].span))
-            value, other = map(self._expression, operands[1:])
-            return ast.IfExp(test=test, body=value, orelse=other, **at)
-        tests_null = name == "IS_NULL" or (name == "EQUAL" and _is_null(operands[1]))
-        if tests_null:
-            value, nothing = self._expression(operands[0]), ast.Constant(value=None, **at)
-            if not isinstance(value, ast.Constant):  # Python warns about 'a' is None
-                return ast.Compare(left=value, ops=[ast.Is()], comparators=[nothing], **at)
-        if name == "EQUAL" and any(_is_string(operand) for operand in operands):
-            left, right = map(self._expression, operands)
-            return ast.Compare(left=left, ops=[ast.Eq()], comparators=[right], **at)
-        if name == "NOT" and self.inlining.is_truth(operands[0]):
-            return ast.UnaryOp(op=ast.Not(), operand=self._expression(operands[0]), **at)
-        if name in ("AND", "OR") and all(map(self.inlining.is_truth, operands)):
-            operator = ast.BitAnd() if name == "AND" else ast.BitOr()
-            left, right = map(self._expression, operands)
-            return ast.BinOp(left=left, op=operator, right=right, **at)
-        mapped = self.inlining.mapped(node)
-        return None if mapped is None else self._comprehension(node, *mapped, at)
+            condition, then, otherwise = operands
+            return evaluator.Either(condition, then, otherwise, spans[0])
+        if name in LITERALS:
+            return Call(LITERALS[name], True, operands, node.span)
+        if name in self.words:
+            return Call(self.words[name], False, operands, node.span)
+        primitive = PRIMITIVES[name]
+        assert primitive.call is not None
+        kind, further = _NODES.get(name) or (_CALLS.get(len(operands), Call), ())
+        return kind(primitive.call, primitive.takes_world, operands, node.span, *further)
 
-    def _comprehension(
-        self, node: FunctionCall, parameter: str, result: Result, at: _At
-    ) -> ast.expr:
-        """Return the list that MAP or FILTER makes with a function of that *result*."""
-        world, cost = _name("world", at), 1 + self.inlining.cost(result)
-        source = self._without_trees(node.operands[0])  # Python allows no := there
-        values = [world, source, ast.Constant(value=cost, **at)]
-        bound, self.bound = self.bound, (parameter,)
-        item, found = _name(f"v_{parameter}", at), self._expression(result)
-        self.bound = bound
-        is_filter = node.name == "FILTER"
-        comprehension = ast.comprehension(
-            target=ast.Name(id=item.id, ctx=STORE, **at),
-            iter=_call("items", values, at),
-            ifs=[found] if is_filter else [],
-            is_async=0,
-        )
-        made = ast.ListComp(elt=item if is_filter else found, generators=[comprehension], **at)
-        return _call("stored_list", [world, made], at)
-
-    def _tree(self, node: FunctionCall, at: _At) -> ast.expr | None:
-        """Return the evaluation of *node* as a tree; if it gives up, the words are executed."""
-        if not evaluator.IS_USED or self.is_within_tree:
-            return None
-        builder = evaluator.TreeBuilder(self.inlining, self.bound)
-        word, stored = builder.build(node), None
-        if word is None and self.inlining.mapped(node) is not None:
-            # Only the list cannot be part of the tree.
-            stored = Variable(f"{len(self.namespace)}", node.operands[0].span)
-            source = self._expression(node.operands[0])
-            node = replace(node, operands=(stored, node.operands[1]))
-            builder = evaluator.TreeBuilder(self.inlining, (stored.name,))
-            word = builder.build(node)
-        if word is None or builder.calls < 2:
-            return None
-        name = f"w_{len(self.namespace)}"
-        self.namespace[name] = word
-        variables: list[ast.expr] = [_name(f"v_{variable}", at) for variable in builder.variables]
-        if stored is not None:
-            variables = [_assignment(f"v_{stored.name}", source, at)]
-        call = _call("evaluate", [_name(name, at), _name("world", at), *variables], at)
-        test = ast.Compare(
-            left=_assignment("found", call, at),
-            ops=[ast.IsNot()],
-            comparators=[_name("FAILED", at)],
-            **at,
-        )
-        one_by_one = self._without_trees(node)
-        return ast.IfExp(test=test, body=_name("found", at), orelse=one_by_one, **at)
-
-    def _without_trees(self, node: Result) -> ast.expr:
-        before, self.is_within_tree = self.is_within_tree, True
-        expression = self._expression(node)
-        self.is_within_tree = before
-        return expression
-
-    def _cost(self, body: tuple[Statement, ...]) -> int:
-        """Return the maximum number of words executed, without the bodies of loops."""
-        cost = 0
-        for node in body:
-            if isinstance(node, If):
-                branches = max(self._cost(node.then), self._cost(node.otherwise))
-                cost += self._cost((node.condition,)) + branches
-            elif isinstance(node, While):
-                cost += self._cost((node.condition,))
-            elif isinstance(node, For):
-                cost += self._cost((node.values,))
-            else:
-                cost += sum(map(self._cost_of, walk((node,))))
-        return cost
-
-    def _cost_of(self, node: Statement) -> int:
-        """Return the number of words that *node* stands for, without its operands."""
-        if isinstance(node, FunctionCall) and self.inlining.expanded(node, self.bound) is not None:
-            return self.inlining.cost(replace(node, operands=()))
-        return 1
+    def _variable(self, node: Variable) -> Node:
+        if node.name == "PLAYER_NAME":
+            return evaluator.PlayerName()
+        if node.name == "CURRENT_PLAYER":
+            return evaluator.CurrentPlayer(node.span)
+        return evaluator.Slot(self._slot(node.name), node.name, node.span)
 
 
-def _is_null(node: Expression) -> bool:
-    return isinstance(node, FunctionCall) and node.name == "NULL" and not node.is_own
-
-
-def _is_string(node: Expression) -> bool:
-    return isinstance(node, Literal) and isinstance(node.value, str)
-
-
-class _At(TypedDict):
-    """A position in Python's syntax tree."""
-
-    lineno: int
-    col_offset: int
-    end_lineno: int
-    end_col_offset: int
-
-
-def _name(name: str, at: _At) -> ast.Name:
-    return ast.Name(id=name, ctx=LOAD, **at)
-
-
-def _assignment(name: str, value: ast.expr, at: _At) -> ast.expr:
-    return ast.NamedExpr(target=ast.Name(id=name, ctx=STORE, **at), value=value, **at)
-
-
-def _call(name: str, operands: list[ast.expr], at: _At) -> ast.Call:
-    return ast.Call(func=_name(name, at), args=operands, keywords=[], **at)
+def _cost(body: Sequence[Statement]) -> int:
+    """Return the maximum number of words executed, without the bodies of loops."""
+    cost = 0
+    for node in body:
+        if isinstance(node, If):
+            branches = max(_cost(node.then), _cost(node.otherwise))
+            cost += _cost((node.condition,)) + branches
+        elif isinstance(node, While):
+            cost += _cost((node.condition,))
+        elif isinstance(node, For):
+            cost += _cost((node.values,))
+        else:
+            cost += sum(1 for _word in walk((node,)))
+    return cost

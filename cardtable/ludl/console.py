@@ -91,7 +91,8 @@ class Console:
         elif word == ":receivers":
             for receiver in self.session.program.receivers:
                 parameters = [f"${name}" for name in receiver.parameters]
-                yield "  " + " ".join([receiver.name, *parameters])
+                more = "..." if receiver.takes_more else ""
+                yield "  " + " ".join([receiver.name, *parameters]) + more
         elif word == ":undo":
             if self.history:
                 self.session = self.history.pop()

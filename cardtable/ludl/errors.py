@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _, ngettext
 from cardtable.core.similar_names import closest
+from cardtable.ludl.syntax_tree import Span
 
 MAX_LENGTH_DIFFERENCE = 4
 """Names whose lengths differ by more are not compared."""
@@ -24,9 +25,10 @@ class LudlError(SourceError):
 
 
 class UnlocatedError(Exception):
-    """An error raised by a primitive; the session adds the position.
+    """An error raised by a primitive, without a position in the text.
 
-    *operand* is the index of the wrong operand, or None if the whole call is wrong.
+    *operand* is the index of the wrong operand, or None if the whole call is wrong. *span* is the
+    call, once the error has reached its node.
     """
 
     def __init__(self, message: str, allowed: str = "", operand: int | None = None) -> None:
@@ -34,6 +36,13 @@ class UnlocatedError(Exception):
         self.message = message
         self.allowed = allowed
         self.operand = operand
+        self.span: Span | None = None
+
+    def located(self, span: Span) -> UnlocatedError:
+        """Return this error with the place *span*, unless it has a place."""
+        if self.span is None:
+            self.span = span
+        return self
 
 
 class OperandError(UnlocatedError):

@@ -6,33 +6,64 @@ cimport cython
 from cardtable.ludl.values cimport Container, Token, new_list
 from cardtable.ludl.world cimport World
 
-@cython.locals(steps="long long", memory="long long", allocated="long long")
-cpdef evaluate(Word word, World world, a=*, b=*, c=*)
+cdef int NEXT
+cdef int BROKEN
+cdef int CONTINUED
+cdef int RETURNED
+cdef int ACCEPTED
+cdef int MAX_NESTING
+cdef object UNSET
+cdef object _MISSING
 
 cdef bint is_plain(value)
 
 cdef bint are_same(str left, str right)
 
-cdef class Word:
-    cdef value(self, World world, a, b, c)
+cdef class Node:
+    cdef value(self, World world, Py_ssize_t base)
+    cdef int run(self, World world, Py_ssize_t base) except -1
 
-cdef class Constant(Word):
+@cython.locals(node=Node, reached=int)
+cdef int run_all(list body, World world, Py_ssize_t base) except -1
+
+cdef class Constant(Node):
     cdef object constant
 
-cdef class Slot(Word):
-    cdef int number
+cdef class Slot(Node):
+    cdef Py_ssize_t number
+    cdef object name
+    cdef object span
 
-cdef class PlayerName(Word):
+cdef class PlayerName(Node):
     pass
 
-cdef class CurrentPlayer(Word):
+cdef class CurrentPlayer(Node):
+    cdef object span
+
+cdef class Call(Node):
+    cdef object primitive
+    cdef bint takes_world
+    cdef list operands
+    cdef object span
+
+    @cython.locals(node=Node, values=list)
+    cdef value(self, World world, Py_ssize_t base)
+
+    cdef execute(self, World world, list values)
+
+cdef class Unary(Call):
+    cdef Node operand
+
+cdef class Binary(Call):
+    cdef Node left
+    cdef Node right
+
+cdef class Ternary(Call):
+    @cython.locals(first=Node, second=Node, third=Node)
+    cdef value(self, World world, Py_ssize_t base)
+
+cdef class Property(Unary):
     pass
-
-cdef class Unary(Word):
-    cdef Word operand
-
-cdef class Property(Word):
-    cdef str name
 
 cdef class ContainerNamed(Unary):
     pass
@@ -45,21 +76,10 @@ cdef class Not(Unary):
 
 cdef class Size(Unary):
     @cython.locals(container=Container)
-    cdef value(self, World world, a, b, c)
+    cdef value(self, World world, Py_ssize_t base)
 
 cdef class WholeNumber(Unary):
     pass
-
-cdef class Binary(Word):
-    cdef Word left
-    cdef Word right
-
-cdef class TokenProperty(Word):
-    cdef Word token
-    cdef str name
-
-    @cython.locals(token=Token)
-    cdef value(self, World world, a, b, c)
 
 cdef class Equal(Binary):
     pass
@@ -68,24 +88,18 @@ cdef class And(Binary):
     cdef bint is_or
 
 cdef class Comparison(Binary):
-    cdef int comparison
+    cdef int number
 
-cdef class Arithmetic(Binary):
-    cdef int operation
-
-cdef class Element(Binary):
+cdef class Arithmetic(Comparison):
     pass
 
 cdef class Place(Binary):
-    @cython.locals(container=Container, token=Token)
-    cdef value(self, World world, a, b, c)
+    cdef bint allows_tokens
+    cdef bint allows_dicts
+    cdef bint allows_lists
 
-cdef class Both(Binary):
-    cdef bint is_or
-
-cdef class ElementAt(Binary):
-    @cython.locals(container=Container)
-    cdef value(self, World world, a, b, c)
+    @cython.locals(container=Container, token=Token, values=list)
+    cdef value(self, World world, Py_ssize_t base)
 
 cdef class Contains(Binary):
     pass
@@ -94,30 +108,110 @@ cdef class TokenNamed(Binary):
     cdef bint is_test
 
     @cython.locals(container=Container, token=Token)
-    cdef value(self, World world, a, b, c)
+    cdef value(self, World world, Py_ssize_t base)
 
-cdef class Joined(Word):
-    cdef readonly list parts
+cdef class Joined(Call):
+    cdef bint is_text
+    cdef dict known
+    cdef Py_ssize_t varying
 
-    @cython.locals(word=Word)
-    cdef value(self, World world, a, b, c)
+    @cython.locals(only=Node)
+    cdef value(self, World world, Py_ssize_t base)
 
-cdef class Text(Word):
-    cdef readonly list parts
+    @cython.locals(node=Node, values=list, number=Py_ssize_t, are_strings=bint)
+    cdef joined(self, World world, Py_ssize_t base, known)
 
-    @cython.locals(word=Word)
-    cdef value(self, World world, a, b, c)
+    @cython.locals(size=Py_ssize_t)
+    cdef bint is_paid(self, World world, Py_ssize_t length) except -1
 
-cdef class Either(Word):
-    cdef Word condition
-    cdef Word then
-    cdef Word otherwise
+cdef class Both(Node):
+    cdef Node left
+    cdef Node right
+    cdef object is_or
+    cdef tuple spans
 
-cdef class Mapped(Word):
-    cdef Word values
-    cdef Word result
+cdef class Either(Node):
+    cdef Node condition
+    cdef Node then
+    cdef Node otherwise
+    cdef object span
+
+cdef class ScriptFunction:
+    cdef readonly object name
+    cdef readonly Py_ssize_t arity
+    cdef readonly object span
+    cdef bint takes_more
+    cdef Py_ssize_t slots
     cdef int cost
-    cdef bint is_filter
+    cdef int nesting
+    cdef list body
+    cdef Node result
 
-    @cython.locals(container=Container, found=list)
-    cdef value(self, World world, a, b, c)
+    @cython.locals(end=Py_ssize_t, place=Py_ssize_t, base=Py_ssize_t, stack=list)
+    cdef Py_ssize_t enter(self, World world) except -1
+
+    @cython.locals(node=Node)
+    cdef execute(self, World world, Py_ssize_t base)
+
+    @cython.locals(base=Py_ssize_t, place=Py_ssize_t)
+    cpdef call(self, World world, arguments)
+
+    @cython.locals(base=Py_ssize_t)
+    cpdef call_with(self, World world, argument)
+
+    @cython.locals(base=Py_ssize_t, last=Py_ssize_t, number=Py_ssize_t, node=Node, reached=int)
+    cpdef bint receive(self, World world, words) except -1
+
+    cdef further_words(self, World world, words)
+
+cdef class OwnCall(Node):
+    cdef ScriptFunction function
+    cdef list operands
+    cdef Node first
+
+    @cython.locals(function=ScriptFunction, below=Py_ssize_t, place=Py_ssize_t, node=Node, values=list)
+    cdef value(self, World world, Py_ssize_t base)
+
+cdef class Assign(Node):
+    cdef Py_ssize_t number
+    cdef Node assigned
+
+cdef class Return(Node):
+    cdef readonly Node returned
+
+cdef class Jump(Node):
+    cdef int reached
+
+cdef class AcceptWithin(Node):
+    pass
+
+cdef class Require(Node):
+    cdef Node condition
+    cdef Node text
+    cdef object span
+
+cdef class Branch(Node):
+    cdef Node condition
+    cdef list then
+    cdef list otherwise
+    cdef object span
+
+cdef class Loop(Node):
+    cdef list body
+    cdef int cost
+    cdef object span
+
+    cdef int go_round(self, World world, Py_ssize_t base) except -1
+
+cdef class WhileLoop(Loop):
+    cdef Node condition
+
+    @cython.locals(reached=int)
+    cdef int run(self, World world, Py_ssize_t base) except -1
+
+cdef class ForLoop(Loop):
+    cdef Py_ssize_t number
+    cdef Node values
+
+    @cython.locals(reached=int)
+    cdef int run(self, World world, Py_ssize_t base) except -1

@@ -1,41 +1,54 @@
-"""Expressions without effects as trees of compiled objects, which call each other directly.
+"""Scripts as trees of compiled objects: each word is a node that evaluates its operands.
 
-In the code of a script each word is a call from Python, which takes several times as long as most
-words do. A tree has a shortcut for usual operands, and gives up on all others: then the code
-executes the words one by one, which also finds the place of an error. So nothing here raises an
-error of its own, and without a C compiler the trees are not used.
+The nodes call each other directly. In plain Python the same code runs as written. A word that is
+used much has a node of its own with a shortcut for the usual operands; all others, and all errors,
+are left to the function of the primitive, so the words are defined once.
+
+Variables are in the slots of a stack that belongs to the world: a node finds them from *base*, the
+first slot of the running function. An error gets the place of the innermost node it passes.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import cython
 
-from cardtable.ludl.errors import UnlocatedError
-from cardtable.ludl.inlining import Choice, Inlining, Result
+from cardtable.core.i18n import _
+from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
 from cardtable.ludl.lexer import MAX_NUMBER
-from cardtable.ludl.primitives.numbers import FREE_LENGTH
-from cardtable.ludl.syntax_tree import FunctionCall, Literal, Variable
-from cardtable.ludl.values import Container, Dict, List, Token
-from cardtable.ludl.world import PLAY_ORDER, World
+from cardtable.ludl.syntax_tree import Span
+from cardtable.ludl.values import Container, Dict, List, Token, describe, show
+from cardtable.ludl.world import FREE_LENGTH, PLAY_ORDER, World, step_limit_error
 
 if not cython.compiled:  # evaluator.pxd takes it from elsewhere
     from cardtable.ludl.values import new_list
 
-IS_USED = cython.compiled
-MAX_VARIABLES = 3
+MAX_NESTING = 5_000
+"""Maximum number of nodes that wait for each other: each takes a part of the stack of C."""
+MAX_JOINED = 64
+"""Number of joined texts that a node remembers."""
 MAX_DIGITS = 15
-FAILED: Any = object()
-"""The result of a tree that gave up."""
+SPARE_SLOTS = 64
+
+NEXT, BROKEN, CONTINUED, RETURNED, ACCEPTED = range(5)
+"""What running a statement can lead to."""
+UNSET: Any = object()
+"""The value of a variable before its first assignment."""
+_MISSING: Any = object()
+
+COMPARISONS = ("LESS", "LESS_OR_EQUAL", "GREATER", "GREATER_OR_EQUAL")
+OPERATIONS = ("MIN", "MAX", "MULT", "PLUS", "MINUS")
 
 
-class GiveUp(Exception):
-    """Raised within a tree that gives up."""
+class Accept(Exception):
+    """Raised by ACCEPT within a function: ends the message and keeps its changes."""
 
 
-_GIVE_UP = GiveUp()
+class Reject(Exception):
+    """Raised by REJECT: ends the message and undoes its changes."""
 
 
 def is_plain(value: Any) -> bool:
@@ -49,578 +62,795 @@ def are_same(left: str, right: str) -> bool:
     return left == right
 
 
-class Word:
-    """A value: of a word, a variable, a literal or one of two words.
-
-    *a*, *b* and *c* are the values of the variables.
-    """
-
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        raise _GIVE_UP
+def not_a_truth(value: Any, span: Span) -> UnlocatedError:
+    """Return the error for a condition that is neither TRUE nor FALSE."""
+    return OperandError(_("TRUE or FALSE"), describe(value), None).located(span)
 
 
-def evaluate(word: Word, world: World, a: Any = None, b: Any = None, c: Any = None) -> Any:
-    """Return the value of *word*, FAILED with nothing changed if it gives up."""
-    steps, memory, allocated = world.steps_left, world.memory_left, world.allocated
-    try:
-        return word.value(world, a, b, c)
-    except (GiveUp, UnlocatedError):
-        world.steps_left, world.memory_left, world.allocated = steps, memory, allocated
-        return FAILED
+class Node:
+    """A value or a statement. *base* is the first slot of the running function."""
+
+    def value(self, world: World, base: int) -> Any:
+        """Return the value. Raises UnlocatedError with a place, Accept and Reject."""
+        raise NotImplementedError
+
+    def run(self, world: World, base: int) -> int:
+        """Execute the node as a statement, and return what it leads to."""
+        self.value(world, base)
+        return NEXT
 
 
-class Constant(Word):
+class Constant(Node):
     """A literal, TRUE, FALSE or NULL."""
 
     def __init__(self, constant: Any) -> None:
-        self.constant = constant
+        self.constant = sys.intern(constant) if type(constant) is str else constant
 
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
+    def value(self, world: World, base: int) -> Any:
         return self.constant
 
 
-class Slot(Word):
-    """The variable number *number*."""
+class Slot(Node):
+    """A variable, in the slot *number* of its function."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, name: str, span: Span) -> None:
         self.number = number
+        self.name = name
+        self.span = span
 
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        if self.number == 0:
-            return a
-        return b if self.number == 1 else c
+    def value(self, world: World, base: int) -> Any:
+        found = world.stack[base + self.number]
+        if found is UNSET:
+            raise UnlocatedError(
+                _("The variable {name} has no value yet.").format(name=f"${self.name}"),
+                _("It is assigned elsewhere in this function, but not on this path."),
+            ).located(self.span)
+        return found
 
 
-class PlayerName(Word):
+class PlayerName(Node):
     """``$PLAYER_NAME``."""
 
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
+    def value(self, world: World, base: int) -> Any:
         return world.player
 
 
-class CurrentPlayer(Word):
+class CurrentPlayer(Node):
     """``$CURRENT_PLAYER``."""
 
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        order = world.properties.get(PLAY_ORDER)
+    def __init__(self, span: Span) -> None:
+        self.span = span
+
+    def value(self, world: World, base: int) -> Any:
+        order = world.properties[PLAY_ORDER]
         if type(order) is List and order:
             name = order[0]
             if type(name) is str:
                 return name
-        raise _GIVE_UP
+        raise UnlocatedError(
+            _("The property 'play_order' is no longer a list of the players.")
+        ).located(self.span)
 
 
-class Unary(Word):
+# --- words ---------------------------------------------------------------------------------------
+
+
+class Call(Node):
+    """A word, executed by the function *primitive*."""
+
+    def __init__(
+        self, primitive: Callable[..., Any], takes_world: bool, operands: Sequence[Node], span: Span
+    ) -> None:
+        self.primitive = primitive
+        self.takes_world = takes_world
+        self.operands = list(operands)
+        self.span = span
+
+    def value(self, world: World, base: int) -> Any:
+        values = []
+        for each in self.operands:
+            node: Node = each
+            values.append(node.value(world, base))
+        return self.execute(world, values)
+
+    def execute(self, world: World, values: list[Any]) -> Any:
+        """Return what the primitive returns for these operands."""
+        try:
+            if self.takes_world:
+                return self.primitive(world, *values)
+            return self.primitive(*values)
+        except UnlocatedError as failure:
+            failure.located(self.span)
+            raise
+
+
+class Unary(Call):
     """A word with one operand."""
 
-    def __init__(self, operand: Word) -> None:
-        self.operand = operand
+    def __init__(
+        self, primitive: Callable[..., Any], takes_world: bool, operands: Sequence[Node], span: Span
+    ) -> None:
+        super().__init__(primitive, takes_world, operands, span)
+        self.operand = operands[0]
+
+    def value(self, world: World, base: int) -> Any:
+        operand = self.operand.value(world, base)
+        try:
+            if self.takes_world:
+                return self.primitive(world, operand)
+            return self.primitive(operand)
+        except UnlocatedError as failure:
+            failure.located(self.span)
+            raise
 
 
-class Property(Word):
-    """GET_PROP of a literal."""
+class Binary(Call):
+    """A word with two operands."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(
+        self, primitive: Callable[..., Any], takes_world: bool, operands: Sequence[Node], span: Span
+    ) -> None:
+        super().__init__(primitive, takes_world, operands, span)
+        self.left, self.right = operands
 
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        found = world.properties.get(self.name, FAILED)
-        if found is FAILED:
-            raise _GIVE_UP
-        return found
+    def value(self, world: World, base: int) -> Any:
+        left = self.left.value(world, base)
+        right = self.right.value(world, base)
+        try:
+            if self.takes_world:
+                return self.primitive(world, left, right)
+            return self.primitive(left, right)
+        except UnlocatedError as failure:
+            failure.located(self.span)
+            raise
+
+
+class Ternary(Call):
+    """A word with three operands."""
+
+    def value(self, world: World, base: int) -> Any:
+        first: Node = self.operands[0]
+        second: Node = self.operands[1]
+        third: Node = self.operands[2]
+        one = first.value(world, base)
+        two = second.value(world, base)
+        three = third.value(world, base)
+        try:
+            if self.takes_world:
+                return self.primitive(world, one, two, three)
+            return self.primitive(one, two, three)
+        except UnlocatedError as failure:
+            failure.located(self.span)
+            raise
+
+
+class Property(Unary):
+    """GET_PROP."""
+
+    def value(self, world: World, base: int) -> Any:
+        name = self.operand.value(world, base)
+        if type(name) is str:
+            found = world.properties.get(name, _MISSING)
+            if found is not _MISSING:
+                return found
+        return self.execute(world, [name])
 
 
 class ContainerNamed(Unary):
     """GET_CONTAINER."""
 
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        name = self.operand.value(world, a, b, c)
+    def value(self, world: World, base: int) -> Any:
+        name = self.operand.value(world, base)
         if type(name) is str:
             found = world.containers.get(name)
             if found is not None:
                 return found
-        raise _GIVE_UP
+        return self.execute(world, [name])
 
 
 class IsNull(Unary):
     """IS_NULL."""
 
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        return self.operand.value(world, a, b, c) is None
+    def value(self, world: World, base: int) -> Any:
+        return self.operand.value(world, base) is None
 
 
 class Not(Unary):
     """NOT."""
 
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        operand = self.operand.value(world, a, b, c)
+    def value(self, world: World, base: int) -> Any:
+        operand = self.operand.value(world, base)
         if operand is True:
             return False
         if operand is False:
             return True
-        raise _GIVE_UP
+        return self.execute(world, [operand])
 
 
 class Size(Unary):
     """SIZE."""
 
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        values = self.operand.value(world, a, b, c)
+    def value(self, world: World, base: int) -> Any:
+        values = self.operand.value(world, base)
         if type(values) is Container:
             container: Container = values
             return len(container.tokens)
-        if type(values) is List or type(values) is Dict or type(values) is str:
+        if type(values) is List:
             return len(values)
-        raise _GIVE_UP
+        return self.execute(world, [values])
 
 
 class WholeNumber(Unary):
     """INT."""
 
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        operand = self.operand.value(world, a, b, c)
+    def value(self, world: World, base: int) -> Any:
+        operand = self.operand.value(world, base)
         if type(operand) is int:
             return operand
         is_short = type(operand) is str and len(operand) <= MAX_DIGITS
         if is_short and operand.isascii() and operand.isdecimal():
             return int(operand)
-        raise _GIVE_UP
-
-
-class Binary(Word):
-    """A word with two operands."""
-
-    def __init__(self, left: Word, right: Word) -> None:
-        self.left = left
-        self.right = right
-
-
-class TokenProperty(Word):
-    """TOKEN_GET_PROP with a literal."""
-
-    def __init__(self, token: Word, name: str) -> None:
-        self.token = token
-        self.name = name
-
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        found = self.token.value(world, a, b, c)
-        if type(found) is Token:
-            token: Token = found
-            if world.changed_tokens:
-                token = world.current(token)
-            value = token.properties.get(self.name, FAILED)
-            if is_plain(value):
-                return value
-        raise _GIVE_UP
+        return self.execute(world, [operand])
 
 
 class Equal(Binary):
     """EQUAL."""
 
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        left = self.left.value(world, a, b, c)
-        right = self.right.value(world, a, b, c)
+    def value(self, world: World, base: int) -> Any:
+        left = self.left.value(world, base)
+        right = self.right.value(world, base)
         if type(left) is str and type(right) is str:
             return are_same(left, right)
-        if not is_plain(left) or not is_plain(right):
-            raise _GIVE_UP
-        return type(left) is type(right) and left == right
+        if is_plain(left) and is_plain(right):
+            return type(left) is type(right) and left == right
+        return self.execute(world, [left, right])
 
 
 class And(Binary):
     """AND, or OR if *is_or*."""
 
-    def __init__(self, left: Word, right: Word, is_or: bool) -> None:
-        self.left = left
-        self.right = right
+    def __init__(
+        self,
+        primitive: Callable[..., Any],
+        takes_world: bool,
+        operands: Sequence[Node],
+        span: Span,
+        is_or: bool,
+    ) -> None:
+        super().__init__(primitive, takes_world, operands, span)
         self.is_or = is_or
 
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        left = self.left.value(world, a, b, c)
-        right = self.right.value(world, a, b, c)
+    def value(self, world: World, base: int) -> Any:
+        left = self.left.value(world, base)
+        right = self.right.value(world, base)
         if (left is True or left is False) and (right is True or right is False):
             return (left or right) if self.is_or else (left and right)
-        raise _GIVE_UP
-
-
-LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL = range(4)
+        return self.execute(world, [left, right])
 
 
 class Comparison(Binary):
-    """One of the comparisons, by its number."""
+    """One of COMPARISONS, by its *number*."""
 
-    def __init__(self, left: Word, right: Word, comparison: int) -> None:
-        self.left = left
-        self.right = right
-        self.comparison = comparison
+    def __init__(
+        self,
+        primitive: Callable[..., Any],
+        takes_world: bool,
+        operands: Sequence[Node],
+        span: Span,
+        number: int,
+    ) -> None:
+        super().__init__(primitive, takes_world, operands, span)
+        self.number = number
 
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        left = self.left.value(world, a, b, c)
-        right = self.right.value(world, a, b, c)
-        if type(left) is not int or type(right) is not int:
-            raise _GIVE_UP
-        if self.comparison == LESS:
-            return left < right
-        if self.comparison == LESS_OR_EQUAL:
-            return left <= right
-        return left > right if self.comparison == GREATER else left >= right
-
-
-PLUS, MINUS, MULT, MIN, MAX = range(5)
-
-
-class Arithmetic(Binary):
-    """An operation on whole numbers, by its number."""
-
-    def __init__(self, left: Word, right: Word, operation: int) -> None:
-        self.left = left
-        self.right = right
-        self.operation = operation
-
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        left = self.left.value(world, a, b, c)
-        right = self.right.value(world, a, b, c)
-        if type(left) is not int or type(right) is not int:
-            raise _GIVE_UP
-        if self.operation == MIN:
-            return right if right < left else left
-        if self.operation == MAX:
-            return right if right > left else left
-        if self.operation == MULT:
-            result = left * right
-        else:
-            result = left + right if self.operation == PLUS else left - right
-        if -MAX_NUMBER <= result <= MAX_NUMBER:
-            return result
-        raise _GIVE_UP
+    def value(self, world: World, base: int) -> Any:
+        left = self.left.value(world, base)
+        right = self.right.value(world, base)
+        if type(left) is int and type(right) is int:
+            if self.number < 2:
+                return left < right if self.number == 0 else left <= right
+            return left > right if self.number == 2 else left >= right
+        return self.execute(world, [left, right])
 
 
-class Element(Binary):
-    """GET_ELT."""
+class Arithmetic(Comparison):
+    """One of OPERATIONS on whole numbers, by its *number*."""
 
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        values = self.left.value(world, a, b, c)
-        key = self.right.value(world, a, b, c)
-        if type(values) is Dict and type(key) is str and key in values:
-            return values[key]
-        raise _GIVE_UP
+    def value(self, world: World, base: int) -> Any:
+        left = self.left.value(world, base)
+        right = self.right.value(world, base)
+        if type(left) is int and type(right) is int:
+            if self.number == 0:
+                return right if right < left else left
+            if self.number == 1:
+                return right if right > left else left
+            if self.number == 2:
+                result = left * right
+            else:
+                result = left + right if self.number == 3 else left - right
+            if -MAX_NUMBER <= result <= MAX_NUMBER:
+                return result
+        return self.execute(world, [left, right])
 
 
 class Place(Binary):
-    """GET."""
+    """GET, and the words for one kind of value: GET_ELT, GET_POSITION_ELT, TOKEN_GET_PROP."""
 
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        found = self.left.value(world, a, b, c)
-        key = self.right.value(world, a, b, c)
+    def __init__(
+        self,
+        primitive: Callable[..., Any],
+        takes_world: bool,
+        operands: Sequence[Node],
+        span: Span,
+        allows_tokens: bool,
+        allows_dicts: bool,
+        allows_lists: bool,
+    ) -> None:
+        super().__init__(primitive, takes_world, operands, span)
+        self.allows_tokens = allows_tokens
+        self.allows_dicts = allows_dicts
+        self.allows_lists = allows_lists
+
+    def value(self, world: World, base: int) -> Any:
+        found = self.left.value(world, base)
+        key = self.right.value(world, base)
         if type(found) is Token:
-            token: Token = found
-            if world.changed_tokens:
-                token = world.current(token)
-            if type(key) is str:
-                value = token.properties.get(key, FAILED)
+            if type(key) is str and self.allows_tokens:
+                token: Token = found
+                if world.changed_tokens:
+                    token = world.current(token)
+                value = token.properties.get(key, _MISSING)
                 if is_plain(value):
                     return value
         elif type(found) is Dict:
-            if type(key) is str and key in found:
-                return found[key]
-        elif type(key) is int:
+            if type(key) is str and self.allows_dicts:
+                value = found.get(key, _MISSING)
+                if value is not _MISSING:
+                    return value
+        elif type(key) is int and self.allows_lists:
             if type(found) is Container:
                 container: Container = found
-                found = container.tokens
-            elif type(found) is not List:
-                raise _GIVE_UP
-            if 0 <= key < len(found):
+                values = container.tokens
+                if 0 <= key < len(values):
+                    return values[key]
+            elif type(found) is List and 0 <= key < len(found):
                 return found[key]
-        raise _GIVE_UP
-
-
-class Both(Binary):
-    """AND_THEN, or OR_ELSE if *is_or*."""
-
-    def __init__(self, left: Word, right: Word, is_or: bool) -> None:
-        self.left = left
-        self.right = right
-        self.is_or = is_or
-
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        left = self.left.value(world, a, b, c)
-        if left is not True and left is not False:
-            raise _GIVE_UP
-        if left is self.is_or:
-            return left
-        right = self.right.value(world, a, b, c)
-        if right is True or right is False:
-            return right
-        raise _GIVE_UP
-
-
-class ElementAt(Binary):
-    """GET_POSITION_ELT."""
-
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        values = self.left.value(world, a, b, c)
-        position = self.right.value(world, a, b, c)
-        if type(values) is Container:
-            container: Container = values
-            values = container.tokens
-        elif type(values) is not List:
-            raise _GIVE_UP
-        if type(position) is int and 0 <= position < len(values):
-            return values[position]
-        raise _GIVE_UP
+        return self.execute(world, [found, key])
 
 
 class Contains(Binary):
-    """CONTAINS, in a list of strings or a dict."""
+    """CONTAINS."""
 
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        values = self.left.value(world, a, b, c)
-        value = self.right.value(world, a, b, c)
-        if type(value) is str:
-            if type(values) is List:
-                world.charge_steps(len(values) >> 1)
-                return value in values
-            if type(values) is Dict:
-                return value in values
-        raise _GIVE_UP
+    def value(self, world: World, base: int) -> Any:
+        values = self.left.value(world, base)
+        value = self.right.value(world, base)
+        if type(value) is str and type(values) is Dict:
+            return value in values
+        return self.execute(world, [values, value])
 
 
 class TokenNamed(Binary):
     """GET_BY_NAME, or CONTAINS_BY_NAME if *is_test*."""
 
-    def __init__(self, left: Word, right: Word, is_test: bool) -> None:
-        self.left = left
-        self.right = right
+    def __init__(
+        self,
+        primitive: Callable[..., Any],
+        takes_world: bool,
+        operands: Sequence[Node],
+        span: Span,
+        is_test: bool,
+    ) -> None:
+        super().__init__(primitive, takes_world, operands, span)
         self.is_test = is_test
 
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        found = self.left.value(world, a, b, c)
-        name = self.right.value(world, a, b, c)
-        if type(found) is not Container or type(name) is not str:
-            raise _GIVE_UP
-        container: Container = found
-        world.steps_left -= len(container.tokens) >> 2
-        for each in container.tokens:
-            token: Token = each
-            if token.name == name:
-                return True if self.is_test else token
-        if self.is_test:
+    def value(self, world: World, base: int) -> Any:
+        found = self.left.value(world, base)
+        name = self.right.value(world, base)
+        if type(found) is Container and type(name) is str:
+            container: Container = found
+            for each in container.tokens:
+                token: Token = each
+                if are_same(token.name, name):
+                    world.steps_left -= len(container.tokens) >> 2
+                    return True if self.is_test else token
+            if self.is_test:
+                world.steps_left -= len(container.tokens) >> 2
+                return False
+        return self.execute(world, [found, name])
+
+
+class Joined(Call):
+    """TEXT and CONCAT: a short string of parts; CONCAT costs nothing and joins no numbers."""
+
+    def __init__(
+        self,
+        primitive: Callable[..., Any],
+        takes_world: bool,
+        operands: Sequence[Node],
+        span: Span,
+        is_text: bool,
+    ) -> None:
+        super().__init__(primitive, takes_world, operands, span)
+        self.is_text = is_text
+        self.known: dict[str, str] = {}
+        """Joined texts by the only part that is not constant."""
+        varying = [n for n, node in enumerate(operands) if not isinstance(node, Constant)]
+        self.varying = varying[0] if len(varying) == 1 else -1
+
+    def value(self, world: World, base: int) -> Any:
+        if self.varying >= 0:
+            only: Node = self.operands[self.varying]
+            part = only.value(world, base)
+            if type(part) is str:
+                joined = self.known.get(part)
+                if joined is not None and self.is_paid(world, len(joined)):
+                    return joined
+            return self.joined(world, base, part)
+        return self.joined(world, base, None)
+
+    def joined(self, world: World, base: int, known: Any) -> Any:
+        """Return the joined parts; *known* is the value of the only part that varies."""
+        values = []
+        are_strings = True
+        for number, each in enumerate(self.operands):
+            node: Node = each
+            value = known if number == self.varying else node.value(world, base)
+            if self.is_text and type(value) is int:
+                value = str(value)
+            if type(value) is not str:
+                are_strings = False
+            values.append(value)
+        if not are_strings:
+            return self.execute(world, values)
+        text = "".join(values)
+        if not self.is_paid(world, len(text)):
+            return self.execute(world, values)
+        if self.varying >= 0 and type(known) is str:
+            if len(self.known) >= MAX_JOINED:
+                self.known.clear()
+            self.known[known] = sys.intern(text)  # it is a key of what it names
+        return text
+
+    def is_paid(self, world: World, length: int) -> bool:
+        """Charge a text of *length* characters, and return True, if it costs what it usually does.
+
+        What limits are reached is left to the primitive.
+        """
+        if length > FREE_LENGTH:
             return False
-        raise _GIVE_UP
+        if self.is_text:
+            size = 60 + length
+            if world.memory_left < size or world.steps_left <= 1 or length > world.max_text:
+                return False
+            world.steps_left -= length >> 6
+            world.memory_left -= size
+            world.allocated += size
+        return True
 
 
-class Joined(Word):
-    """Nested CONCATs of short strings."""
+class Both(Node):
+    """AND_THEN, or OR_ELSE if *is_or*."""
 
-    def __init__(self, parts: list[Word]) -> None:
-        self.parts = parts
+    def __init__(self, left: Node, right: Node, is_or: bool, spans: tuple[Span, Span]) -> None:
+        self.left = left
+        self.right = right
+        self.is_or = is_or
+        self.spans = spans
 
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        joined = ""
-        for each in self.parts:
-            word: Word = each
-            part = word.value(world, a, b, c)
-            if type(part) is not str:
-                raise _GIVE_UP
-            joined = part if not joined else joined + part
-        if len(joined) <= FREE_LENGTH:
-            return joined
-        raise _GIVE_UP
-
-
-class Text(Word):
-    """TEXT of short strings and whole numbers."""
-
-    def __init__(self, parts: list[Word]) -> None:
-        self.parts = parts
-
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        joined = ""
-        for each in self.parts:
-            word: Word = each
-            part = word.value(world, a, b, c)
-            if type(part) is int:
-                part = str(part)
-            elif type(part) is not str:
-                raise _GIVE_UP
-            joined = part if not joined else joined + part
-        world.charge_text(len(joined))
-        return joined
+    def value(self, world: World, base: int) -> Any:
+        left = self.left.value(world, base)
+        if left is not True and left is not False:
+            raise not_a_truth(left, self.spans[0])
+        if left is self.is_or:
+            return left
+        right = self.right.value(world, base)
+        if right is not True and right is not False:
+            raise not_a_truth(right, self.spans[1])
+        return right
 
 
-class Either(Word):
-    """One of two words, by a condition."""
+class Either(Node):
+    """CHOOSE; *span* is that of the condition."""
 
-    def __init__(self, condition: Word, then: Word, otherwise: Word) -> None:
+    def __init__(self, condition: Node, then: Node, otherwise: Node, span: Span) -> None:
         self.condition = condition
         self.then = then
         self.otherwise = otherwise
+        self.span = span
 
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        condition = self.condition.value(world, a, b, c)
+    def value(self, world: World, base: int) -> Any:
+        condition = self.condition.value(world, base)
         if condition is True:
-            return self.then.value(world, a, b, c)
+            return self.then.value(world, base)
         if condition is False:
-            return self.otherwise.value(world, a, b, c)
-        raise _GIVE_UP
+            return self.otherwise.value(world, base)
+        raise not_a_truth(condition, self.span)
 
 
-class Mapped(Word):
-    """MAP, or FILTER if *is_filter*: *result* is that of the function, and costs *cost* steps."""
-
-    def __init__(self, values: Word, result: Word, cost: int, is_filter: bool) -> None:
-        self.values = values
-        self.result = result
-        self.cost = cost
-        self.is_filter = is_filter
-
-    def value(self, world: World, a: Any, b: Any, c: Any) -> Any:
-        source = self.values.value(world, a, b, c)
-        if type(source) is Container:
-            container: Container = source
-            items = container.tokens
-        elif type(source) is List:
-            items = source
-        else:
-            raise _GIVE_UP
-        world.charge_items(len(items))
-        world.charge_steps(self.cost * len(items))
-        found: list[Any] = []
-        for item in items:
-            result = self.result.value(world, item, None, None)
-            if self.is_filter:
-                if result is True:
-                    found.append(item)
-                elif result is not False:
-                    raise _GIVE_UP
-            else:
-                found.append(result)
-        for value in found:
-            if type(value) is List or type(value) is Dict:
-                raise _GIVE_UP
-        return new_list(found)
+# --- functions -----------------------------------------------------------------------------------
 
 
-_CLASSES: dict[str, Callable[..., Word]] = {
-    "NOT": Not,
-    "IS_NULL": IsNull,
-    "EQUAL": Equal,
-    "SIZE": Size,
-    "INT": WholeNumber,
-    "GET_CONTAINER": ContainerNamed,
-    "GET_ELT": Element,
-    "GET_POSITION_ELT": ElementAt,
-    "CONTAINS": Contains,
-    "GET": Place,
-    "CHOOSE": Either,
-}
-_VARIANTS: dict[str, tuple[Callable[..., Word], int]] = {
-    "AND": (And, False),
-    "OR": (And, True),
-    "AND_THEN": (Both, False),
-    "OR_ELSE": (Both, True),
-    "LESS": (Comparison, LESS),
-    "LESS_OR_EQUAL": (Comparison, LESS_OR_EQUAL),
-    "GREATER": (Comparison, GREATER),
-    "GREATER_OR_EQUAL": (Comparison, GREATER_OR_EQUAL),
-    "PLUS": (Arithmetic, PLUS),
-    "MINUS": (Arithmetic, MINUS),
-    "MULT": (Arithmetic, MULT),
-    "MIN": (Arithmetic, MIN),
-    "MAX": (Arithmetic, MAX),
-    "GET_BY_NAME": (TokenNamed, False),
-    "CONTAINS_BY_NAME": (TokenNamed, True),
-}
-"""The classes of words that one class stands for, with the number of the variant."""
-_CONSTANTS = {"TRUE": True, "FALSE": False, "NULL": None}
+class ScriptFunction:
+    """A function or receiver of a script.
 
-
-class TreeBuilder:
-    """Builds the tree of one expression, whose variables must be among *bound*.
-
-    *calls* counts its words, so that a tree is used only where it saves calls.
+    A call charges *cost* steps, for the words of *body* without those of loops, and takes *slots*
+    for its variables; the first *arity* are the parameters. The last parameter of a receiver that
+    *takes_more* is the list of all further words. *nesting* is how many nodes wait for each other
+    in it.
     """
 
-    def __init__(self, inlining: Inlining, bound: Sequence[str]) -> None:
-        self.inlining = inlining
-        self.bound = bound
-        self.variables: list[str] = []
-        self.calls = 0
+    def __init__(self, name: str, arity: int, span: Span, takes_more: bool = False) -> None:
+        self.name = name
+        self.arity = arity
+        self.span = span
+        self.takes_more = takes_more
+        self.slots = arity
+        self.cost = 1
+        self.nesting = 1
+        self.body: list[Node] = []
+        self.result: Node | None = None
+        """The value of a function that only returns one."""
 
-    def build(self, node: Result) -> Word | None:
-        """Return the tree for *node*, None if it has none."""
-        if isinstance(node, Literal):
-            return Constant(node.value)
-        if isinstance(node, Variable):
-            return self._variable(node.name)
-        if isinstance(node, Choice):
-            words = self._all((node.condition, node.then, node.otherwise))
-            return None if words is None else Either(*words)
-        expanded = self.inlining.expanded(node, tuple(self.bound))
-        if expanded is not None:
-            return self.build(expanded)
-        return None if node.is_own else self._word(node)
+    def define(self, body: Sequence[Node], slots: int, cost: int, nesting: int) -> None:
+        """Set what the function does: functions may call each other, so it is made before."""
+        self.body = list(body)
+        self.slots, self.cost, self.nesting = slots, cost, nesting
+        only = body[0] if len(body) == 1 else None
+        self.result = only.returned if isinstance(only, Return) else None
 
-    def _variable(self, name: str) -> Word | None:
-        if name == "PLAYER_NAME":
-            return PlayerName()
-        if name == "CURRENT_PLAYER":
-            self.calls += 1
-            return CurrentPlayer()
-        if name not in self.bound:
-            return None
-        if name not in self.variables:
-            self.variables.append(name)
-        number = self.variables.index(name)
-        return Slot(number) if number < MAX_VARIABLES else None
+    def enter(self, world: World) -> int:
+        """Reserve the slots, charge the call, and return the first slot. Raises LimitError."""
+        base = world.top
+        end = base + self.slots
+        stack = world.stack
+        if end > len(stack):
+            stack.extend([UNSET] * (end - len(stack) + SPARE_SLOTS))
+        for place in range(base + self.arity, end):
+            stack[place] = UNSET
+        world.top = end
+        world.depth += 1
+        world.nesting += self.nesting
+        world.steps_left -= self.cost
+        if world.steps_left < 0:
+            raise step_limit_error(world.limits).located(self.span)
+        if world.depth > world.max_depth or world.nesting > MAX_NESTING:
+            raise LimitError(
+                _("Function calls are nested too deeply."),
+                _("At most {limit} nested calls are allowed; is there endless recursion?").format(
+                    limit=world.limits.depth
+                ),
+            ).located(self.span)
+        return base
 
-    def _all(self, nodes: Sequence[Result]) -> list[Word] | None:
-        words = list(map(self.build, nodes))
-        found = [word for word in words if word is not None]
-        return found if len(found) == len(words) else None
+    def execute(self, world: World, base: int) -> Any:
+        """Return the value after :meth:`enter`, with the arguments in the first slots."""
+        if self.result is not None:
+            found = self.result.value(world, base)
+        else:
+            found = None
+            for each in self.body:
+                node: Node = each
+                if node.run(world, base) != NEXT:
+                    found, world.returned = world.returned, None
+                    break
+        world.top = base
+        world.depth -= 1
+        world.nesting -= self.nesting
+        return found
 
-    def _word(self, node: FunctionCall) -> Word | None:
-        name = node.name
-        if name in _CONSTANTS:
-            return Constant(_CONSTANTS[name])
-        self.calls += 1
-        mapped = self.inlining.mapped(node)
-        if mapped is not None:
-            return self._mapped(node, *mapped)
-        if name in ("GET_PROP", "TOKEN_GET_PROP"):
-            return self._property(node)
-        words = None
-        if name in ("CONCAT", "TEXT") or name in _CLASSES or name in _VARIANTS:
-            words = self._all(node.operands)
-        if words is None:
-            return None
-        if name == "TEXT":
-            return Text(words)
-        if name == "CONCAT":
-            first = words[0]
-            if isinstance(first, Joined):
-                return Joined([*first.parts, words[1]])
-            return Joined(words)
-        if name in _CLASSES:
-            return _CLASSES[name](*words)
-        variant, number = _VARIANTS[name]
-        return variant(*words, number)
+    def call(self, world: World, arguments: Sequence[Any]) -> Any:
+        """Return the value for *arguments*, as many as the function has parameters."""
+        base = self.enter(world)
+        for place, argument in enumerate(arguments, base):
+            world.stack[place] = argument
+        return self.execute(world, base)
 
-    def _property(self, node: FunctionCall) -> Word | None:
-        name = node.operands[-1]
-        if not isinstance(name, Literal) or not isinstance(name.value, str):
-            return None
-        if node.name == "GET_PROP":
-            return Property(name.value)
-        token = self.build(node.operands[0])
-        return None if token is None else TokenProperty(token, name.value)
+    def call_with(self, world: World, argument: Any) -> Any:
+        """Return the value for one argument."""
+        base = self.enter(world)
+        world.stack[base] = argument
+        return self.execute(world, base)
 
-    def _mapped(self, node: FunctionCall, parameter: str, result: Result) -> Word | None:
-        values = self.build(node.operands[0])
-        own = TreeBuilder(self.inlining, (parameter,))
-        each = own.build(result)
-        if values is None or each is None:
-            return None
-        self.calls += own.calls
-        cost = 1 + self.inlining.cost(result)
-        return Mapped(values, each, cost, node.name == "FILTER")
+    def receive(self, world: World, words: Sequence[str]) -> bool:
+        """Return whether a receiver accepts a message with these *words*."""
+        base = self.enter(world)
+        last = self.arity - 1
+        for number, word in enumerate(words):
+            if self.takes_more and number == last:
+                world.stack[base + last] = self.further_words(world, words)
+                break
+            world.stack[base + number] = word
+        for each in self.body:
+            node: Node = each
+            reached = node.run(world, base)
+            if reached != NEXT:
+                return reached == ACCEPTED
+        return False
+
+    def further_words(self, world: World, words: Sequence[str]) -> List:
+        """Return the value of the last parameter of a receiver that takes more words."""
+        further = words[self.arity - 1 :]
+        try:
+            world.charge_items(len(further))
+        except UnlocatedError as failure:
+            failure.located(self.span)
+            raise
+        return new_list(further)
+
+
+class OwnCall(Node):
+    """A call of a function of the script."""
+
+    def __init__(self, function: ScriptFunction, operands: Sequence[Node]) -> None:
+        self.function = function
+        self.operands = list(operands)
+        self.first = operands[0] if len(operands) == 1 else None
+
+    def value(self, world: World, base: int) -> Any:
+        function = self.function
+        if self.first is not None:
+            only = self.first.value(world, base)
+            below = function.enter(world)
+            world.stack[below] = only
+        elif not self.operands:
+            below = function.enter(world)
+        else:
+            values = []
+            for each in self.operands:
+                node: Node = each
+                values.append(node.value(world, base))
+            below = function.enter(world)
+            place = below
+            for value in values:
+                world.stack[place] = value
+                place += 1
+        return function.execute(world, below)
+
+
+# --- statements ----------------------------------------------------------------------------------
+
+
+def run_all(body: list[Any], world: World, base: int) -> int:
+    """Run statements until one does not lead to the next, and return what that leads to."""
+    for each in body:
+        node: Node = each
+        reached = node.run(world, base)
+        if reached != NEXT:
+            return reached
+    return NEXT
+
+
+class Assign(Node):
+    """ASSIGN to the slot *number*."""
+
+    def __init__(self, number: int, assigned: Node) -> None:
+        self.number = number
+        self.assigned = assigned
+
+    def run(self, world: World, base: int) -> int:
+        world.stack[base + self.number] = self.assigned.value(world, base)
+        return NEXT
+
+
+class Return(Node):
+    """RETURN."""
+
+    def __init__(self, returned: Node) -> None:
+        self.returned = returned
+
+    def run(self, world: World, base: int) -> int:
+        world.returned = self.returned.value(world, base)
+        return RETURNED
+
+
+class Jump(Node):
+    """The *word* BREAK or CONTINUE, or ACCEPT in a receiver."""
+
+    def __init__(self, word: str) -> None:
+        self.reached = {"BREAK": BROKEN, "CONTINUE": CONTINUED, "ACCEPT": ACCEPTED}[word]
+
+    def run(self, world: World, base: int) -> int:
+        return self.reached
+
+
+class AcceptWithin(Node):
+    """ACCEPT in a function."""
+
+    def run(self, world: World, base: int) -> int:
+        raise Accept
+
+
+class Require(Node):
+    """REQUIRE, or REJECT if there is no condition."""
+
+    def __init__(self, condition: Node | None, text: Node, span: Span) -> None:
+        self.condition = condition
+        self.text = text
+        self.span = span
+
+    def run(self, world: World, base: int) -> int:
+        if self.condition is not None:
+            condition = self.condition.value(world, base)
+            if condition is True:
+                return NEXT
+            if condition is not False:
+                raise not_a_truth(condition, self.span)
+        text = self.text.value(world, base)
+        raise Reject(text if type(text) is str else show(text))
+
+
+class Branch(Node):
+    """IF."""
+
+    def __init__(
+        self, condition: Node, then: Sequence[Node], otherwise: Sequence[Node], span: Span
+    ) -> None:
+        self.condition = condition
+        self.then = list(then)
+        self.otherwise = list(otherwise)
+        self.span = span
+
+    def run(self, world: World, base: int) -> int:
+        condition = self.condition.value(world, base)
+        if condition is True:
+            return run_all(self.then, world, base)
+        if condition is False:
+            return run_all(self.otherwise, world, base)
+        raise not_a_truth(condition, self.span)
+
+
+class Loop(Node):
+    """A loop; each round costs *cost* steps."""
+
+    def __init__(self, body: Sequence[Node], cost: int, span: Span) -> None:
+        self.body = list(body)
+        self.cost = cost
+        self.span = span
+
+    def go_round(self, world: World, base: int) -> int:
+        """Run the body once. Raises LimitError."""
+        world.steps_left -= self.cost
+        if world.steps_left < 0:
+            raise step_limit_error(world.limits).located(self.span)
+        return run_all(self.body, world, base)
+
+
+class WhileLoop(Loop):
+    """WHILE."""
+
+    def __init__(self, condition: Node, body: Sequence[Node], cost: int, span: Span) -> None:
+        super().__init__(body, cost, span)
+        self.condition = condition
+
+    def run(self, world: World, base: int) -> int:
+        while True:
+            condition = self.condition.value(world, base)
+            if condition is False:
+                return NEXT
+            if condition is not True:
+                raise not_a_truth(condition, self.span)
+            reached = self.go_round(world, base)
+            if reached == BROKEN:
+                return NEXT
+            if reached > CONTINUED:
+                return reached
+
+
+class ForLoop(Loop):
+    """FOR over *values*, a call that returns a tuple; its variable is in the slot *number*."""
+
+    def __init__(
+        self, number: int, values: Node, body: Sequence[Node], cost: int, span: Span
+    ) -> None:
+        super().__init__(body, cost, span)
+        self.number = number
+        self.values = values
+
+    def run(self, world: World, base: int) -> int:
+        for value in self.values.value(world, base):
+            world.stack[base + self.number] = value
+            reached = self.go_round(world, base)
+            if reached == BROKEN:
+                return NEXT
+            if reached > CONTINUED:
+                return reached
+        return NEXT

@@ -70,6 +70,7 @@ _SYMBOLS = {
     TokenKind.OPEN_DICT,
     TokenKind.CLOSE_DICT,
     TokenKind.DOT,
+    TokenKind.ELLIPSIS,
     TokenKind.AT,
     TokenKind.OPERATOR,
     TokenKind.TEMPLATE,

@@ -124,7 +124,7 @@ class _Writer:
     def _is_attached(self, lexeme: Lexeme) -> bool:
         """Return whether no space separates *lexeme* from the one before it."""
         before = self.before
-        if lexeme.kind in (*ENDS, *CLOSING, TokenKind.COMMA) or before is None:
+        if lexeme.kind in (*ENDS, *CLOSING, TokenKind.COMMA, TokenKind.ELLIPSIS) or before is None:
             return True
         if before.kind in (*OPENING, TokenKind.AT, TokenKind.DOT):
             return True

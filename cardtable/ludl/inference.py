@@ -11,10 +11,13 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from cardtable.engine import FrozenDict
+from cardtable.ludl.checker import CALLERS
 from cardtable.ludl.syntax_tree import (
     Expression,
+    For,
     FunctionCall,
     Literal,
+    ReceiverKey,
     Ruleset,
     Variable,
     assigned_name,
@@ -27,6 +30,7 @@ _KINDS = {
     ("GET_BY_NAME", 1): TOKEN,
     ("POP_BY_NAME", 1): TOKEN,
     ("MOVE", 1): TOKEN,
+    ("GET_ALL_BY_NAME", 1): TOKEN,
     ("INT", 0): NUMBER,
     ("FLOAT", 0): NUMBER,
     ("GET_CONTAINER", 0): PLACE,
@@ -74,8 +78,11 @@ class _Uses:
         return ParameterUse(self.read, kinds, words, FrozenDict(self.parts))
 
 
-def infer_uses(rules: Ruleset) -> Mapping[tuple[str, int], tuple[ParameterUse, ...]]:
-    """Return how each receiver uses its parameters, by its name and their number."""
+def infer_uses(rules: Ruleset) -> Mapping[ReceiverKey, tuple[ParameterUse, ...]]:
+    """Return how each receiver uses its parameters.
+
+    A list is used as the values in it are.
+    """
     return _UseCollector(rules).collect()
 
 
@@ -91,17 +98,20 @@ class _UseCollector:
             for number, function in enumerate(rules.functions)
         }
 
-    def collect(self) -> Mapping[tuple[str, int], tuple[ParameterUse, ...]]:
+    def collect(self) -> Mapping[ReceiverKey, tuple[ParameterUse, ...]]:
         for number, definition in enumerate(self.rules.definitions):
             for node in walk(definition.body):
                 if isinstance(node, FunctionCall):
                     self._record_call(number, node)
                 elif isinstance(node, Variable):
                     self.flows.setdefault((number, node.name), {})
+                elif isinstance(node, For) and isinstance(node.values, Variable):
+                    flow = self.flows.setdefault((number, node.values.name), {})
+                    flow[number, node.variable] = None
         first = len(self.rules.functions)
         return FrozenDict(
             {
-                (receiver.name, len(receiver.parameters)): tuple(
+                receiver.key: tuple(
                     self._all_uses((number, parameter)).result()
                     for parameter in receiver.parameters
                 )
@@ -137,6 +147,9 @@ class _UseCollector:
         if call.is_own:
             function, parameters = self.functions[call.name]
             return (function, parameters[place])
+        if call.name in CALLERS and place != 1 and isinstance(call.operands[1], Literal):
+            function, parameters = self.functions[str(call.operands[1].value)]
+            return (function, parameters[max(0, place - 1)])
         return None
 
     @staticmethod

@@ -4,6 +4,7 @@
 
     word      := letter (letter | digit | '_')*           ASCII letters and '_'
     variable  := '$' word
+    ellipsis  := '...'                                    directly after a variable
     number    := '-'? digit+ ('.' digit+)?
     string    := "'" char* "'" | '"' char* '"'            on one line, without escapes
     template  := '`' char* '`'                            a text with values in braces
@@ -65,6 +66,7 @@ class TokenKind(Enum):
     OPEN_DICT = auto()
     CLOSE_DICT = auto()
     DOT = auto()
+    ELLIPSIS = auto()
     AT = auto()
     OPERATOR = auto()
     TEMPLATE = auto()
@@ -100,6 +102,7 @@ _PIECE = re.compile(
       | (?P<close_list>\])
       | (?P<open_dict>\{)
       | (?P<close_dict>\})
+      | (?P<ellipsis>(?<=[A-Za-z0-9_])\.\.\.)(?!\.)
       | (?P<dot>\.)(?!\.)
       | (?P<at>@)
       | (?P<operator>[-+<>!=]=|[-+*/%<>=])
@@ -123,6 +126,7 @@ _KINDS = {
     "open_dict": TokenKind.OPEN_DICT,
     "close_dict": TokenKind.CLOSE_DICT,
     "dot": TokenKind.DOT,
+    "ellipsis": TokenKind.ELLIPSIS,
     "at": TokenKind.AT,
     "operator": TokenKind.OPERATOR,
     "comment": TokenKind.COMMENT,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from itertools import islice, product
+from itertools import chain, combinations, islice, product
 from math import prod
 from types import MappingProxyType
 
@@ -36,28 +36,35 @@ class MessageWords:
     """The words that messages of a player may contain.
 
     *tokens* are those that the player sees, *players* begin with the player, *places* are names of
-    containers, *values* are properties of tokens, such as suits.
+    containers, *values* are properties of tokens, such as suits. *together* has the tokens of each
+    container: a message with a list of tokens takes them from one container.
     """
 
     tokens: Sequence[str]
     players: Sequence[str]
     places: Sequence[str]
     values: Sequence[str] = ()
+    together: Sequence[Sequence[str]] = ()
 
 
 def words_of(session: Session, player: str) -> MessageWords:
     """Return the words for messages of *player*, from the state alone."""
     containers = session.world.containers
     order: Sequence[str] = session.world.properties[PLAY_ORDER]
-    tokens = [
-        token.name
+    together = [
+        tuple(
+            token.name
+            for token in container.tokens
+            if token.identity not in session.world.face_down
+        )
         for container in containers.values()
         if player in (viewers := container.properties.get("visible_to") or ()) or viewers == "all"
-        for token in container.tokens
-        if token.identity not in session.world.face_down
     ]
     return MessageWords(
-        tuple(dict.fromkeys(tokens)), tuple(dict.fromkeys((player, *order))), tuple(containers)
+        tuple(dict.fromkeys(chain.from_iterable(together))),
+        tuple(dict.fromkeys((player, *order))),
+        tuple(containers),
+        together=tuple(together),
     )
 
 
@@ -73,10 +80,9 @@ def find_messages(
     the word. For a word that the script never reads, only the player's own name is tried. Receivers
     with few candidates come first, so that those with many do not use up the attempts.
     """
-    receivers = [(each.name, len(each.parameters)) for each in session.program.receivers]
-    legal: dict[str, list[str]] = {name: [] for name, _count in receivers}
+    legal: dict[str, list[str]] = {each.name: [] for each in session.program.receivers}
     attempts_left, all_exhausted = MAX_ATTEMPTS, 0
-    slots_of = _slots(session, receivers, _Candidates(words), declared)
+    slots_of = _slots(session, _Candidates(words), declared)
     with _limited_steps(session.world):
         for name, slots in sorted(slots_of, key=lambda each: prod(map(len, each[1]))):
             own_exhausted = 0 if all_exhausted <= MAX_EXHAUSTED else MAX_EXHAUSTED_PER_RECEIVER
@@ -99,8 +105,7 @@ def lines_with(
 
     The other words are those that :func:`find_messages` tries.
     """
-    receivers = [(each.name, len(each.parameters)) for each in session.program.receivers]
-    for name, slots in _slots(session, receivers, _Candidates(words), declared):
+    for name, slots in _slots(session, _Candidates(words), declared):
         for place, candidates in enumerate(slots):
             if token in candidates:
                 chosen = [*slots[:place], (token,), *slots[place + 1 :]]
@@ -120,19 +125,23 @@ def _limited_steps(world: World) -> Iterator[None]:
 
 
 def _slots(
-    session: Session,
-    receivers: Iterable[tuple[str, int]],
-    candidates: _Candidates,
-    declared: Declared,
+    session: Session, candidates: _Candidates, declared: Declared
 ) -> Iterator[tuple[str, list[Sequence[str]]]]:
-    """Yield every receiver with the candidates for each word of its messages."""
+    """Yield the name of every receiver with the candidates for each of its parameters.
+
+    A candidate for a parameter that takes more words is one or more words.
+    """
     uses = session.program.parameter_uses
-    for name, count in receivers:
-        kinds = declared.get(name, ())
+    for receiver in session.program.receivers:
+        count = len(receiver.parameters)
+        kinds = declared.get(receiver.name, ())
         if len(kinds) != count:
             kinds = ("",) * count
-        pairs = zip(kinds, uses[name, count], strict=True)
-        yield name, [candidates.words_for(kind, use) for kind, use in pairs]
+        pairs = zip(kinds, uses[receiver.key], strict=True)
+        slots = [candidates.words_for(kind, use) for kind, use in pairs]
+        if receiver.takes_more:
+            slots[-1] = candidates.lists_of(slots[-1])
+        yield receiver.name, slots
 
 
 class _Candidates:
@@ -140,6 +149,7 @@ class _Candidates:
 
     def __init__(self, words: MessageWords) -> None:
         self.places = words.places
+        self.together = words.together
         self.kinds: dict[str, Sequence[str]] = {
             "card": words.tokens,
             "player": words.players,
@@ -157,6 +167,21 @@ class _Candidates:
         if isinstance(kind, tuple):
             return kind
         return self.kinds[kind] if kind in self.kinds else self._inferred(use)
+
+    def lists_of(self, words: Sequence[str]) -> Sequence[str]:
+        """Return lists of *words*, the short ones first, with tokens of one container only."""
+        wanted = set(words)
+        groups = [[name for name in group if name in wanted] for group in self.together]
+        tokens = set(chain.from_iterable(groups))
+        groups.append([word for word in words if word not in tokens])
+        longest = max(map(len, groups))
+        lists = (
+            " ".join(chosen)
+            for size in range(1, longest + 1)
+            for group in groups
+            for chosen in combinations(group, size)
+        )
+        return tuple(dict.fromkeys(islice(lists, MAX_ATTEMPTS)))
 
     def _inferred(self, use: ParameterUse) -> Sequence[str]:
         """Return the candidates that fit the use of a word, or all of them."""

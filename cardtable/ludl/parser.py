@@ -5,7 +5,8 @@
     ruleset   := (use | def | receive | test)*         at least one receive
     use       := 'USE' string ';'                      takes in a library
     def       := 'DEF' name variable* (':' statement* 'END_DEF' | '=' infix ';')
-    receive   := 'RECEIVE' name variable* ':' statement* 'END_RECEIVE'
+    receive   := 'RECEIVE' name word* ('IN' (string | 'TURN'))? ':' statement* 'END_RECEIVE'
+    word      := variable '...'? ('FROM' (name | '@' name))?         '...' only after the last
     test      := 'TEST' string number? ':' statement* 'END_TEST'
     statement := 'IF' infix ':' statement* ('ELIF' infix ':' statement*)*
                  ('ELSE' ':' statement*)? 'END_IF'
@@ -27,6 +28,7 @@ from types import MappingProxyType
 from typing import NoReturn
 
 from cardtable.core.i18n import _, ngettext
+from cardtable.ludl.declared_checks import HAND, TokenSource, declared_checks, own_container
 from cardtable.ludl.errors import did_you_mean
 from cardtable.ludl.expression_parser import ExpressionParser, SkipStatement, TooManyErrors
 from cardtable.ludl.lexer import KEYWORDS, Lexeme, Lexer, TokenKind
@@ -40,6 +42,7 @@ from cardtable.ludl.syntax_tree import (
     If,
     Literal,
     Receiver,
+    ReceiverKey,
     Ruleset,
     ScriptTest,
     Span,
@@ -337,7 +340,7 @@ class Parser(_StatementParser):
     ) -> None:
         super().__init__(lexer, libraries)
         self.missing = missing
-        self.receivers: dict[tuple[str, int], Span] = {}
+        self.receivers: dict[ReceiverKey, Span] = {}
         self.function_spans: dict[str, Span] = {}
         self.tests: dict[str, ScriptTest] = {}
 
@@ -369,9 +372,9 @@ class Parser(_StatementParser):
         lexeme, begin = self.lexemes[self.at], self.at
         try:
             if lexeme.kind is TokenKind.WORD and lexeme.text == "DEF":
-                functions.append(Function(*self._read_definition("END_DEF")))
+                functions.append(self._read_function())
             elif lexeme.kind is TokenKind.WORD and lexeme.text == "RECEIVE":
-                receivers.append(Receiver(*self._read_definition("END_RECEIVE")))
+                receivers.append(self._read_receiver())
             elif self.at_block() and lexeme.text == "TEST":
                 self._read_test()
             elif lexeme.kind is TokenKind.WORD and lexeme.text == "USE":
@@ -446,11 +449,69 @@ class Parser(_StatementParser):
 
     # --- definitions
 
-    def _read_definition(
-        self, end: str
-    ) -> tuple[str, tuple[str, ...], tuple[Statement, ...], Span]:
-        begin = self.next()
-        name = self.next()
+    def _read_function(self) -> Function:
+        begin, name = self._read_name()
+        parameters = self._read_parameters(name)
+        if self.lexemes[self.at].text == "=":
+            self._check_unique(begin.text, name, len(parameters))
+            return Function(name.text, parameters, (self._read_value_of_function(),), name.span)
+        body = self._read_body_of(begin, name, len(parameters))
+        return Function(name.text, parameters, body, name.span)
+
+    def _read_receiver(self) -> Receiver:
+        begin, name = self._read_name()
+        parameters: list[str] = []
+        sources: list[TokenSource] = []
+        takes_more = False
+        while self.lexemes[self.at].kind is TokenKind.VARIABLE and not takes_more:
+            self._read_parameter(parameters)
+            takes_more = self.lexemes[self.at].kind is TokenKind.ELLIPSIS
+            self.at += takes_more
+            if self._is_at_word("FROM"):
+                sources.append(self._read_source(parameters[-1], is_list=takes_more))
+        self._check_count(name, parameters)
+        checks = self._read_checks(sources)
+        count = -len(parameters) if takes_more else len(parameters)
+        body = self._read_body_of(begin, name, count)
+        return Receiver(name.text, tuple(parameters), (*checks, *body), name.span, takes_more)
+
+    def _is_at_word(self, word: str) -> bool:
+        lexeme = self.lexemes[self.at]
+        return lexeme.kind is TokenKind.WORD and lexeme.text == word
+
+    def _read_source(self, parameter: str, *, is_list: bool) -> TokenSource:
+        """Parse ``FROM name``, the sender's container of that name, or ``FROM @name``."""
+        begin, place = self.next(), self.lexemes[self.at]
+        if place.kind is TokenKind.AT:
+            container = self._container(place)
+        elif place.kind is TokenKind.WORD:
+            container = own_container(Literal(self.next().text, place.span))
+        else:
+            self.fail(
+                _("The name of a container is missing after FROM."),
+                place.span,
+                _("For example: {example}").format(example="RECEIVE play_card $card FROM hand:"),
+            )
+        return TokenSource(parameter, container, place.text == HAND, is_list, begin.span)
+
+    def _read_checks(self, sources: list[TokenSource]) -> tuple[Statement, ...]:
+        """Parse ``IN 'phase'`` or ``IN TURN``, if it is there; return all checks declared."""
+        if not self._is_at_word("IN"):
+            return declared_checks(sources[0].span, None, sources) if sources else ()
+        begin, phase = self.next(), self.next()
+        if phase.kind is TokenKind.STRING:
+            return declared_checks(begin.span, Literal(phase.text, phase.span), sources)
+        if phase.kind is not TokenKind.WORD or phase.text != "TURN":
+            self.fail(
+                _("A phase or TURN is missing after IN."),
+                phase.span,
+                _("For example: {example}").format(example="RECEIVE bid $tricks IN 'bidding':"),
+            )
+        return declared_checks(begin.span, None, sources)
+
+    def _read_name(self) -> tuple[Lexeme, Lexeme]:
+        """Consume DEF or RECEIVE and the name after it; return both."""
+        begin, name = self.next(), self.next()
         if name.kind is TokenKind.BAD:
             raise SkipStatement
         if name.kind is not TokenKind.WORD or name.text in KEYWORDS:
@@ -464,16 +525,17 @@ class Parser(_StatementParser):
                 _("{name} is a built-in word and cannot be redefined.").format(name=name.text),
                 name.span,
             )
-        parameters = self._read_parameters(name)
-        has_value = begin.text == "DEF" and self.lexemes[self.at].text == "="
-        if not has_value:
-            self.refuse_symbol(_("Parameters have no parentheses and commas: DEF add $a $b:"))
-        self._check_unique(begin.text, name, len(parameters))
-        if has_value:
-            return name.text, parameters, (self._read_value_of_function(),), name.span
+        return begin, name
+
+    def _read_body_of(self, begin: Lexeme, name: Lexeme, count: int) -> tuple[Statement, ...]:
+        """Parse the rest of a definition with *count* parameters, from the colon on."""
+        if self.lexemes[self.at].kind is TokenKind.ELLIPSIS:
+            self.refuse_symbol(_("Only the last parameter of a receiver takes more words."))
+        self.refuse_symbol(_("Parameters have no parentheses and commas: DEF add $a $b:"))
+        self._check_unique(begin.text, name, count)
         self.expect_colon(begin.text)
-        body, _end = self.parse_block(begin, end)
-        return name.text, parameters, body, name.span
+        body, _end = self.parse_block(begin, f"END_{begin.text}")
+        return body
 
     def _read_value_of_function(self) -> FunctionCall:
         """Parse the rest of ``DEF name = value;``: a function that only returns a value."""
@@ -488,27 +550,32 @@ class Parser(_StatementParser):
     def _read_parameters(self, name: Lexeme) -> tuple[str, ...]:
         parameters: list[str] = []
         while self.lexemes[self.at].kind is TokenKind.VARIABLE:
-            variable = self.next()
-            if variable.text in BUILT_IN_VARIABLES:
-                self.note(
-                    _("${name} is read-only and cannot be a parameter.").format(name=variable.text),
-                    variable.span,
-                )
-            elif variable.text in parameters:
-                self.note(
-                    _("Duplicate parameter ${name}.").format(name=variable.text), variable.span
-                )
-            parameters.append(variable.text)
+            self._read_parameter(parameters)
+        self._check_count(name, parameters)
+        return tuple(parameters)
+
+    def _read_parameter(self, parameters: list[str]) -> None:
+        """Parse a variable, and add it to *parameters*."""
+        variable = self.next()
+        if variable.text in BUILT_IN_VARIABLES:
+            self.note(
+                _("${name} is read-only and cannot be a parameter.").format(name=variable.text),
+                variable.span,
+            )
+        elif variable.text in parameters:
+            self.note(_("Duplicate parameter ${name}.").format(name=variable.text), variable.span)
+        parameters.append(variable.text)
+
+    def _check_count(self, name: Lexeme, parameters: list[str]) -> None:
         if len(parameters) > MAX_PARAMETERS:
             self.fail(
                 _("Too many parameters."),
                 name.span,
                 _("At most {limit} are allowed.").format(limit=MAX_PARAMETERS),
             )
-        return tuple(parameters)
 
     def _check_unique(self, begin: str, name: Lexeme, count: int) -> None:
-        """Report a duplicate function, or a duplicate receiver (same name and arity)."""
+        """Report a duplicate function, or a duplicate receiver (same name and number of words)."""
         if begin == "DEF":
             replaced = self.libraries.get(name.text, count)
             if replaced != count:
@@ -524,6 +591,7 @@ class Parser(_StatementParser):
             message = _("The function {name} is already defined.")
         else:
             first = self.receivers.setdefault((name.text, count), name.span)
+            count = abs(count)
             message = ngettext(
                 "The receiver {name} with {count} parameter is already defined.",
                 "The receiver {name} with {count} parameters is already defined.",

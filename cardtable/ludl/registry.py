@@ -30,9 +30,9 @@ class Primitive:
     *operands* are the names of its operands in order. *text* describes it, *errors* says when it
     fails. *example* is a piece of LudL that runs. *is_extension* marks words that are not part of
     the tutorial's language. *call* implements it, None for those that the compiler implements.
-    *context* lists the arguments that *call* takes before the operands: ``world``, and ``depth``
-    for primitives that call functions. *is_new* marks words of a later version, which a script may
-    define itself. A word that *takes_more* may have further operands in parentheses.
+    If it *takes_world*, that is the argument before the operands. *is_new* marks words of a later
+    version, which a script may define itself. A word that *takes_more* may have further operands in
+    parentheses.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Primitive:
     is_extension: bool
     returns: Returns
     call: Callable[..., Any] | None
-    context: tuple[str, ...]
+    takes_world: bool
     is_new: bool = False
     takes_more: bool = False
 
@@ -84,16 +84,16 @@ def primitive(
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register the decorated function as the primitive *name*.
 
-    Its parameters are the operands, except a leading ``world`` and ``depth``; its docstring is
-    the description. With a parameter ``*more`` it takes further operands.
+    Its parameters are the operands, except a leading ``world``; its docstring is the description.
+    With a parameter ``*more`` it takes further operands.
     """
 
     def register(call: Callable[..., Any]) -> Callable[..., Any]:
         parameters = inspect.signature(call).parameters
         takes_more = "more" in parameters
         names = [name for name in parameters if name != "more"]
-        context = tuple(names[: sum(name in ("world", "depth") for name in names[:2])])
-        operands = tuple(name.rstrip("_") for name in names[len(context) :])
+        takes_world = names[:1] == ["world"]
+        operands = tuple(name.rstrip("_") for name in names[takes_world:])
         text = inspect.getdoc(call) or ""
         _add(
             Primitive(
@@ -106,7 +106,7 @@ def primitive(
                 is_extension or is_new,
                 returns,
                 call,
-                context,
+                takes_world,
                 is_new,
                 takes_more,
             )
@@ -128,7 +128,11 @@ def register_intrinsic(
     is_new: bool = False,
 ) -> None:
     """Register a primitive that the compiler implements."""
-    _add(Primitive(name, operands, group, text, errors, example, is_new, returns, None, (), is_new))
+    _add(
+        Primitive(
+            name, operands, group, text, errors, example, is_new, returns, None, False, is_new
+        )
+    )
 
 
 def _add(primitive: Primitive) -> None:

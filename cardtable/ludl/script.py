@@ -11,8 +11,9 @@ from typing import Any
 import cardtable.ludl.primitives  # noqa: F401  # fills the table of primitives
 from cardtable.engine.frozen import Frozen, FrozenDict
 from cardtable.ludl.checker import HOOKS, name_errors
-from cardtable.ludl.compiler import Compiled, compile_rules
+from cardtable.ludl.compiler import compile_rules
 from cardtable.ludl.errors import LudlError
+from cardtable.ludl.evaluator import ScriptFunction
 from cardtable.ludl.inference import ParameterUse, infer_uses
 from cardtable.ludl.lexer import MAX_ERRORS, Lexer, lines_of
 from cardtable.ludl.libraries import hint_for, library_file, used_libraries, used_names
@@ -23,12 +24,13 @@ from cardtable.ludl.syntax_tree import (
     FunctionCall,
     Literal,
     Receiver,
+    ReceiverKey,
     Ruleset,
     Span,
     walk,
 )
 
-KnownMessage = tuple[str, Compiled, tuple[str, ...]]
+KnownMessage = tuple[str, ScriptFunction, tuple[str, ...]]
 """The line of a message, its receiver and the arguments."""
 CACHE_SIZE = 10_000
 NO_LIBRARIES: Mapping[str, str] = MappingProxyType({})
@@ -58,7 +60,7 @@ def read_rules(
     }
     parsers: dict[str, Parser] = {}
     functions: dict[str, Function] = {}
-    receivers: dict[tuple[str, int], Receiver] = {}
+    receivers: dict[ReceiverKey, Receiver] = {}
     errors: list[LudlError] = []
     own_lexer = lexer
     for name, source in (*used.items(), ("", text)):
@@ -69,7 +71,7 @@ def read_rules(
         parser = parsers[name] = Parser(lexer, arities, missing)
         rules = parser.parse(is_library=is_library or bool(name))
         functions |= {function.name: function for function in rules.functions}
-        receivers |= {(each.name, len(each.parameters)): each for each in rules.receivers}
+        receivers |= {each.key: each for each in rules.receivers}
         errors += parser.errors
     rules = Ruleset(
         tuple(functions.values()),
@@ -128,8 +130,8 @@ class Script(Frozen):
         return self.rules.receivers
 
     @cached_property
-    def parameter_uses(self) -> Mapping[tuple[str, int], tuple[ParameterUse, ...]]:
-        """How each receiver uses its parameters, by its name and their number."""
+    def parameter_uses(self) -> Mapping[ReceiverKey, tuple[ParameterUse, ...]]:
+        """How each receiver uses its parameters."""
         return infer_uses(self.rules)
 
     @cached_property
@@ -140,8 +142,8 @@ class Script(Frozen):
         )
 
     @cached_property
-    def compiled(self) -> tuple[dict[str, tuple[Compiled, int]], dict[tuple[str, int], Compiled]]:
-        """The compiled functions by name, and receivers by name and number of parameters."""
+    def compiled(self) -> tuple[Mapping[str, ScriptFunction], Mapping[ReceiverKey, ScriptFunction]]:
+        """The compiled functions by name, and receivers by their keys."""
         functions, receivers = compile_rules(self.rules)
         return FrozenDict(functions), FrozenDict(receivers)
 
@@ -151,22 +153,18 @@ class Script(Frozen):
         return frozenset(call.name for call in self.calls.values() if not call.is_own)
 
     @cached_property
-    def _messages(self) -> dict[str, KnownMessage]:
-        return {}
-
-    @cached_property
-    def known_messages(self) -> Mapping[str, KnownMessage]:
-        """A cache of messages by what was written.
+    def known_messages(self) -> dict[str, KnownMessage]:
+        """A cache of messages by what was written; only :meth:`remember` changes it.
 
         Reading a message takes as long as a short receiver takes to run.
         """
-        return MappingProxyType(self._messages)
+        return {}
 
     def remember(self, written: str, message: KnownMessage) -> None:
         """Add a message to the cache."""
-        if len(self._messages) >= CACHE_SIZE:
-            self._messages.clear()
-        self._messages[written] = message
+        if len(self.known_messages) >= CACHE_SIZE:
+            self.known_messages.clear()
+        self.known_messages[written] = message
 
     @cached_property
     def reachable(self) -> tuple[Definition, ...]:

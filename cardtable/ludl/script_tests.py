@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from cardtable.core.i18n import _, ngettext
-from cardtable.ludl.compiler import Compiled, compile_test
+from cardtable.ludl.compiler import compile_test
 from cardtable.ludl.errors import LudlError, OperandError, UnlocatedError
-from cardtable.ludl.runtime import Accept, Reject
+from cardtable.ludl.evaluator import Accept, Reject
 from cardtable.ludl.script import Script
 from cardtable.ludl.session import Rejected, Session
 from cardtable.ludl.source_map import locate
@@ -69,15 +69,15 @@ def _run(test: ScriptTest, session: Session) -> LudlError | None:
             raise _FailedMessage(answer.error)
         return answer.text
 
-    words: dict[str, Compiled] = {
-        "p_SEND": send,
+    words: dict[str, Callable[..., Any]] = {
+        "SEND": send,
+        "EXPECT": _expectation_failed,
         "expect_accepted": _expect_accepted,
-        "expectation_failed": _expectation_failed,
     }
-    run = compile_test(test, session.program.rules, world.functions, words)
+    run = compile_test(test, world.functions, words)
     go_on(STEPS, test_limits.memory)
     try:
-        run(world, 0)
+        run.call(world, ())
     except _FailedMessage as failed:
         error: LudlError = failed.args[0]
         return error
@@ -86,7 +86,7 @@ def _run(test: ScriptTest, session: Session) -> LudlError | None:
     except Reject as rejected:
         text = _("The script rejects this: {reason}").format(reason=rejected)
         return session.program.error(text, test.span)
-    except (UnlocatedError, UnboundLocalError, RecursionError) as failure:
+    except (UnlocatedError, RecursionError) as failure:
         return locate(session.program, failure, test.span)
     return None
 

@@ -3,6 +3,7 @@
 
 cimport cython
 
+from cardtable.ludl.evaluator cimport ScriptFunction
 from cardtable.ludl.world cimport World
 
 cdef class Accepted:
@@ -17,14 +18,20 @@ cdef class Session:
     cdef public object program
     cdef public object receivers
     cdef public World world
+    cdef public dict _known
+
+    cdef _use(self, program)
 
     @cython.locals(world=World)
     cdef object _send(self, player, str line, bint keep)
 
-    @cython.locals(world=World, accepted=Accepted, said_after=tuple)
+    @cython.locals(world=World)
     cdef object _run(
-        self, call, words, player, bint keep, bint always=*, list legal_messages=*
+        self, ScriptFunction call, words, player, bint keep, bint always=*, list legal_messages=*
     )
 
+    @cython.locals(world=World, said_after=tuple)
+    cdef Accepted _accepted(self)
+
     @cython.locals(world=World, accepted=bint)
-    cdef object _execute(self, call, words, bint always)
+    cdef object _execute(self, ScriptFunction call, words, bint always)

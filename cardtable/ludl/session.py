@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import sys
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.ludl.chance import ChanceSource, SeededChance
-from cardtable.ludl.compiler import span_of_line
 from cardtable.ludl.errors import LudlError, UnlocatedError, did_you_mean
+from cardtable.ludl.evaluator import Accept, Reject, ScriptFunction
 from cardtable.ludl.lexer import invisible_character
 from cardtable.ludl.primitives.table import add_legal_messages
-from cardtable.ludl.runtime import Accept, Reject
 from cardtable.ludl.script import Script
 from cardtable.ludl.source_map import locate
 from cardtable.ludl.state import read_state, write_state
-from cardtable.ludl.syntax_tree import Span
-from cardtable.ludl.values import describe, to_json
+from cardtable.ludl.syntax_tree import receiver_key
+from cardtable.ludl.values import Token, describe, to_json
 from cardtable.ludl.world import DEFAULT_LIMITS, PLAY_ORDER, Limits, Shuffled, TokenMove, World
 
 MAX_MESSAGE_LENGTH = 2_000
@@ -66,6 +66,10 @@ class Accepted:
         return f"Accepted({said=}, {debug=}, {moves=}, {scores=})"
 
 
+_LISTED = Accepted()
+"""The answer if a function has listed messages."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rejected:
     """The message was rejected and changed nothing. *text* is for the sender.
@@ -86,7 +90,7 @@ class Session:
     Raises LudlError for an invalid *state*.
     """
 
-    __slots__ = ("program", "receivers", "world")
+    __slots__ = ("_known", "program", "receivers", "world")
 
     def __init__(
         self,
@@ -96,9 +100,13 @@ class Session:
         chance: ChanceSource | None = None,
         limits: Limits = DEFAULT_LIMITS,
     ) -> None:
-        self.program = program
         self.world = read_state(state, limits, SeededChance(seed) if chance is None else chance)
+        self._use(program)
+
+    def _use(self, program: Script) -> None:
+        self.program = program
         self.world.functions, self.receivers = program.compiled
+        self._known = program.known_messages
 
     # --- the state
 
@@ -130,18 +138,21 @@ class Session:
     def copy(self) -> Session:
         """Return an independent session with the same future random outcomes."""
         other = Session.__new__(Session)
-        other.program = self.program
-        other.receivers = self.receivers
-        other.world = self.world.copy()
+        other.copy_from(self)
         return other
+
+    def copy_from(self, other: Session) -> None:
+        """Become a copy of *other*."""
+        self.program, self.receivers, self._known = other.program, other.receivers, other._known
+        self.world = other.world.copy()
 
     def __getstate__(self) -> tuple[Script, World]:
         """Leave out the compiled code."""
         return self.program, self.world
 
     def __setstate__(self, state: tuple[Script, World]) -> None:
-        self.program, self.world = state
-        self.world.functions, self.receivers = self.program.compiled
+        program, self.world = state
+        self._use(program)
 
     # --- messages
 
@@ -162,7 +173,7 @@ class Session:
         set_up = self.world.functions.get("set_up")
         if set_up is None:
             return Accepted()
-        return self._run(set_up[0], (), self.current_player, True, True)
+        return self._run(set_up, (), self.current_player, True, True)
 
     def legal(self) -> tuple[str, ...] | None:
         """Return the messages that the current player may send, from the function ``legal``.
@@ -186,73 +197,93 @@ class Session:
         None if the script has no such function of one value. Raises LudlError if it fails or
         returns no number.
         """
-        world = self.world
-        worth = world.functions.get("worth")
-        if worth is None or worth[1] != 1:
+        worth = self.world.functions.get("worth")
+        if worth is None or worth.arity != 1:
             return None
-        world.begin_message(player)
-        draws = world.chance.count
-        try:
-            answer = worth[0](world, 0, player)
-        except (UnlocatedError, UnboundLocalError, RecursionError) as failure:
-            raise locate(self.program, failure, self._span_of(worth[0])) from None
-        except (Accept, Reject):
-            answer = None
-        finally:
-            world.roll_back()
-            world.chance.count = draws
+        answer = self._returned(worth, player, player)
         if type(answer) is not int and type(answer) is not float:
             raise self.program.error(
                 _("The function 'worth' returned {found}, not a number.").format(
                     found=describe(answer)
                 ),
-                self._span_of(worth[0]),
+                worth.span,
             )
         return float(answer)
+
+    def answer_about(self, token: Token, name: str, player: str) -> Any:
+        """Return the answer of the function *name* about *token* when *player* is to act.
+
+        None if the script has no such function of one value, or if it fails.
+        """
+        found = self.world.functions.get(name)
+        if found is None or found.arity != 1:
+            return None
+        try:
+            return to_json(self._returned(found, token, player))
+        except LudlError:
+            return None
+
+    def _returned(self, function: ScriptFunction, value: Any, player: str) -> Any:
+        """Return the answer of *function* about *value*, None if it ends the message.
+
+        The state does not change. Raises LudlError if the function fails.
+        """
+        world = self.world
+        world.begin_message(player)
+        draws = world.chance.count
+        try:
+            return function.call_with(world, value)
+        except (UnlocatedError, RecursionError) as failure:
+            raise locate(self.program, failure, function.span) from None
+        except (Accept, Reject):
+            return None
+        finally:
+            world.roll_back()
+            world.chance.count = draws
 
     def _listed(self, name: str) -> tuple[str, ...] | None:
         """Return the messages that the function *name* lists, None if there is none."""
         world = self.world
         found = world.functions.get(name)
-        if found is None or found[1]:
+        if found is None or found.arity:
             return None
         if world.scores is not None:
             return ()
         collected: list[str] = []
-        outcome = self._run(found[0], (), self.current_player, False, False, collected)
-        if isinstance(outcome, Rejected):
-            raise outcome.error or self.program.error(outcome.text, self._span_of(found[0]))
-        known = self.program.known_messages
+        outcome = self._run(found, (), self.current_player, False, False, collected)
+        if type(outcome) is Rejected:
+            raise outcome.error or self.program.error(outcome.text, found.span)
         lines: dict[str, None] = {}
         for written in collected:
-            message = known.get(written)
-            line = self._checked(written, name, found[0]) if message is None else message[0]
+            message = self._known.get(written)
+            line = self._checked(written, found) if message is None else message[0]
             lines[line] = None
         return tuple(lines)
 
-    def _checked(self, written: str, name: str, function: Callable[..., Any]) -> str:
-        """Return a message that the function *name* returned. Raises LudlError for another."""
+    def _checked(self, written: str, function: ScriptFunction) -> str:
+        """Return a message that *function* returned. Raises LudlError for another."""
         words = written.split()
         line = " ".join(words)
-        if not words or (words[0], len(words) - 1) not in self.receivers:
+        if not words or receiver_key(self.receivers, words[0], len(words) - 1) is None:
             raise self.program.error(
                 _("The function '{name}' returned the invalid message '{line}'.").format(
-                    name=name, line=line[:80]
+                    name=function.name, line=line[:80]
                 ),
-                self._span_of(function),
+                function.span,
                 self._reason_refused(self.current_player, line, words),
             )
         return line
 
     def _send(self, player: str, line: str, keep: bool) -> Accepted | Rejected:
         world = self.world
-        known = self.program.known_messages.get(line)
+        known = self._known.get(line)
         if known is not None and player in world.players and world.scores is None:
             return self._run(known[1], known[2], player, keep)
         words = line.split() if len(line) <= MAX_MESSAGE_LENGTH else []
-        call = self.receivers.get((words[0], len(words) - 1)) if words else None
-        if call is None or player not in world.players or world.scores is not None:
+        key = receiver_key(self.receivers, words[0], len(words) - 1) if words else None
+        if key is None or player not in world.players or world.scores is not None:
             return Rejected(self._reason_refused(player, line, words))
+        call = self.receivers[key]
         if not line.isascii() or not line.isprintable():
             sign = invisible_character(line)
             if sign:
@@ -260,7 +291,7 @@ class Session:
                     _("The message contains the invisible character {sign}.").format(sign=sign)
                 )
         if len(line) <= MAX_CACHED_LENGTH:
-            self.program.remember(line, (" ".join(words), call, tuple(words[1:])))
+            self.program.remember(line, (" ".join(words), call, tuple(map(sys.intern, words[1:]))))
         return self._run(call, words[1:], player, keep)
 
     def _reason_refused(self, player: str, line: str, words: list[str]) -> str:
@@ -275,14 +306,14 @@ class Session:
             return _("'{name}' is not a player in this game.").format(name=player[:50])
         if self.world.scores is not None:
             return _("The game is over.")
-        counts = sorted(count for name, count in self.receivers if name == words[0])
+        counts = [count for name, count in self.receivers if name == words[0]]
         if counts:
             count = len(words) - 1
             return ngettext(
                 "{name} takes {allowed} words, but {given} was given.",
                 "{name} takes {allowed} words, but {given} were given.",
                 count,
-            ).format(name=words[0], allowed=_(" or ").join(map(str, counts)), given=count)
+            ).format(name=words[0], allowed=word_counts(counts), given=count)
         names = list(dict.fromkeys(name for name, _count in self.receivers))
         parts = [
             _("Unknown message '{name}'.").format(name=words[0][:50]),
@@ -292,7 +323,7 @@ class Session:
 
     def _run(
         self,
-        call: Callable[..., Any],
+        call: ScriptFunction,
         words: Sequence[str],
         player: str,
         keep: bool,
@@ -309,49 +340,54 @@ class Session:
         world.legal_messages = legal_messages
         draws = world.chance.count
         try:
-            refused = self._execute(call, words, always)
+            outcome: Accepted | Rejected | None = self._execute(call, words, always)
         except BaseException:
             # An interrupt or an internal error: undo the unfinished message.
             world.roll_back()
             world.chance.count = draws
             raise
-        if refused is None:
-            moves = tuple([move for move in world.moves if move is not None])
-            scores = None if world.scores is None else to_json(world.scores)
-            following = self.current_player if legal_messages is None else ""
-            said_after: tuple[int, ...] = ()
-            if world.said_after:
-                said_after = tuple(
-                    [
-                        len([move for move in world.moves[:place] if move is not None])
-                        for place in world.said_after
-                    ]
-                )
-            accepted = Accepted(
-                tuple(world.said), tuple(world.debug), moves, scores, following, said_after
-            )
+        if outcome is None:
+            outcome = _LISTED if legal_messages is not None else self._accepted()
             if keep:
                 world.undo_log = []
-                return accepted
+                return outcome
         world.roll_back()
         world.chance.count = draws
-        return accepted if refused is None else refused
+        return outcome
 
-    def _execute(
-        self, call: Callable[..., Any], words: Sequence[str], always: bool
-    ) -> Rejected | None:
+    def _accepted(self) -> Accepted:
+        """Return the effects of the message that was just executed."""
+        world = self.world
+        world.settle_moves()
+        moves = tuple([move for move in world.moves if move is not None])
+        scores = None if world.scores is None else to_json(world.scores)
+        said_after: tuple[int, ...] = ()
+        if world.said_after:
+            said_after = tuple(
+                [
+                    len([move for move in world.moves[:place] if move is not None])
+                    for place in world.said_after
+                ]
+            )
+        return Accepted(
+            tuple(world.said), tuple(world.debug), moves, scores, self.current_player, said_after
+        )
+
+    def _execute(self, call: ScriptFunction, words: Sequence[str], always: bool) -> Rejected | None:
         """Run one function; return why it was rejected, or None if it was accepted."""
         world = self.world
         try:
             try:
-                answer = call(world, 0, *words)
-                accepted = answer is True or always
+                if world.legal_messages is not None:
+                    answer = call.call(world, words)
+                    if answer is not None:
+                        add_legal_messages(world, world.legal_messages, answer)
+                    return None
+                accepted = call.receive(world, words) or always
             except Accept:
-                answer, accepted = None, True
-            if world.legal_messages is not None:
-                if answer is not None:
-                    add_legal_messages(world, world.legal_messages, answer)
-                return None
+                if world.legal_messages is not None:
+                    return None
+                accepted = True
             if not accepted:
                 text = _(
                     "The script neither accepted nor rejected the message, so nothing changed."
@@ -360,16 +396,21 @@ class Session:
             world.check_state()
         except Reject as rejected:
             return Rejected(str(rejected), debug=tuple(world.debug))
-        except (UnlocatedError, UnboundLocalError, RecursionError) as failure:
-            error = locate(self.program, failure, self._span_of(call))
+        except (UnlocatedError, RecursionError) as failure:
+            error = locate(self.program, failure, call.span)
             return Rejected(error.message, error, tuple(world.debug))
         return None
 
-    def _span_of(self, call: Callable[..., Any]) -> Span | None:
-        """Return the position of the definition of a compiled function."""
-        line = getattr(getattr(call, "__code__", None), "co_firstlineno", 0)
-        begin = span_of_line(line, self.program.rules.libraries)
-        for definition in self.program.rules.definitions:
-            if definition.span[::3] == begin[::3]:  # the line and the library
-                return definition.span
-        return None
+
+def word_counts(counts: Collection[int]) -> str:
+    """Return the numbers of words that receivers take, from the numbers in their keys.
+
+    >>> word_counts([4, 2, -3, 1])
+    '1 or 2 or at least 3'
+    """
+    least = [-count for count in counts if count < 0]
+    exact = sorted(count for count in counts if count >= 0 and all(count < n for n in least))
+    texts = list(map(str, exact))
+    if least:
+        texts.append(_("at least {count}").format(count=min(least)))
+    return _(" or ").join(texts)

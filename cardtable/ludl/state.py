@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from sys import intern
 from typing import Any
 
 from cardtable.core.i18n import _
@@ -54,7 +55,7 @@ def _check_mapping(value: Any, where: str) -> Mapping[str, Any]:
 
 def _read_properties(section: Any, limits: Limits) -> dict[str, Any]:
     properties = {
-        name: from_json(value, STATE_LEVEL, f"properties.{name}", limits.nesting)
+        intern(name): from_json(value, STATE_LEVEL, f"properties.{name}", limits.nesting)
         for name, value in _check_mapping(section, "properties").items()
     }
     order = properties.get(PLAY_ORDER)
@@ -77,7 +78,7 @@ def _read_containers(section: Any, limits: Limits, face_down: set[int]) -> dict[
     containers: dict[str, Container] = {}
     identity = 0
     for name, content in _check_mapping(section, "containers").items():
-        where = f"containers.{name}"
+        where, name = f"containers.{name}", intern(name)
         content = _check_mapping(content, where)
         tokens: list[Token] = []
         token_list = content.get("tokens", [])

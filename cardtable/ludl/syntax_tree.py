@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -105,10 +105,34 @@ class Function(Definition):
     __slots__ = ()
 
 
-class Receiver(Definition):
-    """``RECEIVE name $parameters: ... END_RECEIVE``."""
+ReceiverKey = tuple[str, int]
+"""A receiver: its name and number of parameters, negative if it takes more words than that."""
 
-    __slots__ = ()
+
+@dataclass(frozen=True, slots=True)
+class Receiver(Definition):
+    """``RECEIVE name $parameters: ... END_RECEIVE``.
+
+    With *takes_more*, written ``$parameter...``, the last parameter is the list of all further
+    words, at least one.
+    """
+
+    takes_more: bool = False
+
+    @property
+    def key(self) -> ReceiverKey:
+        """The name and number of parameters, negative if the receiver takes more words."""
+        count = len(self.parameters)
+        return self.name, -count if self.takes_more else count
+
+
+def receiver_key(keys: Container[ReceiverKey], name: str, count: int) -> ReceiverKey | None:
+    """Return which of *keys* takes a message with *count* words after *name*, None if none does.
+
+    A receiver with that number of parameters comes before those that take more words.
+    """
+    candidates = ((name, number) for number in (count, *range(-count, 0)))
+    return next((key for key in candidates if key in keys), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from sys import intern
 from typing import Any
 
 from cardtable.core.i18n import _, ngettext
@@ -166,7 +167,7 @@ def from_json(value: Any, level: int, where: str, nesting: int) -> Any:
                     where=where, sign=invisible_character(value)
                 )
             )
-        return str(value)
+        return intern(str(value))  # equal keys and values are then compared by identity
     if isinstance(value, (int, float)):
         if not -MAX_NUMBER <= value <= MAX_NUMBER or not math.isfinite(value):
             raise UnlocatedError(
@@ -186,7 +187,10 @@ def from_json(value: Any, level: int, where: str, nesting: int) -> Any:
                     )
                 )
         return Dict(
-            [(key, from_json(item, level + 1, where, nesting)) for key, item in value.items()],
+            [
+                (intern(str(key)), from_json(item, level + 1, where, nesting))
+                for key, item in value.items()
+            ],
             level,
         )
     raise UnlocatedError(

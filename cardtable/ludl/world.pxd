@@ -1,14 +1,20 @@
 # build: python
 # C types of world.py, which explains the terms.
 
+cimport cython
+
 from cardtable.ludl.values cimport Container, Token, deep_copy, new_list
 
 cdef class World:
     cdef public dict properties
     cdef public dict containers
     cdef public dict token_sets
-    cdef public object limits
-    cdef public int max_depth
+    cdef public object _limits
+    cdef public long long max_depth
+    cdef public long long max_items
+    cdef public long long max_memory
+    cdef public long long max_steps
+    cdef public long long max_text
     cdef public object chance
     cdef public object scores
     cdef public object players
@@ -28,8 +34,18 @@ cdef class World:
     cdef public long long allocated
     cdef public long long memory_left
     cdef public long long steps_left
+    cdef public list stack
+    cdef public Py_ssize_t top
+    cdef public int depth
+    cdef public int nesting
+    cdef public object returned
 
     cpdef begin_message(self, player)
+    cpdef clear_effects(self)
+
+    @cython.locals(other=World, container=Container)
+    cpdef World copy(self)
+
     cpdef roll_back(self)
     cpdef charge_steps(self, long long count)
     cpdef charge_items(self, long long count)
@@ -38,8 +54,11 @@ cdef class World:
     cpdef check_state(self)
     cpdef Token pop_token(self, Container container, Py_ssize_t index)
     cpdef append_token(self, Container container, Token token)
+    cpdef settle_moves(self)
     cpdef Token current(self, Token token)
     cpdef turn(self, Token token, bint down)
     cpdef log_item(self, table, key)
 
 cpdef stored_copy(value, int level, World world)
+
+cdef _token_move(Token token, source, target)

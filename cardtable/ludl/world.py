@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ import cython
 
 from cardtable.core.i18n import _, write_number
 from cardtable.ludl.chance import ChanceSource
-from cardtable.ludl.errors import LimitError, UnlocatedError
+from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
 from cardtable.ludl.values import (
     SCALARS,
     STATE_LEVEL,
@@ -26,6 +26,8 @@ if not cython.compiled:  # world.pxd takes them from elsewhere
     from cardtable.ludl.values import deep_copy, new_list
 
 PLAY_ORDER = "play_order"
+FREE_LENGTH = 100
+"""Joining strings costs nothing up to this number of characters."""
 MEASURE_INTERVAL = 500_000
 """The size of the state is checked after this many bytes were allocated."""
 
@@ -56,13 +58,14 @@ DEFAULT_LIMITS = Limits()
 
 SET_ITEM: Callable[..., Any] = list.__setitem__
 """For the undo log, like those below: compiled code would look the method up each time."""
-_INSERT: Callable[..., Any] = list.insert
-_POP: Callable[..., Any] = list.pop
 _SET_KEY: Callable[..., Any] = dict.__setitem__
 _ADD: Callable[..., Any] = set.add
 _DISCARD: Callable[..., Any] = set.discard
 _POP_KEY: Callable[..., Any] = dict.pop
 _NEW_TUPLE: Callable[..., Any] = tuple.__new__
+
+
+_NOT_SAVED = ("functions", "stack", "top", "depth", "nesting", "returned")
 
 
 class TokenMove(NamedTuple):
@@ -88,35 +91,52 @@ class World:
     """
 
     __slots__ = (
+        "_limits",
         "allocated",
         "chance",
         "changed_tokens",
         "containers",
         "debug",
+        "depth",
         "face_down",
         "functions",
         "legal_messages",
-        "limits",
         "locations",
         "max_depth",
+        "max_items",
+        "max_memory",
+        "max_steps",
+        "max_text",
         "memory_left",
         "moves",
+        "nesting",
         "next_identity",
         "player",
         "players",
         "popped",
         "properties",
+        "returned",
         "said",
         "said_after",
         "scores",
+        "stack",
         "steps_left",
         "token_sets",
+        "top",
         "undo_log",
     )
 
     steps_left: int
     memory_left: int
     allocated: int
+    max_depth: int
+    max_items: int
+    max_memory: int
+    max_steps: int
+    max_text: int
+    top: int
+    depth: int
+    nesting: int
 
     def __init__(
         self,
@@ -130,7 +150,6 @@ class World:
         self.containers = containers
         self.token_sets = token_sets
         self.limits = limits
-        self.max_depth = limits.depth
         self.chance = chance
         self.scores: Any = None
         self.players: frozenset[str] = frozenset(properties[PLAY_ORDER])
@@ -142,24 +161,58 @@ class World:
                 self.next_identity = max(self.next_identity, token.identity + 1)
         self.face_down: set[int] = set()
         """The identities of tokens in containers whose faces nobody sees."""
-        self.functions: dict[str, tuple[Callable[..., Any], int]] = {}
+        self.functions: Mapping[str, Any] = {}
+        """The script's functions by name."""
+        self.stack: list[Any] = []
+        """The variables of the functions that are running; those of the innermost end at *top*."""
         self.allocated = 0
+        self.clear_effects()
         self.begin_message("")
 
-    def begin_message(self, player: str) -> None:
-        """Reset the effects; *player* sends the next message."""
-        self.player = player
+    @property
+    def limits(self) -> Limits:
+        """The limits of each message."""
+        return self._limits
+
+    @limits.setter
+    def limits(self, limits: Limits) -> None:
+        self._limits = limits
+        self.max_depth, self.max_items, self.max_text = limits.depth, limits.items, limits.text
+        self.max_steps, self.max_memory = limits.steps, limits.memory
+
+    def clear_effects(self) -> None:
+        """Forget the effects of the last message."""
         self.undo_log: list[tuple[Any, ...]] = []
         self.moves: list[TokenMove | Shuffled | None] = []
-        self.popped: dict[int, tuple[int, str]] = {}
+        """The movements in order; None stands for a pop that became part of a later one."""
+        self.popped: dict[int, tuple[int, str, Token]] = {}
+        """The tokens that were popped and put nowhere: the place in *moves*, the container, the
+        token as it was."""
         self.said: list[str] = []
         self.said_after: list[int] = []
         """For each line of *said*, the number of entries in *moves* before it."""
         self.debug: list[str] = []
-        self.legal_messages: list[str] | None = None
         self.changed_tokens: dict[int, Token] = {}
-        self.steps_left = self.limits.steps
-        self.memory_left = self.limits.memory
+
+    def begin_message(self, player: str) -> None:
+        """Reset the effects; *player* sends the next message."""
+        self.player = player
+        if (
+            self.undo_log
+            or self.moves
+            or self.popped
+            or self.said
+            or self.debug
+            or self.changed_tokens
+        ):
+            self.clear_effects()
+        self.legal_messages: list[str] | None = None
+        self.steps_left = self.max_steps
+        self.memory_left = self.max_memory
+        self.top = self.nesting = 0
+        self.depth = -1
+        """The number of calls in which the running function is nested; -1 while none runs."""
+        self.returned: Any = None
 
     def roll_back(self) -> None:
         """Undo all changes of this message, the last one first."""
@@ -177,8 +230,7 @@ class World:
             for name, container in self.containers.items()
         }
         other.token_sets = self.token_sets
-        other.limits = self.limits
-        other.max_depth = self.max_depth
+        other.limits = self._limits
         other.chance = self.chance.copy()
         other.scores = self.scores
         other.players = self.players
@@ -186,15 +238,18 @@ class World:
         other.next_identity = self.next_identity
         other.face_down = self.face_down.copy()
         other.functions = self.functions
+        other.stack = []
         other.allocated = self.allocated
+        other.clear_effects()
         other.begin_message("")
         return other
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out the compiled functions: the session restores them."""
-        return {name: getattr(self, name) for name in self.__slots__ if name != "functions"}
+        """Leave out the compiled functions, which the session restores, and their variables."""
+        return {name: getattr(self, name) for name in self.__slots__ if name not in _NOT_SAVED}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
+        self.stack = []
         for name, value in state.items():
             setattr(self, name, value)
 
@@ -208,12 +263,10 @@ class World:
 
     def charge_items(self, count: int) -> None:
         """Charge the creation of a list of *count* values. Raises LimitError."""
-        if count > self.limits.items:
+        if count > self.max_items:
             raise LimitError(
                 _("The list becomes too long."),
-                _("At most {limit} values are allowed.").format(
-                    limit=write_number(self.limits.items)
-                ),
+                _("At most {limit} values are allowed.").format(limit=write_number(self.max_items)),
             )
         self.steps_left -= count >> 1
         self.charge_memory(80 + 16 * count)
@@ -234,11 +287,11 @@ class World:
 
     def charge_text(self, length: int) -> None:
         """Charge the creation of a string of *length* characters. Raises LimitError."""
-        if length > self.limits.text:
+        if length > self.max_text:
             raise LimitError(
                 _("The string becomes too long."),
                 _("At most {limit} characters are allowed.").format(
-                    limit=write_number(self.limits.text)
+                    limit=write_number(self.max_text)
                 ),
             )
         self.steps_left -= length >> 6
@@ -281,12 +334,11 @@ class World:
         token = container.tokens.pop(index)
         identity = token.identity
         home = self.locations.pop(identity)
-        self.undo_log.append((_INSERT, container.tokens, index, token))
-        self.undo_log.append((_SET_KEY, self.locations, identity, home))
+        self.undo_log.append((_undo_pop, self.locations, container.tokens, index, token, home))
         if self.face_down and identity in self.face_down:
             self.turn(token, False)
-        self.popped[identity] = (len(self.moves), home)
-        self.moves.append(_token_move(token, home, None))
+        self.popped[identity] = (len(self.moves), home, token)
+        self.moves.append(None)
         self.steps_left -= 2
         return token
 
@@ -300,18 +352,22 @@ class World:
                 ),
                 _("POP it first, or use MOVE."),
             )
-        if len(container.tokens) >= self.limits.items:
+        if len(container.tokens) >= self.max_items:
             self.charge_items(len(container.tokens) + 1)
         container.tokens.append(token)
         self.locations[identity] = container.name
-        self.undo_log.append((_POP, container.tokens))
-        self.undo_log.append((_POP_KEY, self.locations, identity))
+        self.undo_log.append((_undo_append, self.locations, container.tokens, identity))
         source = None
         if identity in self.popped:
-            place, source = self.popped.pop(identity)
-            self.moves[place] = None
+            source = self.popped.pop(identity)[1]
         self.moves.append(_token_move(token, source, container.name))
         self.steps_left -= 2
+
+    def settle_moves(self) -> None:
+        """Complete the movements at the end of a message: tokens put nowhere leave the game."""
+        for place, source, token in self.popped.values():
+            self.moves[place] = _token_move(token, source, None)
+        self.popped = {}
 
     def current(self, token: Token) -> Token:
         """Return the present version of a token, after changes to its properties."""
@@ -371,6 +427,18 @@ class World:
             self.undo_log.append((_POP_KEY, table, key, None))
 
 
+def _undo_pop(
+    locations: dict[int, str], tokens: list[Token], index: int, token: Token, home: str
+) -> None:
+    tokens.insert(index, token)
+    locations[token.identity] = home
+
+
+def _undo_append(locations: dict[int, str], tokens: list[Token], identity: int) -> None:
+    tokens.pop()
+    del locations[identity]
+
+
 def _token_move(token: Token, source: str | None, target: str | None) -> TokenMove:
     """Return a TokenMove faster than its constructor does."""
     made: TokenMove = _NEW_TUPLE(TokenMove, (token, source, target))
@@ -413,6 +481,22 @@ def _check_nesting(level: int, world: World) -> None:
             _("Lists and dicts are nested too deeply."),
             _("At most {limit} levels are allowed.").format(limit=world.limits.nesting),
         )
+
+
+def iterable_values(world: World, values: Any) -> tuple[Any, ...]:
+    """Return the values that loops and words such as MAP go through. Raises OperandError.
+
+    The values of a container are its tokens, those of a dict its keys. Changes to it while they
+    are gone through have no effect.
+    """
+    if type(values) is List or type(values) is Dict:
+        found: tuple[Any, ...] = tuple(values)
+    elif type(values) is Container:
+        found = tuple(values.tokens)
+    else:
+        raise OperandError(_("a list, a dict or a container"), describe(values), 0)
+    world.charge_items(len(found))
+    return found
 
 
 def step_limit_error(limits: Limits) -> LimitError:

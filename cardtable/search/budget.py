@@ -59,6 +59,10 @@ class Budget:
         is_stopped = self.stop_flag.is_set()
         return not is_stopped and (not self._is_timed or self.seconds_left(share) > 0.0)
 
+    def seconds_used(self) -> float:
+        """Return the seconds since the search began."""
+        return perf_counter() - self._start
+
     def seconds_left(self, share: float = 1.0) -> float:
         """Return the seconds until *share* (0..1) of the time is used; not positive after it."""
-        return share * self._milliseconds / 1000.0 - (perf_counter() - self._start)
+        return share * self._milliseconds / 1000.0 - self.seconds_used()

@@ -24,7 +24,7 @@ from cardtable.storage.files import back_up, replace_file
 
 ANIMATIONS = ("off", "fast", "normal", "slow")
 BOT_SPEEDS = ("motion", "instant", "fast", "slow")
-HAND_ORDERS = ("suits", "rising", "ranks")
+HAND_ORDERS = ("usual", "suits", "rising", "ranks", "melds")
 MAX_WORD = 100  # characters
 
 
@@ -120,7 +120,7 @@ class Settings:
     trick_waits: bool = switch(False)
     clicks: int = _one_of(1, 1, 2)
     forced_cards: bool = switch(False)
-    hand_order: str = _one_of("suits", *HAND_ORDERS)
+    hand_order: str = _one_of("usual", *HAND_ORDERS)
     hand_size: float = _number(1.0, 0.8, 1.3)
     four_colour: bool = switch(False)
     large_index: bool = switch(False)

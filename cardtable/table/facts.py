@@ -79,6 +79,8 @@ class Facts:
     """The positions that have won the finished hand, in games that show it."""
     expects_card: bool = False
     """Whether the seat to act is expected to play a card to the middle."""
+    shown: tuple[tuple[str, str], ...] = ()
+    """Labels and values that the status panel lists in place of the two lines of *status*."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +149,13 @@ class Panels(Protocol):
     def name(self, position: int) -> str:
         """Return the name of the player at *position*."""
 
-    def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
-        """Return the cards of your hand from left to right; *order* is the order of the suits."""
+    def arrange(
+        self, owner: int, cards: Sequence[Card], order: str, suits: Sequence[int]
+    ) -> tuple[Card, ...]:
+        """Return the cards of *owner*'s hand from left to right.
+
+        *order* is one of ``cardtable.storage.settings.HAND_ORDERS``; *suits* is for the others.
+        """
 
     def played(self, position: int) -> tuple[Card, ...]:
         """Return the cards that *position* has played in this deal.

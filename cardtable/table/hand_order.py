@@ -49,12 +49,13 @@ class SuitOrder:
 def arrange(cards: Sequence[Card], order: str) -> tuple[Card, ...]:
     """Return *cards*, which are sorted by suit with the highest first, in *order*.
 
-    *order* is one of ``cardtable.storage.settings.HAND_ORDERS``. Cards without a rank come last.
+    *order* is one of ``cardtable.storage.settings.HAND_ORDERS``; the usual one is by suit, and so
+    is that by meld in a game without melds. Cards without a rank come last.
 
     >>> [str(card) for card in arrange([Card.parse(text) for text in ("Ks", "3s", "Ah")], "ranks")]
     ['Ah', 'Ks', '3s']
     """
-    if order == "suits":
+    if order not in ("rising", "ranks"):
         return tuple(cards)
     ranked = [card for card in cards if face_of(card) is not None]
     others = [card for card in cards if face_of(card) is None]

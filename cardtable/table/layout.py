@@ -29,6 +29,8 @@ PLATE = (190.0, 60.0)
 NARROW_PLATE = 166.0
 """Maximum width of the plates if several share the top of the table."""
 MIN_SCORE = 168.0
+MAX_STATUS = 0.3
+"""Maximum height of the status panel, as a share of the window."""
 PROMPT = 34.0
 LOG_WIDTH = 236.0
 TALL = 1.15
@@ -99,6 +101,8 @@ class LayoutRequest:
     """A factor on the height of your cards, as far as there is room."""
     watched: bool = False
     """Whether the table is only watched and needs no space for controls."""
+    status: int = 0
+    """The minimum height of the status panel, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +258,12 @@ class LayoutBuilder:
         boxes.reverse()
         return boxes
 
+    @property
+    def _status_height(self) -> float:
+        """The height of the status panel: that of a plate, or more for many facts."""
+        most = MAX_STATUS * self.height
+        return max(PLATE[1] * self.text, min(self.request.status / self.unit, most))
+
     def _score_height(self) -> float:
         rows = self.request.rows
         return (38 + (45 if rows <= 2 else 28) * rows) * self.text
@@ -355,7 +365,7 @@ class CardLayoutBuilder(LayoutBuilder):
 
     def _hand_bottom(self) -> float:
         """Return the lower edge of your hand, above the plates of a tall window."""
-        return self.height - (MARGIN + self.plate[1] if self.is_tall else 0.0)
+        return self.height - (MARGIN + self._status_height if self.is_tall else 0.0)
 
     def _hand_card(self) -> float:
         """Return the height of your cards; with many cards or a narrow window it is smaller."""
@@ -372,7 +382,8 @@ class CardLayoutBuilder(LayoutBuilder):
         hands: dict[int, Box] = {}
         fan = self.fan
         tops = [seat for seat, side in self.around.items() if side is TableSide.TOP]
-        plate_top = min(self.height * 0.565, self.height - 2 * height - MARGIN - 3 * GAP)
+        lowest = self.height - height - self._status_height - MARGIN - 3 * GAP
+        plate_top = min(self.height * 0.565, lowest)
         for seat, side in self.around.items():
             if side is TableSide.BOTTOM:
                 plates[seat] = self._rect(MARGIN, self.height - MARGIN - height, width, height)
@@ -393,7 +404,7 @@ class CardLayoutBuilder(LayoutBuilder):
         return plates, hands
 
     def _status(self) -> Box:
-        width, height = self.plate
+        width, height = self.plate[0], self._status_height
         return self._rect(self.right - MARGIN - width, self.height - MARGIN - height, width, height)
 
     def _prompt(self, hand_top: float) -> Box:

@@ -32,6 +32,7 @@ class SidePanels(Part):
         self.match = match
         self.presentation = presentation
         self._on_sheet = on_sheet
+        self._layout: TableLayout | None = None
 
     def add_widgets(self, form: Form) -> None:
         names = [str(player.name) for player in self.match.game.players]
@@ -50,6 +51,7 @@ class SidePanels(Part):
         return None if character is None else character.face
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
+        self._layout = layout
         for seat, plate in enumerate(self.plates):
             plate.place(layout.plates[seat], look)
         self.score.place(layout.score, look)
@@ -63,7 +65,14 @@ class SidePanels(Part):
                 acting=plate.seat == facts.to_act or plate.seat in facts.winners,
             )
         self.score.show(facts.title, facts.note, facts.rows)
-        self.status.show(*facts.status)
+        self.status.show(*facts.status, facts.shown)
+
+    def needs_layout(self) -> bool:
+        layout = self._layout
+        if layout is None:
+            return False
+        height = self.status.height(layout.status.width, self.status.look)
+        return height != layout.request.status
 
     def set_players(
         self, names: Sequence[str], persons: Sequence[int], tooltips: Sequence[str]

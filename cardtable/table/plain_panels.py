@@ -22,6 +22,7 @@ from cardtable.table.facts import (
     ScoreRow,
     Summary,
 )
+from cardtable.table.hand_order import arrange
 from cardtable.table.stage import VisibleZones
 
 SIDE_COLOURS = ("team_a", "team_b", "person", "number")
@@ -99,6 +100,11 @@ class PlainPanels:
 
     def played(self, position: int) -> tuple[Card, ...]:
         return ()
+
+    def arrange(
+        self, owner: int, cards: Sequence[Card], order: str, suits: Sequence[int]
+    ) -> tuple[Card, ...]:
+        return arrange(self.sort(cards, suits), order)
 
     def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
         """Return *cards* by suit in *order*, the highest of each first."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from cardtable.match import Change, Match
+from cardtable.storage.search_rates import write_rates
 from cardtable.table.button_row import ButtonRow
 from cardtable.table.context import Context
 from cardtable.table.kind_lookup import kind_for
@@ -193,7 +194,10 @@ class PlayScene(TableScene):
 
 
 class JournalPart(Part):
-    """Closes *journal* when the table of *scene* is left, and reports write errors."""
+    """Closes *journal* when the table of *scene* is left, and reports write errors.
+
+    What is known of the search's speed in scripts is stored then, too.
+    """
 
     def __init__(self, scene: PlayScene, journal: Journal) -> None:
         self._scene = scene
@@ -202,6 +206,7 @@ class JournalPart(Part):
 
     def leave(self) -> None:
         self._journal.close()
+        write_rates()
 
     def leaving_problem(self) -> str:
         is_kept = self._journal.check() or self._is_known

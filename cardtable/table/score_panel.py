@@ -16,6 +16,10 @@ from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Widget, boxes, draw_bar, draw_panel
 
 COUNT_SECONDS = 0.9
+FACT_SIZE = 13
+"""Text size of the facts on the status panel."""
+FACT_PAD = 16
+"""Space above and below them together."""
 
 
 class ScorePanel(PressPanel):
@@ -103,22 +107,80 @@ class ScorePanel(PressPanel):
 
 
 class StatusPanel(Widget):
-    """Two lines at the lower right, such as the number of the trick and the tricks still needed."""
+    """Two lines at the lower right, such as the number of the trick and the tricks still needed.
+
+    A game may list facts in their place, each a label and a value; then the panel is as high as
+    they need.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self._line = ""
+        self._shown: tuple[tuple[str, str], ...] = ()
 
-    def show(self, title: str, line: str) -> None:
-        """Show a title and a line."""
-        if (title, line) != (self.label, self._line):
-            self.label, self._line = title, line
+    def show(self, title: str, line: str, shown: tuple[tuple[str, str], ...] = ()) -> None:
+        """Show a title and a line, or the facts *shown*."""
+        if (title, line, shown) != (self.label, self._line, self._shown):
+            self.label, self._line, self._shown = title, line, shown
             self.redraw()
+
+    def spoken(self) -> str:
+        return ", ".join(f"{label}: {value}" for label, value in self._shown) or self.label
+
+    def height(self, width: int, look: Look) -> int:
+        """Return the height that the facts need in *width* pixels, 0 without facts."""
+        return self._tall(width, look.font(FACT_SIZE), look) if self._shown else 0
+
+    def _tall(self, width: int, size: int, look: Look) -> int:
+        lines = self._lines(width, size, look)
+        count = sum(len(values) + is_long for is_long, values in lines)
+        return count * text.line_height(size) + look.tx(FACT_PAD)
+
+    def _lines(self, width: int, size: int, look: Look) -> list[tuple[bool, tuple[str, ...]]]:
+        """Return for each fact whether its label has a line of its own, and the value's lines."""
+        space = width - 2 * look.px(look.theme.pad)
+        lines = []
+        for label, value in self._shown:
+            wide = text.measure(f"{label}  ", size)[0] + text.measure(value, size, bold=True)[0]
+            is_long = wide > space
+            values = text.wrap(value, space, size, bold=True) if is_long else (value,)
+            lines.append((is_long, values))
+        return lines
 
     def draw(self, surface: pygame.Surface) -> None:
         look, theme = self.look, self.look.theme
         draw_panel(surface, self.rect, look)
+        if self._shown:
+            self._draw_shown(surface)
+            return
         space = boxes.inset(self.rect, look.px(theme.pad), look.tx(5))
         upper, lower = boxes.rows(space, (6, 5))
         text.draw_in(surface, self.label, upper, look.font(15), theme.text, bold=True)
         text.draw_in(surface, self._line, lower, look.font(12), theme.muted)
+
+    def _draw_shown(self, surface: pygame.Surface) -> None:
+        look, theme = self.look, self.look.theme
+        size = look.font(FACT_SIZE)
+        while size > text.MIN_SIZE and self._tall(self.rect.width, size, look) > self.rect.height:
+            size -= 1
+        step = text.line_height(size)
+        line = boxes.inset(self.rect, look.px(theme.pad), 0)
+        free = self.rect.height - self._tall(self.rect.width, size, look)
+        line.top += (max(0, free) + look.tx(FACT_PAD)) // 2
+        line.height = step
+        facts = zip(self._shown, self._lines(self.rect.width, size, look), strict=True)
+        for (label, _value), (is_long, values) in facts:
+            text.draw_in(surface, label, line, size, theme.muted)
+            line.top += step if is_long else 0
+            for value in values:
+                text.draw_in(
+                    surface,
+                    value,
+                    line,
+                    size,
+                    theme.text,
+                    bold=True,
+                    align="right",
+                    red=theme.red_suit,
+                )
+                line.top += step

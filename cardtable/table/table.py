@@ -5,6 +5,8 @@ Play, replay, lesson and review of a hand are scenes that own a table and add th
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardtable.engine import ZoneKind
 from cardtable.match import Match
 from cardtable.table.context import Context
@@ -16,6 +18,7 @@ from cardtable.table.presentation import Presentation
 from cardtable.table.stage import VisibleZones
 from cardtable.table.stage.painter import Painter
 from cardtable.table.viewpoint import Viewpoint
+from cardtable.ui.theme import Look
 
 
 class Table:
@@ -54,9 +57,12 @@ class Table:
 
     # -- place ------------------------------------------------------------------------------------
 
-    def lay_out(self, request: LayoutRequest, visible: VisibleZones) -> TableLayout:
-        """Place the cards, and return the layout."""
+    def lay_out(self, request: LayoutRequest, visible: VisibleZones, look: Look) -> TableLayout:
+        """Place the cards, and return the layout, with a status panel as high as it needs."""
         self.layout = self.presentation.layout(request, visible)
+        height = self.side.status.height(self.layout.status.width, look)
+        if height:
+            self.layout = self.presentation.layout(replace(request, status=height), visible)
         self.painter.lay_out(self.layout)
         return self.layout
 

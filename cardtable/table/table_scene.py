@@ -91,7 +91,7 @@ class TableScene(Scene):
     def place_table(self, size: Size, look: Look, visible: VisibleZones) -> TableLayout:
         """Lay out the table and all its parts in *size* pixels."""
         self.table.stage.motion = look.motion
-        layout = self.table.lay_out(self.layout_request(size, visible), visible)
+        layout = self.table.lay_out(self.layout_request(size, visible), visible, look)
         for part in self.parts:
             part.lay_out(layout, look)
         self.redraw()

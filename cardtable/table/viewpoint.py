@@ -10,7 +10,7 @@ from cardtable.cards import Card
 from cardtable.engine import Zone, ZoneKind
 from cardtable.match import Match
 from cardtable.table.facts import Facts, Panels
-from cardtable.table.hand_order import SuitOrder, arrange
+from cardtable.table.hand_order import SuitOrder
 from cardtable.table.stage import VisibleZones
 
 
@@ -22,7 +22,7 @@ class Viewpoint:
         self.panels = panels
         self.bottom = bottom
         self.open_hands = False
-        self.hand_order = "suits"
+        self.hand_order = "usual"
         self._orders = [SuitOrder() for _seat in match.seats]
 
     def start_deal(self) -> None:
@@ -52,9 +52,10 @@ class Viewpoint:
         """Return the hand of *owner* as displayed, with None for hidden cards."""
         raise NotImplementedError
 
-    def _arranged(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
-        """Return the cards of a hand from left to right; *order* is the order of the suits."""
-        return arrange(self.panels.sort(cards, order), self.hand_order)
+    def _arranged(self, owner: int, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """Return the *cards* of *owner*'s hand from left to right."""
+        suits = self._orders[owner].order_for([*cards, *self.panels.played(owner)])
+        return self.panels.arrange(owner, cards, self.hand_order, suits)
 
     def _opened(self, zone: Zone, owner: int) -> Zone:
         """Return the hand of *owner* as that seat sees it."""
@@ -82,7 +83,7 @@ class WatcherViewpoint(Viewpoint):
         if not (self.open_hands or owner == self.bottom) or not self.may_see(owner):
             return face_down(zone)
         cards = [card for card in self._opened(zone, owner).pieces if card is not None]
-        return replace(zone, pieces=self._arranged(cards, self._orders[owner].order_for(cards)))
+        return replace(zone, pieces=self._arranged(owner, cards))
 
 
 class PlayerViewpoint(Viewpoint):
@@ -194,5 +195,4 @@ class PlayerViewpoint(Viewpoint):
         cards = [card for card in zone.pieces if card is not None]
         if len(cards) < len(zone.pieces) or zone.owner is None:
             return zone
-        order = self._orders[zone.owner].order_for([*cards, *self.panels.played(zone.owner)])
-        return replace(zone, pieces=self._arranged(cards, order))
+        return replace(zone, pieces=self._arranged(zone.owner, cards))

@@ -33,7 +33,8 @@ accepts.
     ruleset   := (use | def | receive | test)*         at least one receive
     use       := 'USE' string ';'
     def       := 'DEF' name variable* (':' statement* 'END_DEF' | '=' infix ';')
-    receive   := 'RECEIVE' name variable* ':' statement* 'END_RECEIVE'
+    receive   := 'RECEIVE' name word* ('IN' (string | 'TURN'))? ':' statement* 'END_RECEIVE'
+    word      := variable '...'? ('FROM' (name | '@' name))?      '...' only after the last
     test      := 'TEST' string number? ':' statement* 'END_TEST'
     statement := 'IF' infix ':' statement* ('ELIF' infix ':' statement*)*
                  ('ELSE' ':' statement*)? 'END_IF'
@@ -68,6 +69,12 @@ accepts.
   of the property `play_order`; both are read-only.
 * Functions may call one another in any order, and themselves. A function that ends without
   `RETURN` returns `NULL`. Receivers may share a name if their numbers of parameters differ.
+* The last parameter of a receiver may be a list of all further words of the message, at least one:
+  `RECEIVE meld $cards...:`. A receiver with just the number of words comes before it.
+* `RECEIVE play_card $card FROM hand IN 'playing':` declares checks that come before the rest: the
+  sender is to act (`IN TURN` alone says just that), the property `phase` is `playing`, and `$card`
+  names a token of the sender's container `<player>_hand`, or with `FROM @pile` of that container.
+  Then `$card` is the token itself, and for a list of words the list of tokens.
 * `USE 'name';` takes in the functions and receivers of a library. Definitions of the script replace
   them. `DEF name = value;` is short for a function that only returns a value.
 * `FOR` goes through the values of a list, the tokens of a container or the keys of a dict, as they

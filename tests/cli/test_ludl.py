@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from cardtable.core import assets
+from cardtable.games.scripted import search_trial
 from tests.cli.test_cli import run_command
 from tests.games.scripted.small_games import CASES
 from tests.games.scripted.small_games import GAME as SMALL_GAME
@@ -64,6 +65,12 @@ def state(tmp_path: Path) -> Path:
     file = tmp_path / "state.json"
     file.write_text(json.dumps(small_state()), encoding="utf-8")
     return file
+
+
+@pytest.fixture(autouse=True)
+def _fast_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no level be too slow: the speed of this machine is not tested here."""
+    monkeypatch.setattr(search_trial, "try_searches", lambda _file: "")
 
 
 def piped(monkeypatch: pytest.MonkeyPatch, text: str) -> None:

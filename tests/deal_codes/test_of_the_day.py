@@ -14,7 +14,7 @@ FIXED = {
     ("spades", date(2026, 11, 26)): "8VN2F-P93JD-ZG51S-109",
     ("spades", date(2028, 2, 29)): "8VN2F-PBCR7-SSSX3-620",
     ("holdem", date(2028, 2, 29)): "R42YV-RGTN2-SWNSF-C4V",
-    ("hearts", date(2028, 2, 29)): "00XJ7-AC3B5-8AZ5F-B3Q",
+    ("hearts", date(2028, 2, 29)): "00XE6-AC3B5-8AZ5F-B30",
 }
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import copy
 import json
 import pickle
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -25,7 +23,6 @@ from cardtable.ludl import (
     parse,
 )
 from tests.ludl.tiny_game import PLAYERS, do, program_of, refused, session, shown, small_state
-from tests.waiting import LIMIT
 
 pytestmark = pytest.mark.quick
 
@@ -614,23 +611,6 @@ def test_an_error_has_the_innermost_position() -> None:
     assert error is not None
     assert (error.line, error.column, error.length) == (6, 12, 2)
     assert error.message == "Operand 'right' of PLUS must be a number, not the string 'a'."
-
-
-def test_without_columns_in_tracebacks_errors_have_a_line() -> None:
-    text = "RECEIVE go:\n  DEBUG\n    PLUS 1 'a';\nEND_RECEIVE"
-    code = (
-        "from cardtable.ludl import parse; "
-        f"game = parse({text!r}, 'f').run({{'properties': {{'play_order': ['a']}}}}); "
-        "print(game.send('a', 'go').error)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-X", "no_debug_ranges", "-c", code],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=LIMIT,
-    )
-    assert "f:3: Expected a number, not the string 'a'." in done.stdout
 
 
 def test_the_players_are_those_of_the_initial_play_order() -> None:

@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from cardtable.cli.program import run
-from cardtable.games.scripted import BrokenGame, GameFile, read_game
+from cardtable.games.scripted import BrokenGame, GameFile, read_game, search_trial
 from cardtable.games.scripted.script_texts import read_script_texts
 from cardtable.ludl import Accepted, Rejected, Session
 from tests.paths import ROOT
@@ -25,6 +25,12 @@ PAGE = (ROOT / "docs" / "ludl.md").read_text(encoding="utf-8")
 SHORT = re.findall(r"^```ludl\n(USE 'table';\n.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 """The same game, written with a library."""
 SEATS = ("player_1", "player_2", "player_3", "player_4")
+
+
+@pytest.fixture(autouse=True)
+def _fast_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no level be too slow: the speed of this machine is not tested here."""
+    monkeypatch.setattr(search_trial, "try_searches", lambda _file: "")
 
 
 def blocks(language: str) -> list[str]:
@@ -214,7 +220,7 @@ def test_the_fragments_of_game_files_are_valid(folder: Path) -> None:
     *_earlier, last = steps(folder)
     whole = yaml.safe_load(last.texts["game.yaml"])
     whole["state"]["properties"]["bags"] = {"{player}": 0}
-    whole["state"]["properties"].update(suit="c", complete=[])
+    whole["state"]["properties"].update(suit="c", complete=[], dealer="", trump="h")
     whole["state"]["properties"].update(target=5, jokers=False, passing="left")
     whole["players"] = 4
     rules = folder / "rules.ludl"
@@ -231,10 +237,14 @@ def test_the_fragments_of_game_files_are_valid(folder: Path) -> None:
         for block in blocks("yaml")
         if "name:" not in block and not block.startswith("High Card:")
     ]
-    assert len(fragments) == 11
+    assert len(fragments) == 14
     for fragment in fragments:
         sets = {**whole["token_sets"], **fragment.get("token_sets", {})}
-        text = yaml.safe_dump({**whole, **fragment, "token_sets": sets})
+        state = {
+            part: {**whole["state"][part], **fragment.get("state", {}).get(part, {})}
+            for part in ("properties", "containers")
+        }
+        text = yaml.safe_dump({**whole, **fragment, "token_sets": sets, "state": state})
         (folder / "game.yaml").write_text(text, encoding="utf-8")
         try:
             read_game(folder)

@@ -86,6 +86,8 @@ SPECIFIED = {
 LATER = {
     "TURN_DOWN": 1,
     "TURN_UP": 1,
+    "GET_ALL_BY_NAME": 2,
+    "MESSAGE": 2,
     "REQUIRE": 2,
     "CHOOSE": 3,
     "BREAK": 0,

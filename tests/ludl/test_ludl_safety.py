@@ -282,8 +282,11 @@ def test_no_python_object_is_reachable(name: str) -> None:
     assert session(text).send("north", "go") == Accepted(debug=("1",))
 
 
-def test_compiled_code_has_no_builtins() -> None:
-    game = session(program_of("DEBUG 1;", "DEF f: END_DEF"))
-    functions = [function for function, _arity in game.world.functions.values()]
-    for code in (*game.receivers.values(), *functions):
-        assert code.__globals__["__builtins__"] == {}
+def test_a_call_within_deep_words_is_stopped_before_the_stack_of_c_is_full() -> None:
+    """Each call takes as many frames of C as words wait for it."""
+    deep = "DEF deep $n: RETURN " + "NOT " * 90 + "deep $n; END_DEF"
+    answer = session(program_of("DEBUG deep 1;", deep)).send("north", "go")
+    assert isinstance(answer, Rejected)
+    assert answer.text == "Function calls are nested too deeply."
+    flat = "DEF flat $n: IF $n > 0: RETURN flat($n - 1); END_IF END_DEF"
+    assert isinstance(session(program_of("DEBUG flat 140;", flat)).send("north", "go"), Accepted)

@@ -8,27 +8,26 @@ from typing import Any
 
 import pytest
 
-from cardtable.ludl import evaluator
 from tests.ludl.random_scripts import Writer
 from tests.ludl.tiny_game import small_state
 from tests.ludl.transcripts import transcripts
 from tests.paths import ROOT
-from tests.uncompiled import run_plain
+from tests.uncompiled import IS_COMPILED, run_plain
 
 PROGRAM = f"""
 import json, sys
 if sys.argv[1] == "without Cython":
     sys.modules["cython"] = None
 sys.path[:0] = [sys.argv[2], {str(ROOT)!r}]
-from cardtable.ludl import evaluator, world
-assert world.__file__.endswith(".py") and not evaluator.IS_USED
+from cardtable.ludl import evaluator
+assert evaluator.__file__.endswith(".py")
 from tests.ludl.transcripts import transcripts
 print(json.dumps(transcripts(json.load(sys.stdin))))
 """
 
 
 @pytest.mark.sample(1)
-@pytest.mark.skipif(not evaluator.IS_USED, reason="both sides would be plain Python")
+@pytest.mark.skipif(not IS_COMPILED, reason="both sides would be plain Python")
 @pytest.mark.parametrize("kind", ["with Cython", "without Cython"])
 def test_scripts_in_plain_python_give_the_same_results(kind: str, tmp_path: Path) -> None:
     scripts: list[list[Any]] = [

@@ -1,7 +1,7 @@
 """Transcripts of games by random messages, to compare compiled modules with plain Python.
 
-Compiled modules evaluate most expressions in another way, but a script must not notice: answers,
-errors, states and costs are the same.
+A script must not notice whether modules are compiled: answers, errors, states and costs are the
+same.
 """
 
 from __future__ import annotations

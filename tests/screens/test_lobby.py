@@ -12,6 +12,7 @@ from cardtable.core import i18n
 from cardtable.engine import LEVELS, Level, StrategySet, opponent_title
 from cardtable.features.statistics.window.screen import StatisticsScene
 from cardtable.games import all_games
+from cardtable.games.scripted.search_rates import note_search
 from cardtable.match import Seat
 from cardtable.sandbox import Limits, SandboxedStrategy
 from cardtable.screens.file_problems import StrategyProblemsScene
@@ -380,6 +381,21 @@ def test_the_seat_dialog_offers_the_levels_of_every_game_first(window, key):
         seat = window.open(SeatScene(window.context, choices, 1, seated.append))
     offered = {opponent.strategy for group in seat.groups for opponent in group.opponents}
     assert offered == set(choices.classes)
+
+
+def test_the_seat_dialog_says_that_a_level_has_little_time(window):
+    kind = all_games()["hearts"]
+    choices = Choices.first(kind, kind.strategies().classes)
+    for _search in range(3):
+        note_search(kind.source, 12, 6, 1.0)
+    seat = window.open(SeatScene(window.context, choices, 1, lambda _seat: None))
+    note = "Little time for this game: about 0.6 playouts for each legal message."
+    assert seat.description.label.endswith(f"\n{note}")
+    lobby = window.open(LobbyScene(window.context))
+    lobby._choose(choices)
+    assert lobby.seats.cards[1].tooltip.endswith(note)
+    seat.players.choose(1)
+    assert note not in seat.description.label
 
 
 def test_a_game_for_one_player_offers_no_levels(window):

@@ -73,7 +73,7 @@ def test_every_setting_applies_at_once_and_is_saved(window):
     control(scene, "German indices").flip()
     assert window.context.art.style.german_index
     control(scene, "Hand size").slide_to(1.2)
-    control(scene, "Hand order").choose(2)
+    control(scene, "Hand order").choose(3)
     control(scene, "Play forced cards").flip()
     control(scene, "Opponents' pace").choose(1)
     control(scene, "Motion").choose(3)

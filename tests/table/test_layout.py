@@ -49,6 +49,7 @@ def requests(draw: st.DrawFn) -> LayoutRequest:
         buttons=tuple(draw(st.integers(widest * 2 // 3, widest)) for _button in range(count)),
         log=draw(st.booleans()),
         hand_size=draw(st.sampled_from((0.8, 1.0, 1.3))),
+        status=draw(st.integers(0, height)),
     )
 
 
@@ -90,6 +91,7 @@ def panels_of(layout: TableLayout) -> dict[str, pygame.Rect]:
     return panels
 
 
+FACTS = LayoutRequest(size=(800, 600), text=1.6, rows=4, status=400)
 SMALL = LayoutRequest(size=(800, 600), text=1.6, hand=17, seats=3, rows=3, buttons=(90, 90, 90))
 WIDE = LayoutRequest(size=(3840, 1645), text=0.8, log=True, buttons=(200,) * 5)
 
@@ -97,6 +99,7 @@ WIDE = LayoutRequest(size=(3840, 1645), text=0.8, log=True, buttons=(200,) * 5)
 @given(requests())
 @example(SMALL)
 @example(WIDE)
+@example(FACTS)
 @example(LayoutRequest(size=(1799, 2093), text=1.5, seats=2, buttons=(162, 217, 243, 162, 222)))
 @example(LayoutRequest(size=(800, 600), text=1.6, rows=4, buttons=(115, 115, 115, 115, 115)))
 def test_panels_stay_apart_and_in_the_window(request: LayoutRequest) -> None:
@@ -114,6 +117,7 @@ def test_panels_stay_apart_and_in_the_window(request: LayoutRequest) -> None:
 @given(requests())
 @example(SMALL)
 @example(WIDE)
+@example(FACTS)
 def test_hands_are_beside_the_panels(request: LayoutRequest) -> None:
     layout = lay_out_cards(request)
     window = pygame.Rect((0, 0), request.size)

@@ -199,7 +199,9 @@ def test_a_resumed_hand_keeps_its_order() -> None:
         while not match.game.between_hands:
             hand = watched.hand_of(0)
             assert PlayerViewpoint(match, panels, is_open=False).hand_of(0) == hand
-            jumps += panels.sort(hand, suit_order({card.suit for card in hand})) != hand
+            jumps += (
+                panels.arrange(0, hand, "usual", suit_order({card.suit for card in hand})) != hand
+            )
             play_on(match, 1)
     assert jumps > 0  # without the played cards the order would differ
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 COMMANDS = Commands(Section.OWN)
 COMMANDS.group(
     "ludl",
-    N_("Check, run and format games written as scripts."),
+    N_("Check, run, measure and format games written as scripts."),
     N_(
         "Examples:\n\n"
         "cardtable ludl check mygame/\n\n"
@@ -82,7 +82,8 @@ def check(
         cardtable ludl check mygame/ mygame.zip
 
     With a game, the names in the script are compared with game.yaml, its tests are run, and random
-    games are played for up to a second each.
+    games are played for up to a second each. Then some searches show which levels of the computer
+    players have too little time for the game on this machine.
 
     The exit code is 0 if no problem was found, and 1 otherwise.
     """
@@ -184,13 +185,20 @@ def _problems_of(file: Path, games: int) -> tuple[list[str], str]:
 
 
 def _problems_in_play(game: GameFile, file: Path, games: int) -> tuple[list[str], str]:
-    """Play random *games*; return reports of the problems, and a note about the games."""
+    """Play random *games*; return reports of the problems, and a note about games and levels."""
     from cardtable.cli.progress import progress_bar
+    from cardtable.games.scripted.search_trial import try_searches
     from cardtable.games.scripted.trial_games import play_trial
+    from cardtable.storage.search_rates import write_rates
 
     with progress_bar(_("Playing random games")) as report:
         trial = play_trial(game, games, float(games), monotonic, report=report)
-    return [problem.explain(str(file)) for problem in trial.problems], trial.explain()
+    notes = [trial.explain()]
+    if not trial.problems:
+        notes.append(try_searches(game))
+        write_rates()
+    problems = [problem.explain(str(file)) for problem in trial.problems]
+    return problems, "\n".join(filter(None, notes))
 
 
 @COMMANDS.command("ludl run")

@@ -121,8 +121,7 @@ class ScriptSession(Session):
 
     def copy(self) -> ScriptSession:
         twin = ScriptSession.__new__(ScriptSession)
-        twin.program, twin.receivers = self.program, self.receivers
-        twin.world = self.world.copy()
+        twin.copy_from(self)
         twin.draws = self._draws.copy()
         return twin
 

@@ -52,6 +52,23 @@ def attempts(
     return tuple(dict.fromkeys(rejected))
 
 
+def with_list(
+    titles: MessageTitles, state: ScriptState, message: Message, pieces: Sequence[Card], seat: int
+) -> Message:
+    """Return *message* with the tokens of *pieces*, which *seat* sees, as its list."""
+    receiver = state.file.receiver_of(message.line)
+    assert receiver is not None
+    assert receiver.takes_more
+    names = {
+        state.piece(token): token.name
+        for name, container in state.containers.items()
+        for token in container.tokens
+        if state.sees(seat, token, name)
+    }
+    words = *message.words[: len(receiver.parameters)], *(names[piece] for piece in pieces)
+    return titles.complete(Message(" ".join(words)), seat)
+
+
 def reason_against(
     state: ScriptState, message: Message, piece: Card, legal: Sequence[Message], seat: int
 ) -> str:

@@ -18,7 +18,17 @@ from cardtable.games.scripted.chance import Draws, Outcome, read_outcome, write_
 from cardtable.games.scripted.game import Game, Player
 from cardtable.games.scripted.game_file import GameFile
 from cardtable.games.scripted.rules import ScriptRules
-from cardtable.ludl.syntax_tree import For, FunctionCall, If, Literal, Statement, Variable, While
+from cardtable.ludl.syntax_tree import (
+    Definition,
+    For,
+    FunctionCall,
+    If,
+    Literal,
+    Receiver,
+    Statement,
+    Variable,
+    While,
+)
 
 MAX_OUTCOMES = 32
 MAX_ITEMS = 416
@@ -35,11 +45,18 @@ def version_of(file: GameFile) -> str:
     called are not part of it, so a library may grow.
     """
     definitions = sorted(
-        (type(each).__name__, each.name, len(each.parameters), each.parameters, _written(each.body))
+        (type(each).__name__, each.name, _count(each), each.parameters, _written(each.body))
         for each in file.program.reachable
     )
     state = file.description.state(file.description.players[0])
     return json.dumps([definitions, state], default=_plain)
+
+
+def _count(definition: Definition) -> int:
+    """Return the number of parameters, negative for a receiver that takes more words."""
+    if isinstance(definition, Receiver):
+        return definition.key[1]
+    return len(definition.parameters)
 
 
 def _written(nodes: Sequence[Statement]) -> list[Any]:

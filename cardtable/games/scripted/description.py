@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from cardtable.engine import ZoneKind, frozen
@@ -16,6 +18,9 @@ Cells = tuple[str, ...]
 
 Columns = tuple[tuple[str, str], ...]
 """Properties with their titles."""
+
+Sides = tuple[tuple[int, ...], ...]
+"""The positions of each side."""
 
 STANDARD: Mapping[str, Mapping[str, str]] = {
     f"{letter}{suit}": {"value": str(value), "suit": suit}
@@ -60,14 +65,25 @@ OBSERVER = "observer"
 """A spectator; ``visible_to: all`` includes observers."""
 
 
+class Arrangement(StrEnum):
+    """How the table arranges a zone of several containers, or cards that are counted."""
+
+    MELDS = "melds"
+    PAIRS = "pairs"
+    CELLS = "cells"
+    CAPTURED = "captured"
+
+
 @dataclass(frozen=True, slots=True)
 class Placement:
     """A zone in the layout of game.yaml.
 
     *container* is its container, with ``{player}`` one zone per player; *owner* is empty for a
-    common zone. A grid has *cells* in *columns*. A board is a row, or a column if *is_column* is
-    set; of discards with *is_fan* the last three are visible. With *hides_empty* the zone takes no
-    room without tokens.
+    common zone. A grid has *cells* in *columns*. Melds, pairs and cells have *parts*, a container
+    for each, which are cells in *rows* of these lengths. A board is a row, or a column if
+    *is_column* is set; of discards with *is_fan* the last three are visible. Both begin at the
+    right or at the bottom if *is_reversed* is set. With *hides_empty* the zone takes no room
+    without tokens.
     """
 
     container: str
@@ -76,8 +92,12 @@ class Placement:
     title: str = ""
     cells: Cells = ()
     columns: int = 0
+    arrangement: Arrangement | None = None
+    parts: Cells = ()
+    rows: tuple[int, ...] = ()
     is_column: bool = False
     is_fan: bool = False
+    is_reversed: bool = False
     hides_empty: bool = False
 
 
@@ -100,6 +120,19 @@ class Wording:
     log: str | None = None
     noun: str = ""
     double_click: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandOrder:
+    """How a hand is sorted unless the person chooses otherwise.
+
+    *by* is ``suits``, ``rising``, ``ranks`` or ``melds``. *suits* are from left to right, *ranks*
+    from the highest; without a list, the order is the usual one or that of the token sets.
+    """
+
+    by: str = "suits"
+    suits: tuple[str, ...] = ()
+    ranks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +167,8 @@ class Description:
     wins: str = "most"
     won: float | None = None
     """The score with which a single player has won; None: any above 0, or 0 if the least wins."""
-    partners: tuple[tuple[int, ...], ...] = ()
+    partners: Mapping[int, Sides] = field(default_factory=dict)
+    """The positions of each side by the number of players; without an entry, all play alone."""
     messages: Mapping[str, Wording] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
     marks: str = ""
@@ -151,15 +185,30 @@ class Description:
     """Boolean properties with their texts for false and true, shown in the line about the turn."""
     use: tuple[str, ...] = ()
     """The templates it takes in."""
+    hand_order: HandOrder = HandOrder()
+    dealer: str = ""
+    """The property with the player who deals."""
+    trump: str = ""
+    """The property with the trump suit, or the container of the card turned for it."""
 
     def __post_init__(self) -> None:
-        plain = ("token_sets", "properties", "containers", "messages", "words", "options", "flags")
+        plain = (
+            "token_sets",
+            "properties",
+            "containers",
+            "partners",
+            "messages",
+            "words",
+            "options",
+            "flags",
+        )
         for name in plain:
             object.__setattr__(self, name, frozen(getattr(self, name)))
 
-    def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
+    def sides(self, players: int) -> Sides:
         """Return the positions of each side."""
-        return self.partners or tuple((position,) for position in range(players))
+        alone = tuple((position,) for position in range(players))
+        return self.partners.get(players, alone)
 
     def state(self, players: int, first: int = 0) -> dict[str, Any]:
         """Return the state before ``set_up``; the player at position *first* begins."""
@@ -192,6 +241,20 @@ class Description:
             for name, properties in tokens.items()
         }
         return [{"name": str(name), **known[str(name)]} for name in wanted]
+
+
+_NUMBERED = re.compile(r"(.*?)([0-9]{1,3})\.\.([0-9]{1,3})")
+
+
+def numbered(name: str) -> list[str]:
+    """Return the names that *name* stands for, numbered ones for a range of numbers.
+
+    >>> numbered("meld_1..3"), numbered("deck")
+    (['meld_1', 'meld_2', 'meld_3'], ['deck'])
+    """
+    found = _NUMBERED.fullmatch(name)
+    numbers = range(int(found[2]), int(found[3]) + 1) if found is not None else ()
+    return [f"{found[1]}{number}" for number in numbers] if found and numbers else [name]
 
 
 def player_names(players: int) -> list[str]:

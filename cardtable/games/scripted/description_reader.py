@@ -10,30 +10,14 @@ from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.core.yaml_fields import Field, Node
 from cardtable.core.yaml_source import Trail
-from cardtable.engine import GameGroup, ZoneKind
-from cardtable.games.scripted.description import (
-    PLAYER,
-    Columns,
-    Description,
-    Placement,
-    Wording,
-    expand,
-    player_names,
-)
+from cardtable.engine import GameGroup
+from cardtable.games.scripted.description import Columns, Description, Sides, Wording
+from cardtable.games.scripted.display_reader import read_dealer, read_hand_order, read_trump
+from cardtable.games.scripted.layout_reader import LayoutReader
 from cardtable.games.scripted.option_reader import read_options
-from cardtable.games.scripted.state_reader import MAX_NAME_LENGTH, StateReader
+from cardtable.games.scripted.state_reader import MAX_NAME_LENGTH
 
-KINDS = ("hand", "trick", "taken", "stock", "discard", "board", "grid")
-OWNED = ("hand", "taken")
-"""Kinds of zones that belong to a player."""
-MAX_ZONES = 60
-"""Maximum number of zones, those of all players counted; a grid counts as one."""
 STATE_KEYS = ("properties", "containers")
-ZONE_KEYS = ("kind", "owner", "title", "columns", "cells", "fan", "empty")
-FANS: Mapping[str, Sequence[str]] = {"board": ("right", "down"), "discard": ("right",)}
-"""The directions in which the cards of a kind of zone may overlap."""
-EMPTY = ("outline", "hidden")
-"""What is shown of a zone without tokens."""
 MESSAGE_KEYS = ("say", "play", "words", "more", "log", "noun", "double_click")
 WINS = ("most", "least")
 SIGNS = ("♠", "♥", "♦", "♣")
@@ -107,11 +91,14 @@ FIELDS = {
     "words": _DEPENDENT,
     "marks": _DEPENDENT,
     "options": _DEPENDENT,
+    "hand_order": _DEPENDENT,
+    "dealer": _DEPENDENT,
+    "trump": _DEPENDENT,
     "flags": _DEPENDENT,
 }
 
 
-class _Reader(StateReader):
+class _Reader(LayoutReader):
     """Checks one game.yaml and collects the errors."""
 
     # --- the parts -------------------------------------------------------------------------------
@@ -150,131 +137,12 @@ class _Reader(StateReader):
             read_options(self, properties),
             self.flags(properties),
             values["use"],
+            hand_order=read_hand_order(self, sets),
+            dealer=read_dealer(self, properties),
+            trump=read_trump(self, properties, containers),
         )
 
-    # --- layout and words ----------------------------------------------------------------------
-
-    def layout(
-        self, containers: Mapping[str, Any], players: tuple[int, ...]
-    ) -> tuple[Placement, ...]:
-        placements = []
-        named = expand(dict.fromkeys(containers, 0), player_names(min(players)))
-        for name, value in self.mapping("layout").items():
-            trail: Trail = ("layout", name)
-            entries = value if isinstance(value, dict) else {"kind": value}
-            self.check_names(trail, entries, ZONE_KEYS)
-            kind = entries.get("kind")
-            if kind not in KINDS:
-                problem = _("'{kind}' is not a kind of zone.").format(kind=kind)
-                self.unknown_name((*trail, "kind"), problem, str(kind), KINDS)
-                continue
-            if kind == "grid":
-                placements.append(self.grid(trail, name, entries, named))
-                continue
-            if name not in containers and name not in named:
-                problem = _("There is no container '{name}'.").format(name=name)
-                self.unknown_name(trail, problem, name, list(containers))
-            owner = str(entries.get("owner") or ("{player}" if "{player}" in name else ""))
-            if owner and owner not in ("{player}", *player_names(max(players))):
-                problem = _("There is no player '{name}'.").format(name=owner)
-                self.unknown_name((*trail, "owner"), problem, owner, player_names(max(players)))
-            elif not owner and kind in OWNED:
-                problem = _("A zone of the kind '{kind}' belongs to a player.").format(kind=kind)
-                allowed = _("Write {names}, or set its owner.").format(names='"{player}_hand"')
-                self.add((*trail, "kind"), problem, allowed)
-            fan = ""
-            if "fan" in entries and kind not in FANS:
-                problem = _("A zone of the kind '{kind}' has no fan.").format(kind=kind)
-                self.add((*trail, "fan"), problem)
-            elif "fan" in entries:
-                fan = self.one_of(trail, entries, "fan", FANS[kind])
-            placements.append(
-                Placement(
-                    name,
-                    ZoneKind(kind),
-                    owner,
-                    str(entries.get("title") or ""),
-                    is_column=fan == "down",
-                    is_fan=fan == "right" and kind == ZoneKind.DISCARD,
-                    hides_empty=self.one_of(trail, entries, "empty", EMPTY) == "hidden",
-                )
-            )
-        self.check_placements(placements, players)
-        return tuple(placements)
-
-    def one_of(
-        self, trail: Trail, entries: Mapping[str, Any], key: str, known: Sequence[str]
-    ) -> str:
-        """Return the value of *key*, by default the first of the *known* ones."""
-        value = entries.get(key, known[0])
-        if value not in known:
-            problem = _("'{value}' is not allowed.").format(value=value)
-            self.unknown_name((*trail, key), problem, str(value), known)
-        return str(value)
-
-    def check_placements(self, placements: Sequence[Placement], players: tuple[int, ...]) -> None:
-        """Report containers that are in two zones, and a layout with too many zones."""
-        names = player_names(max(players))
-        seen: set[str] = set()
-        reported: set[str] = set()
-        for placement in placements:
-            trail: Trail = ("layout", placement.container)
-            places = [
-                ((*trail, "cells", number) if placement.cells else trail, name)
-                for number, each in enumerate(placement.cells or (placement.container,))
-                if not placement.cells or PLAYER not in each  # which is an error by itself
-                for name in expand([each], names)
-            ]
-            in_grid: set[str] = set()
-            for place, name in places:
-                if name in seen and name not in reported:
-                    reported.add(name)
-                    sentence = _("The container '{name}' is in two zones.")
-                    allowed = ""
-                    if name in in_grid:
-                        sentence = _("The container '{name}' is in two cells.")
-                        allowed = _("Each cell is a container of its own, also one left empty.")
-                    self.add(place, sentence.format(name=name), allowed)
-                in_grid |= {name} if placement.cells else set()
-                seen.add(name)
-        count = sum(len(expand([placement.container], names)) for placement in placements)
-        if count > MAX_ZONES:
-            self.add(
-                ("layout",),
-                _("The layout has {count} zones.").format(count=count),
-                _("At most {limit}.").format(limit=MAX_ZONES),
-            )
-
-    def grid(
-        self, trail: Trail, name: str, entries: Mapping[str, Any], containers: Mapping[str, Any]
-    ) -> Placement:
-        columns, cells = entries.get("columns"), entries.get("cells")
-        if not isinstance(cells, list) or not cells or not all(isinstance(c, str) for c in cells):
-            self.add(
-                (*trail, "cells"),
-                _("A grid must list the containers that are its cells."),
-                _("Write: cells: [a1, b1, …], row by row from the top."),
-            )
-            return Placement(name, ZoneKind.GRID)
-        if type(columns) is not int or not 1 <= columns <= 30 or len(cells) % columns:
-            self.add(
-                (*trail, "columns"),
-                _("The columns do not divide {count} cells into full rows.").format(
-                    count=len(cells)
-                ),
-            )
-            columns = len(cells)
-        for number, cell in enumerate(cells):
-            if "{player}" in cell:
-                self.add(
-                    (*trail, "cells", number),
-                    _("A cell is a single container, not one per player."),
-                )
-            elif cell not in containers:
-                problem = _("There is no container '{name}'.").format(name=cell)
-                self.unknown_name((*trail, "cells", number), problem, cell, list(containers))
-        title = str(entries.get("title") or "")
-        return Placement(name, ZoneKind.GRID, "", title, tuple(cells), columns)
+    # --- columns and words -----------------------------------------------------------------------
 
     def columns(self, key: str, properties: Mapping[str, Any]) -> Columns:
         """Return the properties at *key* with their titles."""
@@ -336,20 +204,35 @@ class _Reader(StateReader):
             self.add(("won",), _("Only a game for one player has a score with which it is won."))
         return value
 
-    def partners(self, players: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    def partners(self, players: tuple[int, ...]) -> dict[int, Sides]:
+        """Return the sides by the number of players, those of all numbers alike for a list."""
         value = self.data.get("sides")
         if value is None:
-            return ()
+            return {}
+        found: dict[int, Sides] = {}
+        if not isinstance(value, dict):
+            for number in players:
+                found[number] = self.sides(("sides",), value, number)
+                if not found[number]:
+                    break
+            return found
+        for number, sides in value.items():
+            trail: Trail = ("sides", str(number))
+            if number in players:
+                found[number] = self.sides(trail, sides, number)
+            else:
+                problem = _("The game has no {count} players.").format(count=number)
+                self.add(trail, problem, _("Write the sides for one of its numbers of players."))
+        return found
+
+    def sides(self, trail: Trail, value: Any, players: int) -> Sides:
+        """Return the positions of each side of *players* players."""
         are_lists = isinstance(value, list) and all(isinstance(side, list) for side in value)
         seats = [seat for side in value for seat in side] if are_lists else []
         are_numbers = all(type(seat) is int for seat in seats)
-        if (
-            not are_lists
-            or not are_numbers
-            or any(sorted(seats) != list(range(n)) for n in players)
-        ):
+        if not are_numbers or not seats or sorted(seats) != list(range(players)):
             self.add(
-                ("sides",),
+                trail,
                 _("The sides must list every position exactly once."),
                 _("Positions count from 0. For four players, write: [[0, 2], [1, 3]]"),
             )

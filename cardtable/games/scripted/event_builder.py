@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from cardtable.engine import Event
@@ -59,12 +60,26 @@ class EventBuilder:
         """Return whether the moves show the whole message: a named token moved face up."""
         all_seats = frozenset(range(self.state.seats))
         words = line.split()
+        receiver = self.state.file.receiver_of(line)
+        if receiver is not None and receiver.takes_more:
+            return self._shows_list(moves, words[len(receiver.parameters) :])
         first = next(iter(moves), None)
         return (
             isinstance(first, TokenMove)
             and first.token.name in words
             and len([word for word in words[1:] if word not in self.state.codes]) == 1
             and self._viewers(first) == all_seats
+        )
+
+    def _shows_list(self, moves: Iterable[TokenMove | Shuffled], names: Sequence[str]) -> bool:
+        """Return whether a message first moves the tokens of these *names* face up, together."""
+        shown = [move for move in moves if isinstance(move, TokenMove)][: len(names)]
+        routes = {(move.source, move.target) for move in shown}
+        seats = self.state.seats
+        return (
+            Counter(names) == Counter(move.token.name for move in shown)
+            and len(routes) == 1
+            and all(len(self._viewers(move)) == seats for move in shown)
         )
 
     def _message_event(self, line: str, position: int) -> events.MessageSent:

@@ -87,6 +87,13 @@ class Announced(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class SeatRests(Event):
+    """The player at *position* sits out from now on."""
+
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
 class HandScored(Scored):
     """Hand *number*, counted from 1, was scored."""
 

@@ -165,11 +165,12 @@ class Game(ScriptState):
             self.current_knowledge()
         if self.file.turns_tokens:
             self._was_down = frozenset(self._session.world.face_down)
+        resting = self.resting if self.listeners else ()
         answer = self._session.send(self.codes[self._to_act], bid.line)
         if isinstance(answer, Rejected):
             self._on_rejection(bid)
             raise self._rejection_error(answer)
-        self._apply(answer, bid.line, self._to_act)
+        self._apply(answer, bid.line, self._to_act, resting)
         if self._has_hooks:
             self._call("post_play")
             self._raise_failure()
@@ -192,11 +193,18 @@ class Game(ScriptState):
             return IllegalAction("script-error", as_sentence(str(answer.error)))
         return IllegalAction("refused", as_sentence(self.said(answer.text)))
 
-    def _apply(self, answer: Accepted, line: str, position: int) -> None:
-        """Update the game after an accepted message, or after ``set_up``."""
+    def _apply(
+        self, answer: Accepted, line: str, position: int, resting: tuple[int, ...] = ()
+    ) -> None:
+        """Update the game after an accepted message, or after ``set_up``.
+
+        *resting* are the positions that sat out before.
+        """
         shuffled = Shuffled in map(type, answer.moves)
         over = answer.scores is not None
-        self._log.append(AcceptedMessage.from_line(position, line, answer.moves, answer.said))
+        if self._keeps_log:
+            entry = AcceptedMessage.from_line(position, line, answer.moves, answer.said)
+            self._add_to_log(entry, truncate=shuffled or position == NOBODY)
         if shuffled or over or self.listeners:
             self._scores = self._find_scores(answer.scores)
         ended = (
@@ -204,10 +212,6 @@ class Game(ScriptState):
             and position != NOBODY
             and (self._scores != self._scored or self._has_dealt_anew(answer.moves))
         )
-        self._truncate_log = shuffled or position == NOBODY
-        if not self._hid_token and self._log[-1].named:
-            self._hid_token = self._moved_hidden_token()
-        self._must_update = self._truncate_log or self.file.changes_sight or self._hid_token
         self._legal = () if over else None
         self._public_properties = None
         self._between = ended and not over
@@ -218,6 +222,9 @@ class Game(ScriptState):
             hold = self._between or position == NOBODY
             for event in self._events.build(answer, line, position, hold=hold):
                 self._report(event)
+            for seat in self.resting:
+                if seat not in resting:
+                    self._report(events.SeatRests(seat))
         if ended or over:
             self._report_scores()
 
@@ -321,7 +328,7 @@ class Game(ScriptState):
 
     def _search(self) -> Messages:
         """Return the messages found by search, and store them by door."""
-        lines = self.find_messages(self._to_act)
+        lines = filter(is_line, self.find_messages(self._to_act))
         return self._by_door(list(map(self.file.message, lines)))
 
     def _by_door(self, messages: Sequence[tuple[Message, bool]]) -> Messages:
@@ -439,6 +446,16 @@ class Game(ScriptState):
     def copy(self) -> Game:
         return self._twin(self._session.copy())
 
+    def playout(self, seed: int) -> Game:
+        """Return a copy to be played out, with random outcomes from *seed* to come.
+
+        It records nothing, which saves half of the time; so it has no views.
+        """
+        twin = self.copy()
+        twin.reseed(seed)
+        twin._keeps_log = False
+        return twin
+
     def _twin(self, session: ScriptSession) -> Game:
         twin = Game.__new__(Game)
         SeatedGame.__init__(twin, self.seats)
@@ -476,9 +493,8 @@ class Game(ScriptState):
 
     def read_action(self, text: str, door: Door) -> Message:
         """Parse a message. Raises Unreadable if there is no receiver for it."""
-        words = text.split() if is_line(text) else []
-        if words and (words[0], len(words) - 1) in self.file.receivers:
-            return Message(" ".join(words))
+        if is_line(text) and self.file.receiver_of(text) is not None:
+            return Message(" ".join(text.split()))
         names = ", ".join(dict.fromkeys(name for name, _count in self.file.receivers))
         raise Unreadable(
             _("{text} is not a message of this game. Messages begin with: {names}.").format(
@@ -516,6 +532,7 @@ _COPIED = (
     "_initial",
     "_gains",
     "_hand",
+    "_keeps_log",
     "_known_count",
     "_knowledge",
     "_truncate_log",

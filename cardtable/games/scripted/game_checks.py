@@ -10,6 +10,7 @@ from cardtable.core.i18n import _, ngettext
 from cardtable.core.yaml_source import YamlErrors
 from cardtable.games.scripted.game_file import GameFile
 from cardtable.ludl import LudlError, Rejected
+from cardtable.ludl.session import word_counts
 
 
 def message_errors(game: GameFile, text: str, filename: str) -> list[SourceError]:
@@ -26,11 +27,13 @@ def message_errors(game: GameFile, text: str, filename: str) -> list[SourceError
                 name,
                 list(counts),
             )
-        elif wording.words and len(wording.words) not in counts[name]:
+        elif wording.words and len(wording.words) not in map(abs, counts[name]):
             sentence = ngettext(
-                "'{name}' takes {count} word.", "'{name}' takes {count} words.", max(counts[name])
+                "'{name}' takes {count} word.",
+                "'{name}' takes {count} words.",
+                max(map(abs, counts[name])),
             )
-            allowed = _(" or ").join(map(str, sorted(counts[name])))
+            allowed = word_counts(counts[name])
             errors.add(("messages", name, "words"), sentence.format(name=name, count=allowed))
     return errors.errors
 

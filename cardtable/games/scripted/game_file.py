@@ -20,6 +20,7 @@ from cardtable.games.scripted.pieces import Pieces
 from cardtable.games.scripted.script_texts import ScriptTexts
 from cardtable.ludl import ChanceSource, Program, Session
 from cardtable.ludl.message_search import Declared
+from cardtable.ludl.syntax_tree import Receiver, ReceiverKey, receiver_key
 
 CACHE_SIZE = 10_000
 GENERAL_SCORES = ("points", "score", "scores", "total", "totals")
@@ -156,14 +157,15 @@ class GameFile:
         return {}
 
     @cached_property
-    def receivers(self) -> Mapping[tuple[str, int], tuple[str, ...]]:
-        """The parameters of each receiver, by its name and their number."""
-        return FrozenDict(
-            {
-                (receiver.name, len(receiver.parameters)): receiver.parameters
-                for receiver in self.program.receivers
-            }
-        )
+    def receivers(self) -> Mapping[ReceiverKey, Receiver]:
+        """The receivers, by their keys."""
+        return FrozenDict({receiver.key: receiver for receiver in self.program.receivers})
+
+    def receiver_of(self, line: str) -> Receiver | None:
+        """Return the receiver of a message, None if there is none."""
+        words = line.split()
+        key = receiver_key(self.receivers, words[0], len(words) - 1) if words else None
+        return None if key is None else self.receivers[key]
 
     @cached_property
     def has_worth(self) -> bool:

@@ -75,13 +75,11 @@ class AcceptedMessage(NamedTuple):
                 names.setdefault(name, move[0].identity)
         named: tuple[tuple[int, int], ...] = ()
         if names:
-            named = tuple(
-                [
-                    (place, names[word])
-                    for place, word in enumerate(words)
-                    if place and word in names
-                ]
-            )
+            places = [place for place, word in enumerate(words) if place and word in names]
+            if len(places) > len(names):
+                named = _named_tokens(words, places, moves)
+            else:
+                named = tuple([(place, names[words[place]]) for place in places])
         # Faster than the constructor, and this runs for every message of every playout.
         made: AcceptedMessage = tuple.__new__(cls, (position, words, moves, said, named))
         return made
@@ -112,6 +110,27 @@ class AcceptedMessage(NamedTuple):
             for move in self.moves
         )
         return self._replace(words=tuple(words), moves=moves, named=tuple(named))
+
+
+def _named_tokens(
+    words: tuple[str, ...], places: Iterable[int], moves: tuple[TokenMove | Shuffled, ...]
+) -> tuple[tuple[int, int], ...]:
+    """Return the identity of the moved token that each of the *words* at *places* names.
+
+    Words that are equal name different tokens of that name as far as these were moved.
+    """
+    tokens: dict[str, dict[int, None]] = {}
+    for move in moves:
+        if isinstance(move, TokenMove):
+            tokens.setdefault(move.token.name, {})[move.token.identity] = None
+    used: Counter[str] = Counter()
+    named = []
+    for place in places:
+        word = words[place]
+        identities = list(tokens[word])
+        named.append((place, identities[min(used[word], len(identities) - 1)]))
+        used[word] += 1
+    return tuple(named)
 
 
 class MaskedEntry(NamedTuple):
@@ -154,6 +173,7 @@ class Knowledge:
         "groups",
         "history",
         "locations",
+        "masks_words",
         "movers",
         "tokens",
     )
@@ -167,6 +187,8 @@ class Knowledge:
         """The sender of the message that moved each token last, since it was shuffled."""
         self.groups: list[dict[int, int]] = [{} for _seat in range(seats)]
         self.history: list[MaskedEntry] = []
+        self.masks_words = False
+        """Whether a message of the history has a word that some seat may not read."""
         self.blind = frozenset[int]()
         """The seats that may not read all words of the last message."""
         self._next = 0
@@ -178,7 +200,7 @@ class Knowledge:
         twin.copy_numbers, twin.movers = self.copy_numbers.copy(), self.movers.copy()
         twin.groups = [groups.copy() for groups in self.groups]
         twin.history, twin._next = self.history[:], self._next
-        twin.blind = self.blind
+        twin.blind, twin.masks_words = self.blind, self.masks_words
         return twin
 
     def substituted(self, substitution: Substitution) -> Knowledge:
@@ -197,6 +219,7 @@ class Knowledge:
         ]
         twin.history = [entry.substituted(substitution) for entry in self.history]
         twin.blind, twin._next = self.blind, self._next
+        twin.masks_words = self.masks_words
         return twin
 
     def record_start(self, containers: Mapping[str, Iterable[Token]]) -> None:
@@ -222,6 +245,7 @@ class Knowledge:
             MaskedEntry(last.entry._replace(words=last.words_for(None), moves=(), named=()), ())
             for last in self.history[-1:]
         ]
+        self.masks_words = False
 
     def record(self, entry: AcceptedMessage, sight: Sight) -> bool:
         """Record the effects of a message or of ``set_up`` (position -1).
@@ -240,8 +264,7 @@ class Knowledge:
                         self.movers.pop(shuffled, None)
             else:
                 token, source, target = move
-                chosen = token.identity in named
-                lost |= self._move(token, source, target, position, chosen, sight)
+                lost |= self._move(token, source, target, position, named, sight)
         masked = []
         for place, identity in entry.named:
             blind = frozenset(
@@ -254,6 +277,7 @@ class Knowledge:
             if blind:
                 masked.append((place, blind))
         self.history.append(MaskedEntry(entry, tuple(masked)))
+        self.masks_words |= bool(masked)
         self.blind = frozenset().union(*[seats for _place, seats in masked])
         return lost
 
@@ -278,21 +302,20 @@ class Knowledge:
         source: str | None,
         target: str | None,
         position: int,
-        chosen: bool,
+        named: set[int],
         sight: Sight,
     ) -> bool:
+        """Record the move of a token; *named* are those that the message names."""
         identity = token.identity
-        lost = False
+        lost, chosen = False, identity in named
         self._register(token)
         viewers = sight.now(target, token)
-        if source:
-            if len(viewers) < len(self.groups):
-                viewers |= sight.before(source, token)
-                if len(viewers | {position}) < len(self.groups):
-                    lost = self._is_mixed(identity, target, position, chosen)
-            if chosen:
-                inside = self._inside(source)
-                lost |= self._merge_groups(inside, viewers | {position})
+        if source and len(viewers) < len(self.groups):
+            viewers |= sight.before(source, token)
+            if len(viewers | {position}) < len(self.groups):
+                lost = self._is_mixed(identity, target, position, named)
+                if chosen:
+                    lost |= self._merge_groups(self._inside(source), viewers | {position})
         for seat in viewers:
             self.groups[seat].pop(identity, None)
         self.locations.pop(identity, None)  # keeps the order of the last moves
@@ -300,18 +323,23 @@ class Knowledge:
         self.movers[identity] = position
         return lost
 
-    def _is_mixed(self, identity: int, target: str | None, position: int, chosen: bool) -> bool:
+    def _is_mixed(
+        self, identity: int, target: str | None, position: int, now_named: set[int]
+    ) -> bool:
         """Return whether a token that was chosen face down joins tokens with another past.
 
         From then on some seat cannot know whether a token from there is the one that was chosen.
         """
+        if not now_named and not self.masks_words:
+            return False
         choosers = {
             named: entry.entry.position
             for entry in self.history
             if entry.masked
             for _place, named in entry.entry.named
         }
-        chooser = position if chosen else choosers.get(identity)
+        choosers.update(dict.fromkeys(now_named, position))
+        chooser = choosers.get(identity)
         if chooser is None:
             return False
         for other, place in self.locations.items():

@@ -14,6 +14,8 @@ from cardtable.games.scripted.description import Description
 
 _SUITS = {suit.letter: suit for suit in Suit}
 _JOKERS = ("lj", "bj")
+_SUIT_KEYS = ("suit", "colour", "color")
+_RANK_KEYS = ("rank", "value")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _OTHER_NAMES = {
     "gray": "grey",
@@ -71,6 +73,31 @@ class Pieces(Frozen):
         return tuple(values)[:30]
 
     @cached_property
+    def suits(self) -> tuple[str, ...]:
+        """The suits of all tokens, in the order of the sets."""
+        found = (suit_and_rank(name, known)[0] for name, known in self._known.items())
+        return tuple(dict.fromkeys(suit for suit in found if suit))
+
+    @cached_property
+    def ranks(self) -> tuple[str, ...]:
+        """The ranks of tokens that are not playing cards, the lowest first.
+
+        Numbers are in order; with words among them, the order of the sets counts.
+        """
+        found = (
+            suit_and_rank(name, known)[1]
+            for name, known in self._known.items()
+            if face_of_token(name, known) is None
+        )
+        ranks = tuple(dict.fromkeys(rank for rank in found if rank))
+        return tuple(sorted(ranks, key=int)) if all(map(str.isdecimal, ranks)) else ranks
+
+    def suit_and_rank(self, piece: Card) -> tuple[str, str]:
+        """Return the suit and the rank of a piece, as words of the script."""
+        name = piece.name if isinstance(piece, CustomCard) else str(piece).lower()
+        return suit_and_rank(name, self._known.get(name, {}))
+
+    @cached_property
     def cards(self) -> Mapping[str, Card | None]:
         """The first piece of each token if it is a playing card, else None."""
         return MappingProxyType(_Cards(self))
@@ -94,6 +121,26 @@ class Pieces(Frozen):
         text = title if isinstance(title, str) else self.words.get(name, "")
         colour = "" if face is not None else colour_of_token(name, properties)
         return CustomCard.named(name, copy, face, text, colour)
+
+
+def suit_and_rank(name: str, properties: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the suit and the rank of a token as words, empty if it has none.
+
+    The suit is a letter for a playing card, and may be a colour for another token. The rank of a
+    playing card is its letter.
+
+    >>> suit_and_rank("td", {"suit": "d", "value": "10"})
+    ('d', 't')
+    >>> suit_and_rank("red_6", {"colour": "red", "rank": 6})
+    ('red', '6')
+    """
+    face = face_of_token(name, properties)
+    if face is not None:
+        letters = str(face).lower()
+        return ("", letters) if face.is_joker else (face.suit.letter, letters[0])
+    suit = next((properties[key] for key in _SUIT_KEYS if properties.get(key)), "")
+    rank = next((properties[key] for key in _RANK_KEYS if properties.get(key) is not None), "")
+    return str(suit) or colour_of_token(name, properties), str(rank)
 
 
 def colour_of_token(name: str, properties: Mapping[str, Any]) -> str:

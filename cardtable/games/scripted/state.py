@@ -7,6 +7,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from enum import StrEnum
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -31,6 +32,7 @@ from cardtable.games.seating import SeatedGame
 from cardtable.games.speech import is_you
 from cardtable.ludl import Accepted, Container, Rejected, Token, TokenMove
 from cardtable.ludl.message_search import MessageWords, find_messages, lines_with
+from cardtable.ludl.world import PLAY_ORDER
 
 YOU = "You"
 """Stands for the player in the keys of texts about a player of that name."""
@@ -88,6 +90,8 @@ class ScriptState(SeatedGame):
         """The state at the last shuffle, computed on demand."""
         self._log: list[AcceptedMessage] = []
         """The messages accepted since the last shuffle."""
+        self._keeps_log = True
+        """Whether messages are recorded, which views and worlds need."""
         self._finished_log: tuple[AcceptedMessage, ...] = ()
         """The messages of the last hand, while the next has not begun."""
         self._known_count = 0
@@ -131,6 +135,11 @@ class ScriptState(SeatedGame):
     def properties(self) -> Mapping[str, Any]:
         """The properties of the game, read-only."""
         return self._session.world.properties
+
+    @property
+    def resting(self) -> tuple[int, ...]:
+        """The positions that do not take part now: those missing in ``play_order``."""
+        return resting_among(self.codes, self.properties)
 
     def public_properties(self) -> Mapping[str, Any]:
         """Return an immutable snapshot of the properties."""
@@ -211,6 +220,7 @@ class ScriptState(SeatedGame):
 
         The update is delayed as long as possible: a playout never needs it for its last message.
         """
+        assert self._keeps_log, "a playout knows nothing"
         with self.pending.lock:  # views may be resolved in another thread
             if callable(self._knowledge):
                 self._knowledge, self._own_knowledge = self._knowledge(), True
@@ -230,6 +240,14 @@ class ScriptState(SeatedGame):
                 self._knowledge.truncate_history()
             self._must_update = False
             return self._knowledge
+
+    def _add_to_log(self, entry: AcceptedMessage, truncate: bool) -> None:
+        """Record a message; the log is cleared after it with *truncate*."""
+        self._log.append(entry)
+        self._truncate_log = truncate
+        if not self._hid_token and entry.named:
+            self._hid_token = self._moved_hidden_token()
+        self._must_update = truncate or self.file.changes_sight or self._hid_token
 
     def _moved_hidden_token(self) -> bool:
         """Return whether the last message named a token that some seat did not see move."""
@@ -269,18 +287,17 @@ class ScriptState(SeatedGame):
 
     def message_words(self, position: int) -> MessageWords:
         """Return the words that messages of the player at *position* may contain."""
-        tokens = [
-            token.name
+        together = [
+            tuple(token.name for token in container.tokens if self.sees(position, token, name))
             for name, container in self.containers.items()
             if position in self.viewers_of(name)
-            for token in container.tokens
-            if self.sees(position, token, name)
         ]
         return MessageWords(
-            tuple(dict.fromkeys(tokens)),
+            tuple(dict.fromkeys(chain.from_iterable(together))),
             tuple(dict.fromkeys((self.codes[position], *self.codes))),
             self.places,
             self.file.pieces.values,
+            tuple(together),
         )
 
     def find_messages(
@@ -306,7 +323,7 @@ class ScriptState(SeatedGame):
         """
         words = self.message_words(position)
         places = tuple(sorted(words.places, key=lambda place: place != target))
-        words = replace(words, tokens=(name,), places=places)
+        words = replace(words, tokens=(name,), places=places, together=((name,),))
         lines = lines_with(self._session, name, words, self.file.declared_words)
         return tuple(line for line in lines if self.plays(Message(line)))
 
@@ -323,6 +340,14 @@ class ScriptState(SeatedGame):
         """Return the answer to a message of the player at *position*, without changing anything."""
         self.pending.resolve()
         return self._session.attempt(self.codes[position], line)
+
+    def answer_about(self, token: Token, function: str, position: int) -> Any:
+        """Return the answer of a function of the script about *token* when *position* is to act.
+
+        None without such a function of one value, or if it fails.
+        """
+        self.pending.resolve()
+        return self._session.answer_about(token, function, self.codes[position])
 
     @property
     def log(self) -> list[AcceptedMessage]:
@@ -441,6 +466,12 @@ def sorted_by_name(state: ScriptState, unknown: Mapping[int, int]) -> Substituti
         )
         substitution.update(zip(places, ordered, strict=True))
     return substitution
+
+
+def resting_among(codes: Sequence[str], properties: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return the positions of the players *codes* that the play order leaves out."""
+    order = properties.get(PLAY_ORDER, codes)
+    return tuple(position for position, code in enumerate(codes) if code not in order)
 
 
 def _with_numbers(text: str) -> str:

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import isfinite
 from typing import Any
 
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
 from cardtable.core.yaml_source import Trail, YamlErrors
-from cardtable.games.scripted.description import OBSERVER, STANDARD, expand, player_names
+from cardtable.games.scripted.description import OBSERVER, STANDARD, expand, numbered, player_names
 from cardtable.games.scripted.templates import take_in
 
 MIN_PLAYERS, MAX_PLAYERS = 1, 10
 MAX_TOKENS = 250
 MAX_NAME_LENGTH = 40
 _NAME = re.compile(r"[^\W\d][\w-]{0,39}")
+_RANGE = re.compile(r"([0-9]{1,2}) ?- ?([0-9]{1,2})")
+
+
+def _counts(part: Any) -> Sequence[int]:
+    """Return the numbers of players in a number or a range such as ``2-6``; none if invalid."""
+    if type(part) is int:
+        return (part,)
+    found = _RANGE.fullmatch(part) if isinstance(part, str) else None
+    return range(int(found[1]), int(found[2]) + 1) if found else ()
 
 
 class StateReader(YamlErrors):
@@ -53,15 +62,19 @@ class StateReader(YamlErrors):
     def players(self) -> tuple[int, ...]:
         """Return the numbers of players, the default first."""
         value = self.data.get("players")
-        numbers = value if isinstance(value, list) else [value]
-        good = [n for n in numbers if type(n) is int and MIN_PLAYERS <= n <= MAX_PLAYERS]
-        if not numbers or len(good) < len(numbers) or len(set(good)) < len(good):
+        parts = value if isinstance(value, list) else [value]
+        single = [part for part in parts if type(part) is int]
+        numbers = [number for part in parts for number in _counts(part)]
+        good = [number for number in numbers if MIN_PLAYERS <= number <= MAX_PLAYERS]
+        is_valid = all(map(_counts, parts)) and len(set(single)) == len(single)
+        if not numbers or len(good) < len(numbers) or not is_valid:
             self.add(
                 ("players",),
                 _("The number of players is missing or invalid."),
-                _("Write a number from {minimum} to {maximum}, or a list of such numbers.").format(
-                    minimum=MIN_PLAYERS, maximum=MAX_PLAYERS
-                ),
+                _(
+                    "Write a number from {minimum} to {maximum}, a range such as 2-6, or a list of "
+                    "these."
+                ).format(minimum=MIN_PLAYERS, maximum=MAX_PLAYERS),
             )
         return tuple(dict.fromkeys(good)) or (MIN_PLAYERS,)
 
@@ -159,10 +172,11 @@ class StateReader(YamlErrors):
         self, players: tuple[int, ...], sets: Mapping[str, Mapping[str, Any]]
     ) -> dict[str, dict[str, Any]]:
         """Return the containers with their tokens and properties."""
-        containers = {}
+        containers: dict[str, dict[str, Any]] = {}
         trail: Trail = ("state", "containers")
         for name, value in self.mapping("state", "containers").items():
-            if not _NAME.fullmatch(name.replace("{player}", "player")):
+            each = numbered(name)
+            if not _NAME.fullmatch(each[-1].replace("{player}", "player")):
                 self.add((*trail, name), _("A name consists of letters, digits, _ and - only."))
             if value is not None and not isinstance(value, dict):
                 self.add((*trail, name), _("Expected a mapping."))
@@ -173,15 +187,20 @@ class StateReader(YamlErrors):
             }
             self.check_tokens((*trail, name, "tokens"), entries.get("tokens"), sets)
             self.check_viewers((*trail, name, "visible_to"), entries.get("visible_to"), players)
-            containers[name] = entries
+            for twice in sorted(set(each).intersection(containers)):
+                self.add_defined_twice((*trail, name), twice)
+            containers.update(dict.fromkeys(each, entries))
         for name in containers:
             expanded = set(expand({name: 0}, player_names(max(players)))) - {name}
             for twice in sorted(expanded.intersection(containers)):
-                problem = _("The container '{name}' is defined twice.").format(name=twice)
-                self.add((*trail, twice), problem)
+                self.add_defined_twice((*trail, twice), twice)
         if not containers:
             self.add(trail, _("The game has no containers."))
         return containers
+
+    def add_defined_twice(self, trail: Trail, name: str) -> None:
+        """Record the container *name* as defined twice."""
+        self.add(trail, _("The container '{name}' is defined twice.").format(name=name))
 
     def check_tokens(
         self, trail: Trail, wanted: Any, sets: Mapping[str, Mapping[str, Any]]

@@ -8,7 +8,7 @@ from cardtable.cards import Card
 from cardtable.core.i18n import _
 from cardtable.engine import IllegalAction
 from cardtable.games.scripted import Message, View
-from cardtable.games.speech import Speech, hand_order, personal, read_card
+from cardtable.games.speech import Speech, personal, read_card
 
 MAX_LISTED = 60
 """Maximum number of messages listed with a question; the command ``legal`` lists all."""
@@ -27,10 +27,12 @@ def message_title(message: Message, speech: Speech) -> str:
 
 def listed(view: View) -> list[Message]:
     """Return the legal messages, those with one card in the order of a sorted hand."""
+    single = list(dict.fromkeys(m.cards[0] for m in view.legal if len(m.cards) == 1))
+    places = {card: number for number, card in enumerate(view.sorted_hand(single))}
 
-    def order(message: Message) -> tuple[bool, tuple[int, int]]:
+    def order(message: Message) -> tuple[bool, int]:
         is_one = len(message.cards) == 1
-        return not is_one, hand_order(message.cards[0]) if is_one else (0, 0)
+        return not is_one, places[message.cards[0]] if is_one else 0
 
     return sorted(view.legal, key=order)
 
@@ -91,8 +93,7 @@ def read(text: str, view: View, speech: Speech) -> Message | None:
 
 def _not_legal(plain: str, card: Card | None, view: View) -> Message | None:
     """Return a message that is no longer listed, or None. Raises IllegalAction with the reason."""
-    words = plain.split()
-    if words and (words[0], len(words) - 1) in view.rules.file.receivers:
+    if view.rules.file.receiver_of(plain) is not None:
         return Message(plain)
     if card is None:
         return None

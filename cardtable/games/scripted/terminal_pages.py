@@ -65,8 +65,15 @@ def in_view(view: View, speech: Speech) -> Iterator[str]:
 
 
 def _properties(view: View) -> Iterator[str]:
+    """Yield the properties shown, who deals and who sits out."""
     for title, value in view.shown_properties:
         yield _("{title}: {value}.").format(title=title, value=value)
+    if view.dealer >= 0:
+        yield _("{name} deals.").format(name=view.names[view.dealer])
+    if view.resting:
+        yield _("Sitting out: {names}.").format(
+            names=", ".join(view.names[seat] for seat in view.resting)
+        )
 
 
 def _pieces(view: View, zone: Zone, speech: Speech) -> str:
@@ -87,7 +94,9 @@ def _pieces(view: View, zone: Zone, speech: Speech) -> str:
             )
         ]
     else:
-        parts = [speech.cards(_in_order(visible))] if visible else []
+        is_own = zone.kind is ZoneKind.HAND and zone.owner == view.seat
+        ordered = view.sorted_hand(visible) if is_own else _in_order(visible)
+        parts = [speech.cards(ordered)] if visible else []
     if hidden:
         parts.append(
             ngettext("{count} face down", "{count} face down", hidden).format(count=hidden)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardtable.cards import Card, Suit
-from cardtable.core.i18n import _, language
+from cardtable.core.i18n import _, language, ngettext
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.description import Wording
 from cardtable.games.scripted.knowledge import HIDDEN_WORD
+from cardtable.games.scripted.pieces import suit_and_rank
 from cardtable.games.scripted.state import YOU, ScriptState
-from cardtable.games.speech import is_you
+from cardtable.games.speech import is_you, join_names
 from cardtable.ludl import Token
 
 _PLAIN = ("play", "play_card", "play_token")
@@ -65,7 +66,10 @@ class MessageTitles:
         target = ""
         if state.plays(message):
             names = state.file.pieces.names
-            tokens = [self.token(word, seat) for word in words if word in names]
+            named = [word for word in words if word in names]
+            tokens = [self.token(word, seat) for word in named]
+            if len(set(named)) < len(named):
+                tokens = self._copies(named, seat)
             cards = [state.piece(token) for token in tokens if token is not None]
         for word in words:
             if word in state.layout.zone_of and word not in state.codes:
@@ -73,6 +77,18 @@ class MessageTitles:
         title = self._cached("title", message.line, seat)
         noun = self._cached("noun", message.line, seat)
         return Message(message.line, title, tuple(cards), target, noun)
+
+    def _copies(self, names: Sequence[str], seat: int) -> list[Token | None]:
+        """Return a token for each of *names*: equal names are different tokens of one container."""
+        first, tokens = self.token(names[0], seat), list[Token]()
+        for name, container in self._state.containers.items():
+            if first is not None and first in container.tokens:
+                tokens = [each for each in container.tokens if self._state.sees(seat, each, name)]
+        found: list[Token | None] = []
+        for name in names:
+            of_name = [each for each in tokens if each.name == name and each not in found]
+            found.append(of_name[0] if of_name else self.token(name, seat))
+        return found
 
     def _cached(self, kind: str, line: str, seat: int) -> str:
         """Return the title or noun of a message, cached because a view has dozens."""
@@ -94,7 +110,10 @@ class MessageTitles:
             text = state.file.translated(wording.say)
             return self._filled(text[:1].upper() + text[1:], line, sender)
         own = state.codes[sender] if sender >= 0 else ""
-        rest = [self.word(word) for word in words if word != own]
+        fixed = self._fixed(line)
+        rest = [self.word(word) for word in words[:fixed] if word != own]
+        if words[fixed:]:
+            rest.append(self._list(words[fixed:]))
         if receiver in _PLAIN and rest:
             return " ".join(rest)
         name = state.file.translated(receiver.replace("_", " "))
@@ -136,9 +155,32 @@ class MessageTitles:
         receiver = line.partition(" ")[0]
         return self._state.file.description.messages.get(receiver) or Wording()
 
+    def _fixed(self, line: str) -> int:
+        """Return the number of words before those that a receiver takes as a list."""
+        receiver = self._state.file.receiver_of(line)
+        if receiver is None or not receiver.takes_more:
+            return len(line.split())
+        return len(receiver.parameters) - 1
+
+    def _list(self, words: Sequence[str], *, with_article: bool = False) -> str:
+        """Return the text for a list of words; tokens that are hidden are counted."""
+        if set(words) == {HIDDEN_WORD}:
+            count = len(words)
+            return ngettext("{count} card", "{count} cards", count).format(count=count)
+        return join_names([self._word(word, with_article=with_article) for word in words])
+
+    def _word(self, word: str, *, with_article: bool) -> str:
+        """Return the text for a word of a message; with *with_article*, a card has its article."""
+        if word == HIDDEN_WORD:
+            return _("a card")
+        found = self.word(word)
+        if with_article and word in self._state.file.pieces.names and word not in self._named:
+            return _("the {card}").format(card=found)
+        return found
+
     def _filled(self, text: str, line: str, sender: int, *, with_article: bool = False) -> str:
         """Return *text* with the words of *line*; with *with_article*, a card has its article."""
-        state, words = self._state, line.split()[1:]
+        state, words, fixed = self._state, line.split()[1:], self._fixed(line)
 
         def word(slot: re.Match[str]) -> str:
             if slot[1] == "player":
@@ -146,13 +188,9 @@ class MessageTitles:
             place = int(slot[1]) - 1
             if place >= len(words):
                 return ""
-            if words[place] == HIDDEN_WORD:
-                return _("a card")
-            found = self.word(words[place])
-            names = state.file.pieces.names
-            if with_article and words[place] in names and words[place] not in self._named:
-                return _("the {card}").format(card=found)
-            return found
+            if place >= fixed:
+                return self._list(words[place:], with_article=with_article)
+            return self._word(words[place], with_article=with_article)
 
         return _SLOT.sub(word, text)
 
@@ -162,7 +200,8 @@ class MessageTitles:
 
     def zone(self, name: str) -> str:
         """Return the title of a zone without its owner: from game.yaml, or from its name."""
-        state, place = self._state, self._state.layout.by_name.get(name)
+        state, layout = self._state, self._state.layout
+        place = layout.areas.get(name) or layout.by_name.get(name)
         if place is not None and place.title:
             return state.file.translated(place.title)
         for code in state.codes:
@@ -183,15 +222,44 @@ class MessageTitles:
             return self.zone(word)
         return word
 
-    def shown(self, properties: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-        """Return the properties that game.yaml shows at the table, except null ones."""
+    def shown(self, properties: Mapping[str, Any], seat: int) -> tuple[tuple[str, str], ...]:
+        """Return the properties that game.yaml shows at the table, except null ones.
+
+        The trump suit, as far as *seat* knows it, is one of them.
+        """
         shown = []
-        for name, title in self._state.file.description.shows:
+        description = self._state.file.description
+        for name, title in description.shows:
             value = properties.get(name)
             if value is not None and value != "":
-                text = self.word(value) if isinstance(value, str) else show_value(value)
-                shown.append((self.heading(name, title), text))
+                shown.append((self.heading(name, title), self._value(value)))
+        trump = self._trump(properties, seat)
+        if trump and description.trump not in dict(description.shows):
+            shown.append((_("Trump"), self._value(trump)))
         return tuple(shown)
+
+    def _value(self, value: Any) -> str:
+        """Return the text for the value of a property."""
+        if isinstance(value, str):
+            suit = suit_named(value)
+            is_named = value in self._named or suit is None
+            return self.word(value) if is_named or suit is None else suit.title
+        if isinstance(value, list):
+            return ", ".join(map(self._value, value))
+        return show_value(value)
+
+    def _trump(self, properties: Mapping[str, Any], seat: int) -> Any:
+        """Return the trump suit, or the name of the card turned for it; None if unknown."""
+        state, name = self._state, self._state.file.description.trump
+        container = state.containers.get(name)
+        if container is None:
+            return properties.get(name)
+        tokens = [token for token in container.tokens if state.sees(seat, token, name)]
+        return suit_and_rank(tokens[-1].name, tokens[-1].properties)[0] if tokens else None
+
+    def trump_suit(self, properties: Mapping[str, Any], seat: int) -> Suit | None:
+        """Return the trump suit if it is one of the four and *seat* knows it."""
+        return suit_named(self._trump(properties, seat))
 
     def heading(self, name: str, title: str) -> str:
         """Return the heading for the property *name*: its *title*, or else made from its name."""
@@ -216,6 +284,15 @@ class MessageTitles:
                 words = _("{suit} broken") if value else _("{suit} not broken")
                 texts.append(words.format(suit=suit))
         return tuple(text for text in texts if text)
+
+
+def suit_named(value: Any) -> Suit | None:
+    """Return the suit with *value* as its letter or English name, or None.
+
+    >>> suit_named("h"), suit_named("spades"), suit_named("none")
+    (<Suit.HEARTS: 2>, <Suit.SPADES: 3>, None)
+    """
+    return next((suit for suit in Suit if value in (suit.letter, suit.name.lower())), None)
 
 
 def is_broken_flag(name: str) -> bool:

@@ -296,9 +296,11 @@ class _TrialGame:
         game = self.game
         player = game.get_next_player()
         if player is None:
-            if game.is_stuck:
+            # a patience without a legal message is lost
+            is_stuck = game.is_stuck and (game.seats > 1 or not self.messages)
+            if is_stuck:
                 self._report_stuck(game.codes.index(game.properties[PLAY_ORDER][0]))
-            self.is_over = not game.is_stuck
+            self.is_over = not is_stuck
             return
         try:
             listed = game.listed_messages()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import FrozenInstanceError
 from functools import cached_property, lru_cache
 from random import Random
@@ -12,14 +12,17 @@ from typing import Any, NamedTuple
 from cardtable.cards import Card, Suit
 from cardtable.engine import FrozenDict, Zone, frozen
 from cardtable.games.scripted.actions import Message
-from cardtable.games.scripted.clicks import attempts, reason_against, suit_led, target_of
+from cardtable.games.scripted.clicks import attempts, reason_against, suit_led, target_of, with_list
+from cardtable.games.scripted.description import player_names
+from cardtable.games.scripted.hand_order import HandSorter
 from cardtable.games.scripted.knowledge import REMOVED
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.scores import ScoreColumn, columns_of
-from cardtable.games.scripted.state import Phase, ScriptState, sorted_by_name
+from cardtable.games.scripted.state import Phase, ScriptState, resting_among, sorted_by_name
 from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.worlds import ScriptWorlds
 from cardtable.games.scripted.zones import zones_of
+from cardtable.games.speech import SUIT_ORDER
 from cardtable.ludl import Token
 
 Contents = tuple[str, tuple[Any, ...]]
@@ -206,6 +209,11 @@ class View:
         return self.rules.file.description.wins == "least"
 
     @cached_property
+    def resting(self) -> tuple[int, ...]:
+        """The positions that sit out now, because they are not in the play order."""
+        return resting_among(player_names(self.rules.players), self.properties)
+
+    @cached_property
     def scores(self) -> tuple[ScoreColumn, ...]:
         """The columns of the score panel: a title, and a value for each player."""
         codes = self.resolve().state.codes
@@ -216,7 +224,19 @@ class View:
     @cached_property
     def shown_properties(self) -> tuple[tuple[str, str], ...]:
         """Titles and values of the other properties shown at the table."""
-        return self._titles.shown(self.properties)
+        return self._titles.shown(self.properties, self.seat)
+
+    @property
+    def trump(self) -> Suit | None:
+        """The trump suit, None without one, or if this seat does not know it."""
+        return self._titles.trump_suit(self.properties, self.seat)
+
+    @property
+    def dealer(self) -> int:
+        """The position of the player who deals, -1 if the game does not name one."""
+        name = self.properties.get(self.rules.file.description.dealer)
+        codes = self.resolve().state.codes
+        return codes.index(name) if name in codes else -1
 
     @property
     def flags(self) -> tuple[str, ...]:
@@ -234,6 +254,17 @@ class View:
 
     # --- for the table --------------------------------------------------------------------------
 
+    def sorted_hand(
+        self, cards: Sequence[Card], order: str = "usual", suits: Sequence[int] = SUIT_ORDER
+    ) -> tuple[Card, ...]:
+        """Return cards that this seat sees, from left to right in one of the settings' orders.
+
+        *suits* is the order of suits unless the game defines one.
+        """
+        state = self.resolve().state
+        with self.lock:  # the script's functions are asked in the state
+            return HandSorter(state, self.seat).sorted(cards, order, suits)
+
     def attempts(self, piece: Card, target: str = "") -> tuple[Message, ...]:
         """Return the messages for a click on *piece*, or for a drag of it to zone *target*.
 
@@ -242,6 +273,11 @@ class View:
         state = self.resolve().state
         with self.lock:  # the messages are tried in the state
             return attempts(self._titles, state, piece, target, self.legal, self.seat)
+
+    def with_list(self, message: Message, pieces: Sequence[Card]) -> Message:
+        """Return *message* with *pieces* as its list of tokens; it may be illegal."""
+        with self.lock:
+            return with_list(self._titles, self.resolve().state, message, pieces, self.seat)
 
     def reason_against(self, message: Message, piece: Card) -> str:
         """Return why this seat may not play *piece* by *message*; empty if it may.

@@ -254,6 +254,7 @@ class _Reader:
         knowledge.movers = _restored(movers)
         knowledge.groups = list(map(_restored, groups))
         knowledge.history = list(map(self._entry, history))
+        knowledge.masks_words = any(entry.masked for entry in knowledge.history)
         knowledge._next = following
         return knowledge
 

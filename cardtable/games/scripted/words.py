@@ -52,6 +52,8 @@ class Narrator(narrator.Narrator[Game]):
                 return as_sentence(text)
             case events.MessageSent() | events.TokensMoved():
                 return self._told(event, knows=seat in event.visible_to)
+            case events.SeatRests(position=position):
+                return as_sentence(self.words(position, _("You sit out"), _("{name} sits out")))
         return super().sentence(event, seat)
 
     def lines(self, event: Event, game: Game) -> Iterator[Line]:
@@ -61,6 +63,8 @@ class Narrator(narrator.Narrator[Game]):
                     yield Line(_("Hand {number}.").format(number=number))
             case events.Announced(text=text):
                 yield Line(as_sentence(text))
+            case events.SeatRests():
+                yield Line(self.sentence(event))
             case events.MessageSent() | events.TokensMoved():
                 yield from self._lines_for(event)
             case events.HandScored(totals=totals):

@@ -139,19 +139,3 @@ def check_truth(value: Any, operand: int = 0) -> bool:
     if value is True or value is False:
         return bool(value)
     raise OperandError(_("TRUE or FALSE"), describe(value), operand)
-
-
-def iterable_values(world: World, values: Any) -> tuple[Any, ...]:
-    """Return the values that loops and words such as MAP go through. Raises OperandError.
-
-    The values of a container are its tokens, those of a dict its keys. Changes to it while they
-    are gone through have no effect.
-    """
-    if type(values) is List or type(values) is Dict:
-        found: tuple[Any, ...] = tuple(values)
-    elif type(values) is Container:
-        found = tuple(values.tokens)
-    else:
-        raise OperandError(_("a list, a dict or a container"), describe(values), 0)
-    world.charge_items(len(found))
-    return found

@@ -13,12 +13,13 @@ from cardtable.ludl.primitives.arguments import (
     VISIBLE_TO,
     check_container,
     check_key,
+    check_list,
     check_position,
     detached,
     expected_kind,
 )
 from cardtable.ludl.registry import Returns, primitive
-from cardtable.ludl.values import STATE_LEVEL, Container, Dict, List, Token, describe
+from cardtable.ludl.values import STATE_LEVEL, Container, Dict, List, Token, describe, new_list
 from cardtable.ludl.world import SET_ITEM, Shuffled, World, stored_copy
 
 if not cython.compiled:  # containers.pxd takes them from elsewhere
@@ -142,6 +143,38 @@ def get_by_name(world: World, container: Any, name: Any) -> Token:
     """Return the first token of that name in a container, and leave it there."""
     source = check_container(container)
     return source.tokens[require_token(world, source, name, 1)]
+
+
+@primitive(
+    "GET_ALL_BY_NAME",
+    "containers",
+    """
+    DEBUG GET_ALL_BY_NAME @deck ['td', 'as'];  # [<td>, <as>]
+    DEBUG GET_ALL_BY_NAME @deck ['as', 'as'];  # NULL
+    """,
+    is_new=True,
+)
+def get_all_by_name(world: World, container: Any, names: Any) -> List | None:
+    """Return the tokens of these names in a container, in the order of the names, and leave them
+    there. A name that occurs twice stands for two tokens. The result is ``NULL`` if a token is
+    missing.
+    """  # noqa: D205  # the reference prints it whole
+    source = check_container(container)
+    wanted = check_list(names, 1)
+    world.charge_items(len(wanted))
+    found: list[Token] = []
+    for name in wanted:
+        place = find_token(world, source, name, 1)
+        while place >= 0 and source.tokens[place] in found:
+            place = next(
+                (n for n in range(place + 1, len(source.tokens)) if source.tokens[n].name == name),
+                -1,
+            )
+        if place < 0:
+            return None
+        found.append(source.tokens[place])
+    world.charge_steps(len(found) * len(source.tokens) >> 3)
+    return new_list(found)
 
 
 @primitive(

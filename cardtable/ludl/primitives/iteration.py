@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from itertools import combinations
 from math import comb
 from typing import Any
@@ -11,16 +10,12 @@ import cython
 
 from cardtable.core.i18n import _
 from cardtable.ludl.errors import OperandError, UnlocatedError, did_you_mean, parameter_count_error
-from cardtable.ludl.primitives.arguments import (
-    charge_traversal,
-    check_list,
-    check_whole_number,
-    iterable_values,
-)
+from cardtable.ludl.evaluator import ScriptFunction
+from cardtable.ludl.primitives.arguments import charge_traversal, check_list, check_whole_number
 from cardtable.ludl.primitives.numbers import bounded
 from cardtable.ludl.registry import Returns, primitive
 from cardtable.ludl.values import NUMBERS, SCALARS, STATE_LEVEL, Dict, List, Token, describe, equal
-from cardtable.ludl.world import SET_ITEM, World
+from cardtable.ludl.world import SET_ITEM, World, iterable_values
 
 if not cython.compiled:  # iteration.pxd takes them from elsewhere
     from cardtable.ludl.values import new_list
@@ -79,7 +74,7 @@ def sort_tuple(world: World, list_: Any) -> List:
     return values
 
 
-def script_function(world: World, name: Any, arity: int = 1) -> Callable[..., Any]:
+def script_function(world: World, name: Any, arity: int) -> ScriptFunction:
     """Return the script's function *name*, which is operand 1 and must have this *arity*.
 
     Raises OperandError, UnlocatedError.
@@ -87,16 +82,34 @@ def script_function(world: World, name: Any, arity: int = 1) -> Callable[..., An
     operand = 1
     if type(name) is not str:
         raise OperandError(_("a function's name in a string"), describe(name), operand)
-    found = world.functions.get(name)
+    found: ScriptFunction | None = world.functions.get(name)
     if found is None:
         raise UnlocatedError(
             _("There is no function '{name}'.").format(name=name),
             did_you_mean(name, world.functions),
             operand,
         )
-    if found[1] != arity:
-        raise UnlocatedError(parameter_count_error(name, arity, found[1]), operand=operand)
-    return found[0]
+    if found.arity != arity:
+        raise UnlocatedError(parameter_count_error(name, arity, found.arity), operand=operand)
+    return found
+
+
+def value_for(world: World, function: ScriptFunction, value: Any, more: tuple[Any, ...]) -> Any:
+    """Return what *function* returns for a value and further operands."""
+    return function.call(world, (value, *more)) if more else function.call_with(world, value)
+
+
+def is_true_for(world: World, function: ScriptFunction, value: Any, more: tuple[Any, ...]) -> bool:
+    """Return the truth that *function* returns for a value. Raises UnlocatedError for another."""
+    answer = value_for(world, function, value, more)
+    if answer is not True and answer is not False:
+        raise UnlocatedError(
+            _("The function '{name}' returned {found}, not TRUE or FALSE.").format(
+                name=function.name, found=describe(answer)
+            ),
+            operand=1,
+        )
+    return bool(answer)
 
 
 @primitive(
@@ -110,7 +123,7 @@ def script_function(world: World, name: Any, arity: int = 1) -> Callable[..., An
     """,
     errors="The function does not exist, or it takes another number of values.",
 )
-def map_(world: World, depth: int, list_: Any, function: Any, *more: Any) -> List:
+def map_(world: World, list_: Any, function: Any, *more: Any) -> List:
     """Call a function with each value of a list, and return the list of the results.
 
     The values of a container are its tokens, those of a dict its keys. In parentheses, further
@@ -118,30 +131,11 @@ def map_(world: World, depth: int, list_: Any, function: Any, *more: Any) -> Lis
     """
     values = iterable_values(world, list_)
     call = script_function(world, function, 1 + len(more))
-    deeper = depth + 1
     answers: list[Any] = []
     for value in values:
-        answer = call(world, deeper, value, *more) if more else call(world, deeper, value)
+        answer = value_for(world, call, value, more)
         answers.append(answer if type(answer) in SCALARS else stored_copy(answer, 1, world))
     return new_list(answers)
-
-
-def _matches(
-    world: World, depth: int, values: Any, function: Any, more: tuple[Any, ...]
-) -> Iterator[tuple[Any, bool]]:
-    """Yield each value with the truth that *function* returns for it."""
-    found = iterable_values(world, values)
-    call = script_function(world, function, 1 + len(more))
-    for value in found:
-        answer = call(world, depth + 1, value, *more)
-        if answer is not True and answer is not False:
-            raise UnlocatedError(
-                _("The function '{name}' returned {found}, not TRUE or FALSE.").format(
-                    name=function, found=describe(answer)
-                ),
-                operand=1,
-            )
-        yield value, answer
 
 
 NO_TRUTH = "The function does not exist, has another arity, or does not return TRUE or FALSE."
@@ -157,14 +151,16 @@ NO_TRUTH = "The function does not exist, has another arity, or does not return T
     errors=NO_TRUTH,
     is_extension=True,
 )
-def filter_(world: World, depth: int, list_: Any, function: Any, *more: Any) -> List:
+def filter_(world: World, list_: Any, function: Any, *more: Any) -> List:
     """Return the list of the values for which a function returns TRUE.
 
     The values of a container are its tokens, those of a dict its keys.
     """
+    values = iterable_values(world, list_)
+    call = script_function(world, function, 1 + len(more))
     selected: list[Any] = []
-    for value, is_true in _matches(world, depth, list_, function, more):
-        if is_true:
+    for value in values:
+        if is_true_for(world, call, value, more):
             selected.append(value if type(value) is Token else stored_copy(value, 1, world))
     return new_list(selected)
 
@@ -175,9 +171,11 @@ SMALL = "DEF small $number: RETURN LESS $number 4; END_DEF\n"
 @primitive(
     "COUNT", "values", f"{SMALL}DEBUG COUNT [2, 3, 4] 'small';  # 2", errors=NO_TRUTH, is_new=True
 )
-def count(world: World, depth: int, list_: Any, function: Any, *more: Any) -> int:
+def count(world: World, list_: Any, function: Any, *more: Any) -> int:
     """Return the number of values for which a function returns TRUE."""
-    return sum(is_true for _value, is_true in _matches(world, depth, list_, function, more))
+    values = iterable_values(world, list_)
+    call = script_function(world, function, 1 + len(more))
+    return sum([is_true_for(world, call, value, more) for value in values])
 
 
 @primitive(
@@ -188,9 +186,11 @@ def count(world: World, depth: int, list_: Any, function: Any, *more: Any) -> in
     returns=Returns.TRUTH,
     is_new=True,
 )
-def any_(world: World, depth: int, list_: Any, function: Any, *more: Any) -> bool:
+def any_(world: World, list_: Any, function: Any, *more: Any) -> bool:
     """Return whether a function returns TRUE for at least one value. It stops at the first."""
-    return any(is_true for _value, is_true in _matches(world, depth, list_, function, more))
+    values = iterable_values(world, list_)
+    call = script_function(world, function, 1 + len(more))
+    return any(is_true_for(world, call, value, more) for value in values)
 
 
 @primitive(
@@ -201,24 +201,28 @@ def any_(world: World, depth: int, list_: Any, function: Any, *more: Any) -> boo
     returns=Returns.TRUTH,
     is_new=True,
 )
-def all_(world: World, depth: int, list_: Any, function: Any, *more: Any) -> bool:
+def all_(world: World, list_: Any, function: Any, *more: Any) -> bool:
     """Return whether a function returns TRUE for every value. It stops at the first FALSE."""
-    return all(is_true for _value, is_true in _matches(world, depth, list_, function, more))
+    values = iterable_values(world, list_)
+    call = script_function(world, function, 1 + len(more))
+    return all(is_true_for(world, call, value, more) for value in values)
 
 
 @primitive(
     "FIND", "values", f"{SMALL}DEBUG FIND [4, 3, 2] 'small';  # 3", errors=NO_TRUTH, is_new=True
 )
-def find(world: World, depth: int, list_: Any, function: Any, *more: Any) -> Any:
+def find(world: World, list_: Any, function: Any, *more: Any) -> Any:
     """Return the first value for which a function returns TRUE, NULL if there is none."""
-    for value, is_true in _matches(world, depth, list_, function, more):
-        if is_true:
+    values = iterable_values(world, list_)
+    call = script_function(world, function, 1 + len(more))
+    for value in values:
+        if is_true_for(world, call, value, more):
             return value
     return None
 
 
 def _keyed(
-    world: World, depth: int, values: Any, function: Any, more: tuple[Any, ...]
+    world: World, values: Any, function: Any, more: tuple[Any, ...]
 ) -> list[tuple[Any, Any]]:
     """Return pairs of a number or string that *function* returns and the value.
 
@@ -226,7 +230,7 @@ def _keyed(
     """
     found = iterable_values(world, values)
     call = script_function(world, function, 1 + len(more))
-    pairs = [(call(world, depth + 1, value, *more), value) for value in found]
+    pairs = [(value_for(world, call, value, more), value) for value in found]
     kinds = {float if type(key) in NUMBERS else type(key) for key, _value in pairs}
     if len(kinds) > 1 or not kinds <= {float, str}:
         raise UnlocatedError(
@@ -248,12 +252,12 @@ LAST_DIGIT = "DEF last_digit $number: RETURN MOD $number 10; END_DEF\n"
     errors=NO_ORDER,
     is_new=True,
 )
-def sort_by(world: World, depth: int, list_: Any, function: Any, *more: Any) -> List:
+def sort_by(world: World, list_: Any, function: Any, *more: Any) -> List:
     """Return a new list of the values, in ascending order of what a function returns for each.
 
     Values for which it returns the same keep their order.
     """
-    pairs = _keyed(world, depth, list_, function, more)
+    pairs = _keyed(world, list_, function, more)
     world.charge_steps(len(pairs) * max(1, len(pairs).bit_length()) >> 1)
     pairs.sort(key=lambda pair: pair[0])
     return new_list([stored_copy(value, 1, world) for _key, value in pairs])
@@ -266,9 +270,9 @@ def sort_by(world: World, depth: int, list_: Any, function: Any, *more: Any) -> 
     errors=NO_ORDER,
     is_new=True,
 )
-def best_by(world: World, depth: int, list_: Any, function: Any, *more: Any) -> Any:
+def best_by(world: World, list_: Any, function: Any, *more: Any) -> Any:
     """Return the first value for which a function returns the most, NULL if there are no values."""
-    pairs = _keyed(world, depth, list_, function, more)
+    pairs = _keyed(world, list_, function, more)
     return max(pairs, key=lambda pair: pair[0])[1] if pairs else None
 
 
@@ -279,7 +283,7 @@ def best_by(world: World, depth: int, list_: Any, function: Any, *more: Any) -> 
     errors="The function does not exist, or returns neither a string nor a number.",
     is_new=True,
 )
-def group_by(world: World, depth: int, list_: Any, function: Any, *more: Any) -> Dict:
+def group_by(world: World, list_: Any, function: Any, *more: Any) -> Dict:
     """Return a dict of lists: the values for which a function returns the same string or number.
 
     The keys are strings, in the order in which they first occur.
@@ -289,7 +293,7 @@ def group_by(world: World, depth: int, list_: Any, function: Any, *more: Any) ->
     call = script_function(world, function, 1 + len(more))
     world.charge_items(4 * len(found))
     for value in found:
-        key = call(world, depth + 1, value, *more)
+        key = value_for(world, call, value, more)
         key = str(key) if type(key) in NUMBERS else key
         if type(key) is not str:
             raise UnlocatedError(

@@ -11,12 +11,10 @@ from cardtable.ludl.lexer import MAX_NUMBER
 from cardtable.ludl.primitives.arguments import charged_text
 from cardtable.ludl.registry import primitive
 from cardtable.ludl.values import NUMBERS, List, describe
-from cardtable.ludl.world import World, stored_copy
+from cardtable.ludl.world import FREE_LENGTH, World, stored_copy
 
 _WHOLE = re.compile(r"\s*[+-]?[0-9]{1,20}\s*")
 _DECIMAL = re.compile(r"\s*[+-]?[0-9]{1,20}(\.[0-9]{1,20})?\s*")
-FREE_LENGTH = 100
-"""Joining strings costs nothing up to this number of characters."""
 TOO_LARGE = "The result is too large."
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from cardtable.core.i18n import _
 from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
 from cardtable.ludl.registry import Returns, primitive
-from cardtable.ludl.values import List, describe
-from cardtable.ludl.world import World
+from cardtable.ludl.values import Container, List, Token, describe
+from cardtable.ludl.world import World, iterable_values
 
 
 @primitive("SAY", "table", "SAY 'Spades are broken.';", returns=Returns.NOTHING, is_extension=True)
@@ -44,6 +44,34 @@ def legal(world: World, message: Any) -> None:
     if world.legal_messages is None:
         raise UnlocatedError(_("LEGAL works only in the function 'legal'."))
     add_legal_messages(world, world.legal_messages, message)
+
+
+@primitive(
+    "MESSAGE",
+    "table",
+    """
+    DEBUG MESSAGE('lay_off', @deck[0], 3);  # 'lay_off as 3'
+    DEBUG MESSAGE 'meld' CONTENTS @deck;  # 'meld as td 2c'
+    """,
+    is_new=True,
+)
+def message(world: World, receiver: Any, words: Any, *more: Any) -> str:
+    """Return the message for a receiver with these words: strings, numbers, tokens, which stand
+    for their names, and lists of them.
+    """  # noqa: D205  # the reference prints it whole
+    if type(receiver) is not str:
+        raise OperandError(_("a string"), describe(receiver), 0)
+    written = [receiver]
+    for operand, value in enumerate((words, *more), 1):
+        values = iterable_values(world, value) if type(value) in (List, Container) else (value,)
+        for each in values:
+            if type(each) is not str and type(each) is not int and type(each) is not Token:
+                kinds = _("a string, a whole number, a token or a list of them")
+                raise OperandError(kinds, describe(each), operand)
+            written.append(each.name if type(each) is Token else str(each))
+    line = " ".join(written)
+    world.charge_text(len(line))
+    return line
 
 
 def add_legal_messages(world: World, collected: list[str], added: Any) -> None:

@@ -16,6 +16,7 @@ from cardtable.engine import Opponent
 from cardtable.match import PERSON, Seat
 from cardtable.screens.additions import SeatAddition
 from cardtable.screens.lobby.choices import Choices
+from cardtable.screens.lobby.level_notes import level_note
 from cardtable.screens.opponent_figures import FigureRow
 from cardtable.storage.hand_words import opponent_figures
 from cardtable.storage.own_name import MAX_NAME_LENGTH, tidy_name
@@ -166,7 +167,8 @@ class SeatScene(PanelScene):
             )
         else:
             strategy = self.choices.classes[self.seat.strategy]
-            self.description.label = strategy.describe()
+            note = level_note(self.choices.kind, strategy, self.seat.level)
+            self.description.label = "\n".join(filter(None, (strategy.describe(), note)))
             opponent = Opponent(self.seat.strategy, self.seat.level)
             self.figures.show(opponent_figures(self.choices.kind, opponent))
             if strategy.sees_everything:

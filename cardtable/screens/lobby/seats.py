@@ -13,6 +13,7 @@ from cardtable.engine import method_of, opponent_title, strength
 from cardtable.match import Seat
 from cardtable.screens.lobby.choices import Choices
 from cardtable.screens.lobby.layout import lay_out_seats
+from cardtable.screens.lobby.level_notes import level_note
 from cardtable.screens.lobby.parts import SeatCard
 from cardtable.ui import shapes, text
 from cardtable.ui.widgets import Button, Kind, Widget, boxes, draw_panel
@@ -64,7 +65,7 @@ class SeatsBox(Widget):
                 seat,
                 _level_title(choices, seat),
                 levels=_bars(choices, seat),
-                method="" if seat.is_person else method_of(choices.classes[seat.strategy]),
+                method=_method(choices, seat),
                 place=choices.position_title(position),
                 side=_side(choices, position) if team else -1,
                 partner=choices.seats[partner].name if partner is not None else "",
@@ -118,6 +119,15 @@ def _level_title(choices: Choices, seat: Seat) -> str:
     if seat.is_person:
         return _("Human")
     return opponent_title(choices.classes[seat.strategy], seat.level)
+
+
+def _method(choices: Choices, seat: Seat) -> str:
+    """Return how an opponent plays, and whether its level has too little time for the game."""
+    if seat.is_person:
+        return ""
+    strategy = choices.classes[seat.strategy]
+    note = level_note(choices.kind, strategy, seat.level)
+    return " ".join(filter(None, (method_of(strategy), note)))
 
 
 def _bars(choices: Choices, seat: Seat) -> tuple[int, int]:

@@ -189,7 +189,7 @@ class SettingsScene(PanelScene):
                 "hand_order",
                 _("Hand order"),
                 HAND_ORDERS,
-                (_("by suit"), _("by suit, low first"), _("by rank")),
+                (_("as usual"), _("by suit"), _("low first"), _("by rank"), _("by meld")),
             ),
             self._switch(
                 "four_colour", _("Four-colour deck"), _("Diamonds are blue and clubs green.")

@@ -65,6 +65,8 @@ class TreeSearch(Strategy):
         self._budget = Budget(0.0, 0)
         self._considered: Collection[Any] = ()
         self._seconds: float | None = None
+        self.playouts = 0
+        """The number of playouts of the last search; 0 if there was nothing to search for."""
         self._advice: Advice | None = None
         self._why = ""
 
@@ -114,7 +116,7 @@ class TreeSearch(Strategy):
 
     def _search(self, view: Any, legal: Sequence[Any]) -> Any:
         budget = self._budget = self._new_budget()
-        self._advice, self._why = None, ""
+        self._advice, self._why, self.playouts = None, "", 0
         if len(legal) == 1:
             self._why = _("It is the only legal move.")
             return legal[0]
@@ -123,6 +125,7 @@ class TreeSearch(Strategy):
         trials = _Trials(tree, actions, budget, self.preferences(view, actions), self.spread(view))
         trials.finishes_first = self.is_limited
         run_race(trials.results, budget, trials.run, runs=self.iterations)
+        self.playouts = tree.playouts
         if trials.results.is_tried(0):
             self._advice = trials.advice(self.unit(view))
             return self._advice.best.action

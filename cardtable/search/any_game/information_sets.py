@@ -70,6 +70,8 @@ class InformationTree:
         self.view = view
         self.worlds = 0
         """The number of worlds drawn."""
+        self.playouts = 0
+        """The number of all iterations; ``iterations`` are those since the last reset."""
         self._rng = rng
         self._playout_rng = Random(0)
         self._explore = explore
@@ -224,6 +226,7 @@ class InformationTree:
             if outcomes is not None:
                 branch.outcome += outcomes[side]
         self.iterations += 1
+        self.playouts += 1
         lead = leads[path[0][1]]  # the spread of the searching side's leads, by Welford's method
         step = lead - self._mean
         self._mean += step / self.iterations

@@ -151,7 +151,7 @@ class _Beside(_BoardLayoutBuilder):
         foot = self.height - MARGIN
         prompt_top = foot - self.prompt_height
         buttons = self.grid_of_buttons(right + 18, self.right - MARGIN)
-        status = (right + 18, foot - self.plate[1], self.right - MARGIN, foot)
+        status = (right + 18, foot - self._status_height, self.right - MARGIN, foot)
         width = min(right - left, 470 * self.text)
         return _Parts(
             score=self._rect(MARGIN, MARGIN, self.column, self._score_height()),
@@ -182,7 +182,7 @@ class _Stacked(_BoardLayoutBuilder):
         buttons = self._button_rows(right - score[2] - 2 * GAP, BUTTON * self.text)
         top = max(box[3] for box in (score, *buttons)) + 14
         seats = self.request.seats
-        plates_top = foot - max(seats * high + (seats - 1) * 10, HINT + high)
+        plates_top = foot - max(seats * high + (seats - 1) * 10, HINT + self._status_height)
         prompt_top = plates_top - 12 - self.prompt_height
         board_right = max(left + 1, right - self.evaluation_bar)
         width = min(right - left, 470 * self.text)
@@ -194,7 +194,7 @@ class _Stacked(_BoardLayoutBuilder):
                 seat: self._rect(left, foot - high - number * (high + 10), wide, high)
                 for number, seat in enumerate(self.order)
             },
-            status=(right - half, foot - high, right, foot),
+            status=(right - half, foot - self._status_height, right, foot),
             prompt=self._rect(self.middle - width / 2, prompt_top, width, self.prompt_height),
             board=(left, top, board_right, max(top + 1, prompt_top - 10)),
         )

@@ -176,8 +176,9 @@ class Painter:
         prepared = min(self.heights, key=lambda each: abs(each - height))
         lift = sprite.lift if sprite.card is None or sprite.card is not stage.dragged else 1.0
         if abs(2 * sprite.turned - 1) > 0.5:  # not while the card stands on its edge
-            shade = self.art.shadow(prepared, lift, angle)
-            _blit(surface, shade, x, y + self.art.shadow_drop(prepared, lift))
+            scale = height / prepared
+            shade = self._shadow(prepared, scale, lift, angle)
+            _blit(surface, shade, x, y + scale * self.art.shadow_drop(prepared, lift))
         if sprite.card is not None and sprite.card is stage.glow:
             _blit(surface, self.art.halo(prepared, angle), x, y)
         card = sprite.shown_card if sprite.turned > 0.5 else None
@@ -192,6 +193,15 @@ class Painter:
             _blit(surface, self._veil(prepared, angle), x, y)
         if card is not None and card in stage.marked:
             _draw_mark(surface, (x, y), height, angle)
+
+    def _shadow(self, prepared: int, scale: float, lift: float, angle: float) -> pygame.Surface:
+        """Return the shadow of a card, in coarse steps of its size if that is not *prepared*."""
+        shade = self.art.shadow(prepared, lift, angle)
+        size = round(scale * SCALE_STEPS) / SCALE_STEPS
+        if size == 1.0:
+            return shade
+        key = ("shadow", id(shade), size)
+        return self._scaled.get(key, lambda: pygame.transform.smoothscale_by(shade, size))
 
     def _veil(self, height: int, angle: float) -> pygame.Surface:
         """Return the shade over a card, its outline filled with a translucent colour.

@@ -56,6 +56,7 @@ def apply_move(
         is_hidden = down or not (known or is_open)
         arriving.append(None if is_hidden else card)
     zones[source.name] = replace(source, pieces=tuple(pieces), played_by=tuple(players))
+    target = zones[target.name]  # which may be the source
     played_by = target.played_by
     if target.kind is ZoneKind.TRICK and moved.position is not None:
         played_by = (*target.played_by, *(moved.position,) * len(arriving))

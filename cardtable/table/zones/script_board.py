@@ -199,10 +199,11 @@ class ScriptBoard(ScriptPanels):
             title=self.game.file.translated(kind.title),
             note="",
             rows=tuple(rows),
-            status=self._status(view),
+            status=self._status(),
             prompt=self._prompt(view, acting, False) or _("The game is over"),
             to_act=acting,
-            dealer=-1,
+            dealer=view.dealer,
+            shown=self._shown(view),
         )
 
     def offer(self, view: Any, looked: bool) -> Offer | None:

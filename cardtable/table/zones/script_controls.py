@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -32,7 +33,7 @@ from cardtable.table.zones.script_moves import (
 )
 from cardtable.table.zones.script_panels import ScriptPanels
 from cardtable.table.zones.zone_cards import CardCallbacks, ZoneCards
-from cardtable.table.zones.zone_painter import draw_heaps, draw_places
+from cardtable.table.zones.zone_painter import draw_heaps, draw_places, draw_trump
 from cardtable.table.zones.zone_stage import ZoneStage
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Form
@@ -55,6 +56,7 @@ class PlacePicture(Part):
             none = frozenset[str]()
             captions = self.panels.captions(visible)
             draw_places(surface, layout, self._look, visible, captions, none, none)
+            draw_trump(surface, layout, self._look, self.panels.trump)
 
 
 class ScriptControls(CardControls):
@@ -213,7 +215,9 @@ class ScriptControls(CardControls):
         common, labels = shortened([option.words for option in options])
         if common and (not title or common.startswith(title)):
             title = f"{common} …"
-        self.strip.show(StripQuestion(title, tuple(zip(labels, options, strict=True)), has_back))
+        confirms = bool(self.picked) and len(messages) == 1 and self.panels.takes_more(messages[0])
+        choices = tuple(zip(labels, options, strict=True))
+        self.strip.show(StripQuestion(title, choices, has_back, confirm=confirms))
         if self._suggested is not None and self._mark_option(self._suggested):
             self.strip.focus_marked()
 
@@ -286,8 +290,12 @@ class ScriptControls(CardControls):
         legal = self.moves.cards
         return next((twin for twin in self._twins(card) if twin in legal), card)
 
+    def _held(self, card: Card) -> tuple[Card, ...]:
+        """Return the cards that are dragged with *card*: the chosen ones if it is one of them."""
+        return self.picked if card in self.picked else (self._named_twin(card),)
+
     def _targets(self, card: Card) -> frozenset[str]:
-        return self.moves.targets((self._named_twin(card),))
+        return self.moves.targets(self._held(card))
 
     def take(self, card: Card) -> None:
         """Play *card* or add it to the chosen ones; explain why if that is not possible."""
@@ -300,13 +308,17 @@ class ScriptControls(CardControls):
         if self.run:
             self._toggle(card)
             return
-        if self.aimed and self._take_aimed(card):
-            return
         if card in self.picked:
             self._pick(tuple(picked for picked in self.picked if picked is not card))
             return
+        if self.aimed and self._take_aimed(card):
+            return
         cards = (*self.picked, card)
         if not self.moves.with_cards(cards):
+            lists = [m for m in self.moves.with_cards(self.picked) if self.panels.takes_more(m)]
+            if lists and self._home(card) == self._home(self.picked[0]):
+                self._refuse_more(lists[0], card)
+                return
             cards = (card,)
         if self.moves.with_cards(cards):
             self._pick(cards)
@@ -319,21 +331,49 @@ class ScriptControls(CardControls):
             self._clear_choice()
             return
         exact, more = in_order(cards, self.moves.of_cards(cards), self.moves.with_cards(cards))
-        if len(exact) == len(more):
+        if any(map(self.panels.takes_more, more)):
+            self._offer(cards, exact)
+        elif len(exact) == len(more):
             title = ", ".join(map(card_sign, cards))
             self._asked = self._asked[:1] if self._asked and not self._asked[0][0] else []
             self._aim(self.moves.by_target(cards))
             self._choose_from(title[:1].upper() + title[1:], exact)
-            return
+        else:
+            self._show_picked(cards)
+            self._asked = [("", exact)] if exact else []
+            self._show_asked()
+            self.play.show_message(_("Choose the remaining cards."))
+
+    def _offer(self, cards: tuple[Card, ...], exact: Messages) -> None:
+        """Raise *cards*, to which others may be added, and offer the messages that name them all.
+
+        A click on the place they go to chooses one of these messages, too.
+        """
         self._show_picked(cards)
         self._asked = [("", exact)] if exact else []
+        targets = Counter(message.target for message in exact)
+        self._aim(tuple(message for message in exact if targets[message.target] == 1))
         self._show_asked()
-        self.play.show_message(_("Choose the remaining cards."))
+        if exact:
+            form = self.play.scene.form
+            if form.keyboard_used and form.focused is not None:
+                form.announce(self.strip.buttons[0].label)
+        else:
+            self.strip.show(StripQuestion(_("Choose the remaining cards."), ()))
+        following = getattr(self._suggested, "cards", ())
+        if set(cards) < set(following) and self.play.scene.form.focused is self.widget:
+            self.choose(next(card for card in following if card not in cards))
+
+    def _refuse_more(self, message: Message, card: Card) -> None:
+        """Show why *card* cannot be added to the chosen cards, which *message* contains."""
+        actor = self.play.viewpoint.actor
+        reason = self.panels.reason_against_list(actor, message, (*self.picked, card))
+        self.play.refuse(reason or _("This card does not go with the chosen ones."), card)
 
     def _aim(self, messages: Messages) -> None:
         """Mark the card of *messages*, and let a click on a place choose one of them."""
         self.aimed = messages
-        self.widget.picked = messages[0].cards[0] if messages else None
+        self.widget.picked = messages[0].cards[0] if messages and not self.picked else None
         targets = {message.target for message in messages}
         self.widget.pressable = self.moves.pressable | targets
 
@@ -383,8 +423,9 @@ class ScriptControls(CardControls):
 
     def _go_on(self) -> None:
         """Send the chosen cards or say that more are needed, after Enter on a chosen card."""
-        if self.run and len(self.picked) == self.run and self.strip.question is not None:
-            self._choose(self.strip.question.options[0][1])
+        question = self.strip.question
+        if question is not None and question.confirm:
+            self._choose(question.options[0][1])
         else:
             self.play.show_message(_("Choose the remaining cards."))
 
@@ -416,7 +457,7 @@ class ScriptControls(CardControls):
             return
         if not zones or (home in zones and not self._targets(card).intersection(zones)):
             return
-        messages = self.moves.dropped((self._named_twin(card),), zones)
+        messages = self.moves.dropped(self._held(card), zones)
         if messages:
             self._choose_from(card_sign(card), messages)
         else:
@@ -477,7 +518,12 @@ class ScriptControls(CardControls):
         return next((message for message in self.moves.messages if message == action), action)
 
     def select(self, action: Any) -> bool:
-        cards = self._legal(action).cards if self.run and isinstance(action, Message) else ()
+        cards = self._legal(action).cards if isinstance(action, Message) else ()
+        if cards and self.panels.takes_more(action):
+            self._pick(cards)
+            return True
+        if not self.run:
+            return False
         for card in cards[:1]:
             if card in self.picked:
                 self._go_on()
@@ -520,3 +566,4 @@ class ScriptControls(CardControls):
         captions = self.panels.captions(visible)
         draw_places(surface, layout, look, visible, captions, targets, pointed)
         draw_heaps(surface, layout, look, self.panels.heaps())
+        draw_trump(surface, layout, look, self.panels.trump)

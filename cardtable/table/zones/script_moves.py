@@ -95,8 +95,8 @@ class LegalMessages:
         return messages if len(targets) == len(messages) > 1 else ()
 
     def targets(self, cards: Iterable[Card]) -> frozenset[str]:
-        """Return the zones that these cards may go to."""
-        return frozenset(m.target for m in self.with_cards(cards) if m.target)
+        """Return the zones that exactly these cards may go to."""
+        return frozenset(m.target for m in self.of_cards(cards) if m.target)
 
     def dropped(self, cards: Iterable[Card], zones: Sequence[str]) -> Messages:
         """Return the messages for *cards* dropped on *zones*, else those without a target."""

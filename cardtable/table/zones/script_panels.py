@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cardtable.cards import Card, face_of
+from cardtable.cards import Card, Suit
 from cardtable.core.i18n import _, ngettext
 from cardtable.engine import Event, Zone, ZoneKind
 from cardtable.games.scripted.actions import Message, as_sentence
@@ -26,7 +26,7 @@ from cardtable.table.stage import VisibleZones
 from cardtable.table.zones.card_runs import cards_in_run
 from cardtable.table.zones.script_moves import LegalMessages, numbers_of, title_of
 from cardtable.table.zones.signs import with_signs
-from cardtable.table.zones.zone_plans import ZoneSpot
+from cardtable.table.zones.zone_spots import ZoneSpot, area_spot, spot_of
 
 PLACED = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.BOARD, ZoneKind.GRID})
 """Kinds of zones in the middle of the table."""
@@ -40,6 +40,8 @@ class ScriptPanels(PlainPanels):
 
     def __init__(self, match: Match) -> None:
         super().__init__(match)
+        self.trump: Suit | None = None
+        """The trump suit, as far as the facts last asked for may tell it."""
         self._announcements: list[tuple[int, str]] = []
         """The announcements of the script, each with the number of actions before it."""
 
@@ -60,7 +62,8 @@ class ScriptPanels(PlainPanels):
 
     def zone_title(self, name: str) -> str:
         """Return the title of a zone, from game.yaml or from its name."""
-        place = self.game.layout.by_name.get(name)
+        layout = self.game.layout
+        place = layout.areas.get(name) or layout.by_name.get(name)
         title = MessageTitles(self.game).zone(name)
         if place is not None and place.owner is not None and not place.title:
             title = f"{self.name(place.owner)} {title}"
@@ -68,13 +71,16 @@ class ScriptPanels(PlainPanels):
 
     def captions(self, zones: VisibleZones) -> Mapping[str, str]:
         """Return the captions of zones in the middle of the table."""
-        captions = {}
+        captions, layout = {}, self.game.layout
         for zone in zones:
             title = self.zone_title(zone.name)
             count = len(zone.pieces)
+            place = layout.by_name.get(zone.name)
             is_pile = zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD)
             captions[zone.name] = f"{title} · {count}" if is_pile and count else title
-        return captions
+            if place is not None and place.is_captured:  # a long title may be cut, the number not
+                captions[zone.name] = f"{count} · {title}"
+        return captions | {name: self.zone_title(name) for name in layout.areas}
 
     def heaps(self) -> Mapping[str, int]:
         """Return the number of tokens in cells that hold more than one."""
@@ -99,9 +105,7 @@ class ScriptPanels(PlainPanels):
         view = self.match.view(position)
         legal = tuple(dict.fromkeys((*view.legal_plays, *view.legal_bids)))
         messages = tuple(replace(message, title=with_signs(message.title)) for message in legal)
-        cells = frozenset(
-            cell for place in self.game.file.description.layout for cell in place.cells
-        )
+        cells = self.game.layout.cells | self.game.layout.pressed
         targeted = tuple(
             replace(message, target=self._target(view, message, cells)) for message in messages
         )
@@ -144,6 +148,17 @@ class ScriptPanels(PlainPanels):
         """Return why *position* may not play *card* by *message*; empty if it may."""
         return with_signs(self.match.view(position).reason_against(message, card))
 
+    def takes_more(self, message: Message) -> bool:
+        """Return whether *message* names any number of cards."""
+        receiver = self.game.file.receiver_of(message.line)
+        return receiver is not None and receiver.takes_more
+
+    def reason_against_list(self, position: int, message: Message, cards: Sequence[Card]) -> str:
+        """Return why *position* may not send *message* with these cards; empty if it may."""
+        view = self.match.view(position)
+        changed = view.with_list(message, cards)
+        return with_signs(view.reason_against(changed, cards[-1]))
+
     def cards_in_run(self, position: int, messages: Sequence[Message]) -> int:
         """Return the number of cards that *position* chooses before they are sent, or 0."""
         return cards_in_run(self.game, position, messages)
@@ -158,35 +173,35 @@ class ScriptPanels(PlainPanels):
 
     # -- cards and zones --------------------------------------------------------------------------
 
-    def sort(self, cards: Sequence[Card], order: Sequence[int]) -> tuple[Card, ...]:
-        faced = [card for card in cards if face_of(card) is not None]
-        named = [card for card in cards if face_of(card) is None]
-        return (*super().sort(faced, order), *sorted(named, key=lambda card: card.title))
+    def arrange(
+        self, owner: int, cards: Sequence[Card], order: str, suits: Sequence[int]
+    ) -> tuple[Card, ...]:
+        sorted_cards: tuple[Card, ...] = self.match.view(owner).sorted_hand(cards, order, suits)
+        return sorted_cards
 
     def spots(self, zones: VisibleZones) -> tuple[ZoneSpot, ...]:
         """Return the zones in the middle of the table, in the order of the file."""
-        places = self.game.layout.by_name
-        columns = {name for name, place in places.items() if place.is_column}
-        fans = {name for name, place in places.items() if place.is_fan}
-        hidden = {zone.name for zone in zones if zone.name in places and not zone.pieces}
-        hidden = {name for name in hidden if places[name].hides_empty}
-        spots = [
-            ZoneSpot(
-                zone.name,
-                zone.kind,
-                zone.owner,
-                is_column=zone.name in columns,
-                is_fan=zone.name in fans,
-            )
-            for zone in zones
-            if zone.kind in PLACED - {ZoneKind.GRID} and zone.name not in hidden
-        ]
-        spots += [
+        layout = self.game.layout
+        counts = {zone.name: len(zone.pieces) for zone in zones}
+        spots: dict[str, ZoneSpot] = {}
+        for zone in zones:
+            place = layout.by_name.get(zone.name)
+            if zone.kind not in PLACED - {ZoneKind.GRID} or place is None:
+                continue
+            area = layout.areas.get(place.area)
+            parts = area.parts if area is not None else (zone.name,)
+            if place.hides_empty and not any(counts.get(part) for part in parts):
+                continue
+            if area is None:
+                spots[zone.name] = spot_of(zone, place)
+            elif area.name not in spots:
+                spots[area.name] = area_spot(area, counts)
+        grids = [
             ZoneSpot(place.container, place.kind, None, place.columns, place.cells)
             for place in self.game.file.description.layout
             if place.kind is ZoneKind.GRID
         ]
-        return tuple(spots)
+        return (*spots.values(), *grids)
 
     def visible_zones(self, view: Any) -> VisibleZones:
         zones: list[Zone] = []
@@ -217,6 +232,7 @@ class ScriptPanels(PlainPanels):
     def facts(self, view: Any) -> Facts:
         kind, acting = self.match.kind, self.to_act()
         zones = view.zones()
+        self.trump = view.trump
         tricks = finished_tricks(self.game, view.seat)
         expects_card = acting >= 0 and self._leads_to_trick(acting, zones)
         return Facts(
@@ -224,10 +240,11 @@ class ScriptPanels(PlainPanels):
             title=self.game.file.translated(kind.title),
             note="",
             rows=self._rows(),
-            status=self._status(view),
+            status=self._status(),
             prompt=self._prompt(view, acting, expects_card),
             to_act=acting,
-            dealer=-1,
+            dealer=view.dealer,
+            shown=self._shown(view),
             tricks=tuple(TrickFacts(trick.plays, trick.winner) for trick in tricks),
             expects_card=expects_card,
         )
@@ -283,14 +300,16 @@ class ScriptPanels(PlainPanels):
         """Whether the layout has a place for tricks."""
         return any(place.kind is ZoneKind.TRICK for place in self.game.layout.places)
 
-    def _status(self, view: Any) -> tuple[str, str]:
-        """Return the properties to be shown, such as the suit to follow, else the title."""
+    def _status(self) -> tuple[str, str]:
+        """Return the title and the summary of the game."""
         file = self.game.file
-        title = file.translated(file.name)
-        shown = " · ".join(f"{words}: {value}" for words, value in view.shown_properties if value)
-        if shown:
-            return with_signs(shown), title
-        return title, file.translated(file.description.summary)
+        return file.translated(file.name), file.translated(file.description.summary)
+
+    @staticmethod
+    def _shown(view: Any) -> tuple[tuple[str, str], ...]:
+        """Return the properties to be shown, such as the suit to follow."""
+        pairs = view.shown_properties
+        return tuple((title, with_signs(value, first=True)) for title, value in pairs if value)
 
     def _leads_to_trick(self, acting: int, zones: VisibleZones) -> bool:
         """Return whether the player to act plays a card to the trick."""
@@ -310,6 +329,8 @@ class ScriptPanels(PlainPanels):
         if len(self.match.seats) == 1:
             count = len(self.match.log)
             return PlateFacts("", str(count), ngettext("move", "moves", count))
+        if seat in view.resting:
+            return PlateFacts(_("sits out"))
         zones, scores = view.zones(), view.scores[1:]
         shown = [(title, values[seat]) for title, values in scores]
         figures = " · ".join(

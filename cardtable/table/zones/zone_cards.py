@@ -92,11 +92,17 @@ class ZoneCards(OwnCards):
         if layout is None:
             return ()
         near = round(2 * NEAR * layout.unit)
-        grids = {spot.name for spot in layout.spots if spot.cells}
+        grids = {spot.name for spot in layout.spots if spot.cells or spot.parts}
         areas = [(name, area) for name, area in layout.areas.items() if name not in grids]
         names = [name for name, area in areas if area.collidepoint(pos)]
         if not names:
             names = [name for name, area in areas if area.inflate(near, near).collidepoint(pos)]
+        if not names:  # beside the melds a new one begins
+            names = [
+                spot.free_part
+                for spot in layout.spots
+                if spot.free_part and layout.areas[spot.name].collidepoint(pos)
+            ]
         for zone in self.stage.visible:
             box = place_of_zone(layout, zone.name, zone.kind, zone.owner)
             if zone.name not in layout.areas and box is not None and box.collidepoint(pos):

@@ -15,7 +15,15 @@ from functools import lru_cache
 import pygame
 
 from cardtable.engine import Zone, ZoneKind
-from cardtable.table.layout import CARD_RATIO, Box, LayoutRequest, TableLayout, TableSide
+from cardtable.table.layout import (
+    CARD_RATIO,
+    TRICK_CARD,
+    Box,
+    LayoutRequest,
+    TableLayout,
+    TableSide,
+)
+from cardtable.table.zones.zone_areas import arrange
 from cardtable.table.zones.zone_plans import (
     COLUMN_SPACE,
     COLUMN_TALL,
@@ -27,8 +35,8 @@ from cardtable.table.zones.zone_plans import (
     WINGS,
     MiddlePlan,
     ZonePlanner,
-    ZoneSpot,
 )
+from cardtable.table.zones.zone_spots import ZoneSpot
 
 FAN_WIDE = 1.6
 """Width of a pile whose last cards are visible, in card widths."""
@@ -41,21 +49,29 @@ class ZoneLayout(TableLayout):
     """The layout of a table with zones; rectangles in pixels.
 
     *areas* and *captions* are the boxes of the zones and of the text below them, by the name of the
-    zone. *owned_card* is the height of cards in the areas of a seat.
+    zone. *owned_card* is the height of cards in the areas of a seat. *cards* has their height in
+    each zone that consists of several zones.
     """
 
     areas: Mapping[str, pygame.Rect] = field(default_factory=dict)
     captions: Mapping[str, pygame.Rect] = field(default_factory=dict)
     owned_card: int = 1
+    cards: Mapping[str, int] = field(default_factory=dict)
     spots: tuple[ZoneSpot, ...] = ()
+
+    def spot_of(self, name: str) -> ZoneSpot | None:
+        """Return the spot of the zone *name*, or of the area of which it is a part."""
+        return next((spot for spot in self.spots if spot.holds(name)), None)
 
     def is_column(self, name: str) -> bool:
         """Return whether the cards of the zone *name* overlap from the top down."""
-        return any(spot.is_column and spot.name == name for spot in self.spots)
+        spot = self.spot_of(name)
+        return spot is not None and spot.is_column
 
     def is_fan(self, name: str) -> bool:
         """Return whether the last cards of the pile *name* are visible beside one another."""
-        return any(spot.is_fan and spot.name == name for spot in self.spots)
+        spot = self.spot_of(name)
+        return spot is not None and spot.is_fan
 
     @property
     def shows_empty_zones(self) -> bool:
@@ -66,6 +82,7 @@ class ZoneLayout(TableLayout):
         if self.shows_empty_zones:
             return self
         empty = {zone.name for zone in zones if not zone.pieces}
+        empty |= {spot.name for spot in self.spots if spot.parts and spot.is_empty}
         return replace(
             self,
             areas={name: box for name, box in self.areas.items() if name not in empty},
@@ -86,6 +103,7 @@ class ZoneLayout(TableLayout):
         sizes: tuple[int, ...] = (self.hand_card, self.trick_card, self.back_card)
         grids = [spot for spot in self.spots if spot.cells]
         sizes += tuple(round(CELL * self.areas[grid.cells[0]].height) for grid in grids)
+        sizes += tuple(self.cards.values())
         has_owned = any(spot.owner is not None for spot in self.spots)
         return tuple(dict.fromkeys((*sizes, self.owned_card) if has_owned else sizes))
 
@@ -122,6 +140,7 @@ class _ZoneBuilder(ZonePlanner):
             areas={name: self._px(box) for name, box in self.areas.items()},
             captions={name: self._px(box) for name, box in self.captions.items()},
             owned_card=round(plan.card * OWNED_SCALE * self.unit),
+            cards={name: round(card * self.unit) for name, card in self.cards.items()},
         )
 
     # -- areas ------------------------------------------------------------------------------------
@@ -129,7 +148,16 @@ class _ZoneBuilder(ZonePlanner):
     def _put(self, spot: ZoneSpot, box: Box) -> None:
         """Set the area of *spot* to *box* without its lower end, which is for the caption."""
         left, top, right, bottom = box
-        self.areas[spot.name] = (left, top, right, bottom - self.caption)
+        area = (left, top, right, bottom - self.caption)
+        self.areas[spot.name] = area
+        if spot.arrangement is not None and spot.parts:
+            card = self.plan.card * (1.0 if spot.owner is None else OWNED_SCALE)
+            limit = TRICK_CARD * self.growth if spot.owner is None and spot.lengths else card
+            arranged = arrange(spot.arrangement, spot.parts, spot.lengths, area, limit)
+            self.areas.update(arranged.boxes)
+            self.cards[spot.name] = arranged.card
+            low = max(each[3] for each in arranged.boxes.values())
+            bottom -= area[3] - low  # the caption is close to the cards
         out = SPACE / 2 - 2 if spot.owner is None else 0.0
         self.captions[spot.name] = (left - out, bottom - self.caption, right + out, bottom)
 
@@ -152,12 +180,13 @@ class _ZoneBuilder(ZonePlanner):
         }
         for side, box in columns.items():
             spots = self.owned[side]
-            for number, spot in enumerate(spots):
-                high = (box[3] - box[1]) / len(spots)
-                start = box[1] + number * high
-                tall = min(high - 4, plan.card * OWNED_SCALE + self.caption)
-                start += (high - 4 - tall) / 2
-                self._put(spot, (box[0], start, box[2], start + tall))
+            start = box[1]
+            for spot in spots:
+                high = (box[3] - box[1]) * spot.tall / sum(each.tall for each in spots)
+                tall = min(high - 4, spot.tall * plan.card * OWNED_SCALE + self.caption)
+                above = (high - 4 - tall) / 2
+                self._put(spot, (box[0], start + above, box[2], start + above + tall))
+                start += high
 
     def _place_wings(self, plan: MiddlePlan, centre: Box) -> None:
         """Place the zones of the seats beside the middle, each seat in a corner.
@@ -165,10 +194,10 @@ class _ZoneBuilder(ZonePlanner):
         Yours are at the lower left, like your plate; the others follow clockwise.
         """
         left, top, right, bottom = centre
-        high = plan.card * OWNED_SCALE + self.caption
-        below, above = (bottom - high, bottom), (top, top + high)
         widths = self._wing(plan.card)
-        for place, (upper, lower) in zip(CORNERS, (below, above, above, below), strict=True):
+        for place, is_above in zip(CORNERS, (False, True, True, False), strict=True):
+            high = self.owned_tall(plan.card, place)
+            upper, lower = (top, top + high) if is_above else (bottom - high, bottom)
             side = place in WINGS[1]
             wide = min(widths[place], plan.wings[side])
             start, end = left, left + wide - SPACE
@@ -177,11 +206,14 @@ class _ZoneBuilder(ZonePlanner):
             self._share(self.owned[place], (start, upper, end, lower))
 
     def _share(self, spots: Sequence[ZoneSpot], box: Box) -> None:
-        """Place *spots* side by side in *box*."""
-        for number, spot in enumerate(spots):
-            wide = (box[2] - box[0] + SPACE) / len(spots)
-            start = box[0] + number * wide
+        """Place *spots* side by side in *box*; beside an area, the others are narrower."""
+        has_areas = any(spot.arrangement is not None for spot in spots)
+        shares = [spot.wide if has_areas else 1.0 for spot in spots]
+        start = box[0]
+        for spot, share in zip(spots, shares, strict=True):
+            wide = (box[2] - box[0] + SPACE) * share / sum(shares)
             self._put(spot, (start, box[1], start + wide - SPACE, box[3]))
+            start += wide
 
     def _place_middle(self, plan: MiddlePlan, inner: Box) -> Box:
         """Place the common zones; return the box of the trick."""
@@ -197,8 +229,9 @@ class _ZoneBuilder(ZonePlanner):
         slack = max(0.0, bottom - top - plan.rows - plan.tall)
         if not self.grids:
             top += slack / 2
-        for number in range(self._row_count):
-            self._share(self.boards[number * 2 : number * 2 + 2], (left, top, right, top + row))
+        for first in range(0, len(self.boards), plan.per_row):
+            boards = self.boards[first : first + plan.per_row]
+            self._share(boards, (left, top, right, top + row))
             top += row + 6
         if self.grids:
             below = plan.card * TRICK_TALL if self.has_trick else row if self.piles else 0.0
@@ -252,13 +285,23 @@ class _ZoneBuilder(ZonePlanner):
         left, top, right, bottom = inner
         across, row, middle = plan.card * CARD_RATIO, plan.card + self.caption, (top + bottom) / 2
         slack = right - left - plan.wide
+        fans = self._fan_room(across, slack)
+        slack -= sum(fans.values())
         more = max(0.0, slack / len(self.grids)) if self.grids else 0.0
-        start = left + (0.0 if self.boards or self.grids else slack / 2)
+        widths = {
+            grid.name: min(
+                self._beside_grid(plan.card, grid) + more, self.most_wide(plan.card, grid)
+            )
+            for grid in self.grids
+        }
+        slack -= sum(widths[grid.name] - self._beside_grid(plan.card, grid) for grid in self.grids)
+        start = left + (0.0 if self.boards else max(0.0, slack) / 2)
         for spot in self.piles:
-            self._put(spot, (start, middle - row / 2, start + across, middle + row / 2))
-            start += across + SPACE
+            width = across + fans.get(spot.name, 0.0)
+            self._put(spot, (start, middle - row / 2, start + width, middle + row / 2))
+            start += width + SPACE
         for grid in self.grids:
-            wide = self._beside_grid(plan.card, grid) + more
+            wide = widths[grid.name]
             self._share_grids((start, top, start + wide, bottom), (grid,))
             start += wide + SPACE
         if self.boards:
@@ -273,6 +316,9 @@ class _ZoneBuilder(ZonePlanner):
         wide = (box[2] - box[0] + SPACE) / len(grids)
         for number, grid in enumerate(grids):
             start = box[0] + number * wide
+            if grid.parts:
+                self._put(grid, (start, box[1], start + wide - SPACE, box[3]))
+                continue
             high = box[3] - box[1] - self.caption
             cell = min((wide - SPACE) / max(1, grid.columns), high / max(1, grid.rows))
             middle = start + (wide - SPACE) / 2
@@ -285,6 +331,11 @@ class _ZoneBuilder(ZonePlanner):
                 row, column = divmod(index, grid.columns)
                 x, y = middle - half + column * cell, top + row * cell
                 self.areas[name] = (x, y, x + cell, y + cell)
+
+    def _fan_room(self, across: float, slack: float) -> dict[str, float]:
+        """Return how much wider than a card each pile with a fan is: all or none of them."""
+        more = {spot.name: (FAN_WIDE - 1) * across for spot in self.piles if spot.is_fan}
+        return more if not self.has_trick and sum(more.values()) <= slack else {}
 
     def _place_piles(self, plan: MiddlePlan, box: Box) -> Box:
         """Place stocks to the left and discards to the right of the trick; return its box.
@@ -304,9 +355,12 @@ class _ZoneBuilder(ZonePlanner):
             start = (box[0] + box[2] - wide) / 2
         row = plan.card + self.caption
         top = (box[1] + box[3]) / 2 - row / 2
+        more = self._fan_room(across, box[2] - box[0] - wide)
+        start -= sum(more.get(spot.name, 0.0) for spot in before) / 2
         for spot in before:
-            self._put(spot, (start, top, start + across, top + row))
-            start += across + SPACE
+            width = across + more.get(spot.name, 0.0)
+            self._put(spot, (start, top, start + width, top + row))
+            start += width + SPACE
         trick = (start, box[1], start + block, box[3])
         if block:
             start += block + SPACE

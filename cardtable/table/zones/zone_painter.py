@@ -6,13 +6,19 @@ from collections.abc import Mapping
 
 import pygame
 
+from cardtable.cards import Suit
 from cardtable.engine import Zone, ZoneKind
+from cardtable.games.speech import SUIT_SIGNS
 from cardtable.table.layout import CARD_RATIO
+from cardtable.table.poses import ZoneInfo
 from cardtable.table.zones.zone_cards import place_of_zone
 from cardtable.table.zones.zone_layout import CELL, ZoneLayout
-from cardtable.table.zones.zone_poses import column
-from cardtable.ui import shapes, text
-from cardtable.ui.theme import Look
+from cardtable.table.zones.zone_poses import zone_poses
+from cardtable.ui import shapes, signs, text
+from cardtable.ui.theme import Colour, Look
+
+RED_INK: Colour = (200, 31, 48)
+"""The colour of a red suit on a disc: that of the cards."""
 
 
 def draw_places(
@@ -25,27 +31,31 @@ def draw_places(
     pointed: frozenset[str],
 ) -> None:
     """Draw *zones* with their *captions*; highlight the *targets*, the *pointed* ones most."""
+    for spot in table.spots:
+        if spot.parts and (not spot.is_empty or table.shows_empty_zones):
+            _draw_caption(surface, table, look, spot.name, captions)
     for zone in zones:
         area = table.areas.get(zone.name)
         is_target = zone.name in targets
         if area is not None and (zone.pieces or is_target or table.shows_empty_zones):
             if not zone.pieces:
                 _draw_empty(surface, table, look, zone, area)
-            caption, box = captions.get(zone.name, ""), table.captions.get(zone.name)
-            if caption and box is not None:
-                text.draw_in(
-                    surface,
-                    caption,
-                    box,
-                    look.font(12),
-                    look.theme.muted,
-                    align="center",
-                    shrink=0.8,
-                )
+            _draw_caption(surface, table, look, zone.name, captions)
         if is_target:
             box = place_of_zone(table, zone.name, zone.kind, zone.owner)
             if box is not None:
                 _draw_highlight(surface, look, _outline(table, zone, box), zone.name in pointed)
+
+
+def _draw_caption(
+    surface: pygame.Surface, table: ZoneLayout, look: Look, name: str, captions: Mapping[str, str]
+) -> None:
+    """Draw the caption of the zone or area *name*, if there is one."""
+    caption, box = captions.get(name, ""), table.captions.get(name)
+    if caption and box is not None:
+        text.draw_in(
+            surface, caption, box, look.font(12), look.theme.muted, align="center", shrink=0.8
+        )
 
 
 def draw_heaps(
@@ -69,6 +79,24 @@ def draw_heaps(
             )
 
 
+def draw_trump(surface: pygame.Surface, table: ZoneLayout, look: Look, suit: Suit | None) -> None:
+    """Draw the trump suit on a disc at the corner of the first stock, if there is one."""
+    stocks = (spot for spot in table.spots if spot.kind is ZoneKind.STOCK)
+    stock = next((spot for spot in stocks if spot.arrangement is None), None)
+    area = table.areas.get(stock.name) if stock is not None else None
+    if stock is None or area is None or suit is None:
+        return
+    theme, card = look.theme, card_box(table, Zone(stock.name, stock.kind, ()), area)
+    side = max(look.tx(24), card.height // 4)
+    box = pygame.Rect(0, 0, side, side)
+    box.center = card.topright
+    shapes.draw_shadow(surface, box, side // 2, look.px(4), (0, 0, 0, 120), (0, look.px(1)))
+    shapes.draw_rounded(surface, box, side // 2, theme.knob, theme.gold_down, look.px(1))
+    colour = RED_INK if suit in (Suit.DIAMONDS, Suit.HEARTS) else theme.on_knob
+    sign = signs.suit(SUIT_SIGNS[suit], round(side * 0.6), colour)
+    surface.blit(sign, sign.get_rect(center=box.center))
+
+
 def _outline(table: ZoneLayout, zone: Zone, box: pygame.Rect) -> pygame.Rect:
     """Return the box to highlight for a zone: around the card of a pile, else *box*."""
     if zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD):
@@ -76,7 +104,8 @@ def _outline(table: ZoneLayout, zone: Zone, box: pygame.Rect) -> pygame.Rect:
     if table.is_column(zone.name):
         faces = tuple(piece is not None for piece in zone.pieces) or (True,)
         card = card_box(table, zone, box)
-        card.centery = round(column(box, card.height, faces)[-1].y)
+        info = ZoneInfo(zone.kind, faces, zone.owner, (), zone.name)
+        card.centery = round(zone_poses(table, info)[-1].y)
         return card.inflate(8, 8)
     return box
 
@@ -86,10 +115,11 @@ def card_box(table: ZoneLayout, zone: Zone, area: pygame.Rect) -> pygame.Rect:
     high = min(table.trick_card if zone.owner is None else table.owned_card, area.height)
     box = pygame.Rect(0, 0, round(high * CARD_RATIO), high)
     box.center = area.center
-    if table.is_fan(zone.name):
-        box.left = area.left
-    if table.is_column(zone.name):
-        box.top = area.top
+    spot = table.spot_of(zone.name)
+    if spot is not None and spot.is_fan:
+        box.left = area.right - box.width if spot.is_reversed else area.left
+    if spot is not None and spot.is_column:
+        box.top = area.bottom - box.height if spot.is_reversed else area.top
     return box
 
 
@@ -98,7 +128,8 @@ def _draw_empty(
 ) -> None:
     """Draw a faint outline for an empty zone."""
     pile = zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD) or table.is_column(zone.name)
-    box = card_box(table, zone, area) if pile or zone.owner is not None else area
+    is_part = zone.name not in {spot.name for spot in table.spots}
+    box = card_box(table, zone, area) if pile or (zone.owner is not None and not is_part) else area
     shapes.draw_rounded(
         surface,
         box,

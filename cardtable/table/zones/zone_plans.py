@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from cardtable.engine import ZoneKind
+from cardtable.games.scripted.description import Arrangement
 from cardtable.table.layout import (
     CARD_RATIO,
     MARGIN,
@@ -19,6 +20,16 @@ from cardtable.table.layout import (
     LayoutRequest,
     TableSide,
 )
+from cardtable.table.zones.zone_areas import (
+    GAP,
+    PAIR_TALL,
+    PAIR_WIDE,
+    Part,
+    arrange,
+    cell_card,
+    cells_size,
+)
+from cardtable.table.zones.zone_spots import PILES, ZoneSpot
 
 CAPTION = 19.0
 """Height of the text below a zone."""
@@ -31,41 +42,23 @@ TRICK_TALL = 2.3
 MIN_CARD = 20.0
 MIN_CELL, MIN_GRID = 0.55, 3.0
 """Minimum sides of a cell, and of a grid with few cells, in card heights."""
+MUCH = 1.08
+"""The middle is wider than usual only for cards larger by this factor."""
+TYPICAL, TYPICAL_PARTS = 4, 6
+"""The number of cards in a meld and the number of melds for which areas are planned."""
 SPACE = 18.0
 COLUMN_SPACE = 12.0
 COLUMN_TALL = 2.55
 """Minimum height of a column, in card heights."""
 COLUMN_WIDE = 1.35
 """Maximum distance between the middles of columns, in card widths."""
+ROW_WIDE = 2.2
+"""Minimum width of a row of face-up cards beside others, in card widths."""
 NO_HAND = 26.0
 """Height reserved for cards in hand in games without hands."""
-PILES = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD})
 CORNERS = (TableSide.BOTTOM, TableSide.LEFT, TableSide.TOP, TableSide.RIGHT)
 WINGS = (CORNERS[:2], CORNERS[2:])
 """The sides whose zones are in the left wing, and those in the right one."""
-
-
-@dataclass(frozen=True, slots=True)
-class ZoneSpot:
-    """A zone that needs an area of its own.
-
-    *owner* is the seat it belongs to, None for a common zone. *columns* and *cells* describe a
-    grid; the cells are names of zones, row by row from the top. A board is a row, or a column if
-    *is_column* is set. Of discards with *is_fan* the last three are visible, if there is room.
-    """
-
-    name: str
-    kind: ZoneKind
-    owner: int | None = None
-    columns: int = 1
-    cells: tuple[str, ...] = ()
-    is_column: bool = False
-    is_fan: bool = False
-
-    @property
-    def rows(self) -> int:
-        """The number of rows of a grid."""
-        return -(-len(self.cells) // self.columns)
 
 
 @dataclass(slots=True)
@@ -86,6 +79,8 @@ class MiddlePlan:
     tall: float
     beside: bool = False
     """Whether piles, grids and rows are side by side instead of stacked."""
+    per_row: int = 2
+    """Number of rows of face-up cards side by side."""
     wings: tuple[float, float] = (0.0, 0.0)
     """Width of the left and the right wing, where zones of seats are beside the rest."""
 
@@ -103,7 +98,8 @@ class ZonePlanner(CardLayoutBuilder):
             if spot.owner is not None:
                 self.owned[self.around[spot.owner]].append(spot)
         self.piles = [spot for spot in self.common if spot.kind in PILES]
-        self.grids = [spot for spot in self.common if spot.kind is ZoneKind.GRID]
+        self.grids = [spot for spot in self.common if spot.kind is ZoneKind.GRID or spot.parts]
+        """The common zones that take the remaining space: grids and areas."""
         self.columns = [spot for spot in self.common if spot.is_column]
         apart = (*self.piles, *self.grids, *self.columns)
         self.boards = [spot for spot in self.common if spot not in apart]
@@ -112,18 +108,23 @@ class ZonePlanner(CardLayoutBuilder):
             self.fan = 4.0
         self.caption = CAPTION * self.text
         self.wide: Box | None = None
-        """The middle below the panels in the corners, for columns if nobody else sits there."""
+        """The middle below the panels in the corners, if nobody sits at its sides."""
         self.areas: dict[str, Box] = {}
         self.captions: dict[str, Box] = {}
+        self.cards: dict[str, float] = {}
 
     def _centre(self, prompt: Box, plates: Mapping[int, Box], corners: tuple[Box, ...]) -> Box:
         left, top, right, bottom = super()._centre(prompt, plates, corners)
         below = bottom - 44 * self.text - 6
         self.whole = (left, top, right, below)
-        if self.columns and self.used <= {TableSide.BOTTOM}:
+        alone = self.used <= {TableSide.BOTTOM}
+        opposite = self.used <= {TableSide.BOTTOM, TableSide.TOP}
+        has_areas = any(spot.parts for spot in self.common) or len(self.boards) > 2
+        if (self.columns and alone) or (has_areas and opposite):
             score, _last, *buttons = corners
-            high = max(box[3] for box in (score, *buttons)) + 8
-            self.wide = (MARGIN, high, self.right - MARGIN, below)
+            high = max(top, *(box[3] + 8 for box in (score, *buttons)))
+            low = min(below, self._status()[1] - 8)
+            self.wide = (MARGIN, high, self.right - MARGIN, low)
         return (left, top, right, bottom)
 
     def _choice(self, prompt: Box) -> Box:
@@ -139,32 +140,44 @@ class ZonePlanner(CardLayoutBuilder):
     def _trick_card(self, centre: Box) -> float:
         self.plan = self._find_plan()
         if self.wide is not None:
+            value = self._value(self.plan)
             usual, self.whole = self.whole, self.wide
             plan = self._find_plan()
-            if plan.card > self.plan.card:
+            if self._value(plan) > (value * MUCH if self.used > {TableSide.BOTTOM} else value):
                 self.plan = plan
             else:
                 self.whole = usual
         return self.plan.card
 
     def _find_plan(self) -> MiddlePlan:
-        """Return the plan with the largest cards that fit."""
-        card = TRICK_CARD * self.growth
+        """Return the plan with the largest cards that fit; beside areas, piles may be smaller."""
+        card, best = TRICK_CARD * self.growth, None
+        has_areas = any(grid.parts for grid in self.grids)
         while card > MIN_CARD:
             plans = self._plans(card)
             fitting = [plan for plan in plans if self._fits(plan)]
             if fitting:
-                break
+                plan = max(fitting, key=self._cell)
+                if best is None or self._value(plan) > self._value(best):
+                    best = plan
+                if not has_areas:
+                    break
             card *= 0.97
-        return max(fitting or plans[-1:], key=self._cell)
+        return best or plans[-1]
+
+    def _value(self, plan: MiddlePlan) -> float:
+        """Return how large cards are in *plan*, the smaller ones of piles and areas."""
+        if any(grid.parts for grid in self.grids):
+            return min(plan.card, self._cell(plan))
+        return plan.card
 
     def _plans(self, card: float) -> list[MiddlePlan]:
         """Return the possible plans when cards in the middle are *card* high."""
-        plan = self._plan(card)
+        plans = [self._plan(card, count) for count in range(2, max(2, len(self.boards)) + 1)]
         has_owned = any(self.owned.values())
         if self.has_trick or self.columns:
-            return [self._with_wings(plan)] if has_owned else [plan]
-        plans = [plan, self._plan_beside(card)]
+            return [self._with_wings(plan) for plan in plans] if has_owned else plans
+        plans.append(self._plan_beside(card))
         return plans + [self._with_wings(plan) for plan in plans] if has_owned else plans
 
     def _fits(self, plan: MiddlePlan) -> bool:
@@ -175,7 +188,7 @@ class ZonePlanner(CardLayoutBuilder):
         )
 
     def _cell(self, plan: MiddlePlan) -> float:
-        """Return the side of the cells of grids, 0 without grids."""
+        """Return the side of the cells of grids, the height of cards in areas, 0 without both."""
         left, top, right, bottom = self.whole
         wide = right - left - plan.left - plan.right - sum(plan.wings)
         tall = bottom - top - plan.top - plan.bottom - plan.rows - self.caption
@@ -185,48 +198,77 @@ class ZonePlanner(CardLayoutBuilder):
             tall -= plan.card * TRICK_TALL
         elif self.piles:
             tall -= plan.card + self.caption
+        if not self.grids:
+            return 0.0
+        if any(grid.parts for grid in self.grids):
+            wide /= len(self.grids)
+            return min(self._card_in(grid, wide, tall) for grid in self.grids)
         columns = sum(grid.columns for grid in self.grids)
-        rows = max((grid.rows for grid in self.grids), default=1)
-        return min(wide / columns, tall / rows) if self.grids else 0.0
+        rows = max(grid.rows for grid in self.grids)
+        return min(wide / columns, tall / rows)
 
-    def _plan(self, card: float) -> MiddlePlan:
-        """Return the stacked plan for cards *card* high, with bands for the zones of seats."""
+    def _card_in(self, grid: ZoneSpot, wide: float, tall: float) -> float:
+        """Return the height of cards in a grid or an area of the size *wide* × *tall*."""
+        limit = TRICK_CARD * self.growth
+        if grid.lengths:
+            return cell_card(grid.lengths, wide, tall, limit)
+        if grid.arrangement is not None:
+            parts = [Part(part.name, TYPICAL) for part in grid.parts[:TYPICAL_PARTS]]
+            return arrange(grid.arrangement, parts, (), (0.0, 0.0, wide, tall), limit).card
+        return min(wide / grid.columns, tall / grid.rows)
+
+    def _plan(self, card: float, per_row: int = 2) -> MiddlePlan:
+        """Return the stacked plan for cards *card* high, with bands for the zones of seats.
+
+        *per_row* boards are side by side.
+        """
         across, owned_card = card * CARD_RATIO, card * OWNED_SCALE
-        column = 1.9 * owned_card * CARD_RATIO + SPACE
-        band = owned_card + self.caption + 8
-        count = len(self.piles) + (len(self.boards) if not self._row_count else 0)
+        columns = {
+            side: max([1.9, *(spot.wide for spot in self.owned[side] if spot.lengths)])
+            * owned_card
+            * CARD_RATIO
+            + SPACE
+            for side in TableSide
+        }
+        bands = {side: self.owned_tall(card, side) + 8 for side in TableSide}
+        count = len(self.piles)
         wide = count * across + max(0, count - 1) * SPACE
         tall = card + self.caption if count else 0.0
         if self.has_trick:
             wide += card * self._trick_wide + (SPACE if count else 0)
             tall = max(tall, card * TRICK_TALL)
-        rows = (card + self.caption + 6) * self._row_count
+        rows = (card + self.caption + 6) * -(-len(self.boards) // per_row)
+        if per_row > 2:
+            wide = max(wide, per_row * (ROW_WIDE * across + SPACE) - SPACE)
         if self.columns:
             wide = max(wide, len(self.columns) * (across + COLUMN_SPACE) - COLUMN_SPACE)
             tall += COLUMN_TALL * card + 6
         for grid in self.grids:
-            cell = self._min_cell(card, grid)
-            wide = max(wide, grid.columns * cell)
-            tall += grid.rows * cell + self.caption
+            size = self._min_size(card, grid)
+            wide = max(wide, size[0])
+            tall += size[1] + self.caption
         owned = self.owned
         tall = max(tall, self._columns_tall(card) - rows)
         return MiddlePlan(
             card,
-            column if owned[TableSide.LEFT] else 0.0,
-            column if owned[TableSide.RIGHT] else 0.0,
-            band if owned[TableSide.TOP] else 0.0,
-            band if owned[TableSide.BOTTOM] else 0.0,
+            columns[TableSide.LEFT] if owned[TableSide.LEFT] else 0.0,
+            columns[TableSide.RIGHT] if owned[TableSide.RIGHT] else 0.0,
+            bands[TableSide.TOP] if owned[TableSide.TOP] else 0.0,
+            bands[TableSide.BOTTOM] if owned[TableSide.BOTTOM] else 0.0,
             rows,
             max(wide, 2.5 * across),
             tall,
+            per_row=per_row,
         )
 
     def _with_wings(self, plan: MiddlePlan) -> MiddlePlan:
         """Return *plan* with the zones of seats in wings beside the middle instead of bands."""
         wing = self._wing(plan.card)
         wide = [max(wing[side] for side in places) for places in WINGS]
-        band = plan.card * OWNED_SCALE + self.caption
-        tall = max(sum(band + 8 for side in places if self.owned[side]) for places in WINGS)
+        tall = max(
+            sum(self.owned_tall(plan.card, side) + 8 for side in places if self.owned[side])
+            for places in WINGS
+        )
         return replace(
             plan,
             left=0.0,
@@ -272,7 +314,7 @@ class ZonePlanner(CardLayoutBuilder):
         """Return the width of the zones of the seats at each side, side by side."""
         owned_width = card * OWNED_SCALE * CARD_RATIO
         return {
-            side: sum((1.9 if spot.kind in PILES else 2.9) * owned_width + SPACE for spot in spots)
+            side: sum(spot.wide * owned_width + SPACE for spot in spots)
             for side, spots in self.owned.items()
         }
 
@@ -284,7 +326,7 @@ class ZonePlanner(CardLayoutBuilder):
         widths += [self._beside_grid(card, grid) for grid in self.grids]
         row = card + self.caption
         heights = [row] + [
-            grid.rows * 1.3 * self._min_cell(card, grid) + self.caption for grid in self.grids
+            1.3 * self._min_size(card, grid)[1] + self.caption for grid in self.grids
         ]
         if self.boards:
             widths.append(2.6 * across)
@@ -295,24 +337,45 @@ class ZonePlanner(CardLayoutBuilder):
 
     def _columns_tall(self, card: float) -> float:
         """Return the height of the taller column of zones of seats, at the left or right."""
-        rows = max(len(self.owned[TableSide.LEFT]), len(self.owned[TableSide.RIGHT]))
-        return rows * (card * OWNED_SCALE + self.caption + 4)
+        return max(
+            sum(spot.tall * card * OWNED_SCALE + self.caption + 4 for spot in self.owned[side])
+            for side in (TableSide.LEFT, TableSide.RIGHT)
+        )
+
+    def owned_tall(self, card: float, side: TableSide) -> float:
+        """Return the height of the zones of the seats at *side*, side by side."""
+        tall = max((spot.tall for spot in self.owned[side]), default=1.0)
+        return tall * card * OWNED_SCALE + self.caption
 
     @staticmethod
-    def _min_cell(card: float, grid: ZoneSpot) -> float:
-        """Return the minimum side of a cell of *grid*."""
-        return card * max(MIN_CELL, MIN_GRID / max(4, grid.rows, grid.columns))
+    def _min_size(card: float, grid: ZoneSpot) -> tuple[float, float]:
+        """Return the minimum width and height of a grid or an area, without its caption."""
+        if grid.arrangement in (Arrangement.MELDS, Arrangement.PAIRS):
+            across = card * CARD_RATIO
+            if grid.arrangement is Arrangement.MELDS:
+                return 5 * across, card
+            return min(3, len(grid.parts)) * (PAIR_WIDE + GAP) * across, card * PAIR_TALL
+        if grid.lengths:
+            share = MIN_GRID / max(4, len(grid.lengths), *grid.lengths)
+            wide, tall = cells_size(grid.lengths)
+            cell = card * max(MIN_CELL, share)
+            return wide * cell, tall * cell
+        cell = card * max(MIN_CELL, MIN_GRID / max(4, grid.rows, grid.columns))
+        return grid.columns * cell, grid.rows * cell
+
+    def most_wide(self, card: float, grid: ZoneSpot) -> float:
+        """Return the width that *grid* can use in a plan for cards *card* high."""
+        if grid.lengths:
+            return cells_size(grid.lengths)[0] * TRICK_CARD * self.growth
+        if grid.arrangement is Arrangement.PAIRS:
+            return len(grid.parts) * (PAIR_WIDE + GAP) * card * CARD_RATIO
+        return 10 * card * CARD_RATIO if grid.parts else self.right
 
     def _beside_grid(self, card: float, grid: ZoneSpot) -> float:
         """Return the minimum width of *grid* in a plan side by side."""
-        return grid.columns * 1.3 * self._min_cell(card, grid)
+        return 1.3 * self._min_size(card, grid)[0]
 
     @property
     def _trick_wide(self) -> float:
         """The width of the trick in card heights."""
         return TRICK_WIDE if self.request.seats <= 4 else TRICK_WIDER
-
-    @property
-    def _row_count(self) -> int:
-        """The number of rows of face-up cards, with two zones each."""
-        return -(-len(self.boards) // 2) if self.boards else 0

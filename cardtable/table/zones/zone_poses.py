@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pygame
 
 from cardtable.engine import ZoneKind
+from cardtable.games.scripted.description import Arrangement
 from cardtable.table.layout import CARD_RATIO
 from cardtable.table.poses import (
     PILE_OFFSETS,
@@ -19,6 +20,7 @@ from cardtable.table.poses import (
     trick_pose,
 )
 from cardtable.table.zones.zone_layout import CELL, ZoneLayout
+from cardtable.table.zones.zone_spots import ZoneSpot
 
 UP_STEP, DOWN_STEP, MIN_DOWN_STEP = 0.26, 0.13, 0.045
 """Visible shares of the cards in a column: face up, face down, and face down at least."""
@@ -45,14 +47,61 @@ def zone_poses(layout: ZoneLayout, info: ZoneInfo) -> tuple[Pose, ...]:
         return (Pose(x, y, 0.0, float(layout.trick_card)),) * count
     if info.kind is ZoneKind.GRID:
         return (Pose(*area.center, 0.0, float(round(CELL * area.height))),) * count
+    spot = layout.spot_of(info.name)
+    if spot is not None and spot.parts and spot.arrangement is not None:
+        return part_poses(spot.arrangement, area, layout.cards[spot.name], info, layout.unit)
     height = layout.trick_card if info.owner is None else layout.owned_card
+    poses = _poses_in(layout, info, area, min(height, area.height))
+    return mirrored(poses, area, layout.is_column(info.name)) if _is_reversed(spot) else poses
+
+
+def _is_reversed(spot: ZoneSpot | None) -> bool:
+    return spot is not None and spot.is_reversed
+
+
+def _poses_in(
+    layout: ZoneLayout, info: ZoneInfo, area: pygame.Rect, height: int
+) -> tuple[Pose, ...]:
+    """Return the poses of a pile, row, column or fan in *area*, from the left or from the top."""
+    count = len(info.faces)
     if layout.is_column(info.name):
-        return column(area, min(height, area.height), info.faces)
+        return column(area, height, info.faces)
     if layout.is_fan(info.name):
-        return fan(area, min(height, area.height), count, layout.unit)
+        return fan(area, height, count, layout.unit)
     if info.kind in (ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.TAKEN):
-        return pile(area, min(height, area.height), count, layout.unit)
-    return row(area, min(height, area.height), count, layout.unit)
+        return pile(area, height, count, layout.unit)
+    return row(area, height, count, layout.unit)
+
+
+def mirrored(poses: tuple[Pose, ...], area: pygame.Rect, upright: bool) -> tuple[Pose, ...]:
+    """Return *poses* from the right instead of the left, or from the bottom if *upright*."""
+    if upright:
+        return tuple(pose._replace(y=area.top + area.bottom - pose.y) for pose in poses)
+    return tuple(pose._replace(x=area.left + area.right - pose.x) for pose in poses)
+
+
+def part_poses(
+    arrangement: Arrangement, area: pygame.Rect, height: int, info: ZoneInfo, unit: float
+) -> tuple[Pose, ...]:
+    """Return the poses of a meld, a pair or the cards in a cell, in the box *area*."""
+    count, wide = len(info.faces), height * CARD_RATIO
+    if arrangement is Arrangement.CELLS:
+        lie = max(0.7, 0.8 * unit)  # a single card is in the middle
+        offsets = [lie * min(number, 2) for number in range(count)]
+        return tuple(
+            Pose(area.centerx - up, area.centery - up, 0.0, float(height)) for up in offsets
+        )
+    right, down = area.width - wide, area.height - height
+    last = max(1, count - 1)
+    return tuple(
+        Pose(
+            area.left + wide / 2 + right * number / last,
+            area.top + height / 2 + down * number / last,
+            0.0,
+            float(height),
+        )
+        for number in range(count)
+    )
 
 
 def _played_by(info: ZoneInfo, layout: ZoneLayout) -> tuple[int, ...]:

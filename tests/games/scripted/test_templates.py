@@ -6,6 +6,7 @@ import pytest
 
 from cardtable.games.scripted import BrokenGame, GameFile, build_game
 from cardtable.games.scripted.templates import shipped_templates
+from cardtable.ludl.libraries import shipped_libraries
 
 GAME = """
 name: Trial
@@ -87,5 +88,9 @@ def test_an_error_in_a_template_names_its_file(template: str, message: str) -> N
 
 @pytest.mark.parametrize("name", shipped_templates())
 def test_a_template_of_the_program_is_valid(name: str) -> None:
-    text = f"name: Trial\nplayers: 2\nuse: {name.removesuffix('.yaml')}\n"
-    assert built(text).description.containers
+    """With the receivers of the library of that name, and a container of the game's own."""
+    use = name.removesuffix(".yaml")
+    text = f"name: Trial\nplayers: 2\nuse: {use}\nstate: {{containers: {{heap: {{}}}}}}\n"
+    rules = f"USE '{use}';\n" * (use in shipped_libraries()) + RULES
+    bare = {**built(text.replace(f"use: {use}\n", "")).description.state(2)["properties"]}
+    assert built(text, **{"rules.ludl": rules}).description.state(2)["properties"] != bare

@@ -15,8 +15,8 @@ from cardtable.games.scripted.description import STANDARD
 from cardtable.table.layout import CARD_RATIO, LayoutRequest
 from cardtable.table.poses import ZoneInfo
 from cardtable.table.zones.zone_layout import ZoneLayout, lay_out_zones
-from cardtable.table.zones.zone_plans import ZoneSpot
 from cardtable.table.zones.zone_poses import zone_poses
+from cardtable.table.zones.zone_spots import ZoneSpot
 from tests.table.zones.scripted_tables import ScriptTable, script_match
 
 SIZES = [(800, 600), (1280, 800), (2560, 1440)]

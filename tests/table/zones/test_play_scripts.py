@@ -471,3 +471,16 @@ def test_lines_said_together_are_sentences_and_a_word_is_shown_at_the_seat() -> 
         table.until_turn()
         table.choose("Go")
         assert panels.facts(table.match.view(0)).plates[0].line == "Bid pass"
+
+
+RESTING = """
+DEF set_up: .play_order = ['player_1', 'player_3']; END_DEF
+RECEIVE go: ROTATE_PLAY_ORDER; ACCEPT; END_RECEIVE
+"""
+
+
+def test_the_plate_of_a_seat_that_sits_out_says_so() -> None:
+    game = GAME.replace("players: [2, 3]", "players: 3")
+    with ScriptTable(script_match(kind_of(small_game(RESTING, game)))) as table:
+        plates = table.panels.facts(table.match.view(0)).plates
+        assert [plate.line == "sits out" for plate in plates] == [False, True, False]

@@ -13,16 +13,34 @@ from cardtable.art import CardArt, DeckStyle
 from cardtable.art.tokens import NAMED_INKS, custom_face, fit_name, readable
 from cardtable.cards import COLOURS, DECK, Card, CustomCard, parse_cards
 from cardtable.engine import Moved, Zone, ZoneKind
+from cardtable.games.scripted.description import Arrangement
 from cardtable.table.layout import CARD_RATIO, LayoutRequest
 from cardtable.table.poses import ZoneInfo
+from cardtable.table.zones.zone_areas import Part
 from cardtable.table.zones.zone_layout import lay_out_zones
-from cardtable.table.zones.zone_plans import ZoneSpot
 from cardtable.table.zones.zone_poses import zone_poses
+from cardtable.table.zones.zone_spots import ZoneSpot
 from cardtable.table.zones.zone_stage import ZoneStage, groups_of
 from cardtable.ui.motion import MotionSettings, Speed
 
 K = ZoneKind
 HELD = frozenset({K.HAND, K.TAKEN})
+
+
+ARRANGED = (Arrangement.MELDS, Arrangement.PAIRS, Arrangement.CELLS)
+
+
+def area(arrangement: Arrangement, owner: int | None, parts: int, size: int) -> ZoneSpot:
+    """Return an area with *parts* parts of *size* tokens, or cells in rows of three."""
+    cells = arrangement is Arrangement.CELLS
+    return ZoneSpot(
+        f"area {owner}",
+        K.BOARD,
+        owner,
+        arrangement=arrangement,
+        parts=tuple(Part(f"part {owner} {n}", 0 if cells else size) for n in range(parts)),
+        lengths=tuple(min(3, parts - start) for start in range(0, parts, 3)) if cells else (),
+    )
 
 
 @st.composite
@@ -44,6 +62,14 @@ def requests(draw: st.DrawFn) -> tuple[LayoutRequest, tuple[ZoneSpot, ...]]:
         spots.append(ZoneSpot("grid", K.GRID, None, grid[1], cells))
     columns = draw(st.integers(0, 8)) if not grid[0] else 0
     spots += [ZoneSpot(f"column {n}", K.BOARD, is_column=True) for n in range(columns)]
+    if draw(st.booleans()):
+        arrangement = draw(st.sampled_from(tuple(ARRANGED)))
+        owners = range(seats) if owned else (None,)
+        spots += [
+            area(arrangement, owner, draw(st.integers(1, 14)), draw(st.integers(0, 6)))
+            for owner in owners
+            if not columns
+        ]
     request = LayoutRequest(
         size=(width, height),
         text=draw(st.floats(0.8, 1.3)),
@@ -56,6 +82,28 @@ def requests(draw: st.DrawFn) -> tuple[LayoutRequest, tuple[ZoneSpot, ...]]:
         buttons=(round(92 * height / 800),) * 3,
     )
     return request, tuple(spots)
+
+
+@settings(deadline=None)
+@given(requests())
+def test_the_cards_of_an_area_stay_in_it(case: tuple[LayoutRequest, tuple[ZoneSpot, ...]]) -> None:
+    request, spots = case
+    table = lay_out_zones(request, spots)
+    for spot in (spot for spot in spots if spot.parts):
+        space = table.areas[spot.name].inflate(6, 6)
+        shown = [part for part in spot.parts if part.name in table.areas]
+        empty = [part for part in spot.parts if not part.size]
+        assert len(shown) == (len(spot.parts) if spot.lengths else len(spot.parts) - len(empty[1:]))
+        boxes = [table.areas[part.name].inflate(-2, -2) for part in shown]
+        assert all(space.contains(box) for box in boxes), spot
+        for one, other in combinations(boxes, 2):
+            assert not one.colliderect(other), spot
+        for part, box in zip(shown, boxes, strict=True):
+            info = ZoneInfo(K.BOARD, (True,) * max(1, part.size), spot.owner, (), part.name)
+            for pose in zone_poses(table, info):
+                card = pygame.Rect(0, 0, round(pose.height * CARD_RATIO), round(pose.height))
+                card.center = (round(pose.x), round(pose.y))
+                assert box.inflate(6, 6).contains(card.inflate(-2, -2)), part
 
 
 WIDE_GRID = (
@@ -90,7 +138,7 @@ def test_zones_stay_apart_and_contain_their_cards(
         assert not first.colliderect(second), (one, other)
     for spot in spots:
         for count in (1, 5, 30):
-            if spot.cells:
+            if spot.cells or spot.parts:
                 continue
             for pose in zone_poses(
                 table, ZoneInfo(spot.kind, (True,) * count, spot.owner, (), spot.name)

@@ -15,6 +15,7 @@ from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.reasons.bids import are_bids, tricks_bid
 from cardtable.games.scripted.reasons.trick_model import trick_model
 from cardtable.games.scripted.rules import ScriptRules
+from cardtable.games.scripted.search_rates import note_search
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.games.scripted.strategies.penalty_play import PenaltyTrick
 from cardtable.games.scripted.view import View
@@ -163,11 +164,9 @@ class ScriptTree(information_sets.InformationTree):
             self.has_worth = False
 
     def copy_of(self, world: engine.Game, seed: int) -> engine.Game:
-        copy = world.copy()
-        assert isinstance(copy, Game)
-        copy.reseed(seed)
+        assert isinstance(world, Game)
         self._uses += 1
-        return copy
+        return world.playout(seed)
 
     def try_actions(
         self, actions: Sequence[Any], proceed: Callable[[], bool]
@@ -264,6 +263,9 @@ class Tree(TreeSearch, Strategy):
 
     def choose(self, view: View) -> Message:
         message: Message = self._search(view, view.legal)
+        if len(view.legal) > 1 and not self.iterations:
+            seconds = self._budget.seconds_used()
+            note_search(view.rules.file, self.playouts, len(view.legal), seconds)
         return message
 
     def preferences(self, view: View, actions: Sequence[Message]) -> Sequence[float]:

@@ -1,0 +1,77 @@
+"""Parse what a game.yaml says about the table: order of a hand, marks of dealer and trump."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cardtable.core.i18n import _
+from cardtable.core.yaml_source import Trail
+from cardtable.games.scripted.description import HandOrder
+from cardtable.games.scripted.pieces import suit_and_rank
+from cardtable.games.scripted.state_reader import StateReader
+
+ORDERS = ("suits", "rising", "ranks", "melds")
+_KEYS = ("by", "suits", "ranks")
+
+TokenSets = Mapping[str, Mapping[str, Mapping[str, Any]]]
+
+
+def read_hand_order(reader: StateReader, sets: TokenSets) -> HandOrder:
+    """Return the order of a hand; errors are added to *reader*."""
+    value = reader.data.get("hand_order")
+    if value is None:
+        return HandOrder()
+    entries = {"by": value} if isinstance(value, str) else reader.mapping("hand_order")
+    reader.check_names(("hand_order",), entries, _KEYS)
+    by = entries.get("by", ORDERS[0])
+    if by not in ORDERS:
+        problem = _("'{value}' is not allowed.").format(value=by)
+        trail: Trail = ("hand_order",) if isinstance(value, str) else ("hand_order", "by")
+        reader.unknown_name(trail, problem, str(by), ORDERS)
+    pairs = [suit_and_rank(name, known) for each in sets.values() for name, known in each.items()]
+    suits = tuple(dict.fromkeys(suit for suit, _rank in pairs if suit))
+    ranks = tuple(dict.fromkeys(rank for _suit, rank in pairs if rank))
+    return HandOrder(
+        str(by),
+        _listed(reader, entries, "suits", suits),
+        _listed(reader, entries, "ranks", (*ranks, "10")),
+    )
+
+
+def _listed(
+    reader: StateReader, entries: Mapping[str, Any], key: str, known: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return a list of suits or ranks."""
+    value = entries.get(key)
+    if value is None:
+        return ()
+    if not isinstance(value, list):
+        reader.add(("hand_order", key), _("A list is expected here."))
+        return ()
+    for number, each in enumerate(value):
+        if str(each) not in known:
+            problem = _("No token has '{word}'.").format(word=each)
+            reader.unknown_name(("hand_order", key, number), problem, str(each), known)
+    return tuple(map(str, value))
+
+
+def read_dealer(reader: StateReader, properties: Mapping[str, Any]) -> str:
+    """Return the property with the player who deals, or an empty string."""
+    name = reader.data.get("dealer")
+    if name is None:
+        return ""
+    reader.is_property(("dealer",), str(name), properties)
+    return str(name)
+
+
+def read_trump(
+    reader: StateReader, properties: Mapping[str, Any], containers: Mapping[str, Any]
+) -> str:
+    """Return the property or container with the trump suit, or an empty string."""
+    name = reader.data.get("trump")
+    if name is None:
+        return ""
+    if name not in containers:
+        reader.is_property(("trump",), str(name), properties)
+    return str(name)

@@ -1,0 +1,87 @@
+"""Melds, pairs and cells at the table: drops, clicks and their reasons."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardtable.games.scripted import kind_of
+from tests.games.scripted.small_games import case
+from tests.table.zones.scripted_tables import ScriptTable, script_match
+
+
+def table(name: str, *seats: str) -> ScriptTable:
+    made = ScriptTable(script_match(kind_of(case(name)), *seats))
+    made.until_turn()
+    return made
+
+
+def drop(at: ScriptTable, card: str, place: tuple[int, int]) -> None:
+    at.drag(at.spot(at.piece(card)), place)
+    at.until_turn()
+
+
+def test_a_card_is_dropped_on_a_meld() -> None:
+    with table("melds") as at:
+        held = at.pieces_in("player_1_hand")
+        meld = next(m.target for m in at.script.moves.messages if at.pieces_in(m.target))
+        card = next(m.cards[0] for m in at.script.moves.messages if m.target == meld)
+        drop(at, str(card), at.zone_box(meld).center)
+        assert str(card) in held
+        assert str(card) in at.pieces_in(meld)
+
+
+def test_a_card_dropped_beside_the_melds_begins_a_new_one() -> None:
+    with table("melds") as at:
+        message = next(m for m in at.script.moves.messages if not at.pieces_in(m.target))
+        area = at.layout.areas["melds"]
+        drop(at, str(message.cards[0]), (area.left + 4, area.top + 4))
+        assert at.pieces_in(message.target) == [str(message.cards[0])]
+
+
+def test_a_meld_of_another_rank_refuses_a_card_with_the_reason() -> None:
+    with table("melds") as at:
+        message = next(m for m in at.script.moves.messages if not at.pieces_in(m.target))
+        drop(at, str(message.cards[0]), at.zone_box("meld_1").center)
+        assert at.prompt == "A meld has cards of one rank."
+        assert not at.match.log
+
+
+def test_a_card_that_beats_another_lies_on_it() -> None:
+    with table("pairs") as at:
+        first, second = at.pieces_in("player_1_hand")[:2]
+        at.click(at.spot(at.piece(first)))
+        at.until_turn()
+        beating = at.pieces_in("attack_1")[0]
+        assert beating == first
+        at.match.undo()
+        at.until_turn()
+        drop(at, second, at.layout.areas["attacks"].center)
+        assert at.pieces_in("attack_1")[0] == second
+
+
+@pytest.mark.parametrize("number", [1, 5])
+def test_a_click_on_a_cell_names_it(number: int) -> None:
+    with table("golf") as at:
+        cell = f"player_1_card_{number}"
+        assert at.pieces_in(cell) == ["?"]
+        discard = at.pieces_in("discard")[-1]
+        at.click(at.zone_box(cell).center)
+        at.until_turn()
+        assert at.pieces_in(cell) == [discard]
+        assert not at.options  # no buttons beside the cells
+
+
+def test_captured_cards_are_counted() -> None:
+    with table("memory") as at:
+        at.click(at.zone_box("place_2").center)
+        at.until_turn()
+        captions = at.panels.captions(at.scene.table.stage.visible)
+        assert captions["player_1_taken"] == "1 · You taken"
+        assert at.pieces_in("place_2") == []
+
+
+@pytest.mark.parametrize(("size", "least"), [((800, 600), 45), ((1280, 800), 60)])
+def test_thirteen_rows_of_cards_can_be_read(size: tuple[int, int], least: int) -> None:
+    kind = kind_of(case("thirteen-boards"))
+    with ScriptTable(script_match(kind), size=size) as at:
+        assert at.layout.trick_card >= least

@@ -1,0 +1,122 @@
+"""Messages with any number of cards at the table: choosing, confirming, places, hints."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from cardtable.games.scripted import Message, kind_of
+from cardtable.match import PERSON
+from cardtable.table.thinker import StrategyAnswer, question_for
+from cardtable.table.zones.option_strip import GUARD_SECONDS
+from tests.games.scripted.small_games import case
+from tests.table.zones.scripted_tables import Last, ScriptTable, script_match
+
+RUN = "Meld 5♣, 6♣ and 7♣"
+
+
+def rummy_table() -> ScriptTable:
+    """Return the rummy at which you can meld four clubs, with one of them drawn."""
+    table = ScriptTable(script_match(kind_of(case("rummy")), PERSON, "random", seed=6))
+    table.until_turn()
+    table.choose("Draw")
+    table.until_turn()
+    return table
+
+
+def click(table: ScriptTable, *names: str) -> None:
+    for name in names:
+        table.click(table.spot(table.piece(name)))
+        table.wait(0.5)
+
+
+def last_line(table: ScriptTable) -> str:
+    return str(table.match.log[-1].action)
+
+
+def test_cards_are_raised_and_confirmed_by_a_button() -> None:
+    with rummy_table() as table:
+        click(table, "5c", "6c")
+        assert table.options == []
+        click(table, "7c")
+        stage = table.script.stage
+        assert stage.kept == {table.piece(name) for name in ("5c", "6c", "7c")}
+        assert table.piece("9s") in stage.dimmed
+        assert table.piece("8c") not in stage.dimmed
+        assert table.options == [RUN, "Go back"]
+        assert len(table.match.log) == 1  # nothing is sent before it is confirmed
+        table.choose(RUN)
+        assert last_line(table) == "meld 5c 6c 7c"
+        assert table.pieces_in("meld_1") == ["5c", "6c", "7c"]
+
+
+def test_another_click_lowers_a_card_and_escape_all() -> None:
+    with rummy_table() as table:
+        click(table, "5c", "6c", "7c", "8c")
+        assert table.options == ["Meld 5♣, 6♣, 7♣ and 8♣", "Go back"]
+        click(table, "5c")
+        assert table.options == ["Meld 6♣, 7♣ and 8♣", "Go back"]
+        table.key(pygame.K_ESCAPE)
+        assert table.script.picked == ()
+        assert table.script.stage.kept == frozenset()
+        assert not table.options
+
+
+def test_a_card_that_does_not_fit_is_refused_with_the_scripts_reason() -> None:
+    with rummy_table() as table:
+        click(table, "5c", "6c", "9s")
+        assert table.prompt == "These cards are neither a set nor a run."
+        assert [str(card) for card in table.script.picked] == ["5c", "6c"]
+
+
+def test_cards_are_chosen_by_the_keyboard() -> None:
+    with rummy_table() as table:
+        click(table, "8c", "7c", "6c")
+        table.cards.choose(table.piece("6c"))
+        table.scene.form.focus(table.cards, by_keyboard=True)
+        table.key(pygame.K_RETURN)
+        assert last_line(table) == "meld 6c 7c 8c"
+
+
+@pytest.mark.parametrize("drags", [False, True], ids=["by click", "by drag"])
+def test_the_place_says_what_to_do_with_the_cards(drags: bool) -> None:
+    with rummy_table() as table:
+        click(table, "5c", "6c", "7c")
+        table.choose(RUN)
+        table.until_turn()
+        click(table, "8c")
+        assert table.options == ["Lay off 8♣ on the first meld", "Discard 8♣", "Go back"]
+        place = table.zone_box("meld_1").center
+        if drags:
+            table.drag(table.spot(table.piece("8c")), place)
+        else:
+            table.click(place)
+        assert last_line(table) == "lay_off meld_1 8c"
+
+
+def test_several_cards_are_dragged_together() -> None:
+    with rummy_table() as table:
+        click(table, "5c", "6c", "7c")
+        table.drag(table.spot(table.piece("6c")), table.zone_box("meld_1").center)
+        assert last_line(table) == "meld 5c 6c 7c"
+
+
+def test_a_hint_is_followed_card_by_card() -> None:
+    with rummy_table() as table:
+        meld = Message("meld 5c 6c 7c")
+        question = question_for(table.match, "hint", Last(seed=1))
+        table.script.suggest(StrategyAnswer(question, meld))
+        table.scene.form.focus(table.cards, by_keyboard=True)
+        for name in ("5c", "6c", "7c"):
+            assert str(table.cards.chosen) == name
+            table.key(pygame.K_RETURN)
+        table.wait(GUARD_SECONDS)
+        table.key(pygame.K_RETURN)
+        assert last_line(table) == "meld 5c 6c 7c"
+
+
+def test_a_candidate_of_a_hint_chooses_all_its_cards() -> None:
+    with rummy_table() as table:
+        assert table.script.select(Message("meld 5c 6c 7c"))
+        assert table.options == [RUN, "Go back"]
+        assert not table.script.select(Message("draw"))

@@ -1,0 +1,76 @@
+"""Facts of a script on the status panel, and the marks of dealer and trump."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardtable.cards import Suit
+from cardtable.games.scripted import kind_of, read_game
+from tests.games.scripted.small_games import GAME
+from tests.table.zones.scripted_tables import ScriptTable, script_match, write_game
+
+FACTS = (
+    GAME.replace("phase: play", "phase: a long game that needs more lines than one")
+    .replace('top: ""', "top: spades")
+    .replace("spare:", "host: player_2, spare:")
+)
+RULES = """
+RECEIVE turn $suit:
+  SET_PROP 'top' $suit;
+  SET_PROP 'spare' 'another fact, which is so long that it has several lines';
+  ACCEPT;
+END_RECEIVE
+DEF legal = ['turn hearts', 'turn clubs'];
+"""
+
+
+def table_of(folder: Path, more: str, size: tuple[int, int] = (1280, 800)) -> ScriptTable:
+    game = f"{FACTS}{more}\n"
+    kind = kind_of(read_game(write_game(folder / "facts", game, RULES)))
+    return ScriptTable(script_match(kind), size=size)
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (800, 1100)])
+def test_each_fact_has_its_lines_on_a_panel_that_grows(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    shows = "shows: {top: Suit, phase: Kind of game, spare: More}"
+    with table_of(tmp_path, shows, size) as table:
+        table.until_turn()
+        panel = table.scene.table.side.status
+        before = panel.rect
+        assert panel.spoken() == "Suit: ♠, Kind of game: a long game that needs more lines than one"
+        assert before.height >= panel.height(before.width, table.scene.look)
+        table.choose("♥")
+        table.until_turn()
+        assert panel.rect.height > before.height
+        assert panel.rect.bottom == before.bottom
+        assert panel.rect.height >= panel.height(before.width, table.scene.look)
+
+
+def test_a_short_list_of_facts_is_as_high_as_a_plate(tmp_path: Path) -> None:
+    with table_of(tmp_path, "shows: {top: Suit}") as table:
+        table.until_turn()
+        side = table.scene.table.side
+        assert side.status.rect.height == side.plates[0].rect.height
+
+
+def test_dealer_and_trump_are_marked(tmp_path: Path) -> None:
+    with table_of(tmp_path, "dealer: host\ntrump: top") as table:
+        table.until_turn()
+        assert [plate.dealer for plate in table.scene.table.side.plates] == [False, True]
+        assert table.panels.trump == Suit.SPADES
+        assert table.scene.table.side.status.spoken() == "Trump: ♠"
+        table.choose("♥")
+        table.until_turn()
+        assert table.scene.table.side.status.spoken() == "Trump: ♥"
+
+
+def test_a_card_face_down_does_not_tell_the_trump(tmp_path: Path) -> None:
+    with table_of(tmp_path, "trump: deck") as table:
+        table.until_turn()
+        assert table.panels.trump is None
+        assert table.scene.table.side.status.spoken() != "Trump: ♠"
+    assert FACTS.count("deck: {tokens: cards") == 1
