@@ -65,8 +65,9 @@ class ScriptPanels(PlainPanels):
         layout = self.game.layout
         place = layout.areas.get(name) or layout.by_name.get(name)
         title = MessageTitles(self.game).zone(name)
-        if place is not None and place.owner is not None and not place.title:
-            title = f"{self.name(place.owner)} {title}"
+        owner = place.owner if place is not None and not place.title else None
+        if owner is not None and not self.says_you(owner):
+            title = f"{self.name(owner)} {title}"
         return title[:1].upper() + title[1:]
 
     def captions(self, zones: VisibleZones) -> Mapping[str, str]:
@@ -229,6 +230,10 @@ class ScriptPanels(PlainPanels):
             won if won is not None and won > 0 and len(scores) == 1 else super().full_score(scores)
         )
 
+    def score_title(self) -> str:
+        columns = self.match.view(0).scores
+        return str(columns[0][0]) if columns else super().score_title()
+
     def facts(self, view: Any) -> Facts:
         kind, acting = self.match.kind, self.to_act()
         zones = view.zones()
@@ -281,7 +286,9 @@ class ScriptPanels(PlainPanels):
         """Return the line about the turn: the suit led, then an announcement or the flags."""
         turn, announcement = self._turn(acting), self._last_announcement(acting)
         parts = [turn] if turn else []
-        if turn and expects_card:
+        if turn and self.game.chooses_together:
+            parts.append(_("all choose at the same time"))
+        elif turn and expects_card:
             led = view.suit_led
             if led is not None:
                 parts.append(_("{suit} led").format(suit=SUIT_SIGNS[led]))
