@@ -240,11 +240,11 @@ class Description:
             for tokens in self.token_sets.values()
             for name, properties in tokens.items()
         }
-        tokens = []
+        listed: list[dict[str, Any]] = []
         for name in map(str, wanted):
             named = {name: known[name]} if name in known else self.token_sets[name]
-            tokens += [{"name": each, **properties} for each, properties in named.items()]
-        return tokens
+            listed += [{"name": each, **properties} for each, properties in named.items()]
+        return listed
 
 
 _NUMBERED = re.compile(r"(.*?)([0-9]{1,3})\.\.([0-9]{1,3})")
