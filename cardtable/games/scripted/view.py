@@ -254,6 +254,20 @@ class View:
 
     # --- for the table --------------------------------------------------------------------------
 
+    @property
+    def home_messages(self) -> tuple[Message, ...]:
+        """The legal messages that a double click sends: those that bring a card home."""
+        wordings = self.rules.file.description.messages
+        names = {name for name, wording in wordings.items() if wording.double_click}
+        return tuple([message for message in self.legal if message.receiver in names])
+
+    def is_safe_home(self, message: Message) -> bool:
+        """Return whether the script's function ``safe_home`` lets the card of *message* go home."""
+        state = self.resolve().state
+        with self.lock:
+            token = self._titles.token(message.words[1], self.seat) if message.cards else None
+            return token is not None and state.answer_about(token, "safe_home", self.seat) is True
+
     def sorted_hand(
         self, cards: Sequence[Card], order: str = "usual", suits: Sequence[int] = SUIT_ORDER
     ) -> tuple[Card, ...]:

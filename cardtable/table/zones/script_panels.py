@@ -229,6 +229,10 @@ class ScriptPanels(PlainPanels):
             won if won is not None and won > 0 and len(scores) == 1 else super().full_score(scores)
         )
 
+    def score_title(self) -> str:
+        columns = self.match.view(0).scores
+        return str(columns[0][0]) if columns else super().score_title()
+
     def facts(self, view: Any) -> Facts:
         kind, acting = self.match.kind, self.to_act()
         zones = view.zones()
