@@ -65,6 +65,10 @@ class View:
     """The positions that have won."""
     hand_number: int
     """The number of the hand, from 1."""
+    have_chosen: tuple[int, ...]
+    """The positions that have sent a message which others do not see before all have."""
+    chosen: str
+    """Such a message by this seat, empty if there is none."""
 
     IMMEDIATE = (
         "seat",
@@ -75,6 +79,8 @@ class View:
         "plain_legal",
         "winners",
         "hand_number",
+        "have_chosen",
+        "chosen",
     )
     """The attributes that are not details."""
 
@@ -98,6 +104,8 @@ class View:
             plain_legal=plain_legal,
             winners=winners,
             hand_number=hand_number,
+            have_chosen=state.have_chosen,
+            chosen=state.choice_of(seat),
             _state=state,
             _lock=state.pending.lock,
             _details=None,
@@ -331,6 +339,7 @@ def details_of(state: ScriptState, seat: int) -> Details:
     unknown = state.current_knowledge().unknown(seat)
     hidden = state.substituted(sorted_by_name(state, unknown)) if unknown else state.copy()
     hidden.forget_outcomes()
+    hidden.hide_choices_from(seat)
     return details._replace(state=hidden)
 
 

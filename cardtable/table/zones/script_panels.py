@@ -285,7 +285,9 @@ class ScriptPanels(PlainPanels):
         """Return the line about the turn: the suit led, then an announcement or the flags."""
         turn, announcement = self._turn(acting), self._last_announcement(acting)
         parts = [turn] if turn else []
-        if turn and expects_card:
+        if turn and self.game.chooses_together:
+            parts.append(_("all choose at the same time"))
+        elif turn and expects_card:
             led = view.suit_led
             if led is not None:
                 parts.append(_("{suit} led").format(suit=SUIT_SIGNS[led]))
