@@ -105,7 +105,10 @@ class HandEnd(ResultPanel):
     @property
     def lines(self) -> tuple[str, ...]:
         rows = self.summary.rows if self.summary is not None else ()
-        lines = [f"{name}: {parts}, {plain(total)}" for name, parts, _gained, total in rows]
+        lines = [
+            f"{name}: {', '.join(filter(None, (parts, plain(total))))}"
+            for name, parts, _gained, total in rows
+        ]
         results = [result.words for result in self._result_rows]
         return (*lines, *results, *filter(None, (self._notes,)))
 
