@@ -62,18 +62,19 @@ class ResultRows:
         self, surface: pygame.Surface, row: ResultRow, box: pygame.Rect, look: Look, height: int
     ) -> None:
         """Draw the groups side by side, closer together the more cards there are."""
-        width, gap = width_of(height), look.px(10)
-        count = sum(map(len, row.groups))
-        if not count:
-            return
-        # the last card of a group is whole, the others may be covered
-        whole = len(row.groups) * width + (len(row.groups) - 1) * gap
-        covered = max(1, count - len(row.groups))
-        step = max(1.0, min(width * 0.7, (box.width - look.px(12) - whole) / covered))
+        width = width_of(height)
+        between = float(width + look.px(10))
+        gaps = len(row.groups) - 1
+        covered = sum(map(len, row.groups)) - gaps - 1
+        room = box.width - look.px(12) - width
+        step = (room - gaps * between) / max(1, covered)
+        step = min(width * 0.7, max(width * 0.35, step))  # a rank can be read
+        scale = min(1.0, room / max(1.0, covered * step + gaps * between))
         left = float(box.left + look.px(12))
         for group in row.groups:
-            for number, piece in enumerate(group):
-                place = pygame.Rect(round(left + number * step), box.top, width, height)
+            for piece in group:
+                place = pygame.Rect(round(left), box.top, width, height)
                 shapes.draw_shadow(surface, place, look.px(3), look.px(4), (0, 0, 0, 90), (0, 1))
                 surface.blit(self._art().face(piece, height), place)
-            left += (len(group) - 1) * step + width + gap
+                left += step * scale
+            left += (between - step) * scale
