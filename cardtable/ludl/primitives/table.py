@@ -23,6 +23,7 @@ def say(world: World, text: Any) -> None:
     """
     SHOW_RESULT 'North wins with two aces' [@deck[0], @deck[1]];
     SHOW_RESULT 'A pair and the rest' [[@deck[0], @deck[1]], [@deck[2]]];
+    SHUFFLE @deck;  # for the next hand
     """,
     errors="""After the message some player does not see one of the tokens, which was not shuffled
     since it was shown, and the game goes on.""",
