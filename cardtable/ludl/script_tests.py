@@ -60,9 +60,13 @@ def _run(test: ScriptTest, session: Session) -> LudlError | None:
             if type(operand) is not str:
                 raise OperandError(_("a string"), describe(operand), place)
         left, memory = world.steps_left, world.memory_left
+        # the message gets a stack of its own: that of the test has its variables
+        kept = world.stack, world.top, world.depth, world.nesting
+        world.stack = []
         world.limits = message_limits
         answer = session.send(player, line)
         go_on(left - (message_limits.steps - world.steps_left), memory)
+        world.stack, world.top, world.depth, world.nesting = kept
         if not isinstance(answer, Rejected):
             return None
         if answer.error is not None:

@@ -13,6 +13,7 @@ from cardtable.games.action_words import action_words_of
 from cardtable.games.advice_words import notes_on
 from cardtable.table.facts import Offer
 from cardtable.table.layout import TableLayout
+from cardtable.table.panel_place import free_spaces
 from cardtable.table.part import Part, Suggestion
 from cardtable.table.play_session import PlaySession
 from cardtable.table.thinker import StrategyAnswer
@@ -36,6 +37,8 @@ CELL = 48
 TOGETHER_SECONDS = 0.9
 """Two digits typed within this time form one number."""
 WIDTH = 480
+MIN_WIDTH = 330
+"""Minimum width of the panel beside cards that it may not cover."""
 ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
 
@@ -247,6 +250,36 @@ class BidPanel(Widget):
         self._strip = strip
         self.place(space, look)
 
+    def keep_off(self, *groups: Sequence[pygame.Rect]) -> None:
+        """Place the panel beside the boxes of the first of *groups* that leaves room for it."""
+        self._kept_off = groups
+        self.arrange()
+
+    def _free_space(self, offer: Offer, wanted: int) -> pygame.Rect:
+        """Return the part of the space, at best *wanted* wide, that covers no card to be read."""
+        look = self.look
+        gap, least = 2 * look.px(PAD) // 3, look.px(MIN_WIDTH)
+        inner = least - 2 * look.px(PAD)
+        title, middle, lines, row, between = self._heights(offer, inner, self.rect.height)
+        height = min(self.rect.height, title + middle + lines + row + 3 * between)
+        middle_x, middle_y = self.rect.center
+        for group in self._kept_off:
+            taken = [box.inflate(gap, gap) for box in group]
+            free = [
+                space
+                for space in free_spaces(self.rect, taken)
+                if space.width >= least and space.height >= height
+            ]
+            if free:
+                return max(
+                    free,
+                    key=lambda space: (
+                        min(space.width, wanted),
+                        -abs(space.centerx - middle_x) - abs(space.centery - middle_y),
+                    ),
+                )
+        return self.rect
+
     def arrange(self) -> None:
         offer, look = self.offer, self.look
         if offer is None:
@@ -257,11 +290,12 @@ class BidPanel(Widget):
             place_all(self._children, cells, look)
             return
         width = min(self.rect.width, round(look.px(WIDTH) * (0.6 + 0.4 * look.scale.text)))
-        pad = look.px(PAD)
-        title, middle, lines, row, gap = self._heights(offer, width - 2 * pad, self.rect.height)
+        space = self._free_space(offer, width)
+        width, pad = min(width, space.width), look.px(PAD)
+        title, middle, lines, row, gap = self._heights(offer, width - 2 * pad, space.height)
         height = title + middle + lines + row + 3 * gap
-        pad_y = min(pad, max(look.px(6), (self.rect.height - height) // 2))
-        self.box = boxes.centred(self.rect, (width, min(self.rect.height, height + 2 * pad_y)))
+        pad_y = min(pad, max(look.px(6), (space.height - height) // 2))
+        self.box = boxes.centred(space, (width, min(space.height, height + 2 * pad_y)))
         body = boxes.inset(self.box, pad, pad_y)
         self._title, body = boxes.cut_top(body, title, gap)
         main, body = boxes.cut_top(body, middle, gap)
@@ -274,6 +308,8 @@ class BidPanel(Widget):
         shares = (136, 280) if self.grid is not None else (220, 160)
         place_all(buttons, boxes.columns(bottom, shares, look.px(16)), look)
 
+    _kept_off: tuple[Sequence[pygame.Rect], ...] = ()
+    """Boxes of cards that a choice may depend on, all of them first."""
     _title = pygame.Rect(0, 0, 0, 0)
     _lines = pygame.Rect(0, 0, 0, 0)
     _together = False
@@ -387,12 +423,22 @@ class OfferPart(Part):
 
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         self.panel.place_in(layout.panel, layout.choice, look)
+        self._keep_off_cards()
+
+    def _keep_off_cards(self) -> None:
+        """Place the panel beside the cards in the middle, at least those that can be read."""
+        table = self.play.table
+        if table.layout is not None:
+            zones = table.stage.visible
+            filled = table.layout.filled
+            self.panel.keep_off(filled(zones), filled(zones, is_open=True))
 
     # -- a turn -----------------------------------------------------------------------------------
 
     def ask_person(self, position: int) -> str | None:
         play = self.play
         view = play.match.view(position)
+        self._keep_off_cards()
         self.panel.show(play.table.panels.offer(view, play.viewpoint.looked))
         return None
 

@@ -174,6 +174,13 @@ class TableLayout:
             return (self.trick_box.inflate(round(PILES_REACH * self.trick_card), 0),)
         return (self.trick_box,)
 
+    def filled(self, _zones: Iterable[Zone], *, is_open: bool = False) -> tuple[pygame.Rect, ...]:
+        """Return the boxes of cards that a choice may depend on, such as a trump, or the open ones.
+
+        These are cards in the middle of the table and beside it, except those of a trick.
+        """
+        return ()
+
     @property
     def never_covered(self) -> tuple[pygame.Rect, ...]:
         """What no panel covers: your cards, the common cards and the controls."""

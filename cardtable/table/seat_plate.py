@@ -22,6 +22,8 @@ FLASH_SECONDS = 1.4
 NOTICE_SECONDS = 6.0
 DOT_PERIOD = 1.2
 DOTS_PER_SECOND = 15.0
+NARROW = 130
+"""Width of a plate without room for a line beside the face and the number."""
 PIECE_SHARE = 0.56
 """The size of a piece in front of a face, as a share of the face's."""
 SLATE: Colour = (38, 50, 57)
@@ -169,8 +171,27 @@ class SeatPlate(Widget):
         if self.dealer:
             self._draw_dealer(surface, look)
 
+    def _draw_narrow(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw the name over a small face and the number, where nothing else has room."""
+        space = boxes.inset(self.rect, look.px(9), round(self.rect.height * 0.1))
+        name, below = boxes.rows(space, (20, 24))
+        colour = look.theme.danger_text if self.warning else look.theme.text
+        text.draw_in(
+            surface, self.label, name, look.font(15), colour, bold=True, align="center", shrink=0.6
+        )
+        disc = pygame.Rect(0, 0, below.height, below.height)
+        disc.midleft = below.midleft
+        self._draw_avatar(surface, disc)
+        if self._thinking:
+            self._draw_dots(surface, boxes.cut_left(below, disc.width + look.px(4))[1], look)
+        else:
+            self._draw_count(surface, below, 0.5, look)
+
     def _draw_inside(self, surface: pygame.Surface, look: Look) -> None:
         theme, rect = look.theme, self.rect
+        if rect.width < look.tx(NARROW):
+            self._draw_narrow(surface, look)
+            return
         pad = round(rect.height * 0.17)
         side = round(min(rect.height * 0.64, look.px(52)))
         disc = pygame.Rect(rect.left + pad, 0, side, side)

@@ -47,6 +47,8 @@ def failures(body: str, title: str = "'it'") -> list[tuple[int, int, str]]:
         # what a rejected message has changed is undone, but not what the test did before
         "MOVE @deck 'as' @table; $why = (SEND 'south' 'go'); EXPECT SIZE @table == 1;",
         "FOR $n IN [1, 2]: SEND $CURRENT_PLAYER 'go'; EXPECT is_small $n; END_FOR",
+        # the functions called after a message leave the variables of the test alone
+        "$n = 7; SEND 'north' 'go'; $small = is_small 2; EXPECT $n == 7;",
     ],
 )
 def test_a_test_passes(body: str) -> None:

@@ -41,3 +41,21 @@ def test_pips_are_below_the_line() -> None:
     rect, ink = ink_of(PlateFacts("bid 3", pips=(1, 3)), 2.0)
     assert ink.top < rect.height * 0.25
     assert ink.bottom > rect.height * 0.75
+
+
+@pytest.mark.parametrize("count", ["4", "12"])
+def test_a_narrow_plate_has_the_name_above_the_number(count: str) -> None:
+    plate = SeatPlate(0, "Amara")
+    rect = pygame.Rect(0, 0, 70, 45)
+    plate.place(rect, Look(scale=Scale(unit=0.75)))
+    plate.show(PlateFacts("Skilled", count=count, of="cards"), dealer=False, acting=False)
+    surface = pygame.Surface(rect.size, pygame.SRCALPHA)
+    plate.draw(surface)
+    number = plate.look.theme.number
+    mask = pygame.mask.from_threshold(surface, number, (40, 40, 40, 255))
+    ink = mask.get_bounding_rects()
+    assert ink
+    assert all(box.top > rect.height * 0.4 for box in ink)
+    letters = pygame.mask.from_threshold(surface, plate.look.theme.text, (60, 60, 60, 255))
+    boxes_of_letters = letters.get_bounding_rects()
+    assert boxes_of_letters[0].unionall(boxes_of_letters[1:]).width >= 0.4 * rect.width

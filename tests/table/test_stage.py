@@ -16,6 +16,7 @@ from cardtable.match import Change, Match, Seat
 from cardtable.table.layout import LayoutRequest, lay_out_cards
 from cardtable.table.poses import trick_pose
 from cardtable.table.stage import Stage, VisibleZones, match_pieces, steps_of
+from cardtable.table.stage.visible_zones import apply_move
 from cardtable.ui.motion import MotionSettings, Speed
 
 LAYOUT = lay_out_cards(LayoutRequest(size=(1280, 800)))
@@ -135,6 +136,13 @@ def test_a_finished_trick_is_shown_before_it_is_taken() -> None:
     assert [len(after[2].pieces) for _moved, after in steps] == [2, 0]
     assert steps[0][1][2].played_by == (1, 0)
     assert steps[1][1] == final
+
+
+def test_a_card_moved_within_its_zone_is_there_once() -> None:
+    cards = parse_cards("As Kd 2c")
+    before = (Zone("row", ZoneKind.BOARD, cards),)
+    after = (Zone("row", ZoneKind.BOARD, (*cards[1:], cards[0])),)
+    assert apply_move(before, Moved((cards[0],), "row", "row", 0), after) == after
 
 
 def test_moves_that_do_not_lead_to_the_final_zones_give_no_steps() -> None:

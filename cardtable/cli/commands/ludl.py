@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 COMMANDS = Commands(Section.OWN)
 COMMANDS.group(
     "ludl",
-    N_("Check, run, measure and format games written as scripts."),
+    N_("Write, check, run, measure and format games written as scripts."),
     N_(
         "Examples:\n\n"
+        "cardtable ludl new mygame/ --family tricks\n\n"
         "cardtable ludl check mygame/\n\n"
         "cardtable ludl run mygame/ --players 4\n\n"
         "cardtable ludl format mygame/rules.ludl --write\n\n"

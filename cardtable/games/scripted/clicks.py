@@ -100,13 +100,11 @@ def suit_led(state: ScriptState) -> Suit | None:
     for place in state.layout.places:
         tokens = tokens_in(state, place) if place.kind is ZoneKind.TRICK else []
         if tokens:
-            return _suit_named(state.properties.get(SUIT_LED)) or _suit_of(
-                state.piece(tokens[0][0])
-            )
+            return suit_named(state.properties.get(SUIT_LED)) or _suit_of(state.piece(tokens[0][0]))
     return None
 
 
-def _suit_named(value: object) -> Suit | None:
+def suit_named(value: object) -> Suit | None:
     """Return the suit that a script calls by its letter or its name, or None."""
     for suit in Suit:
         if value in (suit.letter, suit.name.lower()):

@@ -10,7 +10,7 @@ from cardtable.core.i18n import _, language, ngettext
 from cardtable.engine import Zone, ZoneKind
 from cardtable.games.scripted import View
 from cardtable.games.scripted.layout import AWAY
-from cardtable.games.speech import Speech, hand_order, join_names
+from cardtable.games.speech import Speech, hand_order, join_names, personal
 
 EMPTY, FACE_DOWN = ".", "#"
 """The signs of a cell without a visible piece."""
@@ -69,7 +69,7 @@ def _properties(view: View) -> Iterator[str]:
     for title, value in view.shown_properties:
         yield _("{title}: {value}.").format(title=title, value=value)
     if view.dealer >= 0:
-        yield _("{name} deals.").format(name=view.names[view.dealer])
+        yield personal(view.names[view.dealer], _("You deal."), _("{name} deals."))
     if view.resting:
         yield _("Sitting out: {names}.").format(
             names=", ".join(view.names[seat] for seat in view.resting)

@@ -40,6 +40,8 @@ from cardtable.table.zones.zone_spots import ZoneSpot
 
 FAN_WIDE = 1.6
 """Width of a pile whose last cards are visible, in card widths."""
+PANEL_WIDE = 520.0
+"""Width of the panel of a bid between the piles beside a trick, with the space around it."""
 CELL = 0.92
 """Height of a card on a cell, as a share of the height of the cell."""
 
@@ -88,6 +90,10 @@ class ZoneLayout(TableLayout):
             areas={name: box for name, box in self.areas.items() if name not in empty},
             captions={name: box for name, box in self.captions.items() if name not in empty},
         )
+
+    def filled(self, zones: Iterable[Zone], *, is_open: bool = False) -> tuple[pygame.Rect, ...]:
+        filled = [zone.name for zone in zones if (any(zone.pieces) if is_open else zone.pieces)]
+        return tuple(self.areas[name] for name in filled if name in self.areas)
 
     @property
     def common(self) -> tuple[pygame.Rect, ...]:
@@ -343,9 +349,13 @@ class _ZoneBuilder(ZonePlanner):
         Without a trick, all piles are in one row.
         """
         across = plan.card * CARD_RATIO
-        block = plan.card * self._trick_wide if self.has_trick else 0.0
         before, after = self.beside_trick
         ahead, behind = self.around_trick(plan.card)
+        block = plan.card * self._trick_wide if self.has_trick else 0.0
+        if after:  # the piles leave room for the panel of a bid between them
+            spare = 2 * min(self.middle - box[0] - ahead, box[2] - self.middle - behind)
+            more = max(0.0, min(spare, PANEL_WIDE - block))
+            block, ahead, behind = block + more, ahead + more / 2, behind + more / 2
         wide = ahead + behind
         # Centre the trick if there is room, else the whole row.
         first, last = box[0] + ahead, box[2] - behind
@@ -355,10 +365,10 @@ class _ZoneBuilder(ZonePlanner):
             start = (box[0] + box[2] - wide) / 2
         row = plan.card + self.caption
         top = (box[1] + box[3]) / 2 - row / 2
-        more = self._fan_room(across, box[2] - box[0] - wide)
-        start -= sum(more.get(spot.name, 0.0) for spot in before) / 2
+        spread = self._fan_room(across, box[2] - box[0] - wide)
+        start -= sum(spread.get(spot.name, 0.0) for spot in before) / 2
         for spot in before:
-            width = across + more.get(spot.name, 0.0)
+            width = across + spread.get(spot.name, 0.0)
             self._put(spot, (start, top, start + width, top + row))
             start += width + SPACE
         trick = (start, box[1], start + block, box[3])

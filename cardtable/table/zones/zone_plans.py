@@ -107,8 +107,8 @@ class ZonePlanner(CardLayoutBuilder):
         if ZoneKind.HAND not in request.kinds:
             self.fan = 4.0
         self.caption = CAPTION * self.text
-        self.wide: Box | None = None
-        """The middle below the panels in the corners, if nobody sits at its sides."""
+        self.others: list[Box] = []
+        """Other middles: below the panels in the corners, or beside the score panel."""
         self.areas: dict[str, Box] = {}
         self.captions: dict[str, Box] = {}
         self.cards: dict[str, float] = {}
@@ -124,7 +124,11 @@ class ZonePlanner(CardLayoutBuilder):
             score, _last, *buttons = corners
             high = max(top, *(box[3] + 8 for box in (score, *buttons)))
             low = min(below, self._status()[1] - 8)
-            self.wide = (MARGIN, high, self.right - MARGIN, low)
+            self.others.append((MARGIN, high, self.right - MARGIN, low))
+        if self.request.seats > 4:  # the score panel is high and narrow
+            seat = next(s for s, side in self.around.items() if side is TableSide.TOP)
+            edge = max(left, corners[0][2] + 8)
+            self.others.append((edge, plates[seat][3] + 8, 2 * self.middle - edge, below))
         return (left, top, right, bottom)
 
     def _choice(self, prompt: Box) -> Box:
@@ -139,9 +143,9 @@ class ZonePlanner(CardLayoutBuilder):
 
     def _trick_card(self, centre: Box) -> float:
         self.plan = self._find_plan()
-        if self.wide is not None:
+        for other in self.others:
             value = self._value(self.plan)
-            usual, self.whole = self.whole, self.wide
+            usual, self.whole = self.whole, other
             plan = self._find_plan()
             if self._value(plan) > (value * MUCH if self.used > {TableSide.BOTTOM} else value):
                 self.plan = plan

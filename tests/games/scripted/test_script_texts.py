@@ -24,7 +24,16 @@ from cardtable.ludl.syntax_tree import FunctionCall, Literal, walk
 from tests.games.scripted.script_games import begin, game_file, say
 from tests.games.scripted.test_scripted_game import DICE, make
 
-SHIPPED = ("crazy-eights", "go-fish", "hearts", "klondike", "script-spades", "script-tic-tac-toe")
+SHIPPED = (
+    "crazy-eights",
+    "gin-rummy",
+    "go-fish",
+    "hearts",
+    "klondike",
+    "script-spades",
+    "script-tic-tac-toe",
+    "whist",
+)
 
 
 def german(key: str) -> ScriptTexts:

@@ -16,9 +16,14 @@ GAMES = [
     *(("hearts", players) for players in (3, 4, 5)),
     *(("crazy-eights", players) for players in (2, 3, 4, 5)),
     *(("go-fish", players) for players in (2, 3, 4, 5)),
+    ("gin-rummy", 2),
+    ("whist", 4),
     ("script-tic-tac-toe", 2),
 ]
 MAX_MESSAGES = {"hearts": 6_000, "crazy-eights": 20_000, "go-fish": 5_000, "script-tic-tac-toe": 9}
+SHORT = {"script-spades": {"target": 30}, "gin-rummy": {"target": 1}}
+"""Properties with which random games end: with random bids a side never reaches 400, and hardly
+anybody knocks at random."""
 SUITS = ("c", "d", "h", "s")
 
 
@@ -41,6 +46,11 @@ def all_messages(session: Session, key: str) -> set[str]:
     if key == "crazy-eights":
         eights = {f"play_eight {card} {suit}" for card, suit in product(cards, (*SUITS, "x"))}
         return eights | {f"play_card {card}" for card in cards} | {"draw", "pass"}
+    if key == "whist":
+        return {f"play_card {card}" for card in cards}
+    if key == "gin-rummy":
+        moved = {f"{word} {card}" for word, card in product(("discard", "knock"), cards)}
+        return moved | {"take", "draw", "pass", "big_gin"}
     if key == "go-fish":
         ranks = (*properties["ranks"], "joker")
         return {f"ask {one} {rank}" for one, rank in product((*players, "player_9"), ranks)}
@@ -90,9 +100,7 @@ def test_exactly_the_legal_messages_are_accepted(key: str, players: int) -> None
 def play_whole_game(key: str, players: int, seed: int) -> dict[str, int]:
     """Play at random to the end and check that no token is lost; return the scores."""
     rng = Random(f"{key} {players} {seed}")
-    # with random bids a side never reaches 400
-    more = {"target": 30} if key == "script-spades" else {}
-    session = begin(key, players, seed=seed, **more)
+    session = begin(key, players, seed=seed, **SHORT.get(key, {}))
     cards = tokens(session)
     for turn in range(MAX_MESSAGES.get(key, 56 * 300)):
         legal = session.legal()

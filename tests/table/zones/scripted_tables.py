@@ -22,7 +22,7 @@ from cardtable.table.zones.zone_cards import place_of_zone
 from cardtable.ui.motion import Speed
 from tests.table.table_hands import Table
 
-NAMES = ("You", "Ann", "Bob", "Eve", "Kim")
+NAMES = ("You", "Ann", "Bob", "Eve", "Kim", "Tom", "Joe", "Amy", "Sue", "Max")
 ODD_GAME = """
 name: Odd game
 summary: Anything there can be

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardtable.games.scripted import kind_of
+from cardtable.match import PERSON
 from tests.games.scripted.small_games import case
 from tests.table.zones.scripted_tables import ScriptTable, script_match
 
@@ -85,3 +86,34 @@ def test_thirteen_rows_of_cards_can_be_read(size: tuple[int, int], least: int) -
     kind = kind_of(case("thirteen-boards"))
     with ScriptTable(script_match(kind), size=size) as at:
         assert at.layout.trick_card >= least
+
+
+SIZES = [(800, 600), (1280, 800), (2560, 1440)]
+
+
+def reads(at: ScriptTable, name: str) -> bool:
+    """Return whether the panel of the bid covers none of the cards of the zone *name*."""
+    assert at.bid.visible
+    return not at.bid.box.colliderect(at.zone_box(name))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text", [1.0, 1.3])
+def test_a_bid_is_made_beside_the_turned_trump(size: tuple[int, int], text: float) -> None:
+    kind = kind_of(case("turned-trump"))
+    with ScriptTable(script_match(kind), size=size, text=text) as at:
+        at.until_turn()
+        assert reads(at, "trump")
+        assert reads(at, "stock")
+        assert at.layout.panel.contains(at.bid.box)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_the_cards_of_up_to_ten_players_are_large_enough(size: tuple[int, int], seats: int) -> None:
+    kind = kind_of(case("many-seats"))
+    rules = next(r for r in kind.rule_sets if kind.find_rules(r).players == seats)
+    people = (PERSON, *("last",) * (seats - 1))
+    with ScriptTable(script_match(kind, *people, rules=rules), size=size) as at:
+        assert at.layout.owned_card >= 0.075 * size[1]
+        assert at.layout.trick_card >= 0.1 * size[1]

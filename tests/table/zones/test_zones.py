@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pygame
 import pytest
@@ -126,6 +126,7 @@ def test_zones_stay_apart_and_contain_their_cards(
     table = lay_out_zones(request, spots)
     window = pygame.Rect((0, 0), request.size)
     edges = [*table.plates.values(), table.prompt, table.choice, table.hands[table.bottom]]
+    edges += [table.score, *table.buttons]
     trick = K.TRICK in request.kinds
     areas = {spot.name: table.areas[spot.name] for spot in spots}
     for name, area in areas.items():
@@ -148,6 +149,28 @@ def test_zones_stay_apart_and_contain_their_cards(
                 )
                 card.center = (round(pose.x), round(pose.y))
                 assert areas[spot.name].inflate(16, 16).contains(card), spot
+
+
+@pytest.mark.parametrize(
+    ("kind", "shape"), [(K.BOARD, "row"), (K.BOARD, "column"), (K.DISCARD, "fan")]
+)
+def test_cards_overlap_in_the_opposite_direction(kind: ZoneKind, shape: str) -> None:
+    poses = []
+    for is_reversed in (False, True):
+        spot = ZoneSpot(
+            "zone",
+            kind,
+            is_column=shape == "column",
+            is_fan=shape == "fan",
+            is_reversed=is_reversed,
+        )
+        table = lay_out_zones(LayoutRequest((960, 600), kinds=HELD | {kind}), (spot,))
+        poses.append(zone_poses(table, ZoneInfo(kind, (True, False, True), None, (), "zone")))
+    there, back = ([pose.y if shape == "column" else pose.x for pose in each] for each in poses)
+    assert there[0] < there[1] < there[2]
+    assert back[0] > back[1] > back[2]
+    steps = [[abs(x - y) for x, y in pairwise(each)] for each in (there, back)]
+    assert steps[0] == pytest.approx(steps[1])
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (2560, 1440)])

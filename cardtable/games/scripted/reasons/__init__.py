@@ -39,7 +39,7 @@ def reason(view: View, advice: Advice[Any], worse: Candidate[Any] | None = None)
     choice = Choice(*parts)
     if open_games.is_open(choice):
         return first_reason(open_games.RULES, choice)
-    model = trick_model(view.rules)
+    model = trick_model(view.rules, view.properties)
     if model is None:
         return first_reason((*hands.RULES, *asking.RULES), choice)
     if choice.cards is None:

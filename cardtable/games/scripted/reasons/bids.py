@@ -38,7 +38,7 @@ def are_bids(messages: Iterable[Message], hand_size: int) -> bool:
 def count_tricks(choice: Choice) -> str:
     """The bid is the number of tricks that the hand is worth."""
     size = len(choice.hand)
-    model = trick_model(choice.view.rules)
+    model = trick_model(choice.view.rules, choice.view.properties)
     if model is None or model.has_penalties or not are_bids(choice.view.plain_legal, size):
         return ""
     worth = model.tricks_in(choice.hand)

@@ -124,7 +124,7 @@ class TrickChoice(Choice):
 
     @cached_property
     def model(self) -> TrickModel:
-        model = trick_model(self.view.rules)
+        model = trick_model(self.view.rules, self.view.properties)
         assert model is not None, "only made for scripts with a model"
         return model
 

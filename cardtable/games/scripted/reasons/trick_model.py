@@ -3,6 +3,7 @@
 A script says nowhere who takes a trick or what a card costs. So a few hands are played, and a model
 is kept only if it explains every trick of them: the highest card of the suit led takes it (aces are
 high), or the highest trump; and each card taken changes the score of its taker by a fixed amount.
+Where the trumps change from hand to hand, the property ``trumps`` names them.
 """
 
 from __future__ import annotations
@@ -11,14 +12,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from random import Random
+from typing import Any
 
 from cardtable.cards import Card, CustomCard, Rank, Suit
 from cardtable.engine import Event, FrozenDict, IllegalAction, ZoneKind
 from cardtable.games.scripted.actions import Message
+from cardtable.games.scripted.clicks import suit_named
 from cardtable.games.scripted.events import TokensMoved
 from cardtable.games.scripted.game import Game, Player
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.scores import by_player
+
+TRUMPS = "trumps"
+"""A property that names the trumps of a hand."""
 
 HANDS = 10
 MAX_MESSAGES = 150
@@ -39,7 +45,8 @@ RUFF = 0.5
 class TrickModel:
     """Who takes a trick, and what each card costs.
 
-    *trump* is None without trumps. *must_follow* says whether players follow suit if they can.
+    *trump* is None without trumps; with *names_trump*, a property of the script says which suit it
+    is in a hand. *must_follow* says whether players follow suit if they can.
     *costs* has the points that a card costs the player who takes it, also for cards that cost
     nothing; negative costs are gains. A card whose cost is not certain is missing. *plays* are the
     first words of the messages that play a card to a trick.
@@ -50,13 +57,21 @@ class TrickModel:
         trump: Suit | None,
         costs: Mapping[Card, float],
         *,
+        names_trump: bool = False,
         must_follow: bool = False,
         plays: frozenset[str] = frozenset(),
     ) -> None:
         self.trump = trump
+        self.names_trump = names_trump
         self.must_follow = must_follow
         self.plays = plays
         self.costs: Mapping[Card, float] = FrozenDict(costs)
+
+    @cached_property
+    def by_trump(self) -> Mapping[Suit | None, TrickModel]:
+        """The same model with all other trumps, and without."""
+        more: dict[str, Any] = {"must_follow": self.must_follow, "plays": self.plays}
+        return {trump: TrickModel(trump, self.costs, **more) for trump in (None, *Suit)}
 
     def strength(self, card: Card, led: Suit) -> int:
         """Return a number that is highest for the card that takes the trick, 0 for a discard."""
@@ -111,16 +126,32 @@ class TrickModel:
 
 @dataclass(slots=True)
 class _Trick:
-    """A finished trick: its cards by player, the taker, and the changes of each score column."""
+    """A finished trick: its cards by player, the taker, and the changes of each score column.
+
+    *trump* is the suit that the script names as trumps.
+    """
 
     plays: list[tuple[int, Card]]
     taker: int = -1
+    trump: Suit | None = None
     changes: list[tuple[float, ...]] = field(default_factory=list)
 
 
+def trick_model(
+    rules: ScriptRules, properties: Mapping[str, Any] | None = None
+) -> TrickModel | None:
+    """Return the model for a script, None if it has no tricks or they work in another way.
+
+    *properties* are those of the game, which may name the trumps.
+    """
+    model = _learned_model(rules)
+    if model is None or not model.names_trump or properties is None:
+        return model
+    return model.by_trump[suit_named(properties.get(TRUMPS))]
+
+
 @lru_cache(maxsize=32)
-def trick_model(rules: ScriptRules) -> TrickModel | None:
-    """Return the model for a script, None if it has no tricks or they work in another way."""
+def _learned_model(rules: ScriptRules) -> TrickModel | None:
     layout = rules.file.layout(rules.players)
     if not any(place.kind is ZoneKind.TRICK for place in layout.places):
         return None
@@ -128,21 +159,33 @@ def trick_model(rules: ScriptRules) -> TrickModel | None:
     tricks = [trick for recorder in recorders for trick in recorder.tricks]
     if len(tricks) < MIN_TRICKS:
         return None
-    trumps = {
-        card.suit
+    names_trump = TRUMPS in rules.file.description.properties and all(
+        trick.plays[TrickModel(trick.trump, {}).winner(_cards(trick))][0] == trick.taker
         for trick in tricks
-        for player, card in trick.plays
-        if player == trick.taker and card.suit is not trick.plays[0][1].suit
-    }
+    )
+    trumps = (
+        set()
+        if names_trump
+        else {
+            card.suit
+            for trick in tricks
+            for player, card in trick.plays
+            if player == trick.taker and card.suit is not trick.plays[0][1].suit
+        }
+    )
     if len(trumps) > 1:
         return None
     model = TrickModel(next(iter(trumps), None), {})
-    if any(trick.plays[model.winner(_cards(trick))][0] != trick.taker for trick in tricks):
+    if not names_trump and any(
+        trick.plays[model.winner(_cards(trick))][0] != trick.taker for trick in tricks
+    ):
         return None
     costs = _costs(tricks, rules.file.description.wins == "least")
     must_follow = all(recorder.must_follow for recorder in recorders)
     plays = frozenset[str]().union(*(recorder.play_words for recorder in recorders))
-    return TrickModel(model.trump, costs, must_follow=must_follow, plays=plays)
+    return TrickModel(
+        model.trump, costs, names_trump=names_trump, must_follow=must_follow, plays=plays
+    )
 
 
 def _cards(trick: _Trick) -> list[Card]:
@@ -230,7 +273,8 @@ class _Recorder:
             tuple(now - then for now, then in zip(new, old, strict=True))
             for new, old in zip(after, before, strict=False)
         ]
-        self.tricks.append(_Trick(plays, self._taken_by, changes))
+        trump = suit_named(self.game.properties.get(TRUMPS))
+        self.tricks.append(_Trick(plays, self._taken_by, trump, changes))
 
 
 def _costs(tricks: Sequence[_Trick], least_wins: bool) -> dict[Card, float]:

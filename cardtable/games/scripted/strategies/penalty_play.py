@@ -63,7 +63,7 @@ class PenaltyTrick:
 
         The result is None in games without cards that cost points.
         """
-        model = trick_model(state.rules)
+        model = trick_model(state.rules, state.properties)
         if model is None or not model.has_penalties:
             return None
         hand: list[Card] = []

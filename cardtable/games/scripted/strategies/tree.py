@@ -93,7 +93,7 @@ def likely_bid(game: Game) -> Message | None:
     ]
     if not are_bids(messages, len(cards)):
         return None
-    model = trick_model(game.rules)
+    model = trick_model(game.rules, game.properties)
     if model is None or model.has_penalties:
         return None
     wanted = max(1, round(model.tricks_in(cards)))
@@ -316,7 +316,9 @@ def _bid_preferences(view: View, actions: Sequence[Message]) -> list[float]:
         for piece in zone.pieces
         if piece is not None
     ]
-    model = trick_model(view.rules) if are_bids(view.plain_legal, len(hand)) else None
+    model = (
+        trick_model(view.rules, view.properties) if are_bids(view.plain_legal, len(hand)) else None
+    )
     if model is None or model.has_penalties:
         return []
     worth = max(1.0, model.tricks_in(hand))
