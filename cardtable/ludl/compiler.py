@@ -240,6 +240,8 @@ class _FunctionCompiler:
             return Call(self.words[name], False, operands, node.span)
         primitive = PRIMITIVES[name]
         assert primitive.call is not None
+        if name == "CONTAINS" and (written := _written_strings(node.operands[0])):
+            return evaluator.OneOf(primitive.call, True, operands, node.span, written)
         kind, further = _NODES.get(name) or (_CALLS.get(len(operands), Call), ())
         return kind(primitive.call, primitive.takes_world, operands, node.span, *further)
 
@@ -249,6 +251,15 @@ class _FunctionCompiler:
         if node.name == "CURRENT_PLAYER":
             return evaluator.CurrentPlayer(node.span)
         return evaluator.Slot(self._slot(node.name), node.name, node.span)
+
+
+def _written_strings(node: Expression) -> list[str]:
+    """Return the strings of a list that is written with nothing else, an empty list for others."""
+    if not isinstance(node, FunctionCall) or node.name != "[":
+        return []
+    values = [part.value for part in node.operands if isinstance(part, Literal)]
+    strings = [value for value in values if isinstance(value, str)]
+    return strings if len(strings) == len(node.operands) else []
 
 
 def _cost(body: Sequence[Statement]) -> int:

@@ -14,6 +14,7 @@ cdef int ACCEPTED
 cdef int MAX_NESTING
 cdef object UNSET
 cdef object _MISSING
+cdef long long MOST
 
 cdef bint is_plain(value)
 
@@ -79,7 +80,7 @@ cdef class Size(Unary):
     cdef value(self, World world, Py_ssize_t base)
 
 cdef class WholeNumber(Unary):
-    pass
+    cdef dict known
 
 cdef class Equal(Binary):
     pass
@@ -90,19 +91,28 @@ cdef class And(Binary):
 cdef class Comparison(Binary):
     cdef int number
 
+    @cython.locals(first="long long", second="long long")
+    cdef value(self, World world, Py_ssize_t base)
+
 cdef class Arithmetic(Comparison):
-    pass
+    @cython.locals(first="long long", second="long long", total="long long")
+    cdef value(self, World world, Py_ssize_t base)
 
 cdef class Place(Binary):
     cdef bint allows_tokens
     cdef bint allows_dicts
     cdef bint allows_lists
 
-    @cython.locals(container=Container, token=Token, values=list)
+    @cython.locals(container=Container, token=Token, values=list, place=Py_ssize_t)
     cdef value(self, World world, Py_ssize_t base)
 
 cdef class Contains(Binary):
     pass
+
+cdef class OneOf(Contains):
+    cdef frozenset values
+    cdef int steps
+    cdef int memory
 
 cdef class TokenNamed(Binary):
     cdef bint is_test
@@ -113,13 +123,18 @@ cdef class TokenNamed(Binary):
 cdef class Joined(Call):
     cdef bint is_text
     cdef dict known
-    cdef Py_ssize_t varying
+    cdef bint is_known
+    cdef Py_ssize_t first
+    cdef Py_ssize_t second
 
-    @cython.locals(only=Node)
+    @cython.locals(node=Node, texts=dict)
     cdef value(self, World world, Py_ssize_t base)
 
     @cython.locals(node=Node, values=list, number=Py_ssize_t, are_strings=bint)
-    cdef joined(self, World world, Py_ssize_t base, known)
+    cdef joined(self, World world, Py_ssize_t base, first, second)
+
+    @cython.locals(texts=dict)
+    cdef remember(self, first, second, text)
 
     @cython.locals(size=Py_ssize_t)
     cdef bint is_paid(self, World world, Py_ssize_t length) except -1
@@ -168,6 +183,7 @@ cdef class OwnCall(Node):
     cdef ScriptFunction function
     cdef list operands
     cdef Node first
+    cdef Node second
 
     @cython.locals(function=ScriptFunction, below=Py_ssize_t, place=Py_ssize_t, node=Node, values=list)
     cdef value(self, World world, Py_ssize_t base)

@@ -21,15 +21,15 @@ from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
 from cardtable.ludl.lexer import MAX_NUMBER
 from cardtable.ludl.syntax_tree import Span
 from cardtable.ludl.values import Container, Dict, List, Token, describe, show
-from cardtable.ludl.world import FREE_LENGTH, PLAY_ORDER, World, step_limit_error
+from cardtable.ludl.world import FACE_DOWN, FREE_LENGTH, PLAY_ORDER, World, step_limit_error
 
 if not cython.compiled:  # evaluator.pxd takes it from elsewhere
     from cardtable.ludl.values import new_list
 
 MAX_NESTING = 5_000
 """Maximum number of nodes that wait for each other: each takes a part of the stack of C."""
-MAX_JOINED = 64
-"""Number of joined texts that a node remembers."""
+MAX_KNOWN = 64
+"""Number of results that a node remembers."""
 MAX_DIGITS = 15
 SPARE_SLOTS = 64
 
@@ -38,6 +38,7 @@ NEXT, BROKEN, CONTINUED, RETURNED, ACCEPTED = range(5)
 UNSET: Any = object()
 """The value of a variable before its first assignment."""
 _MISSING: Any = object()
+MOST = MAX_NUMBER
 
 COMPARISONS = ("LESS", "LESS_OR_EQUAL", "GREATER", "GREATER_OR_EQUAL")
 OPERATIONS = ("MIN", "MAX", "MULT", "PLUS", "MINUS")
@@ -283,14 +284,25 @@ class Size(Unary):
 class WholeNumber(Unary):
     """INT."""
 
+    def __init__(
+        self, primitive: Callable[..., Any], takes_world: bool, operands: Sequence[Node], span: Span
+    ) -> None:
+        super().__init__(primitive, takes_world, operands, span)
+        self.known: dict[str, int] = {}
+        """The numbers for short strings."""
+
     def value(self, world: World, base: int) -> Any:
         operand = self.operand.value(world, base)
         if type(operand) is int:
             return operand
-        is_short = type(operand) is str and len(operand) <= MAX_DIGITS
-        if is_short and operand.isascii() and operand.isdecimal():
-            return int(operand)
-        return self.execute(world, [operand])
+        if type(operand) is not str:
+            return self.execute(world, [operand])
+        number = self.known.get(operand)
+        if number is None:
+            number = self.execute(world, [operand])
+            if len(operand) <= MAX_DIGITS and len(self.known) < MAX_KNOWN:
+                self.known[operand] = number
+        return number
 
 
 class Equal(Binary):
@@ -346,9 +358,10 @@ class Comparison(Binary):
         left = self.left.value(world, base)
         right = self.right.value(world, base)
         if type(left) is int and type(right) is int:
+            first, second = left, right  # numbers of C
             if self.number < 2:
-                return left < right if self.number == 0 else left <= right
-            return left > right if self.number == 2 else left >= right
+                return first < second if self.number == 0 else first <= second
+            return first > second if self.number == 2 else first >= second
         return self.execute(world, [left, right])
 
 
@@ -363,12 +376,11 @@ class Arithmetic(Comparison):
                 return right if right < left else left
             if self.number == 1:
                 return right if right > left else left
-            if self.number == 2:
-                result = left * right
-            else:
-                result = left + right if self.number == 3 else left - right
-            if -MAX_NUMBER <= result <= MAX_NUMBER:
-                return result
+            if self.number > 2:
+                first, second = left, right  # numbers of C
+                total = first + second if self.number == 3 else first - second
+                if -MOST <= total <= MOST:
+                    return total
         return self.execute(world, [left, right])
 
 
@@ -401,19 +413,22 @@ class Place(Binary):
                 value = token.properties.get(key, _MISSING)
                 if is_plain(value):
                     return value
+                if value is _MISSING and key == FACE_DOWN:
+                    return token.identity in world.face_down
         elif type(found) is Dict:
             if type(key) is str and self.allows_dicts:
                 value = found.get(key, _MISSING)
                 if value is not _MISSING:
                     return value
         elif type(key) is int and self.allows_lists:
+            place = key
             if type(found) is Container:
                 container: Container = found
                 values = container.tokens
-                if 0 <= key < len(values):
-                    return values[key]
-            elif type(found) is List and 0 <= key < len(found):
-                return found[key]
+                if 0 <= place < len(values):
+                    return values[place]
+            elif type(found) is List and 0 <= place < len(found):
+                return found[place]
         return self.execute(world, [found, key])
 
 
@@ -426,6 +441,34 @@ class Contains(Binary):
         if type(value) is str and type(values) is Dict:
             return value in values
         return self.execute(world, [values, value])
+
+
+class OneOf(Contains):
+    """CONTAINS of a list that is written with strings: *left* makes the list."""
+
+    def __init__(
+        self,
+        primitive: Callable[..., Any],
+        takes_world: bool,
+        operands: Sequence[Node],
+        span: Span,
+        values: Sequence[str],
+    ) -> None:
+        super().__init__(primitive, takes_world, operands, span)
+        self.values = frozenset(values)
+        self.steps = 2 * (len(values) >> 1)
+        self.memory = 80 + 16 * len(values)
+
+    def value(self, world: World, base: int) -> Any:
+        value = self.right.value(world, base)
+        has_room = world.steps_left >= self.steps and world.memory_left >= self.memory
+        if type(value) is not str or not has_room:
+            return self.execute(world, [self.left.value(world, base), value])
+        # The list costs what it would if it were made.
+        world.steps_left -= self.steps
+        world.memory_left -= self.memory
+        world.allocated += self.memory
+        return value in self.values
 
 
 class TokenNamed(Binary):
@@ -471,29 +514,43 @@ class Joined(Call):
     ) -> None:
         super().__init__(primitive, takes_world, operands, span)
         self.is_text = is_text
-        self.known: dict[str, str] = {}
-        """Joined texts by the only part that is not constant."""
+        self.known: dict[str, Any] = {}
+        """Joined texts by the one or two parts that are not constant."""
         varying = [n for n, node in enumerate(operands) if not isinstance(node, Constant)]
-        self.varying = varying[0] if len(varying) == 1 else -1
+        self.is_known = 0 < len(varying) < 3
+        self.first = varying[0] if self.is_known else -1
+        self.second = varying[1] if len(varying) == 2 else -1
 
     def value(self, world: World, base: int) -> Any:
-        if self.varying >= 0:
-            only: Node = self.operands[self.varying]
-            part = only.value(world, base)
-            if type(part) is str:
-                joined = self.known.get(part)
-                if joined is not None and self.is_paid(world, len(joined)):
-                    return joined
-            return self.joined(world, base, part)
-        return self.joined(world, base, None)
+        if not self.is_known:
+            return self.joined(world, base, None, None)
+        node: Node = self.operands[self.first]
+        first = node.value(world, base)
+        second = None
+        if self.second >= 0:
+            node = self.operands[self.second]
+            second = node.value(world, base)
+        if type(first) is str:
+            found = self.known.get(first)
+            if found is not None and self.second >= 0:
+                texts: dict[Any, Any] = found
+                found = texts.get(second) if type(second) is str else None
+            if found is not None and self.is_paid(world, len(found)):
+                return found
+        return self.joined(world, base, first, second)
 
-    def joined(self, world: World, base: int, known: Any) -> Any:
-        """Return the joined parts; *known* is the value of the only part that varies."""
+    def joined(self, world: World, base: int, first: Any, second: Any) -> Any:
+        """Return the joined parts; *first* and *second* are the values of those that vary."""
         values = []
         are_strings = True
         for number, each in enumerate(self.operands):
-            node: Node = each
-            value = known if number == self.varying else node.value(world, base)
+            if number == self.first:
+                value = first
+            elif number == self.second:
+                value = second
+            else:
+                node: Node = each
+                value = node.value(world, base)
             if self.is_text and type(value) is int:
                 value = str(value)
             if type(value) is not str:
@@ -504,11 +561,21 @@ class Joined(Call):
         text = "".join(values)
         if not self.is_paid(world, len(text)):
             return self.execute(world, values)
-        if self.varying >= 0 and type(known) is str:
-            if len(self.known) >= MAX_JOINED:
-                self.known.clear()
-            self.known[known] = sys.intern(text)  # it is a key of what it names
+        if type(first) is str:
+            self.remember(first, second, text)
         return text
+
+    def remember(self, first: str, second: Any, text: str) -> None:
+        """Remember a text. It is often a key, of a container or a message."""
+        if len(self.known) >= MAX_KNOWN:
+            self.known.clear()
+        if self.second < 0:
+            self.known[first] = sys.intern(text)
+        elif type(second) is str:
+            texts = self.known.setdefault(first, {})
+            if len(texts) >= MAX_KNOWN:
+                texts.clear()
+            texts[second] = sys.intern(text)
 
     def is_paid(self, world: World, length: int) -> bool:
         """Charge a text of *length* characters, and return True, if it costs what it usually does.
@@ -683,14 +750,18 @@ class OwnCall(Node):
     def __init__(self, function: ScriptFunction, operands: Sequence[Node]) -> None:
         self.function = function
         self.operands = list(operands)
-        self.first = operands[0] if len(operands) == 1 else None
+        self.first = operands[0] if 0 < len(operands) < 3 else None
+        self.second = operands[1] if len(operands) == 2 else None
 
     def value(self, world: World, base: int) -> Any:
         function = self.function
         if self.first is not None:
-            only = self.first.value(world, base)
+            one = self.first.value(world, base)
+            two = None if self.second is None else self.second.value(world, base)
             below = function.enter(world)
-            world.stack[below] = only
+            world.stack[below] = one
+            if self.second is not None:
+                world.stack[below + 1] = two
         elif not self.operands:
             below = function.enter(world)
         else:

@@ -9,9 +9,9 @@ from typing import Any
 from cardtable.core.i18n import _
 from cardtable.ludl.chance import ChanceSource
 from cardtable.ludl.errors import LudlError, UnlocatedError
-from cardtable.ludl.primitives.arguments import FACE_DOWN, expected_kind
+from cardtable.ludl.primitives.arguments import expected_kind
 from cardtable.ludl.values import STATE_LEVEL, Container, Dict, Token, describe, from_json, to_json
-from cardtable.ludl.world import PLAY_ORDER, Limits, World
+from cardtable.ludl.world import FACE_DOWN, PLAY_ORDER, Limits, World
 
 SECTIONS = ("properties", "containers", "token_sets", "scores")
 

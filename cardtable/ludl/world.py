@@ -26,6 +26,8 @@ if not cython.compiled:  # world.pxd takes them from elsewhere
     from cardtable.ludl.values import deep_copy, new_list
 
 PLAY_ORDER = "play_order"
+FACE_DOWN = "face_down"
+"""The property of a token that TURN_DOWN and TURN_UP set."""
 FREE_LENGTH = 100
 """Joining strings costs nothing up to this number of characters."""
 MEASURE_INTERVAL = 500_000

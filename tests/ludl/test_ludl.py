@@ -622,6 +622,18 @@ def test_the_players_are_those_of_the_initial_play_order() -> None:
     assert isinstance(game.send(PLAYERS[0], "go"), Accepted)
 
 
+def test_a_written_list_of_strings_costs_what_another_list_costs() -> None:
+    costs = []
+    for last in ("'x'", "1"):
+        values = f"['d', 'h', {last}]"
+        game = session(program_of(f"DEBUG CONTAINS {values} 'h'; DEBUG CONTAINS {values} 2;"))
+        answer = game.send("north", "go")
+        assert isinstance(answer, Accepted)
+        assert answer.debug == ("TRUE", "FALSE")
+        costs.append((game.world.steps_left, game.world.memory_left))
+    assert costs[0] == costs[1]
+
+
 def test_a_session_can_be_pickled() -> None:
     game = session(
         "RECEIVE go: SHUFFLE GET_CONTAINER 'deck'; f; ACCEPT; END_RECEIVE DEF f: END_DEF"

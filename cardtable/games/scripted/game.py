@@ -453,7 +453,7 @@ class Game(ScriptState):
         """
         twin = self.copy()
         twin.reseed(seed)
-        twin._keeps_log = False
+        twin._keeps_log = twin._must_update = False
         return twin
 
     def _twin(self, session: ScriptSession) -> Game:

@@ -211,5 +211,9 @@ class GameFile:
         state["properties"].update(chosen or {})
         return Session(self.program, state, chance=chance)
 
-    def __hash__(self) -> int:
+    @cached_property
+    def _hash(self) -> int:
         return hash((self.key, self.texts[GAME], self.texts[RULES]))
+
+    def __hash__(self) -> int:
+        return self._hash

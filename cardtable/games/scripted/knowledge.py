@@ -330,14 +330,14 @@ class Knowledge:
 
         From then on some seat cannot know whether a token from there is the one that was chosen.
         """
-        if not now_named and not self.masks_words:
-            return False
-        choosers = {
-            named: entry.entry.position
-            for entry in self.history
-            if entry.masked
-            for _place, named in entry.entry.named
-        }
+        choosers = {}
+        if self.masks_words:
+            choosers = {
+                named: entry.entry.position
+                for entry in self.history
+                if entry.masked
+                for _place, named in entry.entry.named
+            }
         choosers.update(dict.fromkeys(now_named, position))
         chooser = choosers.get(identity)
         if chooser is None:

@@ -165,19 +165,25 @@ class ScriptWorlds:
         nothing: frozenset[int] = frozenset()
         draw, excluded = rng.random, self.excluded
         held = {place: token.identity for place, token in substitution.items()}
+        is_met = all(self._satisfies(substitution, each) for each in self.requirements)
         for places in self.groups:
             size = len(places)
+            barred = [excluded.get(place, nothing) for place in places]
+            needs = [by_place.get(place, ()) for place in places]
             for _step in range(SWAPS_PER_PLACE * size):
-                place, other = places[int(draw() * size)], places[int(draw() * size)]
+                at, to = int(draw() * size), int(draw() * size)
+                place, other = places[at], places[to]
                 first, second = held[place], held[other]
-                if second in excluded.get(place, nothing) or first in excluded.get(other, nothing):
+                if second in barred[at] or first in barred[to]:
                     continue
                 held[place], held[other] = second, first
-                affected = (*by_place.get(place, ()), *by_place.get(other, ()))
-                for each in affected:
-                    if each.tokens.isdisjoint(map(held.__getitem__, each.places)):
-                        held[place], held[other] = first, second
-                        break
+                # A requirement that was met can only lose a token that leaves one of its places.
+                for need, left, came in ((needs[at], first, second), (needs[to], second, first)):
+                    for each in need:
+                        if (
+                            not is_met or (left in each.tokens and came not in each.tokens)
+                        ) and each.tokens.isdisjoint(map(held.__getitem__, each.places)):
+                            held[place], held[other] = first, second
         tokens = {token.identity: token for token in substitution.values()}
         return {place: tokens[identity] for place, identity in held.items()}
 

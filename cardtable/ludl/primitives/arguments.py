@@ -13,8 +13,6 @@ from cardtable.ludl.world import World, stored_copy
 VISIBLE_TO = "visible_to"
 BACK_VISIBLE = "back_visible_to_all"
 EVERYBODY = "all"
-FACE_DOWN = "face_down"
-"""The property of a token that TURN_DOWN and TURN_UP set."""
 
 
 def check_list(value: Any, operand: int = 0) -> List:

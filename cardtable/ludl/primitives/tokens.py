@@ -6,10 +6,10 @@ from typing import Any
 
 from cardtable.core.i18n import _
 from cardtable.ludl.errors import OperandError, UnlocatedError, did_you_mean
-from cardtable.ludl.primitives.arguments import FACE_DOWN, check_key, check_token, detached
+from cardtable.ludl.primitives.arguments import check_key, check_token, detached
 from cardtable.ludl.registry import Returns, primitive
 from cardtable.ludl.values import SCALARS, STATE_LEVEL, Token, describe
-from cardtable.ludl.world import World, stored_copy
+from cardtable.ludl.world import FACE_DOWN, World, stored_copy
 
 _MISSING = object()
 

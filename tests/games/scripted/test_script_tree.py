@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
+import pytest
+
 from cardtable.cards import DECK, parse_cards
 from cardtable.engine import ZoneKind
 from cardtable.games import all_games
@@ -187,3 +189,25 @@ def test_no_card_is_preferred_once_no_points_are_left() -> None:
         else:
             preferred += len(worths) > 1
     assert min(decided, preferred) >= 6
+
+
+@pytest.mark.parametrize("key", ["script-spades", "hearts", "go-fish"])
+def test_a_playout_goes_as_the_game_does_but_records_nothing(key: str) -> None:
+    game, _view = dealt(key, 1)
+    copy, playout, rng = game.copy(), game.playout(5), Random(2)
+    copy.reseed(5)
+    for _message in range(150):
+        player = copy.get_next_player()
+        if player is None:
+            break
+        to_act = playout.get_next_player()
+        assert to_act is not None
+        assert (to_act.position, playout.legal()) == (player.position, copy.legal())
+        message = rng.choice(copy.legal())
+        copy.accept(message, player)
+        playout.accept(message, to_act)
+        assert playout.between_hands == copy.between_hands
+    assert playout.get_scores() == copy.get_scores()
+    assert playout.deals() == copy.deals()
+    with pytest.raises(AssertionError, match="a playout knows nothing"):
+        playout.view(0).resolve()

@@ -17,6 +17,7 @@ from cardtable.games.scripted.reasons import (
     passed_cards,
     penalty_tricks,
     plain_tricks,
+    worths,
 )
 from cardtable.games.scripted.reasons.choice import Choice, TrickChoice
 from cardtable.games.scripted.reasons.trick_model import trick_model
@@ -41,6 +42,8 @@ def reason(view: View, advice: Advice[Any], worse: Candidate[Any] | None = None)
         return first_reason(open_games.RULES, choice)
     model = trick_model(view.rules, view.properties)
     if model is None:
+        if view.rules.file.has_worth:
+            return first_reason(worths.RULES, choice)
         return first_reason((*hands.RULES, *asking.RULES), choice)
     if choice.cards is None:
         return first_reason(bids.RULES, choice)

@@ -24,7 +24,7 @@ def is_open(choice: Choice) -> bool:
     )
 
 
-def _after(game: Game, message: Message) -> Game | None:
+def game_after(game: Game, message: Message) -> Game | None:
     """Return the game after *message* of the player to act, None if it is rejected."""
     twin = game.copy()
     try:
@@ -35,7 +35,8 @@ def _after(game: Game, message: Message) -> Game | None:
     return twin
 
 
-def _game(choice: Choice) -> Game:
+def any_game(choice: Choice) -> Game:
+    """Return a game that fits the view."""
     game = choice.view.determinize(Random(0))
     assert isinstance(game, Game)
     return game
@@ -47,7 +48,7 @@ def _winning(game: Game) -> Iterator[int]:
     if player is None:
         return
     for message in game.legal():
-        after = _after(game, message)
+        after = game_after(game, message)
         if after is not None and player.position in after.winners:
             yield player.position
 
@@ -56,7 +57,7 @@ def win_at_once(choice: Choice) -> str:
     """The message ends the game, and this seat has won it."""
 
     def wins(message: Message) -> bool:
-        after = _after(_game(choice), message)
+        after = game_after(any_game(choice), message)
         return after is not None and choice.view.seat in after.winners
 
     return _("Wins at once.") if choice.tells_apart(wins) else ""
@@ -64,17 +65,17 @@ def win_at_once(choice: Choice) -> str:
 
 def stop_win(choice: Choice) -> str:
     """After the other message the next player could win at once."""
-    game = _game(choice)
+    game = any_game(choice)
 
     def is_safe(message: Message) -> bool:
-        after = _after(game, message)
+        after = game_after(game, message)
         return after is not None and not any(
             position != choice.view.seat for position in _winning(after)
         )
 
     if not choice.tells_apart(is_safe):
         return ""
-    after = _after(game, choice.other.action)
+    after = game_after(game, choice.other.action)
     assert after is not None
     (name,) = {after.names[position] for position in _winning(after)}
     return _("Otherwise {name} could win at once.").format(name=name)
@@ -82,15 +83,15 @@ def stop_win(choice: Choice) -> str:
 
 def win_next(choice: Choice) -> str:
     """Whatever the next player replies, this seat can win with its next message."""
-    game = _game(choice)
+    game = any_game(choice)
     if len(choice.view.plain_legal) ** 2 > MAX_TRIED or len(choice.view.names) != 2:
         return ""
 
     def wins_next(message: Message) -> bool:
-        after = _after(game, message)
+        after = game_after(game, message)
         if after is None or after.to_act == choice.view.seat or any(_winning(after)):
             return False
-        replies = [_after(after, reply) for reply in after.legal()]
+        replies = [game_after(after, reply) for reply in after.legal()]
         return bool(replies) and all(
             reply is not None and choice.view.seat in _winning(reply) for reply in replies
         )

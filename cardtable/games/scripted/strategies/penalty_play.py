@@ -7,10 +7,10 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 
-from cardtable.cards import Card, Suit
+from cardtable.cards import SUIT_MASKS, Card, Suit, mask_of
 from cardtable.engine import ZoneKind
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.layout import Layout, ZonePlace
@@ -31,10 +31,39 @@ OFF_SUIT = 0.5
 """Share of the highest cost that a player without the suit led discards."""
 
 
+class _Costs:
+    """What the cards cost by a model, with sets of cards as bits."""
+
+    def __init__(self, model: TrickModel) -> None:
+        costs = sorted(model.costs.items(), key=lambda item: -item[1])
+        self.of_suit = {
+            suit: [(cost, card.bit) for card, cost in costs if cost and card.suit is suit]
+            for suit in Suit
+        }
+        """The costs of a suit that are not 0, the highest first, with the cards."""
+        self.penalties = [(cost, card.bit) for card, cost in costs if cost > 0]
+        self.free = sum(card.bit for card, cost in costs if not cost)
+        """The cards that cost nothing for certain."""
+
+
+@lru_cache(maxsize=16)
+def _costs_of(model: TrickModel) -> _Costs:
+    return _Costs(model)
+
+
+def _highest(costs: Sequence[tuple[float, int]], cards: int) -> float:
+    """Return the first of *costs*, in descending order, that a card of the set costs, or 0."""
+    for cost, bit in costs:
+        if bit & cards:
+            return max(0.0, cost)
+    return 0.0
+
+
 class PenaltyTrick:
     """A trick in which *hand* is to play, with the cards that the *others* may hold.
 
-    *trick* has the cards played so far, in their order.
+    *trick* has the cards played so far, in their order. Sets of cards are bits: of equal cards, one
+    counts.
     """
 
     def __init__(
@@ -42,16 +71,14 @@ class PenaltyTrick:
         model: TrickModel,
         trick: Sequence[Card],
         hand: Sequence[Card],
-        others: Sequence[Card],
+        others: Iterable[Card],
         players: int,
     ) -> None:
         self.model = model
         self.trick = trick
         self.hand = hand
-        self.others = others
-        self._suits: dict[Suit, list[Card]] = {suit: [] for suit in Suit}
-        for card in others:
-            self._suits[card.suit].append(card)
+        self.others = mask_of(others)
+        self._costs = _costs_of(model)
         self._means: dict[Suit, float] = {}
         self.later = players - len(trick) - 1
         """The number of players still to play after this one."""
@@ -86,7 +113,7 @@ class PenaltyTrick:
         cards = {_word(card): card for card in self.hand}
         named: list[Card] = []
         for message in messages:
-            receiver, *words = message.line.split()
+            receiver, *words = _split(message.line)
             found = [cards[word] for word in words if word in cards]
             if receiver not in self.model.plays or len(found) != 1:
                 return []
@@ -95,27 +122,27 @@ class PenaltyTrick:
 
     def worth(self, card: Card) -> float:
         """Return the points that playing *card* is expected to save, compared with keeping it."""
-        rank = card.rank
-        lower = [other for other in self._suits[card.suit] if other.rank < rank]
-        risk, chance = self._risk_of_keeping(card, lower), self._chance_to_take(card, lower)
+        suited = self.others & SUIT_MASKS[card.suit]
+        lower = suited & (card.bit - 1)
+        share = lower.bit_count() / suited.bit_count() if suited else 0.0
+        risk, chance = self._risk_of_keeping(card, lower, share), self._chance_to_take(card, share)
         return risk - chance * self._price(card, lower) if chance else risk
 
     @cached_property
     def spread(self) -> float:
         """About the spread of the points of one hand: those of all cards, shared evenly."""
-        costs = self.model.costs
-        return sum(costs[card] for card in self.model.penalties) / (self._opponents + 1)
+        return sum(cost for cost, _bit in self._costs.penalties) / (self._opponents + 1)
 
     @property
     def _has_points_left(self) -> bool:
         """Whether a card that is not yet taken may count."""
-        costs = self.model.costs
-        return any(costs.get(card) != 0 for card in (*self.trick, *self.hand, *self.others))
+        left = self.others | mask_of(self.trick) | mask_of(self.hand)
+        return bool(left & ~self._costs.free)
 
     @cached_property
     def _most(self) -> float:
         """The highest cost among the cards of the others."""
-        return max((self.model.costs.get(card, 0.0) for card in self.others), default=0.0)
+        return _highest(self._costs.penalties, self.others)
 
     @cached_property
     def _to_beat(self) -> int:
@@ -130,43 +157,42 @@ class PenaltyTrick:
     def _mean_cost(self, suit: Suit) -> float:
         """Return what a card of *suit* that the others hold costs on average."""
         if suit not in self._means:
-            costs, suited = self.model.costs, self._suits[suit]
-            self._means[suit] = sum([costs.get(card, 0.0) for card in suited]) / len(suited)
+            held = self.others
+            total = sum([cost for cost, bit in self._costs.of_suit[suit] if bit & held])
+            self._means[suit] = total / (held & SUIT_MASKS[suit]).bit_count()
         return self._means[suit]
 
-    def _risk_of_keeping(self, card: Card, lower: Sequence[Card]) -> float:
-        """Return what *card* is expected to cost later; *lower* are the others' lower cards."""
-        suited = self._suits[card.suit]
-        risk = KEPT * self.model.costs.get(card, 0.0)
-        if suited:
-            risk += HIGH_CARD * len(lower) / len(suited)
+    def _risk_of_keeping(self, card: Card, lower: int, share: float) -> float:
+        """Return what *card* is expected to cost later.
+
+        *lower* are the others' lower cards of its suit, *share* is their share of the suit.
+        """
+        risk = KEPT * self.model.costs.get(card, 0.0) + HIGH_CARD * share
         worst = self.model.worst
-        if worst is not None and worst in lower:
+        if worst is not None and worst.bit & lower:
             risk += CAUGHT * self.model.costs[worst]
         return risk
 
-    def _chance_to_take(self, card: Card, lower: Sequence[Card]) -> float:
+    def _chance_to_take(self, card: Card, share: float) -> float:
         if self.trick and self.model.strength(card, self.trick[0].suit) <= self._to_beat:
             return 0.0
-        suited = self._suits[card.suit]
-        if not self.later or not suited:
+        if not self.later or not self.others & SUIT_MASKS[card.suit]:
             return 1.0
-        chance: float = (len(lower) / len(suited)) ** (self.later * DUCKED)
+        chance: float = share ** (self.later * DUCKED)
         return chance
 
-    def _price(self, card: Card, lower: Sequence[Card]) -> float:
+    def _price(self, card: Card, lower: int) -> float:
         """Return what the trick is expected to cost if *card* takes it."""
-        costs = self.model.costs
-        price = self._cost_of_trick + costs.get(card, 0.0)
+        price = self._cost_of_trick + self.model.costs.get(card, 0.0)
         if not self.later:
             return price
-        suited = self._suits[card.suit]
-        without = max(0, self.later - len(suited))
+        suited = (self.others & SUIT_MASKS[card.suit]).bit_count()
+        without = max(0, self.later - suited)
         price += without * OFF_SUIT * self._most
         if suited:
             share = self.later / self._opponents
+            dumped = _highest(self._costs.of_suit[card.suit], lower)
             mean = self._mean_cost(card.suit)
-            dumped = max([costs.get(other, 0.0) for other in lower], default=0.0)
             price += max((self.later - without) * mean, DUMPED * share * dumped)
         return price
 
@@ -177,6 +203,12 @@ def _cards(state: ScriptState, place: ZonePlace, seat: int) -> list[Card]:
     containers, cards = state.containers, state.file.pieces.cards
     found = [cards[token.name] for name in names for token in containers[name].tokens]
     return [card for card in found if card is not None]
+
+
+@lru_cache(maxsize=10_000)
+def _split(line: str) -> tuple[str, ...]:
+    """Return the words of a message."""
+    return tuple(line.split())
 
 
 @lru_cache(maxsize=1_000)
