@@ -28,10 +28,14 @@ if not cython.compiled:  # evaluator.pxd takes it from elsewhere
 
 MAX_NESTING = 5_000
 """Maximum number of nodes that wait for each other: each takes a part of the stack of C."""
+FRAMES_PER_NODE = 3
 MAX_KNOWN = 64
 """Number of results that a node remembers."""
 MAX_DIGITS = 15
 SPARE_SLOTS = 64
+
+if not cython.compiled:  # the limits of scripts are reached first, as in compiled code
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES_PER_NODE * MAX_NESTING + 1_000))
 
 NEXT, BROKEN, CONTINUED, RETURNED, ACCEPTED = range(5)
 """What running a statement can lead to."""
