@@ -181,6 +181,8 @@ class Match:
         self._events: list[Event] = []
         self._log: list[LogEntry] = []
         self._undone: list[LogEntry] = []
+        self._followers: frozenset[int] = frozenset()
+        """The places in the log of actions that followed by themselves from the one before."""
         names = tuple(seat.name for seat in self.seats)
         self._start(GameRecord(kind, rules, names, seed, self._deals, dealer).new_game())
         self.seed = self.game.seed
@@ -300,12 +302,17 @@ class Match:
             self._notify("deal")
         return self.next_position
 
-    def act(self, action: Any, position: int) -> tuple[Event, ...]:
+    def act(self, action: Any, position: int, *, follows: bool = False) -> tuple[Event, ...]:
         """Accept *action* of the seat at *position*, after a deal if one is due.
 
-        Return the events. Raises IllegalAction and changes nothing if it is illegal.
+        An action that *follows* by itself is undone and redone together with the one before. Return
+        the events. Raises IllegalAction and changes nothing if it is illegal.
         """
-        return self._accept(action, position, "act")
+        place = len(self._log)
+        events = self._accept(action, position, "act")
+        kept = self._followers if self._undone else [n for n in self._followers if n < place]
+        self._followers = frozenset((*kept, place) if follows else kept)
+        return events
 
     def _accept(self, action: Any, position: int, kind: str) -> tuple[Event, ...]:
         if self.deal() is None:
@@ -373,7 +380,7 @@ class Match:
 
     def _last_person_entry(self) -> int | None:
         for place in range(len(self._log) - 1, -1, -1):
-            if self.seats[self._log[place].position].is_person:
+            if self.seats[self._log[place].position].is_person and place not in self._followers:
                 return place
         return None
 
@@ -408,7 +415,8 @@ class Match:
             entry = self._undone[-1]
             self._accept(entry.action, entry.position, "redo")
             following = self._undone[-1] if self._undone else None
-            if following is not None and self.seats[following.position].is_person:
+            has_decision = following is not None and self.seats[following.position].is_person
+            if has_decision and len(self._log) not in self._followers:
                 break
         return True
 

@@ -189,6 +189,11 @@ class GameKind(Generic[RulesT]):
     def __post_init__(self) -> None:
         object.__setattr__(self, "options", frozen(self.options))
 
+    @property
+    def is_for_one(self) -> bool:
+        """Whether a single player plays under the first rules."""
+        return [len(side) for side in self.sides(self.find_rules(self.rule_sets[0]))] == [1]
+
     def seats_under(self, rules: RulesT) -> tuple[str, ...]:
         """Return the names of the positions under *rules*, in order."""
         count = sum(len(side) for side in self.sides(rules))

@@ -5,7 +5,8 @@
     ruleset   := (use | def | receive | test)*         at least one receive
     use       := 'USE' string ';'                      takes in a library
     def       := 'DEF' name variable* (':' statement* 'END_DEF' | '=' infix ';')
-    receive   := 'RECEIVE' name word* ('IN' (string | 'TURN'))? ':' statement* 'END_RECEIVE'
+    receive   := 'RECEIVE' name word* header ':' statement* 'END_RECEIVE'
+    header    := ('IN' (string | 'TURN'))? 'TOGETHER'?
     word      := variable '...'? ('FROM' (name | '@' name))?         '...' only after the last
     test      := 'TEST' string number? ':' statement* 'END_TEST'
     statement := 'IF' infix ':' statement* ('ELIF' infix ':' statement*)*
@@ -471,9 +472,12 @@ class Parser(_StatementParser):
                 sources.append(self._read_source(parameters[-1], is_list=takes_more))
         self._check_count(name, parameters)
         checks = self._read_checks(sources)
+        together = self._is_at_word("TOGETHER")
+        self.at += together
         count = -len(parameters) if takes_more else len(parameters)
         body = self._read_body_of(begin, name, count)
-        return Receiver(name.text, tuple(parameters), (*checks, *body), name.span, takes_more)
+        body = (*checks, *body)
+        return Receiver(name.text, tuple(parameters), body, name.span, takes_more, together)
 
     def _is_at_word(self, word: str) -> bool:
         lexeme = self.lexemes[self.at]

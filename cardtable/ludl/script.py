@@ -148,6 +148,12 @@ class Script(Frozen):
         return FrozenDict(functions), FrozenDict(receivers)
 
     @cached_property
+    def together(self) -> frozenset[ScriptFunction]:
+        """The compiled receivers of messages that players send together."""
+        _functions, receivers = self.compiled
+        return frozenset(receivers[each.key] for each in self.receivers if each.together)
+
+    @cached_property
     def words(self) -> frozenset[str]:
         """The built-in words that the script and its libraries contain."""
         return frozenset(call.name for call in self.calls.values() if not call.is_own)

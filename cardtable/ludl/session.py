@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -90,7 +91,7 @@ class Session:
     Raises LudlError for an invalid *state*.
     """
 
-    __slots__ = ("_known", "program", "receivers", "world")
+    __slots__ = ("_known", "program", "receivers", "together", "world")
 
     def __init__(
         self,
@@ -106,6 +107,7 @@ class Session:
     def _use(self, program: Script) -> None:
         self.program = program
         self.world.functions, self.receivers = program.compiled
+        self.together = program.together
         self._known = program.known_messages
 
     # --- the state
@@ -144,6 +146,7 @@ class Session:
     def copy_from(self, other: Session) -> None:
         """Become a copy of *other*."""
         self.program, self.receivers, self._known = other.program, other.receivers, other._known
+        self.together = other.together
         self.world = other.world.copy()
 
     def __getstate__(self) -> tuple[Script, World]:
@@ -175,21 +178,22 @@ class Session:
             return Accepted()
         return self._run(set_up, (), self.current_player, True, True)
 
-    def legal(self) -> tuple[str, ...] | None:
-        """Return the messages that the current player may send, from the function ``legal``.
+    def legal(self, player: str = "") -> tuple[str, ...] | None:
+        """Return the messages that *player* may send, from the function ``legal``.
 
-        None if the script has no such function; empty after the end of the game. Raises LudlError
-        if the function fails. The state does not change.
+        It is by default the current player, and any other player is the current one meanwhile. None
+        if the script has no such function; empty after the end of the game. Raises LudlError if the
+        function fails. The state does not change.
         """
-        return self._listed("legal")
+        return self._listed("legal", player)
 
-    def sensible(self) -> tuple[str, ...] | None:
-        """Return the messages that the function ``sensible`` advises the current player to send.
+    def sensible(self, player: str = "") -> tuple[str, ...] | None:
+        """Return the messages that the function ``sensible`` advises *player* to send.
 
         They need not be legal. None if the script has no such function. Raises LudlError if the
         function fails.
         """
-        return self._listed("sensible")
+        return self._listed("sensible", player)
 
     def worth(self, player: str) -> float | None:
         """Return what *player* can expect of the rest of the hand, by the function ``worth``.
@@ -241,7 +245,7 @@ class Session:
             world.roll_back()
             world.chance.count = draws
 
-    def _listed(self, name: str) -> tuple[str, ...] | None:
+    def _listed(self, name: str, player: str) -> tuple[str, ...] | None:
         """Return the messages that the function *name* lists, None if there is none."""
         world = self.world
         found = world.functions.get(name)
@@ -250,7 +254,11 @@ class Session:
         if world.scores is not None:
             return ()
         collected: list[str] = []
-        outcome = self._run(found, (), self.current_player, False, False, collected)
+        if not player or player == self.current_player:
+            outcome = self._run(found, (), self.current_player, False, False, collected)
+        else:
+            with self._turned_to(player):
+                outcome = self._run(found, (), player, False, False, collected)
         if type(outcome) is Rejected:
             raise outcome.error or self.program.error(outcome.text, found.span)
         lines: dict[str, None] = {}
@@ -278,6 +286,8 @@ class Session:
         world = self.world
         known = self._known.get(line)
         if known is not None and player in world.players and world.scores is None:
+            if known[1] in self.together:
+                return self._run_in_turn(known[1], known[2], player, keep)
             return self._run(known[1], known[2], player, keep)
         words = line.split() if len(line) <= MAX_MESSAGE_LENGTH else []
         key = receiver_key(self.receivers, words[0], len(words) - 1) if words else None
@@ -292,7 +302,36 @@ class Session:
                 )
         if len(line) <= MAX_CACHED_LENGTH:
             self.program.remember(line, (" ".join(words), call, tuple(map(sys.intern, words[1:]))))
+        if call in self.together:
+            return self._run_in_turn(call, words[1:], player, keep)
         return self._run(call, words[1:], player, keep)
+
+    def _run_in_turn(
+        self, call: ScriptFunction, words: Sequence[str], player: str, keep: bool
+    ) -> Accepted | Rejected:
+        """Run a receiver as though its sender were to act."""
+        with self._turned_to(player):
+            return self._run(call, words, player, keep)
+
+    @contextmanager
+    def _turned_to(self, player: str) -> Iterator[None]:
+        """Make *player* the first of the play order; afterwards it is as before.
+
+        It stays as the script leaves it if the script changes it.
+        """
+        properties = self.world.properties
+        order = properties[PLAY_ORDER]
+        before = order[:]
+        if player in before:
+            place = before.index(player)
+            order[:] = before[place:] + before[:place]
+        turned = order[:]
+        try:
+            yield
+        finally:
+            now = properties[PLAY_ORDER]
+            if now == turned:
+                now[:] = before
 
     def _reason_refused(self, player: str, line: str, words: list[str]) -> str:
         """Return why no receiver can take the message."""

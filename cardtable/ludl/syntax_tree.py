@@ -114,10 +114,12 @@ class Receiver(Definition):
     """``RECEIVE name $parameters: ... END_RECEIVE``.
 
     With *takes_more*, written ``$parameter...``, the last parameter is the list of all further
-    words, at least one.
+    words, at least one. Messages that are sent *together* are opened when all players have sent
+    theirs.
     """
 
     takes_more: bool = False
+    together: bool = False
 
     @property
     def key(self) -> ReceiverKey:

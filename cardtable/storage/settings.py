@@ -24,6 +24,7 @@ from cardtable.storage.files import back_up, replace_file
 
 ANIMATIONS = ("off", "fast", "normal", "slow")
 BOT_SPEEDS = ("motion", "instant", "fast", "slow")
+HOME_MOVES = ("never", "safe", "always")
 HAND_ORDERS = ("usual", "suits", "rising", "ranks", "melds")
 MAX_WORD = 100  # characters
 
@@ -104,7 +105,8 @@ class Settings:
     *name* is the person's own; it is empty until the lobby or the terminal has asked for it.
     *animation* is one of ANIMATIONS, *bot_speed* one of BOT_SPEEDS ("motion": like *animation*),
     *hand_order* one of HAND_ORDERS; *hand_size* is a factor. With *forced_cards* the only legal
-    card is played by itself. A finished trick stays for *trick_rest* seconds or, with
+    card is played by itself. *home_moves*, one of HOME_MOVES, says when cards of a patience go to
+    their foundations by themselves. A finished trick stays for *trick_rest* seconds or, with
     *trick_waits*, until a click. *clicks* is the number of clicks that play a card, 1 or 2.
     *partner* is the name of the favourite computer player. *language*, *back* and *felt* are names;
     an empty language means that of the system. A *back* that the program does not have may be one
@@ -120,6 +122,7 @@ class Settings:
     trick_waits: bool = switch(False)
     clicks: int = _one_of(1, 1, 2)
     forced_cards: bool = switch(False)
+    home_moves: str = _one_of("safe", *HOME_MOVES)
     hand_order: str = _one_of("usual", *HAND_ORDERS)
     hand_size: float = _number(1.0, 0.8, 1.3)
     four_colour: bool = switch(False)

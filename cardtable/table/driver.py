@@ -256,9 +256,16 @@ class Driver:
 
     def act(self, action: Any, position: int) -> None:
         """Apply *action* to the match. Raises IllegalAction."""
+        self._act(action, position, follows=False)
+
+    def follow_up(self, action: Any, position: int) -> None:
+        """Apply *action*, which follows from the last one by itself. Raises IllegalAction."""
+        self._act(action, position, follows=True)
+
+    def _act(self, action: Any, position: int, *, follows: bool) -> None:
         if threading.get_ident() != self._thread:
             raise RuntimeError("Only the thread that owns the match may act.")
         self._answer = None
-        self.match.act(action, position)
+        self.match.act(action, position, follows=follows)
         self._still_seconds = 0.0
         self._acted = True

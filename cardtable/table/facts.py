@@ -202,6 +202,9 @@ class Panels(Protocol):
     def summary(self, events: Sequence[Event]) -> Summary | None:
         """Return the result of the hand that ended with *events*, or None."""
 
+    def score_title(self) -> str:
+        """Return what the score of a single player counts."""
+
     def outcome(self) -> GameOutcome | None:
         """Return the result of a game without points per hand, None for one with a score sheet."""
 

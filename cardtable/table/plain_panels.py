@@ -222,6 +222,9 @@ class PlainPanels:
         )
         return Summary(_("The hand is over"), rows)
 
+    def score_title(self) -> str:
+        return _("Points")
+
     def outcome(self) -> GameOutcome | None:
         return None
 

@@ -19,7 +19,7 @@ CONSTANTS = ("TRUE", "FALSE", "NULL")
 FLOW = ("RETURN", "ACCEPT", "REJECT", "REQUIRE", "BREAK", "CONTINUE", "EXPECT", "SEND")
 BLOCKS = "DEF|RECEIVE|TEST|IF|ELIF|WHILE|FOR|ELSE"
 """The words that begin a block, as a pattern."""
-CONTROL = (*KEYWORDS, *NEW_KEYWORDS, "IN", "FROM", "TURN", *FLOW)
+CONTROL = (*KEYWORDS, *NEW_KEYWORDS, "IN", "FROM", "TURN", "TOGETHER", *FLOW)
 OPERATOR_WORDS = ("and", "or", "not", "in")
 NAME = "[A-Za-z_][A-Za-z0-9_]*"
 

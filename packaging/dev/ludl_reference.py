@@ -33,7 +33,8 @@ accepts.
     ruleset   := (use | def | receive | test)*         at least one receive
     use       := 'USE' string ';'
     def       := 'DEF' name variable* (':' statement* 'END_DEF' | '=' infix ';')
-    receive   := 'RECEIVE' name word* ('IN' (string | 'TURN'))? ':' statement* 'END_RECEIVE'
+    receive   := 'RECEIVE' name word* header ':' statement* 'END_RECEIVE'
+    header    := ('IN' (string | 'TURN'))? 'TOGETHER'?
     word      := variable '...'? ('FROM' (name | '@' name))?      '...' only after the last
     test      := 'TEST' string number? ':' statement* 'END_TEST'
     statement := 'IF' infix ':' statement* ('ELIF' infix ':' statement*)*
@@ -75,6 +76,8 @@ accepts.
   sender is to act (`IN TURN` alone says just that), the property `phase` is `playing`, and `$card`
   names a token of the sender's container `<player>_hand`, or with `FROM @pile` of that container.
   Then `$card` is the token itself, and for a list of words the list of tokens.
+* `TOGETHER` in that line: the messages of all players are kept until each has sent one, and then
+  executed in the order of play, each as if its sender were to act.
 * `USE 'name';` takes in the functions and receivers of a library. Definitions of the script replace
   them. `DEF name = value;` is short for a function that only returns a value.
 * `FOR` goes through the values of a list, the tokens of a container or the keys of a dict, as they

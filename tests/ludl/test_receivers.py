@@ -159,3 +159,32 @@ def test_declarations_stay_in_formatted_scripts() -> None:
     header = "RECEIVE show $card FROM @deck $word IN 'play':\n"
     assert header in format_text(CHECKS)
     assert header in format_text(CHECKS, calls=CallNotation.PARENTHESES)
+
+
+def test_a_message_sent_together_is_executed_as_if_its_sender_were_to_act() -> None:
+    rules = """
+RECEIVE go $word IN TURN TOGETHER: SAY `{$CURRENT_PLAYER} {.play_order}`; ACCEPT; END_RECEIVE
+RECEIVE turn TOGETHER: ROTATE_PLAY_ORDER; ACCEPT; END_RECEIVE
+RECEIVE no TOGETHER: REJECT 'No.'; END_RECEIVE
+"""
+    game = session(rules)
+    for _again in range(2):  # the second message is known
+        answer = game.send("south", "go x")
+        assert isinstance(answer, Accepted)
+        assert answer.said == ("south ['south', 'north']",)
+        assert game.current_player == "north"
+    assert game.send("south", "no") == Rejected("No.")
+    assert game.state["properties"]["play_order"] == ["north", "south"]
+    game.send("north", "turn")
+    assert game.current_player == "south"  # the script has changed the order itself
+
+
+def test_other_players_may_be_asked_for_their_legal_messages() -> None:
+    rules = """
+DEF legal = [CONCAT 'go ' $CURRENT_PLAYER];
+RECEIVE go $player: ACCEPT; END_RECEIVE
+"""
+    game = session(rules)
+    assert game.legal() == ("go north",)
+    assert game.legal("south") == ("go south",)
+    assert game.current_player == "north"

@@ -74,6 +74,7 @@ def test_every_setting_applies_at_once_and_is_saved(window):
     assert window.context.art.style.german_index
     control(scene, "Hand size").slide_to(1.2)
     control(scene, "Hand order").choose(3)
+    control(scene, "Patiences: cards go to the foundations by themselves").choose(2)
     control(scene, "Play forced cards").flip()
     control(scene, "Opponents' pace").choose(1)
     control(scene, "Motion").choose(3)
@@ -98,6 +99,7 @@ def test_every_setting_applies_at_once_and_is_saved(window):
     assert (kept.animation, kept.trick_rest, kept.clicks) == ("slow", 2.5, 2)
     assert (kept.text_size, kept.high_contrast, kept.reduced_motion) == (1.3, True, True)
     assert kept.muted
+    assert kept.home_moves == "always"
     assert (kept.german_index, kept.hand_size, kept.hand_order) == (True, 1.2, "ranks")
     assert (kept.forced_cards, kept.bot_speed) == (True, "instant")
 

@@ -32,6 +32,7 @@ CHANGED: dict[str, Any] = {
     "forced_cards": True,
     "compare_hands": False,
     "hand_order": "ranks",
+    "home_moves": "always",
     "hand_size": 1.2,
     "german_index": True,
     "trick_rest": 2.5,

@@ -55,6 +55,7 @@ class Table(Window):
             sound=SimpleNamespace(play=lambda name, _pan=0.0: self.sounds.append(name)),
             statistics=SimpleNamespace(
                 record=lambda _match: True,
+                store=lambda _match, _position, _write: None,
                 totals=lambda _key: SimpleNamespace(games=0),
                 rows=lambda _query, _values=None: [],
                 opponents=dict,

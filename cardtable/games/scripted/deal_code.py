@@ -45,11 +45,17 @@ def version_of(file: GameFile) -> str:
     called are not part of it, so a library may grow.
     """
     definitions = sorted(
-        (type(each).__name__, each.name, _count(each), each.parameters, _written(each.body))
+        (_kind(each), each.name, _count(each), each.parameters, _written(each.body))
         for each in file.program.reachable
     )
     state = file.description.state(file.description.players[0])
     return json.dumps([definitions, state], default=_plain)
+
+
+def _kind(definition: Definition) -> str:
+    """Return the kind of a definition; receivers of messages sent together are one of their own."""
+    together = isinstance(definition, Receiver) and definition.together
+    return f"{type(definition).__name__}{' together' if together else ''}"
 
 
 def _count(definition: Definition) -> int:

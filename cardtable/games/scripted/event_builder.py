@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from cardtable.core.i18n import _
 from cardtable.engine import Event
 from cardtable.games.action_words import capitalised
 from cardtable.games.scripted import events
 from cardtable.games.scripted.state import NOBODY, ScriptState
 from cardtable.games.scripted.titles import MessageTitles
+from cardtable.games.speech import personal
 from cardtable.ludl import Accepted, Shuffled, TokenMove
 
 
@@ -49,6 +51,16 @@ class EventBuilder:
                 self._held.append(event)
             else:
                 yield event
+
+    def chosen(self, line: str, position: int) -> events.MessageSent:
+        """Return the event of a message that others do not see before all have sent theirs."""
+        state = self.state
+        name = state.names[position]
+        public = personal(name, _("You have chosen."), _("{name} has chosen."))
+        own = _("{title} (chosen, not yet open)").format(
+            title=MessageTitles(state).title_of(line, position)
+        )
+        return events.MessageSent(position, public, own, (position,), is_sentence=True)
 
     def begin_hand(self, number: int) -> Iterator[Event]:
         """Yield the event for the start of hand *number*, and those that were held back."""

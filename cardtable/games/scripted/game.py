@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import repeat
 from operator import is_
+from random import Random
 from typing import Any
 
 from cardtable import engine
@@ -23,6 +24,7 @@ from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.view import View
 from cardtable.games.seating import SeatedGame, SeatedPlayer
 from cardtable.ludl import Accepted, LudlError, Rejected, Shuffled, TokenMove
+from cardtable.ludl.world import PLAY_ORDER
 
 Messages = tuple[Message, ...]
 
@@ -161,19 +163,97 @@ class Game(ScriptState):
         if not any(map(is_, self._legal or (), repeat(bid))):  # a view may return other objects
             _check_message(bid)
         self.pending.resolve()
+        if self._choosing or self.file.is_together(bid.line):
+            self._choose(bid)
+        else:
+            answer = self._execute(bid.line, self._to_act)
+            if isinstance(answer, Rejected):
+                self._on_rejection(bid)
+                raise self._rejection_error(answer)
+        if self._has_hooks:
+            self._call("post_play")
+            self._raise_failure()
+
+    def _execute(self, line: str, position: int) -> Accepted | Rejected:
+        """Send a message to the script, and update the game if it is accepted."""
         if self._must_update:
             self.current_knowledge()
         if self.file.turns_tokens:
             self._was_down = frozenset(self._session.world.face_down)
         resting = self.resting if self.listeners else ()
-        answer = self._session.send(self.codes[self._to_act], bid.line)
+        answer = self._session.send(self.codes[position], line)
+        if isinstance(answer, Accepted):
+            self._apply(answer, line, position, resting)
+        return answer
+
+    # --- messages sent together ------------------------------------------------------------------
+
+    def _choose(self, message: Message) -> None:
+        """Keep a message until all players have sent theirs, then execute all in order.
+
+        Until then nothing changes, so nobody can learn what others have chosen.
+        """
+        chooser, before = self._to_act, (self._chosen, self._choosing, self._legal, self._doors)
+        if not self.file.is_together(message.line):
+            raise IllegalAction("choose-first", _("The other players choose at the same time."))
+        answer = self._session.attempt(self.codes[chooser], message.line)
         if isinstance(answer, Rejected):
-            self._on_rejection(bid)
+            self._on_rejection(message)
             raise self._rejection_error(answer)
-        self._apply(answer, bid.line, self._to_act, resting)
-        if self._has_hooks:
-            self._call("post_play")
-            self._raise_failure()
+        self._choosing, self._chosen = True, (*self._chosen, (chooser, message.line))
+        is_last = not self._find_chooser()
+        if is_last and (refused := self._refused_together()) is not None:
+            self._to_act = chooser
+            self._chosen, self._choosing, self._legal, self._doors = before
+            raise self._rejection_error(refused)
+        if self.listeners:
+            self._report(self._events.chosen(message.line, chooser))
+        if is_last:
+            for position, line in self._end_choosing():
+                if self._phase is Phase.PLAYING:
+                    self._execute(line, position)
+
+    def _find_chooser(self) -> bool:
+        """Make the next player act who may send a message together; return whether there is one."""
+        first = self._to_act
+        for step in range(1, self.seats):
+            self._to_act = (first + step) % self.seats
+            is_in = self.codes[self._to_act] in self.properties[PLAY_ORDER]
+            if is_in and self._to_act not in self.have_chosen:
+                self._legal = self._find_legal()
+                if self._legal:
+                    return True
+        return False
+
+    def _end_choosing(self) -> list[tuple[int, str]]:
+        """Return the messages sent together in the order of play, and forget them."""
+        order = list(self.properties[PLAY_ORDER])
+        chosen = sorted(self._chosen, key=lambda choice: order.index(self.codes[choice[0]]))
+        self._chosen, self._choosing = (), False
+        return chosen
+
+    def _refused_together(self) -> Rejected | None:
+        """Return the answer to a message that is no longer accepted after the others, or None."""
+        trial = self.copy()
+        for position, line in trial._end_choosing():
+            answer = trial._session.send(self.codes[position], line)
+            if isinstance(answer, Rejected):
+                return answer
+            if answer.scores is not None:
+                break
+        return None
+
+    def choose_again(self, rng: Random) -> None:
+        to_act, chosen = self._to_act, []
+        for position, line in self._chosen:
+            if not line:
+                self._to_act = position
+                legal = self._find_legal()
+                line = rng.choice(legal).line if legal else ""
+            if line:
+                chosen.append((position, line))
+        if tuple(chosen) != self._chosen:
+            self._chosen, self._to_act, self._legal = tuple(chosen), to_act, None
 
     def accept_play(self, play: Any, player: Any) -> None:
         """Execute a message of *player*, like :meth:`accept_bid`."""
@@ -279,7 +359,7 @@ class Game(ScriptState):
             return ()
         legal = self.legal()
         try:
-            advised = set(self._session.sensible() or ())
+            advised = set(self._session.sensible(self.codes[self._to_act]) or ())
         except LudlError:  # the function may mean something else
             return ()
         return tuple(message for message in legal if message.line in advised)
@@ -309,7 +389,7 @@ class Game(ScriptState):
         Also store them by door.
         """
         try:
-            lines = self._session.legal()
+            lines = self._session.legal(self.codes[self._to_act])
         except LudlError:  # an error in the script: search instead
             lines = None
         if lines is not None and not self._distrusted:
@@ -332,7 +412,12 @@ class Game(ScriptState):
         return self._by_door(list(map(self.file.message, lines)))
 
     def _by_door(self, messages: Sequence[tuple[Message, bool]]) -> Messages:
-        """Store *messages* by door, and return all of them in their order."""
+        """Store *messages* by door, and return all of them in their order.
+
+        While players choose at the same time, there are only messages that are sent together.
+        """
+        if self._choosing:
+            messages = [each for each in messages if self.file.is_together(each[0].line)]
         every = tuple([message for message, _is_play in messages])
         plays = tuple([message for message, is_play in messages if is_play])
         if len(plays) == len(every):
@@ -349,7 +434,15 @@ class Game(ScriptState):
         Raises LudlError if the function fails.
         """
         self.pending.resolve()
-        return self._session.legal()
+        lines = self._session.legal(self.codes[self._to_act])
+        if lines is None or not self._choosing:
+            return lines
+        return tuple(filter(self.file.is_together, lines))
+
+    @property
+    def chooses_together(self) -> bool:
+        """Whether the player to act sends a message at the same time as others."""
+        return any(self.file.is_together(message.line) for message in self.legal())
 
     @property
     def is_stuck(self) -> bool:
@@ -524,6 +617,8 @@ _COPIED = (
     "_phase",
     "_stuck",
     "_to_act",
+    "_choosing",
+    "_chosen",
     "_legal",
     "_doors",
     "_distrusted",

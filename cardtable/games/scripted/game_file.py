@@ -167,6 +167,11 @@ class GameFile:
         key = receiver_key(self.receivers, words[0], len(words) - 1) if words else None
         return None if key is None else self.receivers[key]
 
+    def is_together(self, line: str) -> bool:
+        """Return whether players send a message together with others."""
+        receiver = self.receiver_of(line)
+        return receiver is not None and receiver.together
+
     @cached_property
     def has_worth(self) -> bool:
         """Whether the script says by a function ``worth`` what a player's hand is worth."""

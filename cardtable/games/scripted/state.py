@@ -112,6 +112,10 @@ class ScriptState(SeatedGame):
         """The properties as plain values, once requested."""
         self._visibility: dict[str, tuple[Mapping[str, Any], frozenset[int]]] = {}
         """The viewers of a container, valid for certain properties of it; shared by copies."""
+        self._choosing = False
+        """Whether players send messages together, and some have not sent theirs."""
+        self._chosen: tuple[tuple[int, str], ...] = ()
+        """The messages that are sent together so far, each with its sender's position."""
         self.pending = PendingViews()
         """The views whose details must be computed before the state changes."""
 
@@ -326,6 +330,28 @@ class ScriptState(SeatedGame):
         words = replace(words, tokens=(name,), places=places, together=((name,),))
         lines = lines_with(self._session, name, words, self.file.declared_words)
         return tuple(line for line in lines if self.plays(Message(line)))
+
+    @property
+    def have_chosen(self) -> tuple[int, ...]:
+        """The positions that have sent a message which others do not see before all have."""
+        return tuple(position for position, _line in self._chosen)
+
+    def choice_of(self, position: int) -> str:
+        """Return the message that *position* has sent together with others, empty if none."""
+        return dict(self._chosen).get(position, "")
+
+    def hide_choices_from(self, position: int) -> None:
+        """Forget the messages of others than *position* that nobody has seen, but not who sent one.
+
+        :meth:`choose_again` replaces them.
+        """
+        self._chosen = tuple(
+            (sender, line if sender == position else "") for sender, line in self._chosen
+        )
+
+    @abstractmethod
+    def choose_again(self, rng: Random) -> None:
+        """Draw a legal message for each player whose choice is hidden."""
 
     def plays(self, message: Message) -> bool:
         """Return whether *message* plays a token and so belongs to the door for plays."""

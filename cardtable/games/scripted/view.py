@@ -65,6 +65,10 @@ class View:
     """The positions that have won."""
     hand_number: int
     """The number of the hand, from 1."""
+    have_chosen: tuple[int, ...]
+    """The positions that have sent a message which others do not see before all have."""
+    chosen: str
+    """Such a message by this seat, empty if there is none."""
 
     IMMEDIATE = (
         "seat",
@@ -75,6 +79,8 @@ class View:
         "plain_legal",
         "winners",
         "hand_number",
+        "have_chosen",
+        "chosen",
     )
     """The attributes that are not details."""
 
@@ -98,6 +104,8 @@ class View:
             plain_legal=plain_legal,
             winners=winners,
             hand_number=hand_number,
+            have_chosen=state.have_chosen,
+            chosen=state.choice_of(seat),
             _state=state,
             _lock=state.pending.lock,
             _details=None,
@@ -254,6 +262,20 @@ class View:
 
     # --- for the table --------------------------------------------------------------------------
 
+    @property
+    def home_messages(self) -> tuple[Message, ...]:
+        """The legal messages that a double click sends: those that bring a card home."""
+        wordings = self.rules.file.description.messages
+        names = {name for name, wording in wordings.items() if wording.double_click}
+        return tuple([message for message in self.legal if message.receiver in names])
+
+    def is_safe_home(self, message: Message) -> bool:
+        """Return whether the script's function ``safe_home`` lets the card of *message* go home."""
+        state = self.resolve().state
+        with self.lock:
+            token = self._titles.token(message.words[1], self.seat) if message.cards else None
+            return token is not None and state.answer_about(token, "safe_home", self.seat) is True
+
     def sorted_hand(
         self, cards: Sequence[Card], order: str = "usual", suits: Sequence[int] = SUIT_ORDER
     ) -> tuple[Card, ...]:
@@ -317,6 +339,7 @@ def details_of(state: ScriptState, seat: int) -> Details:
     unknown = state.current_knowledge().unknown(seat)
     hidden = state.substituted(sorted_by_name(state, unknown)) if unknown else state.copy()
     hidden.forget_outcomes()
+    hidden.hide_choices_from(seat)
     return details._replace(state=hidden)
 
 

@@ -33,6 +33,7 @@ Chosen = tuple[tuple[str, Any], ...]
 
 _FLAGS = (
     "_between",
+    "_choosing",
     "_stuck",
     "_distrusted",
     "_hid_token",
@@ -64,7 +65,7 @@ def restore_view(key: str, texts: Texts, players: int, chosen: Chosen, data: str
     """Return the view from its pickle; its state is restored when it is needed."""
     rules = _rules(key, texts, players, chosen)
     attributes, state = json.loads(data)
-    for name in ("names", "winners"):
+    for name in ("names", "winners", "have_chosen"):
         attributes[name] = tuple(attributes[name])
     attributes["rules"], attributes["phase"] = rules, Phase(attributes["phase"])
     attributes["plain_legal"] = tuple(
@@ -129,7 +130,7 @@ class _Writer:
         """The tokens that differ from those in the script's files."""
         self._numbers: dict[tuple[int, str], Reference] = {}
         self.row: Row = [
-            [getattr(state, name) for name in _FLAGS],
+            [*(getattr(state, name) for name in _FLAGS), state._chosen],
             self._session(state._session),
             self._session(state.start_with({})) if state.log else None,
             state.draws.drawn,
@@ -205,8 +206,10 @@ class _Reader:
 
     def read_into(self, game: Game) -> None:
         """Give *game* the state."""
-        for name, value in zip(_FLAGS, self._flags, strict=True):
+        *flags, chosen = self._flags
+        for name, value in zip(_FLAGS, flags, strict=True):
             setattr(game, name, tuple(value) if isinstance(value, list) else value)
+        game._chosen = tuple((position, line) for position, line in chosen)
         game._legal = () if game._phase is Phase.OVER else None
         drawn = [tuple(one) if isinstance(one, list) else one for one in self._drawn]
         start = game._session.copy()

@@ -99,6 +99,7 @@ class ScriptWorlds:
             substitution = self.fitting_deal or substitution
             game = self._replayed(substitution) or self.base.substituted(substitution)
         game.reseed(rng.getrandbits(48))
+        game.choose_again(rng)
         return game
 
     def _replayed(self, substitution: Substitution) -> ScriptState | None:

@@ -44,6 +44,7 @@ class GameOverScene(PanelScene):
         self.match = match
         self.sheet = sheet_of(match)
         self.winners = match.game.winners
+        self.is_alone = len(match.seats) == 1
         kind = kind_for(match)
         self.outcome = kind.panels.outcome()
         people = [position for position, seat in enumerate(match.seats) if seat.is_person]
@@ -64,7 +65,8 @@ class GameOverScene(PanelScene):
         )
         self.remark = self._saying()
         self.facts = add(_facts_table(match, self.sheet))
-        self.facts.visible = self.outcome is None and bool(self.facts.rows)
+        self.facts.visible = self.outcome is None and bool(self.facts.rows) and not self.is_alone
+        self.captions = [kind.panels.score_title()] if self.is_alone else self.sheet.sides
         self.scores = pygame.Rect(0, 0, 0, 0)
         self.saying = pygame.Rect(0, 0, 0, 0)
         commands = [
@@ -72,10 +74,10 @@ class GameOverScene(PanelScene):
             KeyCommand(_("Replay"), self._watch, pygame.K_w, "W", 10),
         ]
         if self.outcome is None:
-            commands += [
-                KeyCommand(_("Score sheet"), self._score_sheet, pygame.K_s, "S", 40),
-                KeyCommand(_("Same deal again"), same_deal, pygame.K_d, "D", 50),
-            ]
+            commands.append(KeyCommand(_("Same deal again"), same_deal, pygame.K_d, "D", 50))
+            if not self.is_alone:
+                sheet = KeyCommand(_("Score sheet"), self._score_sheet, pygame.K_s, "S", 40)
+                commands.append(sheet)
         else:
             commands.append(KeyCommand(kind.same_again(), same_deal, pygame.K_d, "D", 50))
         for addition in additions(ResultsAddition):
@@ -109,7 +111,7 @@ class GameOverScene(PanelScene):
             words = [self.outcome.words]
         self.context.statistics.record(self.match)
         tally = self.context.statistics.totals(self.match.kind.key)
-        if tally.games and any(seat.is_person for seat in self.match.seats):
+        if not self.is_alone and tally.games and any(seat.is_person for seat in self.match.seats):
             won = ngettext("{won} of {games} game won", "{won} of {games} games won", tally.games)
             words.append(won.format(won=tally.won, games=tally.games))
             if tally.streak > 1:
@@ -256,7 +258,7 @@ class GameOverScene(PanelScene):
             )
             text.draw_in(
                 surface,
-                self.sheet.sides[side],
+                self.captions[side],
                 lower,
                 look.font(14 if count <= 4 else 12),
                 theme.muted,

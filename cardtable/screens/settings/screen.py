@@ -15,7 +15,7 @@ from cardtable.screens.settings.additions import SettingsAddition, SettingsPage,
 from cardtable.screens.settings.preview import Preview
 from cardtable.screens.settings.rows import SettingRow
 from cardtable.storage.own_name import MAX_NAME_LENGTH, tidy_name
-from cardtable.storage.settings import ANIMATIONS, BOT_SPEEDS, HAND_ORDERS, Settings
+from cardtable.storage.settings import ANIMATIONS, BOT_SPEEDS, HAND_ORDERS, HOME_MOVES, Settings
 from cardtable.table.sounds import SoundGroup
 from cardtable.ui.panel import PanelScene
 from cardtable.ui.theme import Look, Size
@@ -169,6 +169,12 @@ class SettingsScene(PanelScene):
                 _("Opponents' pace"),
                 BOT_SPEEDS,
                 (_("Like motion"), _("No pause"), _("Fast"), _("Slow")),
+            ),
+            self._segments(
+                "home_moves",
+                _("Patiences: cards go to the foundations by themselves"),
+                HOME_MOVES,
+                (_("Never"), _("When safe"), _("Always")),
             ),
             self._switch("show_log", _("Game log"), _("Lists everything that happens.")),
         ]

@@ -229,6 +229,10 @@ class ScriptPanels(PlainPanels):
             won if won is not None and won > 0 and len(scores) == 1 else super().full_score(scores)
         )
 
+    def score_title(self) -> str:
+        columns = self.match.view(0).scores
+        return str(columns[0][0]) if columns else super().score_title()
+
     def facts(self, view: Any) -> Facts:
         kind, acting = self.match.kind, self.to_act()
         zones = view.zones()
@@ -281,7 +285,9 @@ class ScriptPanels(PlainPanels):
         """Return the line about the turn: the suit led, then an announcement or the flags."""
         turn, announcement = self._turn(acting), self._last_announcement(acting)
         parts = [turn] if turn else []
-        if turn and expects_card:
+        if turn and self.game.chooses_together:
+            parts.append(_("all choose at the same time"))
+        elif turn and expects_card:
             led = view.suit_led
             if led is not None:
                 parts.append(_("{suit} led").format(suit=SUIT_SIGNS[led]))

@@ -294,7 +294,9 @@ def test_a_won_game_is_shown_counted_and_told(window: FakeWindow) -> None:
         events = match.act(home[0] if home else Message("draw"), 0)
     scene = window.open(GameOverScene(window.context, match, *(lambda: None,) * 3))
     assert scene.headline.label == "You win!"
-    assert scene.record.label.startswith(f"{len(match.log)} moves · 1 of 1 game won")
+    assert scene.record.label == f"{len(match.log)} moves"
+    assert scene.captions == ["Cards home"]
+    assert "Score sheet" not in [button.label for button in scene.footer]
     totals = window.context.statistics.totals(KEY)
     assert (totals.games, totals.won, totals.best_win) == (1, 1, 52)
     game = match.game_as(Game)
@@ -312,7 +314,7 @@ def test_a_lost_game_is_no_draw(window: FakeWindow) -> None:
     assert match.game.winners == ()
     scene = window.open(GameOverScene(window.context, match, *(lambda: None,) * 3))
     assert scene.headline.label == "You lose"
-    assert scene.record.label == "1 move · 0 of 1 game won"
+    assert scene.record.label == "1 move"
 
 
 @pytest.mark.parametrize(
@@ -345,3 +347,17 @@ def test_a_hint_sends_an_ace_home() -> None:
         assert any(message.line.startswith("home a") for message in game.legal())
         hint = Tree(seed=seed, iterations=8)
         assert hint.choose(game.view(0)).line.startswith("home a")
+
+
+def test_a_card_is_safe_when_no_other_can_lie_on_it() -> None:
+    def is_safe(card: str, **foundations: str) -> Any:
+        session = arrange(begin(KEY, 1), {"waste": card, **foundations}, rest="stock")
+        (token,) = session.world.containers["waste"].tokens
+        return session.answer_about(token, "safe_home", "player_1")
+
+    reds = {"foundation_d": "ad 2d", "foundation_h": "ah 2h"}
+    assert is_safe("2c") is True
+    assert is_safe("3c") is False
+    assert is_safe("3c", **reds) is True
+    assert is_safe("4c", **reds) is False
+    assert is_safe("3h", foundation_c="ac 2c", foundation_s="as") is False

@@ -1,4 +1,4 @@
-"""Messages with any number of cards at the table: choosing, confirming, places, hints."""
+"""Messages with any number of cards, and choices at the same time, at the table."""
 
 from __future__ import annotations
 
@@ -120,3 +120,13 @@ def test_a_candidate_of_a_hint_chooses_all_its_cards() -> None:
         assert table.script.select(Message("meld 5c 6c 7c"))
         assert table.options == [RUN, "Go back"]
         assert not table.script.select(Message("draw"))
+
+
+def test_choices_at_the_same_time_are_announced() -> None:
+    with ScriptTable(script_match(kind_of(case("goofspiel")), PERSON, "random", seed=3)) as table:
+        table.until_turn()
+        assert table.prompt == "Your turn · all choose at the same time"
+        click(table, "ks")
+        table.until_turn()
+        assert "Ann has chosen." in table.log
+        assert "Bid K♠ (chosen, not yet open)." in table.log

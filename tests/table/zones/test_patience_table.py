@@ -45,12 +45,12 @@ def layout(size: tuple[int, int]) -> ZoneLayout:
     return lay_out_zones(request, tuple(spots))
 
 
-def klondike() -> ScriptTable:
+def klondike(home_moves: str = "never") -> ScriptTable:
     """Return a table at which the cards of the columns are as in DEALT."""
     rest = [name for name in STANDARD if name not in DEALT]
     cards = list(STANDARD)
     order = write_outcome(tuple(cards.index(name) for name in (*DEALT, *rest)))
-    return ScriptTable(script_match(all_games()["klondike"], deals=[order]))
+    return ScriptTable(script_match(all_games()["klondike"], deals=[order]), home_moves=home_moves)
 
 
 def sent(table: ScriptTable) -> list[str]:
@@ -228,6 +228,55 @@ def test_a_card_is_moved_by_keys_alone() -> None:
         assert table.options[0] == "Its foundation"
         table.key(pygame.K_1, letter="1")
         assert sent(table) == ["home ah"]
+
+
+def test_safe_cards_go_home_after_a_move_and_are_undone_with_it() -> None:
+    with klondike("safe") as table:
+        table.until_turn()
+        assert sent(table) == []  # nothing moves before the first move
+        table.click(table.spot(table.piece("2s")))
+        table.until_turn()
+        after = sent(table)
+        assert after[:2] == ["move 2s column_3", "home ah"]
+        table.key(pygame.K_u)
+        table.until_turn()
+        table.wait(1.0)
+        assert sent(table) == []
+        assert table.match.redo()
+        table.until_turn()
+        assert sent(table) == after
+        table.key(pygame.K_u)
+        table.until_turn()
+        table.click(table.zone_box("stock").center)
+        table.until_turn()
+        assert sent(table)[:2] == ["draw", "home ah"]
+
+
+@pytest.mark.parametrize(("when", "home"), [("never", 0), ("safe", 2), ("always", 3)])
+def test_only_safe_cards_go_home_unless_all_do(when: str, home: int) -> None:
+    with klondike(when) as table:
+        for _card in range(3):  # the ace, two and three of clubs; red twos may need the three
+            table.until_turn()
+            table.click(table.zone_box("stock").center)
+        table.until_turn()
+        clubs = [line for line in ("home ac", "home 2c", "home 3c") if line in sent(table)]
+        assert len(clubs) == home
+
+
+def test_a_card_taken_back_from_its_foundation_stays() -> None:
+    with klondike("always") as table:
+        table.until_turn()
+        spot = table.spot(table.piece("Ah"))
+        table.click(spot)
+        table.click(spot)
+        table.until_turn()
+        before = len(sent(table))
+        table.drag(table.spot(table.piece("Ah")), table.zone_box("column_2").center)
+        table.until_turn()
+        table.click(table.zone_box("stock").center)
+        table.until_turn()
+        assert "move ah column_2" in sent(table)
+        assert "home ah" not in sent(table)[before:]
 
 
 def test_a_wrong_drop_is_refused_with_the_reason_of_the_rules() -> None:

@@ -51,14 +51,15 @@ class ResultsCard(LobbyCorner):
             self.words.set_text(words)
             self.chart = None
         else:
-            totals = context.statistics.totals(game)
-            self.heading.set_text(
-                ngettext(
-                    "{won} of {games} game won", "{won} of {games} games won", totals.games
-                ).format(won=totals.won, games=totals.games)
+            totals, kind = context.statistics.totals(game), all_games()[game]
+            tally = ngettext(
+                "{won} of {games} game won", "{won} of {games} games won", totals.games
             )
+            if kind.is_for_one:  # games that were left are not finished
+                tally = ngettext("{won} game won", "{won} games won", totals.won)
+            self.heading.set_text(tally.format(won=totals.won, games=totals.games))
             parts = []
-            if all_games()[game].table != "board":
+            if kind.table != "board" and not kind.is_for_one:
                 points = round(totals.points_per_hand or 0.0)
                 parts.append(_("{points} points per hand").format(points=points))
             if totals.streak > 1:

@@ -123,9 +123,10 @@ class StatisticsScene(PanelScene):
         if has_any:
             kind = all_games().get(game or "")
             counted = hand_statistics_of(kind) if kind is not None else None
-            self._add_games(played, statistics.totals(game, player))
-            if hands.hands:
-                self._add_hands(hands, counted)
+            if kind is None or not kind.is_for_one:  # the feature about patiences has all of those
+                self._add_games(played, statistics.totals(game, player))
+                if hands.hands:
+                    self._add_hands(hands, counted)
             self._add_tables(played, hands, counted)
             if kind is not None:
                 self._add_features(kind, player)

@@ -1,0 +1,1 @@
+"""The results of patiences: games begun and won, time and moves."""

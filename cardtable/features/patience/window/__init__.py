@@ -1,0 +1,1 @@
+"""The results of patiences in the window: measured at the table, shown at the end."""
