@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import pygame
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardtable.art import DeckStyle
 from cardtable.cards import ALL_CARDS, Card, parse_cards
 from cardtable.engine import Moved, Zone, ZoneKind
 from cardtable.games import all_games
 from cardtable.games.spades import Game, Rules
 from cardtable.match import Change, Match, Seat
-from cardtable.table.layout import LayoutRequest, lay_out_cards
-from cardtable.table.poses import trick_pose
+from cardtable.table.layout import CARD_RATIO, LayoutRequest, lay_out_cards
+from cardtable.table.poses import Pose, trick_pose
 from cardtable.table.stage import Stage, VisibleZones, match_pieces, steps_of
+from cardtable.table.stage.painter import Painter
 from cardtable.table.stage.visible_zones import apply_move
 from cardtable.ui.motion import MotionSettings, Speed
+from tests.scenes import art_of
 
 LAYOUT = lay_out_cards(LayoutRequest(size=(1280, 800)))
 FRAME = 1 / 60
@@ -143,6 +147,20 @@ def test_a_card_moved_within_its_zone_is_there_once() -> None:
     before = (Zone("row", ZoneKind.BOARD, cards),)
     after = (Zone("row", ZoneKind.BOARD, (*cards[1:], cards[0])),)
     assert apply_move(before, Moved((cards[0],), "row", "row", 0), after) == after
+
+
+@pytest.mark.parametrize("height", [56, 80, 100, 130])
+def test_a_shadow_is_hardly_larger_than_its_card(height: int) -> None:
+    stage = stage_with((Zone("row", ZoneKind.BOARD, parse_cards("As")),))
+    painter = Painter(stage, lambda: art_of(DeckStyle()))
+    painter.heights = (100,)
+    sprite = stage.zones["row"][0]
+    sprite.pose = sprite.goal = Pose(150.0, 150.0, 0.0, float(height))
+    surface = pygame.Surface((300, 300), pygame.SRCALPHA)
+    painter.draw_sprite(surface, stage, sprite, moving=False)
+    drawn = surface.get_bounding_rect(min_alpha=2)
+    assert height <= drawn.height <= 1.2 * height + 4
+    assert drawn.width <= 1.25 * height * CARD_RATIO + 4
 
 
 def test_moves_that_do_not_lead_to_the_final_zones_give_no_steps() -> None:

@@ -65,8 +65,9 @@ class ScriptPanels(PlainPanels):
         layout = self.game.layout
         place = layout.areas.get(name) or layout.by_name.get(name)
         title = MessageTitles(self.game).zone(name)
-        if place is not None and place.owner is not None and not place.title:
-            title = f"{self.name(place.owner)} {title}"
+        owner = place.owner if place is not None and not place.title else None
+        if owner is not None and not self.says_you(owner):
+            title = f"{self.name(owner)} {title}"
         return title[:1].upper() + title[1:]
 
     def captions(self, zones: VisibleZones) -> Mapping[str, str]:

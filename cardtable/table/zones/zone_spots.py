@@ -71,7 +71,7 @@ class ZoneSpot:
             return cells_size(self.lengths)[0] / CARD_RATIO
         if self.kind in PILES:
             return 1.6 if self.arrangement is Arrangement.CAPTURED else 1.9
-        return 4.0 if self.parts else 2.9
+        return 5.0 if self.parts else 2.9
 
 
 def spot_of(zone: Zone, place: ZonePlace) -> ZoneSpot:

@@ -73,11 +73,12 @@ def test_a_click_on_a_cell_names_it(number: int) -> None:
 
 
 def test_captured_cards_are_counted() -> None:
-    with table("memory") as at:
+    with table("memory", PERSON, "last") as at:
         at.click(at.zone_box("place_2").center)
         at.until_turn()
         captions = at.panels.captions(at.scene.table.stage.visible)
-        assert captions["player_1_taken"] == "1 · You taken"
+        assert captions["player_1_taken"] == "1 · Taken"
+        assert captions["player_2_taken"].endswith(" · Ann taken")
         assert at.pieces_in("place_2") == []
 
 
