@@ -237,7 +237,7 @@ def test_the_fragments_of_game_files_are_valid(folder: Path) -> None:
         for block in blocks("yaml")
         if "name:" not in block and not block.startswith("High Card:")
     ]
-    assert len(fragments) == 14
+    assert len(fragments) == 15
     for fragment in fragments:
         sets = {**whole["token_sets"], **fragment.get("token_sets", {})}
         state = {

@@ -229,7 +229,7 @@ class Description:
         return {"properties": properties, "containers": containers, "token_sets": sets}
 
     def _tokens(self, wanted: Any) -> list[dict[str, Any]]:
-        """Return the tokens of the set called *wanted*, or those in a list of names."""
+        """Return the tokens of the set called *wanted*, or of a list of tokens and sets."""
         if not wanted:
             return []
         if isinstance(wanted, str):
@@ -240,7 +240,11 @@ class Description:
             for tokens in self.token_sets.values()
             for name, properties in tokens.items()
         }
-        return [{"name": str(name), **known[str(name)]} for name in wanted]
+        listed: list[dict[str, Any]] = []
+        for name in map(str, wanted):
+            named = {name: known[name]} if name in known else self.token_sets[name]
+            listed += [{"name": each, **properties} for each, properties in named.items()]
+        return listed
 
 
 _NUMBERED = re.compile(r"(.*?)([0-9]{1,3})\.\.([0-9]{1,3})")

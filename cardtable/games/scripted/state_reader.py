@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from math import isfinite
+from functools import partial
+from itertools import product
+from math import isfinite, prod
 from typing import Any
 
 from cardtable.core.errors import SourceError
@@ -25,6 +27,7 @@ MAX_TOKENS = 250
 MAX_CONTAINERS, MAX_TOKENS_DEALT = 1_000, 10_000
 """Maximum numbers of containers, and of the tokens in them at the start, those of all players."""
 MAX_NAME_LENGTH = 40
+_SLOT = re.compile(r"\{(\w+)\}")
 _NAME = re.compile(r"[^\W\d][\w-]{0,39}")
 _RANGE = re.compile(r"([0-9]{1,2}) ?- ?([0-9]{1,2})")
 
@@ -35,6 +38,11 @@ def _counts(part: Any) -> Sequence[int]:
         return (part,)
     found = _RANGE.fullmatch(part) if isinstance(part, str) else None
     return range(int(found[1]), int(found[2]) + 1) if found else ()
+
+
+def _chosen(values: Mapping[str, Any], slot: re.Match[str]) -> str:
+    """Return the value for a word in braces."""
+    return str(values[slot[1]])
 
 
 class StateReader(YamlErrors):
@@ -94,12 +102,14 @@ class StateReader(YamlErrors):
         }
 
     def token_set(self, name: str, value: Any) -> dict[str, dict[str, Any]]:
-        """Return the tokens of a set: the standard cards, a list, or the contents of a file."""
+        """Return the tokens of a set: standard cards, a list, a pattern, the contents of a file."""
         trail: Trail = ("token_sets", name)
         if value == "standard":
             return {name: dict(properties) for name, properties in STANDARD.items()}
         if isinstance(value, dict) and list(value) == ["file"]:
             return self.tokens_in_file(trail, str(value["file"]))
+        if isinstance(value, dict) and isinstance(value.get("each"), str):
+            return self.tokens(trail, self.generated(trail, value["each"], value))
         if isinstance(value, list):
             value = dict.fromkeys(map(str, value))
         if not isinstance(value, dict) or not value:
@@ -127,6 +137,39 @@ class StateReader(YamlErrors):
                 str(name): self.plain((*trail, token, str(name)), inner)
                 for name, inner in (properties or {}).items()
             }
+        return tokens
+
+    def generated(self, trail: Trail, pattern: str, value: dict[Any, Any]) -> dict[Any, Any]:
+        """Return a token for each combination of the lists in *value*, named after *pattern*.
+
+        Its properties are those of the combination, and of the standard card of that name. A title
+        is a pattern too.
+        """
+        title = value.get("title")
+        lists = {str(key): each for key, each in value.items() if key not in ("each", "title")}
+        texts = (pattern, title) if isinstance(title, str) else (pattern,)
+        slots = {slot for text in texts for slot in _SLOT.findall(text)}
+        is_valid = all(isinstance(each, list) and each for each in lists.values())
+        if not is_valid or not slots or not slots <= set(lists):
+            self.add(
+                (*trail, "each"),
+                _("Each word in braces needs a list of its values."),
+                _('Write: {each: "{suit}_{rank}", suit: [red, blue], rank: [1, 2, 3]}'),
+            )
+            return {}
+        if prod(map(len, lists.values())) > MAX_TOKENS:
+            self.add(trail, _("There are too many tokens."), self.max_tokens_hint())
+            return {}
+        tokens: dict[Any, Any] = {}
+        for values in product(*lists.values()):
+            chosen = dict(zip(lists, values, strict=True))
+            name, *titles = (_SLOT.sub(partial(_chosen, chosen), text) for text in texts)
+            if name in tokens:
+                problem = _("The token '{name}' is defined twice.").format(name=name)
+                self.add((*trail, "each"), problem)
+                break
+            own = {"title": titles[0]} if titles else {}
+            tokens[name] = {**STANDARD.get(name, {}), **chosen, **own}
         return tokens
 
     def max_tokens_hint(self) -> str:
@@ -241,7 +284,7 @@ class StateReader(YamlErrors):
     def check_tokens(
         self, trail: Trail, wanted: Any, sets: Mapping[str, Mapping[str, Any]]
     ) -> None:
-        """Record an error unless *wanted* is a token set or a list of known tokens."""
+        """Record an error unless *wanted* is a token set, or a list of known tokens and sets."""
         known = [name for tokens in sets.values() for name in tokens]
         if wanted is None:
             return
@@ -250,10 +293,11 @@ class StateReader(YamlErrors):
                 problem = _("There is no token set '{name}'.").format(name=wanted)
                 self.unknown_name(trail, problem, wanted, list(sets))
         elif isinstance(wanted, list):
-            if len(wanted) > MAX_TOKENS:
+            sizes = {name: len(tokens) for name, tokens in sets.items() if name not in known}
+            if sum(sizes.get(str(name), 1) for name in wanted) > MAX_TOKENS:
                 self.add(trail, _("There are too many tokens."), self.max_tokens_hint())
             for number, name in enumerate(wanted):
-                if str(name) not in known:
+                if str(name) not in known and str(name) not in sets:
                     problem = _("There is no token '{name}'.").format(name=name)
                     self.unknown_name((*trail, number), problem, str(name), known)
         else:

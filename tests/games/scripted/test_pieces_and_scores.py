@@ -6,9 +6,10 @@ import pickle
 
 import pytest
 
-from cardtable.cards import COLOURS, CustomCard
+from cardtable.cards import COLOURS, Card, CustomCard
+from cardtable.core.errors import SourceError
 from cardtable.games.experiment import experiment_for
-from cardtable.games.scripted import kind_of
+from cardtable.games.scripted import build_game, kind_of
 from cardtable.games.scripted.pieces import Pieces, colour_of_token
 from cardtable.games.scripted.terminal_pages import score, table
 from cardtable.games.speech import Speech
@@ -107,3 +108,54 @@ def test_the_terminal_names_cells_with_cards_face_down() -> None:
     assert list(table(view, Speech(words=True))) == ["Board: a card face down on a."]
     send(game, "go")
     assert next(table(game.view(0), Speech(words=False))).split() == ["#", "Ac"]
+
+
+# --- patterns of tokens ---------------------------------------------------------------------------
+
+PATTERNS = """
+name: Patterns
+players: 2
+token_sets:
+  low: {each: "{colour}_{rank}", title: "{rank} in {colour}", colour: [red, blue], rank: [1, 2]}
+  nines: {each: "9{suit}", suit: [c, d]}
+  wild: [wild]
+state:
+  containers: {deck: {tokens: [low, low, nines, wild, wild, red_1], visible_to: all}}
+layout: {deck: stock}
+"""
+PASS = "RECEIVE pass: ACCEPT; END_RECEIVE"
+
+
+def test_a_pattern_makes_a_token_of_each_combination() -> None:
+    file = build_game("patterns", {"game.yaml": PATTERNS, "rules.ludl": PASS}, "patterns")
+    assert file.description.token_sets["low"] == {
+        "red_1": {"colour": "red", "rank": 1, "title": "1 in red"},
+        "red_2": {"colour": "red", "rank": 2, "title": "2 in red"},
+        "blue_1": {"colour": "blue", "rank": 1, "title": "1 in blue"},
+        "blue_2": {"colour": "blue", "rank": 2, "title": "2 in blue"},
+    }
+    assert file.pieces.piece("9d") == Card.parse("9d")
+    assert file.pieces.piece("red_2").title == "2 in red"
+
+
+def test_a_container_lists_sets_as_often_as_needed() -> None:
+    file = build_game("patterns", {"game.yaml": PATTERNS, "rules.ludl": PASS}, "patterns")
+    tokens = file.description.state(2)["containers"]["deck"]["tokens"]
+    names = [token["name"] for token in tokens]
+    low = ["red_1", "red_2", "blue_1", "blue_2"]
+    assert names == [*low, *low, "9c", "9d", "wild", "wild", "red_1"]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "problem"),
+    [
+        ('{each: "{colour}_{rank}", colour: [red]}', "needs a list of its values"),
+        ('{each: "{colour}", colour: red}', "needs a list of its values"),
+        ('{each: "plain", colour: [red]}', "needs a list of its values"),
+        ('{each: "{colour}", colour: [red], rank: [1, 2]}', "'red' is defined twice"),
+    ],
+)
+def test_mistakes_in_a_pattern_are_reported(pattern: str, problem: str) -> None:
+    text = PATTERNS.replace("wild: [wild]", f"wild: [wild]\n  odd: {pattern}")
+    with pytest.raises(SourceError, match=problem):
+        kind_of(build_game("patterns", {"game.yaml": text, "rules.ludl": PASS}, "patterns"))
