@@ -27,6 +27,7 @@ MAX_TOKENS = 250
 MAX_CONTAINERS, MAX_TOKENS_DEALT = 1_000, 10_000
 """Maximum numbers of containers, and of the tokens in them at the start, those of all players."""
 MAX_NAME_LENGTH = 40
+_EXAMPLE = '{each: "{suit}_{rank}", suit: [red, blue], rank: [1, 2, 3]}'
 _SLOT = re.compile(r"\{(\w+)\}")
 _NAME = re.compile(r"[^\W\d][\w-]{0,39}")
 _RANGE = re.compile(r"([0-9]{1,2}) ?- ?([0-9]{1,2})")
@@ -154,7 +155,7 @@ class StateReader(YamlErrors):
             self.add(
                 (*trail, "each"),
                 _("Each word in braces needs a list of its values."),
-                _('Write: {each: "{suit}_{rank}", suit: [red, blue], rank: [1, 2, 3]}'),
+                _("Write: {names}.").format(names=_EXAMPLE),
             )
             return {}
         if prod(map(len, lists.values())) > MAX_TOKENS:
