@@ -240,6 +240,8 @@ class StateReader(YamlErrors):
             }
             self.check_tokens((*trail, name, "tokens"), entries.get("tokens"), sets)
             self.check_viewers((*trail, name, "visible_to"), entries.get("visible_to"), players)
+            if not isinstance(entries.get("back_visible_to_all", False), bool):
+                self.add((*trail, name, "back_visible_to_all"), _("Write true or false."))
             for twice in sorted(set(each).intersection(containers)):
                 self.add_defined_twice((*trail, name), twice)
             containers.update(dict.fromkeys(each, entries))
