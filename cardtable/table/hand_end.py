@@ -15,7 +15,7 @@ from cardtable.table.facts import ResultRow, Summary
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
 from cardtable.table.play_session import PlaySession
-from cardtable.table.result_rows import CARD_HEIGHTS, ResultRows
+from cardtable.table.result_rows import ResultRows
 from cardtable.ui import text
 from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.theme import Look
@@ -186,7 +186,7 @@ class HandEnd(ResultPanel):
 
     def _arrange_results(self, width: int, space: int) -> int:
         """Choose pictures, words or nothing for the cards shown, and return the height."""
-        for card in (*CARD_HEIGHTS, 0):
+        for card in self._results.card_heights(self._result_rows, width, self.look):
             heights = self._results.heights(self._result_rows, width, self.look, card)
             if sum(heights) <= space:
                 self._result_heights, self._card_height = heights, card
