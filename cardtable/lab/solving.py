@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from array import array
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
@@ -17,6 +16,7 @@ from cardtable.games.holdem import GAME
 from cardtable.games.holdem.solved.bet_sizes import SimplifiedBetting, read_sizes
 from cardtable.solving.betting_tree import build_tree
 from cardtable.solving.policy_file import SolvedPolicy, solved_policy
+from cardtable.storage.files import replace_file
 from cardtable.training.holdem_dealer import HoldemDealer
 from cardtable.training.mccfr import Solver
 
@@ -124,17 +124,7 @@ class SolveRun:
             "state": state,
         }
         header["sum"] = _checksum(header, *parts)
-        draft = path.with_name(path.name + ".new")
-        try:
-            with draft.open("wb") as file:
-                file.write(_FORMAT + json.dumps(header).encode() + b"\n")
-                for part in parts:
-                    file.write(part)
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(path)
-        finally:
-            draft.unlink(missing_ok=True)
+        replace_file(path, _FORMAT + json.dumps(header).encode() + b"\n", *parts)
 
     def restore(self, path: Path) -> None:
         """Continue from a checkpoint. Raises CheckpointError, or OSError."""

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cardtable.ludl import evaluator
-from cardtable.ludl.evaluator import Call, Node, ScriptFunction
+from cardtable.ludl import evaluator, statements
+from cardtable.ludl.evaluator import Call, Node
 from cardtable.ludl.primitives.collections import dict_of, list_of
 from cardtable.ludl.registry import PRIMITIVES
+from cardtable.ludl.statements import ScriptFunction
 from cardtable.ludl.syntax_tree import (
     Definition,
     Expression,
@@ -141,16 +142,16 @@ class _FunctionCompiler:
         if isinstance(node, If):
             condition = self._expression(node.condition)
             then, otherwise = self.statements(node.then), self.statements(node.otherwise)
-            return evaluator.Branch(condition, then, otherwise, node.span)
+            return statements.Branch(condition, then, otherwise, node.span)
         if isinstance(node, While):
             condition = self._expression(node.condition)
             cost = 1 + _cost(node.body) + _cost((node.condition,))
-            return evaluator.WhileLoop(condition, self.statements(node.body), cost, node.span)
+            return statements.WhileLoop(condition, self.statements(node.body), cost, node.span)
         if isinstance(node, For):
             number, source = self._slot(node.variable), self._expression(node.values)
             values = evaluator.Unary(iterable_values, True, [source], node.span)
             body = self.statements(node.body)
-            return evaluator.ForLoop(number, values, body, 2 + _cost(node.body), node.span)
+            return statements.ForLoop(number, values, body, 2 + _cost(node.body), node.span)
         if isinstance(node, FunctionCall) and not node.is_own:
             return self._call_statement(node)
         return self._expression(node)
@@ -160,18 +161,18 @@ class _FunctionCompiler:
         variable = assigned_name(node)
         if variable is not None:
             assigned = self._expression(operands[1])
-            return evaluator.Assign(self._slot(variable), assigned)
+            return statements.Assign(self._slot(variable), assigned)
         if name == "RETURN":
-            return evaluator.Return(self._expression(operands[0]))
+            return statements.Return(self._expression(operands[0]))
         if name == "ACCEPT" and not self.is_receiver:
-            return evaluator.AcceptWithin()
+            return statements.AcceptWithin()
         if name in ("ACCEPT", "BREAK", "CONTINUE"):
-            return evaluator.Jump(name)
+            return statements.Jump(name)
         if name == "REJECT":
-            return evaluator.Require(None, self._expression(operands[0]), node.span)
+            return statements.Require(None, self._expression(operands[0]), node.span)
         if name == "REQUIRE":
             condition, text = map(self._expression, operands)
-            return evaluator.Require(condition, text, node.span)
+            return statements.Require(condition, text, node.span)
         if name == "EXPECT":
             return self._expectation(operands[0], node.span)
         if name == "SEND":
@@ -194,7 +195,7 @@ class _FunctionCompiler:
                 if not isinstance(operand, Literal):
                     variable = Variable(f"{len(kept)}_kept", operand.span)  # in no script
                     assigned = self._expression(operand)
-                    kept.append(evaluator.Assign(self._slot(variable.name), assigned))
+                    kept.append(statements.Assign(self._slot(variable.name), assigned))
                     operand = variable
                 values.append(self._expression(operand))
                 operands.append(operand)
@@ -202,8 +203,8 @@ class _FunctionCompiler:
 
         test = self._expression(with_values_kept(condition))
         report = Call(self.words["EXPECT"], False, values, span)
-        check = evaluator.Branch(test, [], [report], span)
-        return evaluator.Branch(evaluator.Constant(True), [*kept, check], [], span)
+        check = statements.Branch(test, [], [report], span)
+        return statements.Branch(evaluator.Constant(True), [*kept, check], [], span)
 
     def _expression(self, node: Statement) -> Node:
         self.depth += 1
@@ -223,7 +224,7 @@ class _FunctionCompiler:
             return evaluator.Constant(CONSTANTS[name])
         operands = [self._expression(operand) for operand in node.operands]
         if node.is_own:
-            return evaluator.OwnCall(self.functions[name], operands)
+            return statements.OwnCall(self.functions[name], operands)
         spans = [operand.span for operand in node.operands]
         if name in ("AND_THEN", "OR_ELSE"):
             left, right = operands

@@ -3,7 +3,7 @@
 
 cimport cython
 
-from cardtable.ludl.values cimport Container, Token, new_list
+from cardtable.ludl.values cimport Container, Token
 from cardtable.ludl.world cimport World
 
 cdef int NEXT
@@ -11,7 +11,6 @@ cdef int BROKEN
 cdef int CONTINUED
 cdef int RETURNED
 cdef int ACCEPTED
-cdef int MAX_NESTING
 cdef object UNSET
 cdef object _MISSING
 cdef long long MOST
@@ -23,9 +22,6 @@ cdef bint are_same(str left, str right)
 cdef class Node:
     cdef value(self, World world, Py_ssize_t base)
     cdef int run(self, World world, Py_ssize_t base) except -1
-
-@cython.locals(node=Node, reached=int)
-cdef int run_all(list body, World world, Py_ssize_t base) except -1
 
 cdef class Constant(Node):
     cdef object constant
@@ -150,84 +146,3 @@ cdef class Either(Node):
     cdef Node then
     cdef Node otherwise
     cdef object span
-
-cdef class ScriptFunction:
-    cdef readonly object name
-    cdef readonly Py_ssize_t arity
-    cdef readonly object span
-    cdef bint takes_more
-    cdef Py_ssize_t slots
-    cdef int cost
-    cdef int nesting
-    cdef list body
-    cdef Node result
-
-    @cython.locals(end=Py_ssize_t, place=Py_ssize_t, base=Py_ssize_t, stack=list)
-    cdef Py_ssize_t enter(self, World world) except -1
-
-    @cython.locals(node=Node)
-    cdef execute(self, World world, Py_ssize_t base)
-
-    @cython.locals(base=Py_ssize_t, place=Py_ssize_t)
-    cpdef call(self, World world, arguments)
-
-    @cython.locals(base=Py_ssize_t)
-    cpdef call_with(self, World world, argument)
-
-    @cython.locals(base=Py_ssize_t, last=Py_ssize_t, number=Py_ssize_t, node=Node, reached=int)
-    cpdef bint receive(self, World world, words) except -1
-
-    cdef further_words(self, World world, words)
-
-cdef class OwnCall(Node):
-    cdef ScriptFunction function
-    cdef list operands
-    cdef Node first
-    cdef Node second
-
-    @cython.locals(function=ScriptFunction, below=Py_ssize_t, place=Py_ssize_t, node=Node, values=list)
-    cdef value(self, World world, Py_ssize_t base)
-
-cdef class Assign(Node):
-    cdef Py_ssize_t number
-    cdef Node assigned
-
-cdef class Return(Node):
-    cdef readonly Node returned
-
-cdef class Jump(Node):
-    cdef int reached
-
-cdef class AcceptWithin(Node):
-    pass
-
-cdef class Require(Node):
-    cdef Node condition
-    cdef Node text
-    cdef object span
-
-cdef class Branch(Node):
-    cdef Node condition
-    cdef list then
-    cdef list otherwise
-    cdef object span
-
-cdef class Loop(Node):
-    cdef list body
-    cdef int cost
-    cdef object span
-
-    cdef int go_round(self, World world, Py_ssize_t base) except -1
-
-cdef class WhileLoop(Loop):
-    cdef Node condition
-
-    @cython.locals(reached=int)
-    cdef int run(self, World world, Py_ssize_t base) except -1
-
-cdef class ForLoop(Loop):
-    cdef Py_ssize_t number
-    cdef Node values
-
-    @cython.locals(reached=int)
-    cdef int run(self, World world, Py_ssize_t base) except -1

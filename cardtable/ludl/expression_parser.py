@@ -445,9 +445,11 @@ class ExpressionParser(_LexemeReader):
         """Consume the name attached to *before*, a dot or an at sign."""
         lexeme = self.lexemes[self.at]
         if lexeme.kind is not TokenKind.WORD or not touches(before, lexeme):
-            self.fail(
-                _("A name is missing after {sign}.").format(sign=f"'{before.text}'"), before.span
-            )
+            allowed = ""
+            if before.kind is TokenKind.AT and lexeme.kind is TokenKind.DOT:
+                allowed = _("Assign the player to a variable first, and write @$player.hand.")
+            message = _("A name is missing after {sign}.").format(sign=f"'{before.text}'")
+            self.fail(message, before.span, allowed)
         self.at += 1
         return Literal(lexeme.text, lexeme.span)
 
@@ -561,13 +563,18 @@ class ExpressionParser(_LexemeReader):
     def _refuse_missing(self) -> NoReturn:
         lexeme = self.lexemes[self.at]
         if lexeme.kind is TokenKind.OPERATOR:
-            self.fail(
-                _("Unexpected {sign}.").format(sign=f"'{lexeme.text}'"),
-                lexeme.span,
-                _("An operator stands between two values, in parentheses: ($a + 1)."),
-            )
+            allowed = _("An operator stands between two values, in parentheses: ($a + 1).")
+            after = self.lexemes[self.at + 1]
+            if lexeme.text == after.text == "/" and touches(lexeme, after):
+                allowed = _("A comment begins with #.")
+            message = _("Unexpected {sign}.").format(sign=f"'{lexeme.text}'")
+            self.fail(message, lexeme.span, allowed)
         if not self._open:
-            self.fail(_("Expected an expression."), lexeme.span)
+            before = self.lexemes[self.at - 1]
+            allowed = ""
+            if lexeme.kind is TokenKind.SEMICOLON and before.text in self.keywords:
+                allowed = _("No ';' follows {word}.").format(word=before.text)
+            self.fail(_("Expected an expression."), lexeme.span, allowed)
         span = self.span_here()
         current = self._open[-1]
         word, index = current.word, len(current.operands)
@@ -578,7 +585,18 @@ class ExpressionParser(_LexemeReader):
         message = _("Operand {operand} of {word} is missing.").format(
             operand=operand, word=word.text
         )
-        self.fail(message, span, self.takes(word.text))
+        allowed = self.takes(word.text)
+        if primitive is None and not index and self._is_function_expected():
+            allowed = _("Names are quoted: '{name}'.").format(name=word.text)
+        self.fail(message, span, allowed)
+
+    def _is_function_expected(self) -> bool:
+        """Return whether the last open call stands where the name of a function is expected."""
+        outer = self._open[-2] if len(self._open) > 1 else None
+        primitive = self.primitive(outer.word.text) if outer and outer.word else None
+        if outer is None or primitive is None:
+            return False
+        return primitive.operands[len(outer.operands) :][:1] == ("function",)
 
     def _number(self, lexeme: Lexeme) -> int | float:
         whole, point, _rest = lexeme.text.partition(".")
@@ -604,6 +622,10 @@ class ExpressionParser(_LexemeReader):
         allowed = did_you_mean(name, self._words_like(name, is_operand=is_operand))
         if name in self.receiver_names:
             allowed = _("Receivers cannot be called, only functions.")
+        elif not self._open and self.lexemes[self.at + 1].text in ("=", "+=", "-="):
+            allowed = _("Variables begin with '$': ${name}.").format(name=name)
+        elif name.upper() in ("ELSEIF", "ELSIF"):
+            allowed = _("Did you mean {name}?").format(name="ELIF")
         elif is_operand and (not allowed or self._is_name_expected()):
             allowed = _("Names are quoted: '{name}'.").format(name=name)
             if self._is_variable(name) and not self._is_assigned():

@@ -169,21 +169,27 @@ class _StatementParser(ExpressionParser):
             return self._read_for()
         begin = self.lexemes[self.at]
         expression = self.parse_operand(statement=True)
-        if self.lexemes[self.at].text in ("=", "+=", "-="):
+        is_assigned = self.lexemes[self.at].text in ("=", "+=", "-=")
+        if is_assigned:
             expression = self._read_assignment(expression, begin)
         elif isinstance(expression, FunctionCall) and expression.name in ("BREAK", "CONTINUE"):
             self._check_loop(expression)
         end = self.lexemes[self.at]
         if end.kind is not TokenKind.SEMICOLON:
-            self._refuse_unfinished(expression, end)
+            self._refuse_unfinished(expression, end, is_assigned=is_assigned)
         self.at += 1
         return expression
 
-    def _refuse_unfinished(self, expression: Expression, end: Lexeme) -> NoReturn:
+    def _refuse_unfinished(
+        self, expression: Expression, end: Lexeme, *, is_assigned: bool = False
+    ) -> NoReturn:
         if end.kind is TokenKind.BAD:
             raise SkipStatement
         span = self.span_here()
-        allowed = self.takes(expression.name) if isinstance(expression, FunctionCall) else ""
+        called = expression
+        if is_assigned and isinstance(expression, FunctionCall):
+            called = expression.operands[-1]  # of ASSIGN, which the author did not write
+        allowed = self.takes(called.name) if isinstance(called, FunctionCall) else ""
         if end.kind is TokenKind.COLON:
             choices = ("IF", "WHILE", "ELSE", "ELIF", "FOR")
             allowed = did_you_mean(getattr(expression, "name", ""), choices)
@@ -312,7 +318,9 @@ class _StatementParser(ExpressionParser):
         if lexeme.kind is not TokenKind.COLON:
             message = _("':' is missing here, after {word}.").format(word=word)
             if lexeme.span.line == self.lexemes[self.at - 1].span.line:
-                self.fail(message, lexeme.span)
+                is_elif = word == "ELSE" and lexeme.text == "IF"
+                allowed = _("Did you mean {name}?").format(name="ELIF") if is_elif else ""
+                self.fail(message, lexeme.span, allowed)
             # At the end of a line only the colon is missing.
             self.note(message, self.span_here())
             return

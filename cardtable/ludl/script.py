@@ -13,11 +13,11 @@ from cardtable.engine.frozen import Frozen, FrozenDict
 from cardtable.ludl.checker import HOOKS, name_errors
 from cardtable.ludl.compiler import compile_rules
 from cardtable.ludl.errors import LudlError
-from cardtable.ludl.evaluator import ScriptFunction
 from cardtable.ludl.inference import ParameterUse, infer_uses
 from cardtable.ludl.lexer import MAX_ERRORS, Lexer, lines_of
 from cardtable.ludl.libraries import hint_for, library_file, used_libraries, used_names
 from cardtable.ludl.parser import Parser
+from cardtable.ludl.statements import ScriptFunction
 from cardtable.ludl.syntax_tree import (
     Definition,
     Function,

@@ -9,10 +9,10 @@ from typing import Any
 from cardtable.core.i18n import _, ngettext
 from cardtable.ludl.compiler import compile_test
 from cardtable.ludl.errors import LudlError, OperandError, UnlocatedError
-from cardtable.ludl.evaluator import Accept, Reject
 from cardtable.ludl.script import Script
 from cardtable.ludl.session import Rejected, Session
 from cardtable.ludl.source_map import locate
+from cardtable.ludl.statements import Accept, Reject
 from cardtable.ludl.syntax_tree import ScriptTest
 from cardtable.ludl.values import describe, show
 

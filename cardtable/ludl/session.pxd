@@ -3,7 +3,7 @@
 
 cimport cython
 
-from cardtable.ludl.evaluator cimport ScriptFunction
+from cardtable.ludl.statements cimport ScriptFunction
 from cardtable.ludl.world cimport World
 
 cdef class Accepted:

@@ -11,12 +11,12 @@ from typing import Any
 from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.ludl.chance import ChanceSource, SeededChance
 from cardtable.ludl.errors import LudlError, UnlocatedError, did_you_mean
-from cardtable.ludl.evaluator import Accept, Reject, ScriptFunction
 from cardtable.ludl.lexer import invisible_character
 from cardtable.ludl.primitives.table import add_legal_messages
 from cardtable.ludl.script import Script
 from cardtable.ludl.source_map import locate
 from cardtable.ludl.state import read_state, write_state
+from cardtable.ludl.statements import Accept, Reject, ScriptFunction
 from cardtable.ludl.syntax_tree import receiver_key
 from cardtable.ludl.values import Token, describe, to_json
 from cardtable.ludl.world import DEFAULT_LIMITS, PLAY_ORDER, Limits, Shuffled, TokenMove, World

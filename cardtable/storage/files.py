@@ -127,8 +127,10 @@ def permissions_for(path: Path) -> int:
     return PRIVATE_FILE if path.is_relative_to(data_folder()) else 0o666
 
 
-def replace_file(path: Path, data: bytes, *, new: bool = False, mode: int | None = None) -> None:
-    """Replace *path* atomically; missing folders are created. A device is written to.
+def replace_file(
+    path: Path, *data: bytes | memoryview, new: bool = False, mode: int | None = None
+) -> None:
+    """Replace *path* by *data*, atomically; missing folders are created. A device is written to.
 
     *mode* holds the permissions of the new file, before the umask (default: see
     :func:`permissions_for`). With *new*, raises FileExistsError instead of replacing a file. Raises
@@ -138,12 +140,13 @@ def replace_file(path: Path, data: bytes, *, new: bool = False, mode: int | None
     temporary = path.with_name(f".{path.name[:80]}.{os.getpid()}.part")
     try:
         if _is_device(path):
-            path.write_bytes(data)
+            path.write_bytes(b"".join(data))
             return
         make_folder(path.parent)
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, mode)
         try:
-            write_all(descriptor, data)
+            for part in data:
+                write_all(descriptor, part)
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
@@ -177,7 +180,7 @@ def _rename_new(temporary: Path, path: Path) -> None:
         os.replace(temporary, path)
 
 
-def write_all(descriptor: int, data: bytes) -> None:
+def write_all(descriptor: int, data: bytes | memoryview) -> None:
     """Write all of *data* to an open file, also after short writes."""
     rest = memoryview(data)
     while rest:

@@ -96,7 +96,10 @@ class HandEnd(ResultPanel):
     @property
     def lines(self) -> tuple[str, ...]:
         rows = self.summary.rows if self.summary is not None else ()
-        lines = [f"{name}: {parts}, {plain(total)}" for name, parts, _gained, total in rows]
+        lines = [
+            f"{name}: {', '.join(filter(None, (parts, plain(total))))}"
+            for name, parts, _gained, total in rows
+        ]
         return (*lines, self._notes) if self._notes else tuple(lines)
 
     @property

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,9 +12,11 @@ from typing import Any
 import pytest
 
 from cardtable.lab.solving import CheckpointError, SolvePlan, SolveRun
+from cardtable.storage.files import SaveFailed
 from cardtable.training.dealer import ListDealer
 from cardtable.training.mccfr import Solver
 from tests.solving.small_games import SmallGame, kuhn, leduc
+from tests.storage.disk import replace_file_writes
 
 GAME = leduc()
 
@@ -71,20 +75,26 @@ def test_progress_is_told_up_to_the_end() -> None:
     assert told == [(1_000, 2_300), (2_000, 2_300), (2_300, 2_300)]
 
 
-def test_a_file_half_written_does_not_matter(tmp_path: Path) -> None:
+def fail_after_header(_descriptor: int, data: bytes) -> int:
+    """Write the header of a checkpoint; the disk is full when its numbers follow."""
+    if b'"plan"' in bytes(data):
+        return len(data)
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_checkpoint_is_replaced_only_when_it_is_complete(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "run"
     run = small_run()
     run.run(1_500, file)
     whole = file.read_bytes()
-    draft = file.with_name("run.new")
-    assert not draft.exists()
-    draft.write_bytes(whole[:77])  # as if it was killed while it wrote the next checkpoint
-    again = small_run()
-    again.restore(file)
-    assert numbers(again) == numbers(run)
-    again.run(2_000, file)
-    assert not draft.exists()
-    assert numbers(again) == finished(2_000)
+    run.run(1_800)
+    replace_file_writes(monkeypatch, fail_after_header)
+    with pytest.raises(SaveFailed, match="the disk is full"):
+        run.save(file)
+    assert [each.name for each in tmp_path.iterdir()] == ["run"]
+    assert file.read_bytes() == whole
 
 
 def test_ctrl_c_saves(tmp_path: Path) -> None:

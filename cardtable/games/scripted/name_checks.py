@@ -191,7 +191,12 @@ class _NameChecker:
         self, sentence: str, node: Expression, name: _Name | str, choices: Iterable[str]
     ) -> LudlError:
         guess = name if isinstance(name, str) else name.guess
-        return self.script.error(sentence, node.span, did_you_mean(guess, dict.fromkeys(choices)))
+        names = dict.fromkeys(choices)
+        near = did_you_mean(guess, names)
+        own = next((each for each in names if each.startswith("{player}_")), "")
+        if own and guess.removeprefix("player_").isdecimal():  # '@player_1.hand'
+            near = _("Did you mean {name}?").format(name=own.replace("{player}", guess))
+        return self.script.error(sentence, node.span, near)
 
 
 def _calls(body: tuple[Statement, ...], *, own: bool = False) -> Iterator[FunctionCall]:

@@ -18,6 +18,7 @@ from cardtable.games.scripted.templates import take_in
 MIN_PLAYERS, MAX_PLAYERS = 1, 10
 MAX_TOKENS = 250
 MAX_NAME_LENGTH = 40
+_EXAMPLE = '{each: "{suit}_{rank}", suit: [red, blue], rank: [1, 2, 3]}'
 _SLOT = re.compile(r"\{(\w+)\}")
 _NAME = re.compile(r"[^\W\d][\w-]{0,39}")
 _RANGE = re.compile(r"([0-9]{1,2}) ?- ?([0-9]{1,2})")
@@ -145,7 +146,7 @@ class StateReader(YamlErrors):
             self.add(
                 (*trail, "each"),
                 _("Each word in braces needs a list of its values."),
-                _('Write: {each: "{suit}_{rank}", suit: [red, blue], rank: [1, 2, 3]}'),
+                _("Write: {names}.").format(names=_EXAMPLE),
             )
             return {}
         if prod(map(len, lists.values())) > MAX_TOKENS:

@@ -70,7 +70,8 @@ def check_container(value: Any, operand: int = 0) -> Container:
 def find_token(world: World, container: Container, name: Any, operand: int) -> int:
     """Return the position of the first token called *name*, or -1. Raises OperandError."""
     if type(name) is not str:
-        raise OperandError(_("a token's name"), describe(name), operand)
+        hint = _("$card.name is the name of a token.") if type(name) is Token else ""
+        raise OperandError(_("a token's name"), describe(name), operand, hint)
     tokens = container.tokens
     world.steps_left -= len(tokens) >> 2
     for place in range(len(tokens)):

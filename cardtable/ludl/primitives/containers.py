@@ -107,7 +107,11 @@ def shuffle(world: World, container: Any) -> None:
     elif type(container) is List:
         values = container
     else:
-        raise OperandError(_("a container or a list"), describe(container), 0)
+        hint = _("GET_CONTAINER returns the container of that name.")
+        is_name = type(container) is str
+        raise OperandError(
+            _("a container or a list"), describe(container), 0, hint if is_name else ""
+        )
     count = len(values)
     world.charge_steps(60 + 4 * count)
     world.charge_memory(100 + 16 * count)

@@ -1,7 +1,7 @@
 # build: checked
 # C types of iteration.py.
 
-from cardtable.ludl.evaluator cimport ScriptFunction
+from cardtable.ludl.statements cimport ScriptFunction
 from cardtable.ludl.values cimport Container, Token, new_list
 from cardtable.ludl.world cimport World, stored_copy
 

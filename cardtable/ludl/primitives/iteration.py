@@ -10,10 +10,10 @@ import cython
 
 from cardtable.core.i18n import _
 from cardtable.ludl.errors import OperandError, UnlocatedError, did_you_mean, parameter_count_error
-from cardtable.ludl.evaluator import ScriptFunction
 from cardtable.ludl.primitives.arguments import charge_traversal, check_list, check_whole_number
 from cardtable.ludl.primitives.numbers import bounded
 from cardtable.ludl.registry import Returns, primitive
+from cardtable.ludl.statements import ScriptFunction
 from cardtable.ludl.values import NUMBERS, SCALARS, STATE_LEVEL, Dict, List, Token, describe, equal
 from cardtable.ludl.world import SET_ITEM, World, iterable_values
 

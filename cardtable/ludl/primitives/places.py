@@ -102,4 +102,7 @@ def increase(world: World, value: Any, key: Any, number: Any) -> None:
 
 
 def _no_places(value: Any) -> OperandError:
-    return OperandError(_("a token, a container, a list or a dict"), describe(value), 0)
+    hint = ""
+    if type(value) is str:
+        hint = _("A dot or bracket belongs to the value just before it: (GET_CONTAINER $name)[0].")
+    return OperandError(_("a token, a container, a list or a dict"), describe(value), 0, hint)

@@ -21,6 +21,7 @@ DEF pairs $cards = COUNT SUBSETS $cards 2 'is_pair';
 DEF is_pair $pair = $pair[0].value == $pair[1].value;
 RECEIVE count:
   DEBUG SIZE subsets_with_sum @hand 15;
+  DEBUG SIZE subsets_with_sum CONTENTS @hand 15;
   DEBUG pairs CONTENTS @hand;
   ACCEPT;
 END_RECEIVE
@@ -70,4 +71,4 @@ def test_a_cribbage_hand_is_counted(hand: str, fifteens: int, pairs: int) -> Non
     state = {"properties": {"play_order": ["a"]}, "containers": {"hand": {"tokens": tokens}}}
     answer = Session(parse(FIFTEENS), state).send("a", "count")
     assert isinstance(answer, Accepted), answer
-    assert answer.debug == (str(fifteens), str(pairs))
+    assert answer.debug == (str(fifteens), str(fifteens), str(pairs))

@@ -48,6 +48,10 @@ def test_wrong_names_of_a_receiver_are_reported_with_their_places() -> None:
             "SHUFFLE GET_CONTAINER `{$CURRENT_PLAYER}_hends`;",
             "There is no container '{$CURRENT_PLAYER}_hends'. Did you mean {player}_hand?",
         ),
+        (
+            "SHUFFLE @player_1.hand;",
+            "There is no container 'player_1'. Did you mean player_1_hand?",
+        ),
         ("SHUFFLE @dek;", "There is no container 'dek'. Did you mean deck?"),
         ("DEBUG .phaze;", "There is no property 'phaze'. Did you mean phase?"),
         (

@@ -14,6 +14,7 @@ from cardtable.engine import ZoneKind
 from cardtable.games.action_words import ActionWords
 from cardtable.games.scripted import kind_of
 from cardtable.games.scripted.events import Announced
+from cardtable.games.speech import plain
 from cardtable.match import PERSON
 from cardtable.table.board.board_controls import BoardControls
 from cardtable.table.curtain import CurtainScene
@@ -392,7 +393,8 @@ def test_a_claim_is_a_button_and_the_end_of_the_hand_says_why() -> None:
         table.until(lambda: table.hand_is_over, "the end of the hand")
         panel = next(part.panel for part in table.scene.parts if isinstance(part, HandEnds))
         assert panel.lines[-1] == "You claim: no points are left."
-        assert all(any(row[0] in line for line in panel.lines) for row in panel.summary.rows)
+        rows = panel.summary.rows
+        assert panel.lines[:-1] == tuple(f"{name}: {plain(total)}" for name, _, _, total in rows)
 
 
 def act(table: ScriptTable) -> None:
