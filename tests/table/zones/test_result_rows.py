@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from cardtable.cards import DECK, Card
-from cardtable.games.scripted import kind_of
+from cardtable.games.scripted import Game, kind_of
 from cardtable.table.facts import ResultRow, Summary
 from cardtable.table.hand_end import HandEnds
 from tests.games.scripted.small_games import small_game
@@ -24,7 +24,7 @@ def table() -> ScriptTable:
 def test_the_panel_shows_and_reads_out_the_cards_once(table: ScriptTable) -> None:
     with table:
         table.until_turn()
-        hands = [table.match.game.containers[f"player_{n}_hand"].tokens for n in (1, 2)]
+        hands = [table.match.game_as(Game).containers[f"player_{n}_hand"].tokens for n in (1, 2)]
         names = [hands[0][0].name, hands[1][0].name, hands[1][1].name]
         table.choose("Show")
         table.until(lambda: table.hand_is_over, "the end of the hand")
