@@ -5,6 +5,7 @@ Independent of any game. Values are strings, numbers, booleans, nulls, lists and
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -31,6 +32,9 @@ MAX_NAME = 60
 
 MAX_DIGITS = 400
 """Longer numbers are rejected: Python itself would not print them."""
+
+_BARE_BRACES = re.compile(r"\s*(- )?\{\w+\}\w")
+"""A line that begins with a name such as ``{player}_hand``, which YAML takes for a mapping."""
 
 
 class _Loader(yaml.SafeLoader):
@@ -173,6 +177,8 @@ class Source:
                 line, column = mark.line, mark.column
                 if self.text[mark.index : mark.index + 1] == "\t":
                     allowed = _("Write spaces instead of tabs.")
+                elif _BARE_BRACES.match("".join(self.text.splitlines()[line : line + 1])):
+                    allowed = _("A name that begins with a brace needs quotation marks.")
         except yaml.reader.ReaderError as error:
             problem = f"the character U+{error.character:04X} is not allowed"
             before = self.text[: error.position]

@@ -38,6 +38,8 @@ from cardtable.ludl.world import iterable_values
 CONSTANTS = {"TRUE": True, "FALSE": False, "NULL": None}
 LITERALS: Mapping[str, Callable[..., Any]] = {"[": list_of, "{": dict_of}
 """The functions that make what is written in brackets and braces."""
+SLOTS_PER_STEP = 32
+"""A call costs a step for so many variables, which it empties."""
 _UNEVALUATED = ("AND_THEN", "OR_ELSE", "CHOOSE", *CONSTANTS)
 """Words whose operands are not all evaluated, or that have none."""
 _NODES: Mapping[str, tuple[Callable[..., Call], tuple[Any, ...]]] = {
@@ -108,8 +110,9 @@ def _define(
 ) -> None:
     compiler = _FunctionCompiler(definition, functions, words or {})
     body = compiler.statements(definition.body)
-    nesting = 2 + compiler.deepest
-    function.define(body, len(compiler.slots), 1 + _cost(definition.body), nesting)
+    slots, nesting = len(compiler.slots), 2 + compiler.deepest
+    cost = 1 + _cost(definition.body) + slots // SLOTS_PER_STEP
+    function.define(body, slots, cost, nesting)
 
 
 class _FunctionCompiler:

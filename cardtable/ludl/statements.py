@@ -7,6 +7,7 @@ it enters and leaves; a call stores the arguments in the first of them.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -25,7 +26,12 @@ if not cython.compiled:  # statements.pxd takes them from elsewhere
 
 MAX_NESTING = 5_000
 """Maximum number of nodes that wait for each other: each takes a part of the stack of C."""
+FRAMES_PER_NODE = 3
+"""What a node takes of the stack of plain Python."""
 SPARE_SLOTS = 64
+
+if not cython.compiled:  # the limits of scripts are reached first, as in compiled code
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES_PER_NODE * MAX_NESTING + 1_000))
 
 
 class Accept(Exception):

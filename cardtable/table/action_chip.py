@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -26,55 +27,62 @@ _TRIED = ((1, FONTS[:4]), (2, FONTS), (3, FONTS))
 """Numbers of lines with the font sizes tried in turn."""
 
 
-def chip_text(action: Any, words: ActionWords) -> str:
-    """Return the text on the chip of *action*, if it is not a card."""
-    title = words.title(action)
-    if title[-1:].isdigit() and len(title) <= 3:  # names of cells stay in lower case
-        return title
-    return capitalised(title)
+class Chip(NamedTuple):
+    """An action and the words that name it; *is_worded* if its card alone would not tell it."""
+
+    action: Any
+    words: ActionWords
+    is_worded: bool = False
+
+    @property
+    def face(self) -> Card | None:
+        """The card on the chip, if it is not a text."""
+        card = None if self.is_worded else card_of(self.action)
+        return card if card is not None and face_of(card) is not None else None
+
+    @property
+    def text(self) -> str:
+        """The text on the chip, if it is not a card."""
+        title = self.words.title(self.action)
+        if title[-1:].isdigit() and len(title) <= 3:  # names of cells stay in lower case
+            return title
+        return capitalised(title)
 
 
-def chip_width(actions: Iterable[tuple[Any, ActionWords]], row: pygame.Rect, look: Look) -> int:
-    """Return a common width, in pixels, for the chips of *actions* in rows like *row*.
+def chips_for(actions: Sequence[Any], words: ActionWords) -> list[Chip]:
+    """Return the chips of actions that are listed together."""
+    cards = Counter(card_of(action) for action in actions)
+    return [Chip(action, words, cards[card_of(action)] > 1) for action in actions]
 
-    Each action comes with the words that name it.
-    """
+
+def chip_width(chips: Iterable[Chip], row: pygame.Rect, look: Look) -> int:
+    """Return a common width, in pixels, for *chips* in rows like *row*."""
     wanted, pad = look.tx(SIZE[0]), 2 * look.px(PAD)
     limit = round(row.width * MAX_SHARE)
-    for action, words in actions:
-        if _face(action) is None:
-            lines, size = best_lines(chip_text(action, words), limit - pad, row.height, look)
+    for chip in chips:
+        if chip.face is None:
+            lines, size = best_lines(chip.text, limit - pad, row.height, look)
             widest = max(text.measure(line, size, bold=True)[0] for line in lines)
             wanted = max(wanted, widest + pad)
     return min(wanted, limit)
 
 
-def _face(action: Any) -> Card | None:
-    card = card_of(action)
-    return card if card is not None and face_of(card) is not None else None
-
-
 def draw_chip(
-    surface: pygame.Surface,
-    box: pygame.Rect,
-    action: Any,
-    words: ActionWords,
-    look: Look,
-    art: CardArt,
+    surface: pygame.Surface, box: pygame.Rect, chip: Chip, look: Look, art: CardArt
 ) -> None:
-    """Draw *action* in *box*; long words are broken into lines, then drawn smaller."""
+    """Draw *chip* in *box*; long words are broken into lines, then drawn smaller."""
     theme, corner = look.theme, look.px(6)
-    card = _face(action)
+    card = chip.face
     if card is None:
         inner = boxes.inset(box, look.px(PAD), 0)
-        lines, size = best_lines(chip_text(action, words), inner.width, box.height, look)
-        box = chip_box(box, action, words, look)
+        lines, size = best_lines(chip.text, inner.width, box.height, look)
+        box = chip_box(box, chip, look)
         shapes.draw_rounded(surface, box, corner, theme.control, theme.control_border, look.px(1))
         inner = boxes.inset(box, look.px(PAD), 0)
         for line, row in zip(lines, boxes.rows(inner, [1] * len(lines)), strict=True):
             text.draw_in(surface, line, row, size, theme.text, bold=True, align="center")
         return
-    box = chip_box(box, action, words, look)
+    box = chip_box(box, chip, look)
     ink = pygame.Color(card_colour(card, art.style))
     face = pygame.Color(FACE)
     shapes.draw_shadow(surface, box, corner, look.px(3), (0, 0, 0, 90), (0, look.px(1)))
@@ -91,12 +99,12 @@ def draw_chip(
     )
 
 
-def chip_box(box: pygame.Rect, action: Any, words: ActionWords, look: Look) -> pygame.Rect:
-    """Return the part of *box* that the chip of *action* covers."""
+def chip_box(box: pygame.Rect, chip: Chip, look: Look) -> pygame.Rect:
+    """Return the part of *box* that *chip* covers."""
     lines = 1
-    if _face(action) is None:
+    if chip.face is None:
         inner = box.width - 2 * look.px(PAD)
-        lines = len(best_lines(chip_text(action, words), inner, box.height, look)[0])
+        lines = len(best_lines(chip.text, inner, box.height, look)[0])
     height = box.height if lines > 1 else min(box.height, look.tx(SIZE[1]))
     return boxes.centred(box, (box.width, height))
 

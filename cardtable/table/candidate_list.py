@@ -21,7 +21,7 @@ from cardtable.games.advice_words import (
     value_text,
     worth,
 )
-from cardtable.table.action_chip import chip_box, chip_width, draw_chip
+from cardtable.table.action_chip import Chip, chip_box, chip_width, chips_for, draw_chip
 from cardtable.table.candidate_columns import Column, columns_of
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
@@ -115,6 +115,7 @@ class CandidateList(ListBox):
         self.words = ActionWords()
         self.columns: list[Column] = []
         self._art = art
+        self._chips: list[Chip] = []
         self._chip = self._side = 0
         self._verdict_size = 0
         """Font size of all verdicts, in pixels."""
@@ -127,6 +128,7 @@ class CandidateList(ListBox):
         self.advice, self.words, self.played = advice, words, played
         candidates = advice.candidates if advice is not None else ()
         actions = [each.action for each in candidates]
+        self._chips = chips_for(actions, words)
         rows = [] if advice is None else [spoken_words(each, advice, words) for each in candidates]
         self.bar.scroll_to(0, glide=False)
         chosen = actions.index(played) if played in actions else 0
@@ -161,9 +163,7 @@ class CandidateList(ListBox):
         if advice is None:
             return
         look = self.look
-        self._chip = chip_width(
-            ((each.action, self.words) for each in advice.candidates), row, look
-        )
+        self._chip = chip_width(self._chips, row, look)
         size = look.font(14)
         values = [text.measure(self._value(each), size, bold=True)[0] for each in self._numbers()]
         errors = [text.measure(self._error(each), look.font(11))[0] for each in advice.candidates]
@@ -253,12 +253,12 @@ class CandidateList(ListBox):
             back = boxes.inset(row, look.px(2), look.px(1))
             shapes.draw_rounded(surface, back, look.px(9), theme.control_hover)
         inner = self._inner(number)
-        chip = boxes.cut_left(inner, self._chip)[0]
-        chip = chip_box(chip, candidate.action, self.words, look)
+        space = boxes.cut_left(inner, self._chip)[0]
+        chip = chip_box(space, self._chips[number], look)
         is_good = advice.is_as_good(candidate)
         if number == 0:
             shapes.draw_shadow(surface, chip, look.px(6), look.px(4), (*theme.gold[:3], 210))
-        draw_chip(surface, chip, candidate.action, self.words, look, self._art())
+        draw_chip(surface, chip, self._chips[number], look, self._art())
         if is_good:
             line = max(2, look.px(2)) if number == 0 else max(1, look.px(1))
             shapes.draw_outline(surface, chip.inflate(2, 2), look.px(7), theme.gold, line)

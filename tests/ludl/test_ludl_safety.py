@@ -153,6 +153,7 @@ LOOPS = {
     "the play order": "ROTATE_PLAY_ORDER;",
     "contents": "ASSIGN 'x' CONTENTS GET_CONTAINER 'deck';",
     "names": "ASSIGN 'x' CONTAINS_BY_NAME GET_CONTAINER 'deck' 'no such card';",
+    "a list of equal names": "ASSIGN 'x' GET_ALL_BY_NAME @deck MAP @deck 'name_of';",
     "the current player": "ASSIGN 'x' $CURRENT_PLAYER;",
     "ends": "END_GAME TUPLE2 1 2;",
     "sizes": "ASSIGN 'x' SIZE GET_PROP 'wide';",
@@ -160,6 +161,7 @@ LOOPS = {
 DEFINITIONS = """
 DEF same $x: RETURN $x; END_DEF
 DEF yes $x: RETURN TRUE; END_DEF
+DEF name_of $token = $token.name;
 DEF maps $x: RETURN MAP GET_PROP 'wide' 'same'; END_DEF
 DEF deep $n: IF GREATER $n 0: RETURN deep MINUS $n 1; END_IF END_DEF
 DEF wide_call $n: IF GREATER $n 0: wide_call MINUS $n 1; wide_call MINUS $n 1; END_IF END_DEF
@@ -206,6 +208,13 @@ def test_an_endless_loop_is_stopped_quickly(title: str) -> None:
     assert answer.error.line
     assert json.dumps(game.state) == before
     assert seconds < MAX_SECONDS
+
+
+def test_a_call_charges_the_variables_that_it_empties() -> None:
+    variables = "".join(f"$v{number} = 1;" for number in range(3_200))
+    game = session(program_of("many;", f"DEF many: WHILE FALSE: {variables} END_WHILE END_DEF"))
+    game.send("north", "go")
+    assert game.world.max_steps - game.world.steps_left >= 100
 
 
 GREEDY = [

@@ -25,6 +25,14 @@ from tests.ludl.transcripts import transcripts
 print(json.dumps(transcripts(json.load(sys.stdin))))
 """
 
+RECURSION = """
+DEF deep $x:
+  FOR $y IN [1]: IF TRUE: IF TRUE: RETURN [NOT deep $x]; END_IF END_IF END_FOR
+END_DEF
+RECEIVE go $x: deep 1; ACCEPT; END_RECEIVE
+"""
+"""In plain Python, this takes more frames than the usual limit."""
+
 
 @pytest.mark.sample(1)
 @pytest.mark.skipif(not IS_COMPILED, reason="both sides would be plain Python")
@@ -33,6 +41,7 @@ def test_scripts_in_plain_python_give_the_same_results(kind: str, tmp_path: Path
     scripts: list[list[Any]] = [
         [Writer(Random(seed)).script(), small_state(), seed] for seed in range(60)
     ]
+    scripts.append([RECURSION, small_state(), 1])
     games, others = transcripts(scripts)
     plain_games, plain_others = run_plain(PROGRAM, kind, scripts, tmp_path)
     assert plain_games == games

@@ -24,7 +24,7 @@ from cardtable.games.scripted.actions import Message
 from cardtable.games.spades import Bid, Rules
 from cardtable.games.speech import card_sign
 from cardtable.match import Match
-from cardtable.table.action_chip import PAD, best_lines, chip_width, draw_chip
+from cardtable.table.action_chip import PAD, Chip, best_lines, chip_width, chips_for, draw_chip
 from cardtable.table.candidate_columns import HEADINGS, columns_of
 from cardtable.table.candidate_list import (
     CandidateList,
@@ -329,8 +329,8 @@ def test_long_actions_show_their_amounts(size: tuple[int, int]) -> None:
     pictures = set()
     for to in (1340, 1345):
         action = Action.raise_to(to)
-        surface = pygame.Surface((chip_width([(action, WORDS)], row, look), row.height))
-        draw_chip(surface, surface.get_rect(), action, WORDS, look, CardArt(DeckStyle()))
+        surface = pygame.Surface((chip_width([Chip(action, WORDS)], row, look), row.height))
+        draw_chip(surface, surface.get_rect(), Chip(action, WORDS), look, CardArt(DeckStyle()))
         pictures.add(pygame.image.tobytes(surface, "RGB"))
     assert len(pictures) == 2
 
@@ -342,10 +342,24 @@ def test_long_actions_show_their_amounts(size: tuple[int, int]) -> None:
 def test_no_word_of_a_chip_is_cut_off(size: tuple[int, int], words: str) -> None:
     look = Look(scale=Scale.for_window(size))
     row = pygame.Rect(0, 0, look.tx(150), look.tx(36))
-    width = chip_width([(Message("x", words), WORDS)], row, look)
+    width = chip_width([Chip(Message("x", words), WORDS)], row, look)
     lines, font = best_lines(words, width - 2 * look.px(PAD), row.height, look)
     assert " ".join(lines) == words
     assert all(text.measure(line, font, bold=True)[0] <= width - 2 * look.px(PAD) for line in lines)
+
+
+def test_actions_with_the_same_card_are_told_apart_by_words() -> None:
+    five, six = Card.parse("5c"), Card.parse("6c")
+    actions = [
+        Message("knock 5c", "knock with 5♣", (five,)),
+        Message("discard 5c", "discard 5♣", (five,)),
+        Message("discard 6c", "discard 6♣", (six,)),
+        Message("draw", "draw"),
+        Message("pass", "pass"),
+    ]
+    chips = chips_for(actions, WORDS)
+    assert [chip.face for chip in chips] == [None, None, six, None, None]
+    assert chips[0].text == "Knock with 5♣"
 
 
 # -- columns --------------------------------------------------------------------------------------

@@ -69,11 +69,16 @@ def new(
         cardtable ludl new race --family dice --name "Race to 50" --players 3
     """
     from cardtable.games.scripted.new_game import FAMILIES, PARTNERS, NewGame
+    from cardtable.games.scripted.state_reader import MAX_NAME_LENGTH
 
     _check_free(folder)
     asks = sys.stdin.isatty()
     title = folder.resolve().name.replace("-", " ").replace("_", " ").title()
     name = name or (str(typer.prompt(_("Name"), default=title)) if asks else title)
+    name = " ".join(name.split())
+    if len(name) > MAX_NAME_LENGTH:
+        message = _("The name is too long (limit: {limit} characters).")
+        raise CommandError(message.format(limit=MAX_NAME_LENGTH))
     chosen = family.value if family is not None else _ask_family(asks)
     players = _players(FAMILIES[chosen], players, asks)
     may_have_partners = chosen == FamilyName.tricks and players == PARTNERS
@@ -81,7 +86,7 @@ def new(
         partners = asks and may_have_partners and typer.confirm(_("Do partners sit opposite?"))
     if partners and not may_have_partners:
         raise CommandError(_("Partners need a game of tricks for four players."))
-    game = NewGame(" ".join(name.split()), chosen, players, partners)
+    game = NewGame(name, chosen, players, partners)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -95,7 +95,7 @@ class PatienceResults(NamedTuple):
                 (_("shortest time"), time_words(min(seconds))),
                 (_("mean time"), time_words(sum(seconds) / len(won))),
                 (_("fewest moves"), str(min(moves))),
-                (_("mean of moves"), write_number(sum(moves) / len(won))),
+                (_("mean number of moves"), write_number(sum(moves) / len(won))),
             ]
         return figures
 

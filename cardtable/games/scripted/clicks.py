@@ -9,7 +9,7 @@ from cardtable.core.i18n import _
 from cardtable.engine import ZoneKind
 from cardtable.games.scripted.actions import Message, as_sentence
 from cardtable.games.scripted.state import ScriptState
-from cardtable.games.scripted.titles import MessageTitles
+from cardtable.games.scripted.titles import MessageTitles, suit_named
 from cardtable.games.scripted.zones import tokens_in
 from cardtable.ludl import Accepted, Rejected, TokenMove
 
@@ -101,14 +101,6 @@ def suit_led(state: ScriptState) -> Suit | None:
         tokens = tokens_in(state, place) if place.kind is ZoneKind.TRICK else []
         if tokens:
             return suit_named(state.properties.get(SUIT_LED)) or _suit_of(state.piece(tokens[0][0]))
-    return None
-
-
-def suit_named(value: object) -> Suit | None:
-    """Return the suit that a script calls by its letter or its name, or None."""
-    for suit in Suit:
-        if value in (suit.letter, suit.name.lower()):
-            return suit
     return None
 
 

@@ -65,8 +65,8 @@ def _aliases(node: Node) -> tuple[str, ...]:
 
 def _names(node: Node) -> tuple[str, ...]:
     """Return the names of templates; a wrong one was reported when they were taken in."""
-    names = [node.value] if isinstance(node.value, str) else node.value
-    return tuple(name for name in names or () if isinstance(name, str))
+    names = node.value if isinstance(node.value, list) else [node.value]
+    return tuple(name for name in names if isinstance(name, str))
 
 
 _DEPENDENT = Field(lambda node: node.value)
@@ -218,7 +218,7 @@ class _Reader(LayoutReader):
             return found
         for number, sides in value.items():
             trail: Trail = ("sides", str(number))
-            if number in players:
+            if type(number) is int and number in players:
                 found[number] = self.sides(trail, sides, number)
             else:
                 problem = _("The game has no {count} players.").format(count=number)
@@ -230,7 +230,7 @@ class _Reader(LayoutReader):
         are_lists = isinstance(value, list) and all(isinstance(side, list) for side in value)
         seats = [seat for side in value for seat in side] if are_lists else []
         are_numbers = all(type(seat) is int for seat in seats)
-        if not are_numbers or not seats or sorted(seats) != list(range(players)):
+        if not are_numbers or sorted(seats) != list(range(players)) or not all(value):
             self.add(
                 trail,
                 _("The sides must list every position exactly once."),

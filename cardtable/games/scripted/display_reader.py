@@ -72,6 +72,6 @@ def read_trump(
     name = reader.data.get("trump")
     if name is None:
         return ""
-    if name not in containers:
+    if str(name) not in containers:
         reader.is_property(("trump",), str(name), properties)
     return str(name)

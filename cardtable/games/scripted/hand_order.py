@@ -55,9 +55,18 @@ class HandSorter:
             return self._in_melds(cards, places)
         ordered = sorted(cards, key=lambda card: (places[card].suit, -places[card].rank))
         if by == "rising":
-            ranked = [card for card in ordered if places[card].suit < LAST]
-            return (*reversed(ranked), *(card for card in ordered if places[card].suit >= LAST))
+            return self._rising(ordered, places)
         return tuple(ordered)
+
+    def _rising(self, cards: Sequence[Card], places: Mapping[Card, _Place]) -> tuple[Card, ...]:
+        """Return *cards*, sorted by suit, with the lowest first, and those without a suit last.
+
+        As in all games, the suits are reversed too, except those that the game lists.
+        """
+        ranked = [card for card in reversed(cards) if places[card].suit < LAST]
+        if self._declared.suits:
+            ranked.sort(key=lambda card: places[card].suit)
+        return (*ranked, *(card for card in cards if places[card].suit >= LAST))
 
     def _in_melds(self, cards: Sequence[Card], places: Mapping[Card, _Place]) -> tuple[Card, ...]:
         """Return *cards* with those of the largest melds first, then the loose ones by rank."""

@@ -87,11 +87,9 @@ class LayoutReader(StateReader):
     def zone(self, trail: Trail, name: str, owner: str, entries: Mapping[str, Any]) -> Placement:
         """Return a zone of a single container."""
         kind, fan = entries["kind"], ""
-        if "fan" in entries and kind not in FANS:
-            problem = _("A zone of the kind '{kind}' has no fan.").format(kind=kind)
-            self.add((*trail, "fan"), problem)
-        elif "fan" in entries:
+        if kind in FANS and "fan" in entries:
             fan = self.one_of(trail, entries, "fan", FANS[kind])
+        self.no_fan(trail, kind, entries)
         is_captured = kind == "captured"
         return Placement(
             name,
@@ -104,6 +102,12 @@ class LayoutReader(StateReader):
             is_reversed=fan in ("left", "up"),
             hides_empty=self.one_of(trail, entries, "empty", EMPTY) == "hidden",
         )
+
+    def no_fan(self, trail: Trail, kind: str, entries: Mapping[str, Any]) -> None:
+        """Record an error if a zone whose cards never overlap has a fan."""
+        if "fan" in entries and kind not in FANS:
+            problem = _("A zone of the kind '{kind}' has no fan.").format(kind=kind)
+            self.add((*trail, "fan"), problem)
 
     def one_of(
         self, trail: Trail, entries: Mapping[str, Any], key: str, known: Sequence[str]
@@ -146,8 +150,9 @@ class LayoutReader(StateReader):
         """Yield each container of a zone with its place in the file."""
         trail: Trail = ("layout", placement.container)
         if placement.parts:
-            for name in expand(placement.parts, names):
-                yield trail, name
+            for code in names if PLAYER in placement.container else names[:1]:
+                for part in placement.parts:
+                    yield trail, part.replace(PLAYER, code)
             return
         for number, each in enumerate(placement.cells or (placement.container,)):
             if placement.cells and PLAYER in each:
@@ -165,6 +170,8 @@ class LayoutReader(StateReader):
         key = AREAS[kind]
         value = entries.get(key)
         rows = [self.parts((*trail, key), each, known) for each in self.rows(value)]
+        if PLAYER not in name and any(PLAYER in part for row in rows for part in row):
+            self.add((*trail, key), _("A cell is a single container, not one per player."))
         count = sum(map(len, rows))
         if not count or count > MAX_PARTS:
             self.add(
@@ -178,6 +185,7 @@ class LayoutReader(StateReader):
         if type(columns) is not int or columns < 1 or (kind != "cells" and "columns" in entries):
             self.add((*trail, "columns"), _("Only cells have columns, a number from 1."))
             columns = 1
+        self.no_fan(trail, kind, entries)
         lengths = [
             min(columns, len(row) - start) for row in rows for start in range(0, len(row), columns)
         ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -29,6 +30,8 @@ FAMILIES: Mapping[str, Family] = {
 """The families by their names on the command line, which are those of the patterns' folders."""
 PARTNERS = 4
 """The number of players with which partners sit opposite."""
+_NOT_STRINGS = ("yes", "no", "on", "off", "true", "false", "null")
+"""Words with another meaning in YAML."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +53,16 @@ class NewGame:
             "SIDES\n": sides,
             "POINTS": points if self.partners else ".tricks[$player]",
         }
+        slots = re.compile("|".join(words))
         found = {}
         for file in assets.find("new_games", self.family).iterdir():
-            text = file.read_text("utf-8")
-            for word, value in words.items():
-                is_yaml_name = word == "GAME_NAME" and file.name.endswith(".yaml")
-                text = text.replace(word, _quoted(value) if is_yaml_name else value)
-            found[file.name] = text
+            is_yaml = file.name.endswith(".yaml")
+            words["GAME_NAME"] = _quoted(self.name) if is_yaml else self.name
+            found[file.name] = slots.sub(lambda slot: words[slot[0]], file.read_text("utf-8"))
         return found
 
 
 def _quoted(name: str) -> str:
     """Return *name* for a YAML file, in quotes unless it is plain words."""
-    is_plain = name.replace(" ", "").isalpha() and name.lower() not in ("yes", "no", "on", "off")
+    is_plain = name.replace(" ", "").isalpha() and name.lower() not in _NOT_STRINGS
     return name if is_plain else json.dumps(name, ensure_ascii=False)

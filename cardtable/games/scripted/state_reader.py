@@ -10,13 +10,22 @@ from math import isfinite, prod
 from typing import Any
 
 from cardtable.core.errors import SourceError
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_number
 from cardtable.core.yaml_source import Trail, YamlErrors
-from cardtable.games.scripted.description import OBSERVER, STANDARD, expand, numbered, player_names
+from cardtable.games.scripted.description import (
+    OBSERVER,
+    PLAYER,
+    STANDARD,
+    expand,
+    numbered,
+    player_names,
+)
 from cardtable.games.scripted.templates import take_in
 
 MIN_PLAYERS, MAX_PLAYERS = 1, 10
 MAX_TOKENS = 250
+MAX_CONTAINERS, MAX_TOKENS_DEALT = 1_000, 10_000
+"""Maximum numbers of containers, and of the tokens in them at the start, those of all players."""
 MAX_NAME_LENGTH = 40
 _EXAMPLE = '{each: "{suit}_{rank}", suit: [red, blue], rank: [1, 2, 3]}'
 _SLOT = re.compile(r"\{(\w+)\}")
@@ -231,6 +240,8 @@ class StateReader(YamlErrors):
             }
             self.check_tokens((*trail, name, "tokens"), entries.get("tokens"), sets)
             self.check_viewers((*trail, name, "visible_to"), entries.get("visible_to"), players)
+            if not isinstance(entries.get("back_visible_to_all", False), bool):
+                self.add((*trail, name, "back_visible_to_all"), _("Write true or false."))
             for twice in sorted(set(each).intersection(containers)):
                 self.add_defined_twice((*trail, name), twice)
             containers.update(dict.fromkeys(each, entries))
@@ -240,7 +251,34 @@ class StateReader(YamlErrors):
                 self.add_defined_twice((*trail, twice), twice)
         if not containers:
             self.add(trail, _("The game has no containers."))
+        self.check_size(containers, max(players), sets)
         return containers
+
+    def check_size(
+        self,
+        containers: Mapping[str, Mapping[str, Any]],
+        players: int,
+        sets: Mapping[str, Mapping[str, Any]],
+    ) -> None:
+        """Record an error if *players* have too many containers, or too many tokens in them."""
+        count = dealt = 0
+        for name, entries in containers.items():
+            repeated = players if PLAYER in name else 1
+            tokens = entries.get("tokens")
+            if isinstance(tokens, str):
+                tokens = sets.get(tokens)
+            count += repeated
+            dealt += repeated * len(tokens) if isinstance(tokens, list | dict) else 0
+        for number, limit, problem in (
+            (count, MAX_CONTAINERS, _("The game has too many containers: {count}.")),
+            (dealt, MAX_TOKENS_DEALT, _("The containers have too many tokens: {count}.")),
+        ):
+            if number > limit:
+                self.add(
+                    ("state", "containers"),
+                    problem.format(count=write_number(number)),
+                    _("At most {limit}.").format(limit=write_number(limit)),
+                )
 
     def add_defined_twice(self, trail: Trail, name: str) -> None:
         """Record the container *name* as defined twice."""

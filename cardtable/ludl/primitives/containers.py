@@ -166,18 +166,18 @@ def get_all_by_name(world: World, container: Any, names: Any) -> List | None:
     source = check_container(container)
     wanted = check_list(names, 1)
     world.charge_items(len(wanted))
+    world.charge_steps(len(source.tokens) >> 2)
+    tokens_of_names: dict[str, list[Token]] = {}
+    for token in reversed(source.tokens):
+        tokens_of_names.setdefault(token.name, []).append(token)
     found: list[Token] = []
     for name in wanted:
-        place = find_token(world, source, name, 1)
-        while place >= 0 and source.tokens[place] in found:
-            place = next(
-                (n for n in range(place + 1, len(source.tokens)) if source.tokens[n].name == name),
-                -1,
-            )
-        if place < 0:
+        if type(name) is not str:
+            raise OperandError(_("a token's name"), describe(name), 1)
+        same = tokens_of_names.get(name)
+        if not same:
             return None
-        found.append(source.tokens[place])
-    world.charge_steps(len(found) * len(source.tokens) >> 3)
+        found.append(same.pop())
     return new_list(found)
 
 

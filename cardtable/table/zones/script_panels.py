@@ -116,7 +116,8 @@ class ScriptPanels(PlainPanels):
     def _source(self, message: Message, position: int) -> str:
         """Return the pile from which *message* takes its first token, or "".
 
-        If it puts tokens into an empty stock, that is the pile.
+        If it puts tokens into an empty stock, that is the pile. A hand is none: a click beside its
+        cards would lay them down.
         """
         answer = self.game.attempt(message.line, position)
         answered = answer.moves if isinstance(answer, Accepted) else ()
@@ -126,7 +127,9 @@ class ScriptPanels(PlainPanels):
             is_stock = place is not None and place.kind is ZoneKind.STOCK
             if place is not None and is_stock and not self.game.containers[place.name].tokens:
                 return place.name
-        return self.game.zone_of(moves[0].source) if moves else ""
+        zone = self.game.zone_of(moves[0].source) if moves else ""
+        place = self.game.layout.by_name.get(zone)
+        return "" if place is not None and place.kind is ZoneKind.HAND else zone
 
     def _target(self, view: Any, message: Message, cells: frozenset[str]) -> str:
         """Return the cell that *message* names, else the zone to which it moves a token, or ""."""

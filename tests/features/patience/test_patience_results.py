@@ -57,7 +57,7 @@ def test_games_won_streaks_time_and_moves_are_counted(window: FakeWindow) -> Non
         "shortest time": "1:00",
         "mean time": "2:40",
         "fewest moves": count,
-        "mean of moves": count,
+        "mean number of moves": count,
     }
     assert PatienceResults.read(statistics, KEY, "Ann").games == ()
     assert PatienceTable().lines(statistics, all_games()[KEY])[0] == "games played: 4"

@@ -58,6 +58,7 @@ def test_lists_of_suits_and_ranks_come_first() -> None:
     view = view_of("kh ks th as", more)
     assert order(view) == "as th kh ks"
     assert order(view, "suits") == "th kh as ks"
+    assert order(view, "rising") == "kh th ks as"
 
 
 def test_a_bower_is_with_the_trumps() -> None:
@@ -101,6 +102,7 @@ def test_the_largest_melds_are_chosen() -> None:
         ("hand_order: {suits: [x]}", "No token has 'x'."),
         ("dealer: host", "There is no property 'host'."),
         ("trump: trumps", "There is no property 'trumps'."),
+        ("trump: [top]", r"There is no property '\['top'\]'."),
     ],
 )
 def test_mistakes_are_reported(text: str, problem: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -9,10 +10,19 @@ import pytest
 
 from cardtable.cards import Suit
 from cardtable.games import all_games
-from cardtable.games.scripted import Game
+from cardtable.games.scripted import Game, build_game, kind_of
 from cardtable.games.scripted.reasons.trick_model import trick_model
 from cardtable.ludl import Session
-from tests.games.scripted.script_games import SEATS, arrange, begin, names, play_out, refused, say
+from tests.games.scripted.script_games import (
+    SEATS,
+    arrange,
+    begin,
+    game_file,
+    names,
+    play_out,
+    refused,
+    say,
+)
 from tests.games.scripted.test_scripted_game import make
 
 KEY = "whist"
@@ -148,9 +158,18 @@ def test_random_games_end_with_other_options() -> None:
         assert max((answer.scores or {}).values()) >= 5
 
 
-def test_hints_know_the_trumps_of_the_hand() -> None:
-    game = make(all_games()[KEY], seed=5)
+@pytest.mark.parametrize("name", ["trumps", "atout"])
+def test_hints_know_the_trumps_of_the_hand(name: str) -> None:
+
+    def own(found: re.Match[str]) -> str:
+        return found[0].replace("trumps", name)
+
+    texts = {
+        file: re.sub(r"\.trumps\b|\btrumps(?=: null)|(?<=^trump: )trumps", own, text, flags=re.M)
+        for file, text in game_file(KEY).texts.items()
+    }
+    game = make(kind_of(build_game(KEY, texts, KEY)), seed=5)
     for suit in Suit:
-        model = trick_model(game.rules, {**game.properties, "trumps": suit.letter})
+        model = trick_model(game.rules, {**game.properties, name: suit.letter})
         assert model is not None
         assert (model.trump, model.must_follow, model.has_penalties) == (suit, True, False)

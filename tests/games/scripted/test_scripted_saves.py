@@ -142,7 +142,7 @@ def test_a_game_continues_after_its_file_was_deleted(games_folder: Path, tmp_pat
 
 def test_a_save_with_an_invalid_script_is_rejected_with_its_line(tmp_path: Path) -> None:
     match = begin(all_games()["crazy-eights"])
-    text = journal_text(play(match, 5)).replace("RECEIVE draw:", "RECEIVE draw")
+    text = journal_text(play(match, 5)).replace("RECEIVE draw IN TURN:", "RECEIVE draw IN TURN")
     (tmp_path / "a.game").write_text(text, encoding="utf-8")
     with pytest.raises(SourceError, match="saved script cannot be used") as caught:
         read_journal(tmp_path / "a.game")

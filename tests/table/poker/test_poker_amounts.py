@@ -21,7 +21,7 @@ from cardtable.games.holdem.words import pot_words
 from cardtable.review import Decision
 from cardtable.review.assessment import judge
 from cardtable.screens.replay.screen import ReplayScene
-from cardtable.table.action_chip import chip_text
+from cardtable.table.action_chip import Chip
 from cardtable.table.hints import Hints
 from cardtable.table.layout import LayoutRequest
 from cardtable.table.poker.amounts import BetSizes, add_digit, compact, fits, fitting, shortened
@@ -294,7 +294,7 @@ def test_an_all_in_has_one_name_on_the_button_in_hints_and_in_reviews() -> None:
         for candidate in advice.candidates:
             table.bar.amount = candidate.action.to
             assert words.title(candidate.action) == table.bar.bet.label
-            assert chip_text(candidate.action, words) == table.bar.bet.label
+            assert Chip(candidate.action, words).text == table.bar.bet.label
             sentence = hint_sentences(candidate.action, None, "", action_words_of(match.kind), view)
             assert sentence == f"{table.bar.bet.label}."
         panel = table.scene.find(Hints).panel

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -234,9 +235,11 @@ class ScriptTable(Table):
         """Return a point where *card* is the uppermost."""
         sprite = self.scene.table.stage.find(card)
         assert sprite is not None
-        wide, x, y = sprite.goal.height * 5 / 7, sprite.goal.x, sprite.goal.y
-        for share in (-0.42, -0.3, 0.0, 0.3):
-            pos = (round(x + share * wide), round(y))
+        high, x, y = sprite.goal.height, sprite.goal.x, sprite.goal.y
+        wide = high * 5 / 7
+        # in the middle, or at the top, which is seen in a column
+        for across, down in product((-0.42, -0.3, 0.0, 0.3), (0.0, -0.47)):
+            pos = (round(x + across * wide), round(y + down * high))
             if card not in self.cards.cards() or self.cards.card_at(pos) is card:
                 return pos
         raise AssertionError(f"{card} is covered")

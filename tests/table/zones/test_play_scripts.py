@@ -484,3 +484,19 @@ def test_the_plate_of_a_seat_that_sits_out_says_so() -> None:
     with ScriptTable(script_match(kind_of(small_game(RESTING, game)))) as table:
         plates = table.panels.facts(table.match.view(0)).plates
         assert [plate.line == "sits out" for plate in plates] == [False, True, False]
+
+
+LAYING_DOWN = """
+USE 'table';
+DEF set_up: deal @deck 3; END_DEF
+RECEIVE give_up: move_all @$PLAYER_NAME.hand @discard; ROTATE_PLAY_ORDER; ACCEPT; END_RECEIVE
+RECEIVE draw: draw_from @deck $PLAYER_NAME; ROTATE_PLAY_ORDER; ACCEPT; END_RECEIVE
+"""
+
+
+def test_a_click_beside_the_cards_of_a_hand_lays_none_down() -> None:
+    with ScriptTable(script_match(kind_of(small_game(LAYING_DOWN)))) as table:
+        table.until_turn()
+        moves = table.panels.moves(0)
+        assert {message.line for message in moves.messages} == {"give_up", "draw"}
+        assert moves.pressable == {"deck"}

@@ -20,7 +20,7 @@ from cardtable.review.assessment_words import (
     verdict_words,
     words_for,
 )
-from cardtable.table.action_chip import chip_width, draw_chip
+from cardtable.table.action_chip import Chip, chip_width, draw_chip
 from cardtable.table.candidate_list import spoken_action
 from cardtable.ui import shapes, text
 from cardtable.ui.theme import Look
@@ -105,7 +105,7 @@ class AssessmentList(ListBox):
         left, rest = boxes.cut_left(inner, self._stage_width(inner.width), look.px(10))
         text.draw_in(surface, stage, left, look.font(14), theme.muted, shrink=0.7)
         chip, rest = boxes.cut_left(rest, self._chip_width(inner), look.px(14))
-        draw_chip(surface, chip, decision.action, words, look, self._art())
+        draw_chip(surface, chip, Chip(decision.action, words), look, self._art())
         lines = "" if assessment is None else explanation(assessment, words)
         if assessment is None or not lines:
             colour = (
@@ -150,8 +150,8 @@ class AssessmentList(ListBox):
         """Return the common width of the chips in rows like *row*."""
         key = (self.decisions, row.size, self.look)
         if self._chips is None or self._chips[0] != key:
-            actions = [(each.action, words_for(each)) for each in self.decisions]
-            self._chips = (key, chip_width(actions, row, self.look))
+            chips = [Chip(each.action, words_for(each)) for each in self.decisions]
+            self._chips = (key, chip_width(chips, row, self.look))
         return self._chips[1]
 
     def _stage_and_name(self, decision: Decision) -> str:

@@ -3,7 +3,8 @@
 A script says nowhere who takes a trick or what a card costs. So a few hands are played, and a model
 is kept only if it explains every trick of them: the highest card of the suit led takes it (aces are
 high), or the highest trump; and each card taken changes the score of its taker by a fixed amount.
-Where the trumps change from hand to hand, the property ``trumps`` names them.
+Where the trumps change from hand to hand, a property names them: that of the entry ``trump`` in
+game.yaml, or else ``trumps``.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from typing import Any
 from cardtable.cards import Card, CustomCard, Rank, Suit
 from cardtable.engine import Event, FrozenDict, IllegalAction, ZoneKind
 from cardtable.games.scripted.actions import Message
-from cardtable.games.scripted.clicks import suit_named
 from cardtable.games.scripted.events import TokensMoved
 from cardtable.games.scripted.game import Game, Player
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.scores import by_player
+from cardtable.games.scripted.titles import suit_named
 
 TRUMPS = "trumps"
-"""A property that names the trumps of a hand."""
+"""The property with the trump suit, unless game.yaml names another."""
 
 HANDS = 10
 MAX_MESSAGES = 150
@@ -147,7 +148,13 @@ def trick_model(
     model = _learned_model(rules)
     if model is None or not model.names_trump or properties is None:
         return model
-    return model.by_trump[suit_named(properties.get(TRUMPS))]
+    return model.by_trump[suit_named(properties.get(_trump_property(rules)))]
+
+
+def _trump_property(rules: ScriptRules) -> str:
+    """Return the name of the property with the trump suit, which the script may not have."""
+    description = rules.file.description
+    return description.trump if description.trump in description.properties else TRUMPS
 
 
 @lru_cache(maxsize=32)
@@ -159,7 +166,7 @@ def _learned_model(rules: ScriptRules) -> TrickModel | None:
     tricks = [trick for recorder in recorders for trick in recorder.tricks]
     if len(tricks) < MIN_TRICKS:
         return None
-    names_trump = TRUMPS in rules.file.description.properties and all(
+    names_trump = _trump_property(rules) in rules.file.description.properties and all(
         trick.plays[TrickModel(trick.trump, {}).winner(_cards(trick))][0] == trick.taker
         for trick in tricks
     )
@@ -273,7 +280,7 @@ class _Recorder:
             tuple(now - then for now, then in zip(new, old, strict=True))
             for new, old in zip(after, before, strict=False)
         ]
-        trump = suit_named(self.game.properties.get(TRUMPS))
+        trump = suit_named(self.game.properties.get(_trump_property(self.game.rules)))
         self.tricks.append(_Trick(plays, self._taken_by, trump, changes))
 
 
