@@ -28,7 +28,8 @@ class _Statement(NamedTuple):
     """A statement, a condition, or the first line of a block, within *depth* open blocks.
 
     *before* are the comments and the ends of blocks before it. The *expression* follows *head*: a
-    keyword with what belongs to it, or nothing. It is None where there is nothing to translate.
+    keyword with what belongs to it, or nothing. It is None where there is nothing to translate, and
+    there is no *source* if there are comments in it.
     """
 
     before: list[Lexeme]
@@ -37,12 +38,6 @@ class _Statement(NamedTuple):
     source: str = ""
     head: str = ""
     expression: Expression | None = None
-
-    @property
-    def has_comments(self) -> bool:
-        """Whether there are comments within it, or before it."""
-        lexemes = (*self.before, *self.lexemes)
-        return any(lexeme.kind is TokenKind.COMMENT for lexeme in lexemes)
 
     def calls(self, name: str) -> tuple[Expression, ...]:
         """Return the operands of a call of this word, nothing if it is not one."""
@@ -181,9 +176,7 @@ class _Translator:
             return None
         header, body, after = block
         is_closed = bool(after.before) and self._keyword(after.before[0]).startswith("END_")
-        if not is_closed or not header.lexemes or body.before or body.expression is None:
-            return None
-        if body.has_comments or any(each.kind is _COMMENT for each in header.lexemes):
+        if not is_closed or not header.source or body.before or body.expression is None:
             return None
         text = self._of_function(header, body) or self._of_check(header, body)
         return _Edit(header.lexemes[0], after.before[0], text) if text else None
@@ -200,7 +193,7 @@ class _Translator:
     def _of_check(self, header: _Statement, body: _Statement) -> str:
         """Return REQUIRE for ``IF NOT condition: REJECT text; END_IF``."""
         condition, reason = header.calls("NOT"), body.calls("REJECT")
-        if header.head != "IF" or not condition or not reason or "REQUIRE" in self.arities:
+        if header.head != "IF" or not condition or not reason:
             return ""
         wanted = FunctionCall("REQUIRE", (*condition, *reason), reason[0].span)
         try:
