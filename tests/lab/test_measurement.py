@@ -103,7 +103,7 @@ def test_an_endless_game_is_counted(folder: Path) -> None:
 
 
 def test_positions_of_a_board_game_are_estimated() -> None:
-    found = Measurement("script-tic-tac-toe", "random", games=20, deals=0).play()
+    found = Measurement("script-tic-tac-toe", "random", games=4, deals=0).play()
     assert 0 < found.values["drama"].value < 1
     assert found.values["leads"].value > 0
     assert 5 <= found.values["length"].value <= 9
