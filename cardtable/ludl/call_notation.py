@@ -10,6 +10,8 @@ from cardtable.ludl.registry import PRIMITIVES
 from cardtable.ludl.syntax_tree import Span
 
 SYMBOLS = (TokenKind.OPEN, TokenKind.CLOSE, TokenKind.COMMA)
+OPENING = (TokenKind.OPEN, TokenKind.OPEN_LIST, TokenKind.OPEN_DICT)
+CLOSING = (TokenKind.CLOSE, TokenKind.CLOSE_LIST, TokenKind.CLOSE_DICT)
 ENDS = (TokenKind.SEMICOLON, TokenKind.COLON)
 """The signs that end a statement, or the first line of a block."""
 
@@ -39,7 +41,7 @@ def rewritten(lexemes: Sequence[Lexeme], notation: CallNotation) -> list[Lexeme]
         if lexeme.kind is TokenKind.WORD and lexeme.text == "DEF"
     }
     found: list[Lexeme] = []
-    for statement in _statements(lexemes):
+    for statement in statements(lexemes):
         plain = [lexeme for lexeme in statement if lexeme.kind not in SYMBOLS]
         if not _is_prefix_notation(plain, arities):
             found += statement
@@ -53,7 +55,7 @@ def rewritten(lexemes: Sequence[Lexeme], notation: CallNotation) -> list[Lexeme]
 _VALUES = (TokenKind.NUMBER, TokenKind.STRING, TokenKind.VARIABLE)
 
 
-def _statements(lexemes: Sequence[Lexeme]) -> Iterator[list[Lexeme]]:
+def statements(lexemes: Sequence[Lexeme]) -> Iterator[list[Lexeme]]:
     """Yield the lexemes of each statement, of each condition and of each first line of a block."""
     statement: list[Lexeme] = []
     braces = 0

@@ -44,7 +44,7 @@ from cardtable.ludl.syntax_tree import (
 
 MAX_EXPRESSION_DEPTH = 100
 """Limits the recursion, too."""
-_OPERATORS = {
+OPERATORS = {
     "or": (1, "OR_ELSE"),
     "and": (2, "AND_THEN"),
     "in": (4, "CONTAINS"),
@@ -75,7 +75,7 @@ _SYMBOLS = {
     TokenKind.OPERATOR,
     TokenKind.TEMPLATE,
 }
-_STANDING_ALONE = ("RETURN", "REQUIRE", "EXPECT")
+STANDING_ALONE = ("RETURN", "REQUIRE", "EXPECT")
 """Words whose first operand may have operators without parentheses, in a statement."""
 _IN_BRACES = re.compile(r"\{([^{}]*)\}")
 _NOT = 3
@@ -252,7 +252,7 @@ class ExpressionParser(_LexemeReader):
             right = self._infix(binds, subtracts=subtracts)
             self._open.pop()
             operands = (right, left) if sign == "in" else (left, right)
-            left = FunctionCall(_OPERATORS[sign][1], operands, lexeme.span)
+            left = FunctionCall(OPERATORS[sign][1], operands, lexeme.span)
             if sign == "!=":
                 left = FunctionCall("NOT", (left,), lexeme.span)
             if binds == _COMPARISONS:
@@ -276,7 +276,7 @@ class ExpressionParser(_LexemeReader):
         sign = lexeme.text
         if lexeme.kind is TokenKind.NUMBER and subtracts and sign.startswith("-"):
             sign = "-"
-        elif lexeme.kind not in (TokenKind.OPERATOR, TokenKind.WORD) or sign not in _OPERATORS:
+        elif lexeme.kind not in (TokenKind.OPERATOR, TokenKind.WORD) or sign not in OPERATORS:
             if lexeme.kind is TokenKind.OPERATOR and sign == "=" and self._open:
                 self.fail(
                     _("Unexpected {sign}.").format(sign="'='"),
@@ -284,7 +284,7 @@ class ExpressionParser(_LexemeReader):
                     _("== compares two values."),
                 )
             return None
-        return sign, _OPERATORS[sign][0]
+        return sign, OPERATORS[sign][0]
 
     def _refuse_chain(self, *, subtracts: bool) -> None:
         found = self._operator(subtracts=subtracts)
@@ -351,7 +351,7 @@ class ExpressionParser(_LexemeReader):
                 if not is_last and self.lexemes[self.at].kind is TokenKind.COMMA:
                     self.at += 1
             self._close(current)
-        elif word.text in _STANDING_ALONE and outermost and primitive is not None:
+        elif word.text in STANDING_ALONE and outermost and primitive is not None:
             operands.append(self._infix())
             operands += [self._operand() for _each in range(arity - 1)]
         else:

@@ -2,8 +2,9 @@
 
 Each statement begins a line, and blocks are indented by two spaces. Line breaks within an
 expression are kept, with two more spaces of indentation. Comments stay where they are. There is at
-most one empty line in a row, and one between definitions. Words and strings never change;
-parentheses and commas are kept, removed, or written for all nested calls.
+most one empty line in a row, and one between definitions. Words and strings do not change, unless
+the script is to be translated into the other style; parentheses and commas are kept, removed, or
+written for all nested calls.
 """
 
 from __future__ import annotations
@@ -11,15 +12,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from cardtable.ludl.call_notation import ENDS, SYMBOLS, CallNotation, rewritten
+from cardtable.ludl.call_notation import CLOSING, ENDS, OPENING, SYMBOLS, CallNotation, rewritten
 from cardtable.ludl.expression_parser import encloses_operands
+from cardtable.ludl.expression_writer import Style
 from cardtable.ludl.lexer import Lexeme, Lexer, TokenKind, keywords_of, touches
-from cardtable.ludl.program import check
+from cardtable.ludl.script import read_rules
+from cardtable.ludl.syntax_tree import Ruleset
+from cardtable.ludl.translation import translated
 
 STEP = "  "
 DEFINITIONS = ("DEF", "RECEIVE", "TEST")
-OPENING = (TokenKind.OPEN, TokenKind.OPEN_LIST, TokenKind.OPEN_DICT)
-CLOSING = (TokenKind.CLOSE, TokenKind.CLOSE_LIST, TokenKind.CLOSE_DICT)
 
 
 def format_text(
@@ -27,23 +29,27 @@ def format_text(
     filename: str = "",
     calls: CallNotation = CallNotation.AS_WRITTEN,
     libraries: Mapping[str, str] = MappingProxyType({}),
+    style: Style = Style.AS_WRITTEN,
 ) -> str:
-    """Return the formatted script or library, with *calls* in this notation.
+    """Return the formatted script or library in *style*, with *calls* in this notation.
 
     *libraries* are libraries that it may use besides those of the program, by name. Raises
     LudlError for an invalid script, and for one that formatting makes too long.
     """
-    _check(text, filename, libraries)
-    lexer = Lexer(text, filename, comments=True)
+    rules = _read(text, filename, libraries)
+    arities = {function.name: len(function.parameters) for function in rules.functions}
+    lexer = Lexer(translated(text, style, arities), filename, comments=True)
     formatted = _Writer(lexer, rewritten(lexer.lexemes[:-1], calls)).formatted()
-    _check(formatted, filename, libraries)
+    _read(formatted, filename, libraries)
     return formatted
 
 
-def _check(text: str, filename: str, libraries: Mapping[str, str]) -> None:
-    """Raise the first error in *text*."""
-    for error in check(text, filename, libraries, is_library=True):
-        raise error
+def _read(text: str, filename: str, libraries: Mapping[str, str]) -> Ruleset:
+    """Return the syntax tree of *text*. Raises the first error in it."""
+    rules, errors = read_rules(text, filename, libraries, is_library=True)
+    if rules is None:
+        raise errors[0]
+    return rules
 
 
 class _Writer:

@@ -114,7 +114,7 @@ class _StatementParser(ExpressionParser):
                     self._recover()
                 continue
             try:
-                statements.append(self._read_statement(word))
+                statements.append(self.read_statement(word))
             except SkipStatement:
                 self._recover()
 
@@ -160,7 +160,8 @@ class _StatementParser(ExpressionParser):
             _("Expected {word} before this.").format(word=_(" or ").join(ends)),
         )
 
-    def _read_statement(self, word: str) -> Statement:
+    def read_statement(self, word: str) -> Statement:
+        """Parse a statement that begins with *word*, which is empty unless it is a keyword."""
         if word == "IF":
             return self._read_if()
         if word == "WHILE":

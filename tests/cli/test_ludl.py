@@ -318,6 +318,9 @@ def test_scripts_are_formatted(capsys: pytest.CaptureFixture[str], script: Path)
     assert run_command(capsys, "ludl", "format", "--check", str(script)) == (0, "", "")
     assert run_command(capsys, "ludl", "format", "-w", str(script.parent)) == (0, "", "")
     assert run_command(capsys, "ludl", "format", "-w", "--check", str(script))[0] == 2
+    code, short, _err = run_command(capsys, "ludl", "format", "--style", "short", str(script))
+    assert code == 0
+    assert "  REQUIRE $PLAYER_NAME == $CURRENT_PLAYER 'It is not your turn.';\n" in short
     script.write_text("RECEIVE", encoding="utf-8")
     code, _out, err = run_command(capsys, "ludl", "format", "--write", str(script))
     assert (code, script.read_text(encoding="utf-8")) == (1, "RECEIVE")

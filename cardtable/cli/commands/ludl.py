@@ -44,6 +44,14 @@ class Notation(StrEnum):
     parentheses = "parentheses"
 
 
+class WritingStyle(StrEnum):
+    """The values of --style, as in Style, whose import would delay the start."""
+
+    as_written = "as-written"
+    short = "short"
+    words = "words"
+
+
 Seed = Annotated[
     int,
     typer.Option(
@@ -347,6 +355,16 @@ def format_files(
             ),
         ),
     ] = Notation.as_written,
+    style: Annotated[
+        WritingStyle,
+        typer.Option(
+            "--style",
+            help=N_(
+                "'short' writes $points += 1, 'words' writes ASSIGN 'points' PLUS $points 1; "
+                "'as-written' keeps both."
+            ),
+        ),
+    ] = WritingStyle.as_written,
 ) -> None:
     """Format scripts in the standard style.
 
@@ -354,9 +372,11 @@ def format_files(
         cardtable ludl format rules.ludl
         cardtable ludl format --write mygame/
         cardtable ludl format --check *.ludl
+        cardtable ludl format --style short rules.ludl
     """
     from cardtable.ludl import LudlError
     from cardtable.ludl.call_notation import CallNotation
+    from cardtable.ludl.expression_writer import Style
     from cardtable.ludl.formatter import format_text
 
     if write and check_only:
@@ -370,7 +390,8 @@ def format_files(
         try:
             text = _read(script)
             libraries = _libraries_beside(script)
-            formatted = format_text(text, str(script), CallNotation(calls.value), libraries)
+            notation = CallNotation(calls.value)
+            formatted = format_text(text, str(script), notation, libraries, Style(style.value))
         except LudlError as error:
             typer.echo(error.explain(), err=True)
             failed = True
