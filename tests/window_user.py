@@ -150,7 +150,7 @@ class Person:
         """Return the place of the button for the next hand, with two sides of one line each."""
         layout = self.layout()
         commands = [KeyCommand(label, nothing, 0, "") for label in ("Sheet", "Review", "Again")]
-        panel = HandEnd(nothing, commands)
+        panel = HandEnd(nothing, commands, nothing)
         panel.place_in(layout.panel, 0, self.look)
         panel.show(Summary("Hand", (("Side", "parts", 10, 10),) * 2))
         return panel.next.rect.center

@@ -13,6 +13,7 @@ cdef class Accepted:
     cdef readonly object scores
     cdef readonly object following
     cdef readonly tuple said_after
+    cdef readonly tuple results
 
 cdef class Session:
     cdef public object program

@@ -19,7 +19,15 @@ from cardtable.ludl.state import read_state, write_state
 from cardtable.ludl.statements import Accept, Reject, ScriptFunction
 from cardtable.ludl.syntax_tree import receiver_key
 from cardtable.ludl.values import Token, describe, to_json
-from cardtable.ludl.world import DEFAULT_LIMITS, PLAY_ORDER, Limits, Shuffled, TokenMove, World
+from cardtable.ludl.world import (
+    DEFAULT_LIMITS,
+    PLAY_ORDER,
+    Limits,
+    Result,
+    Shuffled,
+    TokenMove,
+    World,
+)
 
 MAX_MESSAGE_LENGTH = 2_000
 MAX_CACHED_LENGTH = 200
@@ -30,10 +38,11 @@ class Accepted:
 
     *moves* lists the movements of tokens in order. *scores* is set by the message that ends the
     game: a list in the order of the seats, or a dict by player. *following* is the next player.
-    *said_after* has for each line of *said* the number of *moves* before it.
+    *said_after* has for each line of *said* the number of *moves* before it. *results* are the
+    tokens shown with some of these lines.
     """
 
-    __slots__ = ("debug", "following", "moves", "said", "said_after", "scores")
+    __slots__ = ("debug", "following", "moves", "results", "said", "said_after", "scores")
 
     def __init__(
         self,
@@ -43,6 +52,7 @@ class Accepted:
         scores: Any = None,
         following: str = "",
         said_after: tuple[int, ...] = (),
+        results: tuple[Result, ...] = (),
     ) -> None:
         self.said = said
         self.debug = debug
@@ -50,6 +60,7 @@ class Accepted:
         self.scores = scores
         self.following = following
         self.said_after = said_after
+        self.results = results
 
     def _compared(self) -> tuple[Any, ...]:
         return self.said, self.debug, self.moves, self.scores
@@ -409,7 +420,13 @@ class Session:
                 ]
             )
         return Accepted(
-            tuple(world.said), tuple(world.debug), moves, scores, self.current_player, said_after
+            tuple(world.said),
+            tuple(world.debug),
+            moves,
+            scores,
+            self.current_player,
+            said_after,
+            tuple(world.results),
         )
 
     def _execute(self, call: ScriptFunction, words: Sequence[str], always: bool) -> Rejected | None:

@@ -27,6 +27,7 @@ cdef class World:
     cdef public dict popped
     cdef public list said
     cdef public list said_after
+    cdef public list results
     cdef public list debug
     cdef public list legal_messages
     cdef public dict changed_tokens

@@ -70,6 +70,17 @@ _NEW_TUPLE: Callable[..., Any] = tuple.__new__
 _NOT_SAVED = ("functions", "stack", "top", "depth", "nesting", "returned")
 
 
+class Result(NamedTuple):
+    """The tokens that SHOW_RESULT shows, in groups, with line number *line* of those said.
+
+    *text* is that line without the names of the tokens.
+    """
+
+    line: int
+    text: str
+    groups: tuple[tuple[Token, ...], ...]
+
+
 class TokenMove(NamedTuple):
     """A token moved between containers; None stands for outside the game."""
 
@@ -117,6 +128,7 @@ class World:
         "players",
         "popped",
         "properties",
+        "results",
         "returned",
         "said",
         "said_after",
@@ -193,6 +205,7 @@ class World:
         self.said: list[str] = []
         self.said_after: list[int] = []
         """For each line of *said*, the number of entries in *moves* before it."""
+        self.results: list[Result] = []
         self.debug: list[str] = []
         self.changed_tokens: dict[int, Token] = {}
 
@@ -311,8 +324,44 @@ class World:
                 _("The property 'play_order' is no longer a list of the players."),
                 _("It must list at least one player, and each only once."),
             )
+        if self.results and self.scores is None:
+            self._check_results()
         if self.allocated > MEASURE_INTERVAL:
             self._check_size()
+
+    def _check_results(self) -> None:
+        """Raise UnlocatedError if a token that everybody was shown is hidden now.
+
+        It may be hidden if it was shuffled since: then nobody knows where it is.
+        """
+        shown_at = {
+            token.identity: self.said_after[result.line]
+            for result in self.results
+            for group in result.groups
+            for token in group
+            if not self._is_seen_by_all(token)
+        }
+        places = {identity: self.locations.get(identity) for identity in shown_at}
+        for index in range(len(self.moves) - 1, -1, -1):
+            move = self.moves[index]
+            if type(move) is Shuffled:
+                for identity, place in list(places.items()):
+                    if place == move.container and shown_at[identity] <= index:
+                        del places[identity]
+            elif type(move) is TokenMove and move.token.identity in places:
+                places[move.token.identity] = move.source
+        if places:
+            raise UnlocatedError(
+                _("SHOW_RESULT shows everybody a token that is hidden from somebody afterwards."),
+                _("Put it face up where all see it, or shuffle it or end the game after that."),
+            )
+
+    def _is_seen_by_all(self, token: Token) -> bool:
+        container = self.containers.get(self.locations.get(token.identity, ""))
+        if container is None or token.identity in self.face_down:
+            return False
+        viewers = container.properties.get("visible_to") or ()
+        return viewers == "all" or self.players.issubset(viewers)
 
     def _check_size(self) -> None:
         size = sum(map(size_of, self.properties.values()))

@@ -118,6 +118,18 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultRow:
+    """Cards that everybody is shown at the end of a hand, in *groups*, and what for.
+
+    *words* is the sentence about both.
+    """
+
+    text: str
+    groups: tuple[tuple[Card, ...], ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """The result of a hand: a title, and a row per side."""
 
@@ -126,6 +138,7 @@ class Summary:
     """Side, explanation of the points, points gained, total."""
     note: str = ""
     """A sentence about how it came about, such as a claim, or what follows, such as a rebuy."""
+    results: tuple[ResultRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,20 +6,23 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
+from cardtable.art import CardArt
 from cardtable.core.i18n import _
 from cardtable.games.speech import plain, signed
 from cardtable.match import Match
 from cardtable.review import hand_number
-from cardtable.table.facts import Summary
+from cardtable.table.facts import ResultRow, Summary
 from cardtable.table.layout import TableLayout
 from cardtable.table.part import Part
 from cardtable.table.play_session import PlaySession
+from cardtable.table.result_rows import ResultRows
 from cardtable.ui import text
 from cardtable.ui.key_command import KeyCommand
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Button, Form, Kind, Widget, boxes, draw_panel, place_all
 
 WIDTH = 520
+WIDTH_WITH_CARDS = 620
 PAD = 24
 
 
@@ -84,10 +87,16 @@ class ResultPanel(Widget):
 
 
 class HandEnd(ResultPanel):
-    """A panel with a row for each side, and buttons: next hand, score sheet, review, same deal."""
+    """A panel with a row for each side, cards that are shown, and buttons: next hand and others."""
 
-    def __init__(self, on_next: Callable[[], None], commands: Sequence[KeyCommand]) -> None:
+    def __init__(
+        self,
+        on_next: Callable[[], None],
+        commands: Sequence[KeyCommand],
+        art: Callable[[], CardArt],
+    ) -> None:
         super().__init__(on_next, commands)
+        self._results = ResultRows(art)
         self.box = pygame.Rect(0, 0, 0, 0)
 
     def children(self) -> Sequence[Widget]:
@@ -100,7 +109,12 @@ class HandEnd(ResultPanel):
             f"{name}: {', '.join(filter(None, (parts, plain(total))))}"
             for name, parts, _gained, total in rows
         ]
-        return (*lines, self._notes) if self._notes else tuple(lines)
+        results = [result.words for result in self._result_rows]
+        return (*lines, *results, *filter(None, (self._notes,)))
+
+    @property
+    def _result_rows(self) -> tuple[ResultRow, ...]:
+        return self.summary.results if self.summary is not None else ()
 
     @property
     def _notes(self) -> str:
@@ -125,7 +139,8 @@ class HandEnd(ResultPanel):
             return
         look = self.look
         pad = look.px(PAD)
-        width = min(self.rect.width, round(look.px(WIDTH) * (0.5 + 0.5 * look.scale.text)))
+        wanted = look.px(WIDTH_WITH_CARDS if self._result_rows else WIDTH)
+        width = min(self.rect.width, round(wanted * (0.5 + 0.5 * look.scale.text)))
         inner = width - 2 * pad
         self._row_heights = [self._row_height(row[1], inner) for row in self.summary.rows]
         head, buttons = look.tx(36), look.tx(44)
@@ -135,14 +150,17 @@ class HandEnd(ResultPanel):
         body = sum(self._row_heights)
         note = self._note_height(inner)
         buttons += note
-        height = head + body + buttons + others + look.px(14 + 10) + 2 * pad
         limit = self.rect.height + self._below
+        fixed = head + body + buttons + others + look.px(14 + 10)
+        results = self._arrange_results(inner, limit - fixed - 2 * look.px(10))
+        body += results
+        height = head + body + buttons + others + look.px(14 + 10) + 2 * pad
         if height > limit:
             pad = max(look.px(10), pad - (height - limit) // 2)
             height = head + body + buttons + others + look.px(24) + 2 * pad
         if height > limit:  # leave out the explanations: the score sheet has them too
             self._row_heights = [self._row_height("", inner) for _row in self.summary.rows]
-            height += sum(self._row_heights) - body
+            height += sum(self._row_heights) + results - body
         free = self.rect.copy()
         free.height = min(limit, max(free.height, height))
         self.box = boxes.centred(free, (width, height))
@@ -161,6 +179,20 @@ class HandEnd(ResultPanel):
     _body = pygame.Rect(0, 0, 0, 0)
     _note = pygame.Rect(0, 0, 0, 0)
     _row_heights: Sequence[int] = ()
+    _result_heights: Sequence[int] = ()
+    """The height of each row of cards; empty if there is no room for them."""
+    _card_height = 0
+    """The height of these cards at normal size, 0 for words."""
+
+    def _arrange_results(self, width: int, space: int) -> int:
+        """Choose pictures, words or nothing for the cards shown, and return the height."""
+        for card in self._results.card_heights(self._result_rows, width, self.look):
+            heights = self._results.heights(self._result_rows, width, self.look, card)
+            if sum(heights) <= space:
+                self._result_heights, self._card_height = heights, card
+                return sum(heights)
+        self._result_heights = ()
+        return 0
 
     def _cells(self, space: pygame.Rect, across: int) -> list[pygame.Rect]:
         """Return the boxes of the other buttons in rows of *across*, with the widths they need."""
@@ -201,9 +233,12 @@ class HandEnd(ResultPanel):
         head = self._head.copy()
         head.height = look.tx(28)
         text.draw_in(surface, self.summary.title, head, look.font(20), theme.title, bold=True)
-        rows = boxes.stack(self._body, self._row_heights)
-        for (name, parts, gained, total), row in zip(self.summary.rows, rows, strict=True):
-            self._draw_row(surface, row, look, (name, parts, gained, total))
+        rows = boxes.stack(self._body, (*self._row_heights, *self._result_heights))
+        count = len(self._row_heights)
+        for line, row in zip(self.summary.rows, rows[:count], strict=True):
+            self._draw_row(surface, row, look, line)
+        for result, row in zip(self._result_rows, rows[count:], strict=False):
+            self._results.draw(surface, result, row, look, self._card_height)
         if self._notes:
             text.draw_paragraph(surface, self._notes, self._note, look.font(14), theme.number)
         for child in self.children():
@@ -268,7 +303,9 @@ class HandEnds(HandEndPart):
 
     def add_widgets(self, form: Form) -> None:
         play = self.play
-        self.panel = form.add(HandEnd(play.playback.next_hand, play.hand_commands()))
+        self.panel = form.add(
+            HandEnd(play.playback.next_hand, play.hand_commands(), lambda: play.context.art)
+        )
         self.panel.next_label = lambda: play.venue.next_words() or _("Next hand")
         self.update_hand_end()
 

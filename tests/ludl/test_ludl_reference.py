@@ -88,6 +88,7 @@ LATER = {
     "TURN_UP": 1,
     "GET_ALL_BY_NAME": 2,
     "MESSAGE": 2,
+    "SHOW_RESULT": 2,
     "REQUIRE": 2,
     "CHOOSE": 3,
     "BREAK": 0,

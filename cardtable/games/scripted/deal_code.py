@@ -41,8 +41,8 @@ MAX_CUT = 8
 def version_of(file: GameFile) -> str:
     """Return a text that changes with the script's instructions or its tokens.
 
-    Comments, spacing, notation, titles, translations, what SAY says and functions that are never
-    called are not part of it, so a library may grow.
+    Comments, spacing, notation, titles, translations, what is said or shown as a result and
+    functions that are never called are not part of it, so a library may grow.
     """
     definitions = sorted(
         (_kind(each), each.name, _count(each), each.parameters, _written(each.body))
@@ -66,7 +66,7 @@ def _count(definition: Definition) -> int:
 
 
 def _written(nodes: Sequence[Statement]) -> list[Any]:
-    """Return the nodes of a syntax tree, except SAY, as lists without positions."""
+    """Return the nodes of a syntax tree, except what is said, as lists without positions."""
     written: list[Any] = []
     for node in nodes:
         match node:
@@ -74,7 +74,7 @@ def _written(nodes: Sequence[Statement]) -> list[Any]:
                 written.append(node.value)
             case Variable():
                 written.append([f"${node.name}"])
-            case FunctionCall(name="SAY", is_own=False):
+            case FunctionCall(name="SAY" | "SHOW_RESULT", is_own=False):
                 pass
             case FunctionCall():
                 written.append([node.name, *_written(node.operands)])

@@ -39,18 +39,28 @@ class EventBuilder:
             told = frozenset(line.split()[1:]) if message.words else told
             yield message
         begun = 0
-        said = zip(answer.said_after, answer.said, strict=True)
-        for after, text in (*said, (len(moves), "")):
+        said = zip(answer.said_after, self._announcements(answer), strict=True)
+        for after, event in (*said, (len(moves), None)):
             yield from self._move_events(moves[begun : min(after, cut)], position, told)
             self._held += self._move_events(moves[max(begun, cut) : after], NOBODY, told)
             begun = after
-            if not text:
+            if event is None:
                 continue
-            event = events.Announced(self.state.said(text))
             if after > cut or (hold and not line):
                 self._held.append(event)
             else:
                 yield event
+
+    def _announcements(self, answer: Accepted) -> Iterator[events.Announced | None]:
+        """Yield an event for each line that was said, None for an empty one."""
+        state, results = self.state, {result.line: result for result in answer.results}
+        for number, line in enumerate(answer.said):
+            result = results.get(number)
+            if result is not None:
+                groups = tuple(tuple(map(state.piece, group)) for group in result.groups)
+                yield events.ResultShown(state.said(result.text), groups)
+            else:
+                yield events.Announced(state.said(line)) if line else None
 
     def chosen(self, line: str, position: int) -> events.MessageSent:
         """Return the event of a message that others do not see before all have sent theirs."""

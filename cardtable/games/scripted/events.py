@@ -87,6 +87,13 @@ class Announced(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ResultShown(Announced):
+    """The script showed pieces to all players with its line, in groups such as melds."""
+
+    groups: tuple[tuple[Card, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeatRests(Event):
     """The player at *position* sits out from now on."""
 

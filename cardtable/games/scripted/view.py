@@ -184,7 +184,7 @@ class View:
 
     @property
     def announcements(self) -> tuple[str, ...]:
-        """The lines that the script said since the last shuffle."""
+        """The lines that the script said since the last shuffle, with the names of tokens shown."""
         return self.resolve().announcements
 
     @property

@@ -48,6 +48,8 @@ class Narrator(narrator.Narrator[Game]):
 
     def sentence(self, event: Event, seat: int = ANYBODY) -> str:
         match event:
+            case events.ResultShown() if event.groups:
+                return self._result(event)
             case events.Announced(text=text):
                 return as_sentence(text)
             case events.MessageSent() | events.TokensMoved():
@@ -61,9 +63,7 @@ class Narrator(narrator.Narrator[Game]):
             case events.HandBegun(number=number):
                 if not game.layout.has_grid:
                     yield Line(_("Hand {number}.").format(number=number))
-            case events.Announced(text=text):
-                yield Line(as_sentence(text))
-            case events.SeatRests():
+            case events.Announced() | events.SeatRests():
                 yield Line(self.sentence(event))
             case events.MessageSent() | events.TokensMoved():
                 yield from self._lines_for(event)
@@ -82,6 +82,15 @@ class Narrator(narrator.Narrator[Game]):
                 elif stuck:
                     yield Line(_("The script left no legal move, so the game cannot go on."))
                 yield Line(self._outcome(winners))
+
+    def _result(self, event: events.ResultShown) -> str:
+        """Return the sentence about pieces that are shown, group by group."""
+        text = event.text.rstrip(" .:")
+        if self.speech is None:
+            groups = ", ".join([" ".join(map(self.card, group)) for group in event.groups])
+        else:
+            groups = "; ".join([join_names(list(map(self.card, group))) for group in event.groups])
+        return f"{text}: {groups}."
 
     def _lines_for(self, event: events.MessageSent | events.TokensMoved) -> Iterator[Line]:
         """Yield a line for those who know the tokens, and one for all others if it differs."""

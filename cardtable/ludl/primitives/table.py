@@ -8,12 +8,45 @@ from cardtable.core.i18n import _
 from cardtable.ludl.errors import LimitError, OperandError, UnlocatedError
 from cardtable.ludl.registry import Returns, primitive
 from cardtable.ludl.values import Container, List, Token, describe
-from cardtable.ludl.world import World, iterable_values
+from cardtable.ludl.world import Result, World, iterable_values
 
 
 @primitive("SAY", "table", "SAY 'Spades are broken.';", returns=Returns.NOTHING, is_extension=True)
 def say(world: World, text: Any) -> None:
     """Write a line to the log of the table, for everybody, when the message is accepted."""
+    _add_line(world, text)
+
+
+@primitive(
+    "SHOW_RESULT",
+    "table",
+    """
+    SHOW_RESULT 'North wins with two aces' [@deck[0], @deck[1]];
+    SHOW_RESULT 'A pair and the rest' [[@deck[0], @deck[1]], [@deck[2]]];
+    SHUFFLE @deck;  # for the next hand
+    """,
+    errors="""After the message some player does not see one of the tokens, which was not shuffled
+    since it was shown, and the game goes on.""",
+    returns=Returns.NOTHING,
+    is_new=True,
+)
+def show_result(world: World, text: Any, tokens: Any) -> None:
+    """Write a line to the log of the table like SAY, with tokens: a container, a list of tokens, or
+    a list of such groups. At the end of a hand, the table shows the line with their pictures.
+    """  # noqa: D205  # the reference prints it whole
+    groups = _groups_of(world, tokens)
+    names = ", ".join([" ".join([token.name for token in group]) for group in groups])
+    if type(text) is str and names:
+        line = f"{text}: {names}"
+        world.charge_text(len(line))
+        _add_line(world, line)
+    else:
+        _add_line(world, text)
+    world.results.append(Result(len(world.said) - 1, text, groups))
+
+
+def _add_line(world: World, text: Any) -> None:
+    """Add a line to what the script says. Raises OperandError and LimitError."""
     if type(text) is not str:
         raise OperandError(_("a string"), describe(text), 0, _("STR converts a value to a string."))
     if len(world.said) >= world.limits.lines:
@@ -23,6 +56,27 @@ def say(world: World, text: Any) -> None:
         )
     world.said.append(text)
     world.said_after.append(len(world.moves))
+
+
+def _groups_of(world: World, tokens: Any) -> tuple[tuple[Token, ...], ...]:
+    """Return the groups of tokens, none of them empty. Raises OperandError for other values."""
+    is_group = type(tokens) is Container or (
+        type(tokens) is List and not any(type(each) in (List, Container) for each in tokens)
+    )
+    groups: Any = (tokens,) if is_group else tokens
+    if not is_group and type(tokens) is not List:
+        raise OperandError(_("a list of tokens or a container"), describe(tokens), 1)
+    found = []
+    for group in groups:
+        if type(group) not in (List, Container):
+            raise OperandError(_("a list of tokens or a container"), describe(group), 1)
+        values = iterable_values(world, group)
+        for each in values:
+            if type(each) is not Token:
+                raise OperandError(_("a token"), describe(each), 1)
+        if values:
+            found.append(values)
+    return tuple(found)
 
 
 @primitive(

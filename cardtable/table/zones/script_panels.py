@@ -9,9 +9,15 @@ from typing import Any
 
 from cardtable.cards import Card, Suit
 from cardtable.core.i18n import _, ngettext
-from cardtable.engine import Event, Zone, ZoneKind
+from cardtable.engine import Event, Scored, Zone, ZoneKind
 from cardtable.games.scripted.actions import Message, as_sentence
-from cardtable.games.scripted.events import Announced, MessageSent, TokensMoved, ZoneShuffled
+from cardtable.games.scripted.events import (
+    Announced,
+    MessageSent,
+    ResultShown,
+    TokensMoved,
+    ZoneShuffled,
+)
 from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.layout import AWAY
 from cardtable.games.scripted.titles import MessageTitles
@@ -20,7 +26,15 @@ from cardtable.games.scripted.words import Narrator
 from cardtable.games.speech import SUIT_SIGNS, plain
 from cardtable.ludl import Accepted, TokenMove
 from cardtable.match import Match
-from cardtable.table.facts import Facts, Offer, OfferOption, PlateFacts, Summary, TrickFacts
+from cardtable.table.facts import (
+    Facts,
+    Offer,
+    OfferOption,
+    PlateFacts,
+    ResultRow,
+    Summary,
+    TrickFacts,
+)
 from cardtable.table.plain_panels import PlainPanels
 from cardtable.table.stage import VisibleZones
 from cardtable.table.zones.card_runs import cards_in_run
@@ -259,14 +273,19 @@ class ScriptPanels(PlainPanels):
 
     def note(self, events: Sequence[Event], kept: int) -> None:
         self._announcements = [(n, text) for n, text in self._announcements if n <= kept]
-        lines = [event.text for event in events if isinstance(event, Announced)]
+        is_over = any(isinstance(event, Scored) for event in events)  # then the summary shows them
+        lines = [
+            self.log_line(event, -1) if isinstance(event, ResultShown) else event.text
+            for event in events
+            if isinstance(event, Announced) and not (is_over and isinstance(event, ResultShown))
+        ]
         if lines:
             # Sentences, so that lines without a period do not run into one another.
             announced = " ".join([*map(as_sentence, lines[:-1]), lines[-1]])
             self._announcements.append((kept, announced))
 
     def summary(self, events: Sequence[Event]) -> Summary | None:
-        """Return the points of the hand, with the announcements about its end."""
+        """Return the points of the hand, with the announcements and the cards of its end."""
         summary = super().summary(events)
         if summary is None:
             return None
@@ -275,9 +294,14 @@ class ScriptPanels(PlainPanels):
         lines = [
             as_sentence(event.text)
             for event in events
-            if isinstance(event, Announced) and gains.isdisjoint(_NUMBER.findall(event.text))
+            if type(event) is Announced and gains.isdisjoint(_NUMBER.findall(event.text))
         ]
-        return replace(summary, note=with_signs(" ".join(lines)))
+        results = tuple(
+            ResultRow(with_signs(event.text), event.groups, self.log_line(event, -1))
+            for event in events
+            if isinstance(event, ResultShown)
+        )
+        return replace(summary, note=with_signs(" ".join(lines)), results=results)
 
     def _last_announcement(self, acting: int) -> str:
         """Return the last announcement, or "" if *acting* has acted since."""

@@ -74,7 +74,7 @@ def test_a_hand_of_few_points_may_knock_and_scores_the_difference() -> None:
     # 1 + 2 + 7 loose against K Q 9 3 4 6 J, of which nothing fits but no card extends a meld
     theirs = 10 + 10 + 9 + 3 + 4 + 6 + 10
     assert scores(session) == (theirs - 10, 0)
-    assert answer.said[0] == f"Loose points: player_1 10, player_2 {theirs}."
+    assert answer.said[1].startswith(f"player_2, {theirs} loose points: 7h 7d 7c, ")
     # the loser deals
     assert session.world.properties["dealer"] == "player_2"
     assert session.current_player == "player_1"
@@ -84,7 +84,11 @@ def test_loose_cards_are_laid_off_on_the_melds_of_the_player_who_knocks() -> Non
     session = dealt(f"{RUNS} ah 2h 4s ks", "kc qc 9s 7h 7d 7c 6c jd 5h 3h")
     answer = say(session, "knock ks")
     # 6c fits the clubs, and jd the diamonds
-    assert answer.said[0] == "Loose points: player_1 7, player_2 37."
+    assert answer.said[:3] == (
+        "player_1, 7 loose points: 2c 3c 4c 5c, 8d 9d td, ah 2h 4s",
+        "player_2, 37 loose points: 7h 7d 7c, 3h 5h 9s qc kc",
+        "player_2 lays off: 6c jd",
+    )
     assert scores(session) == (30, 0)
 
 
@@ -92,7 +96,12 @@ def test_with_no_more_points_the_other_player_undercuts() -> None:
     session = dealt(f"{RUNS} ah 2h 7s ks", "kc kd kh 6s 7d 7c 7h 6c jd 4s")
     answer = say(session, "knock ks")
     # 6c and jd are laid off; 6s and 4s are loose
-    assert answer.said[:2] == ("Loose points: player_1 10, player_2 10.", "player_2 undercuts.")
+    assert [line.split(":")[0] for line in answer.said[:4]] == [
+        "player_1, 10 loose points",
+        "player_2, 10 loose points",
+        "player_2 lays off",
+        "player_2 undercuts.",
+    ]
     assert scores(session) == (0, 10)
     assert session.world.properties["hands_won"] == {"player_1": 0, "player_2": 1}
 
@@ -100,7 +109,11 @@ def test_with_no_more_points_the_other_player_undercuts() -> None:
 def test_gin_scores_a_bonus_and_nothing_is_laid_off() -> None:
     session = dealt(f"{RUNS} ah as ac ks", "kc kd kh 6s 7d 7c 7h 6c jd 4s")
     answer = say(session, "knock ks")
-    assert answer.said[:2] == ("Loose points: player_1 0, player_2 26.", "player_1 goes gin.")
+    assert [line.split(":")[0] for line in answer.said[:3]] == [
+        "player_1, 0 loose points",
+        "player_2, 26 loose points",
+        "player_1 goes gin.",
+    ]
     assert scores(session) == (46, 0)
 
 

@@ -31,8 +31,9 @@ class Strategy(engine.Strategy[View, Message]):
         ``contents``
             For each container the name, copy number and properties of its known tokens.
         ``history``, ``announcements``
-            The messages since the last shuffle as (position, words), and the lines of SAY. They
-            also begin anew when tokens that were passed on face down are mixed with others.
+            The messages since the last shuffle as (position, words), and the lines of SAY
+            and SHOW_RESULT. They also begin anew when tokens that were passed on face down are
+            mixed with others.
         ``hand_number``, ``totals``, ``least_wins``
             The number of the hand, the score of each side, and whether the lowest score wins.
         ``determinize(rng)``
