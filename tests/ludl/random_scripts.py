@@ -124,6 +124,8 @@ STATEMENTS: list[tuple[str, tuple[str, ...]]] = [
     ("SHUFFLE", (LIST,)),
     ("CONTAINER_SET_PROP", (CONTAINER, STRING, ANY)),
     ("SAY", (STRING,)),
+    ("SHOW_RESULT", (STRING, LIST)),
+    ("SHOW_RESULT", (STRING, CONTAINER)),
     ("LEGAL", (STRING,)),
     ("INSTANTIATE_TOKEN", ("cards", STRING, NUMBER, CONTAINER)),
     ("TOKEN_SET_PROP", (TOKEN, STRING, ANY)),
