@@ -159,18 +159,22 @@ class Script(Frozen):
         return frozenset(call.name for call in self.calls.values() if not call.is_own)
 
     @cached_property
-    def known_messages(self) -> dict[str, KnownMessage]:
+    def known_messages(self) -> Mapping[str, KnownMessage]:
         """A cache of messages by what was written; only :meth:`remember` changes it.
 
         Reading a message takes as long as a short receiver takes to run.
         """
+        return MappingProxyType(self._known_messages)
+
+    @cached_property
+    def _known_messages(self) -> dict[str, KnownMessage]:
         return {}
 
     def remember(self, written: str, message: KnownMessage) -> None:
         """Add a message to the cache."""
-        if len(self.known_messages) >= CACHE_SIZE:
-            self.known_messages.clear()
-        self.known_messages[written] = message
+        if len(self._known_messages) >= CACHE_SIZE:
+            self._known_messages.clear()
+        self._known_messages[written] = message
 
     @cached_property
     def reachable(self) -> tuple[Definition, ...]:

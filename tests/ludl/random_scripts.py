@@ -124,6 +124,7 @@ STATEMENTS: list[tuple[str, tuple[str, ...]]] = [
     ("SHUFFLE", (LIST,)),
     ("CONTAINER_SET_PROP", (CONTAINER, STRING, ANY)),
     ("SAY", (STRING,)),
+    ("PAUSE", ()),
     ("SHOW_RESULT", (STRING, LIST)),
     ("SHOW_RESULT", (STRING, CONTAINER)),
     ("LEGAL", (STRING,)),

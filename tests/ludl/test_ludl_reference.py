@@ -89,6 +89,7 @@ LATER = {
     "GET_ALL_BY_NAME": 2,
     "MESSAGE": 2,
     "SHOW_RESULT": 2,
+    "PAUSE": 0,
     "REQUIRE": 2,
     "CHOOSE": 3,
     "BREAK": 0,

@@ -74,7 +74,7 @@ def _written(nodes: Sequence[Statement]) -> list[Any]:
                 written.append(node.value)
             case Variable():
                 written.append([f"${node.name}"])
-            case FunctionCall(name="SAY" | "SHOW_RESULT", is_own=False):
+            case FunctionCall(name="SAY" | "SHOW_RESULT" | "PAUSE", is_own=False):
                 pass
             case FunctionCall():
                 written.append([node.name, *_written(node.operands)])

@@ -51,12 +51,14 @@ class EventBuilder:
             else:
                 yield event
 
-    def _announcements(self, answer: Accepted) -> Iterator[events.Announced | None]:
+    def _announcements(self, answer: Accepted) -> Iterator[Event | None]:
         """Yield an event for each line that was said, None for an empty one."""
         state, results = self.state, {result.line: result for result in answer.results}
         for number, line in enumerate(answer.said):
             result = results.get(number)
-            if result is not None:
+            if result is not None and not (result.text or result.groups):
+                yield events.Paused()
+            elif result is not None:
                 groups = tuple(tuple(map(state.piece, group)) for group in result.groups)
                 yield events.ResultShown(state.said(result.text), groups)
             else:

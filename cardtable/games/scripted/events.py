@@ -94,6 +94,11 @@ class ResultShown(Announced):
 
 
 @dataclass(frozen=True, slots=True)
+class Paused(Event):
+    """The table rests for a moment, so that people see what it shows."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatRests(Event):
     """The player at *position* sits out from now on."""
 

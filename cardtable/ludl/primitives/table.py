@@ -45,6 +45,13 @@ def show_result(world: World, text: Any, tokens: Any) -> None:
     world.results.append(Result(len(world.said) - 1, text, groups))
 
 
+@primitive("PAUSE", "table", "PAUSE;", returns=Returns.NOTHING, is_new=True)
+def pause(world: World) -> None:
+    """Let the table rest for a moment before what follows, such as cards that are taken back."""
+    _add_line(world, "")
+    world.results.append(Result(len(world.said) - 1, "", ()))
+
+
 def _add_line(world: World, text: Any) -> None:
     """Add a line to what the script says. Raises OperandError and LimitError."""
     if type(text) is not str:

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from cardtable.cards import Card
 from cardtable.engine import Event, Moved, Zone, ZoneKind
-from cardtable.games.scripted.events import TokensMoved
+from cardtable.games.scripted.events import Paused, TokensMoved
 from cardtable.table.poses import Pose, ZoneInfo
 from cardtable.table.stage.stage import PlaySound, Sprite, Stage
 from cardtable.table.stage.steps import DEAL_FLIGHT, MOVE_SECONDS, Step, gather_step, step_for
@@ -79,7 +79,13 @@ class ZoneStage(Stage):
         self, events: Iterable[Event], visible: VisibleZones, done: Callable[[], None] | None = None
     ) -> None:
         before = self._queue[-1].visible if self._queue else self.visible
-        self._queue.extend(self._steps(before, events, visible))
+        for is_pause, part in groupby(events, lambda event: isinstance(event, Paused)):
+            if is_pause:  # as long as a finished trick rests
+                steps = [Step(before, 0.0, hold=self.rest, wait=self.rest_waits)]
+            else:
+                steps = self._steps(before, part, visible)
+            self._queue.extend(steps)
+            before = steps[-1].visible if steps else before
         seconds = self.motion.duration(MOVE_SECONDS)
         self._queue.append(Step(visible, seconds, ease_in_out, arc=0.3, done=done))
         self._advance()

@@ -9,7 +9,14 @@ import pytest
 from cardtable.engine import Event, IllegalAction
 from cardtable.games.scripted import Game, Message
 from cardtable.games.scripted.deal_code import version_of
-from cardtable.games.scripted.events import Announced, HandBegun, ResultShown, TokensMoved
+from cardtable.games.scripted.events import (
+    Announced,
+    HandBegun,
+    MessageSent,
+    Paused,
+    ResultShown,
+    TokensMoved,
+)
 from cardtable.games.scripted.words import Narrator
 from cardtable.games.speech import Speech
 from tests.games.scripted.small_games import begun, small_game
@@ -33,6 +40,12 @@ RECEIVE show IN TURN:
   ACCEPT;
 END_RECEIVE
 RECEIVE peek IN TURN: SHOW_RESULT 'Your card' [@player_2_hand[0]]; ACCEPT; END_RECEIVE
+RECEIVE draw IN TURN:
+  MOVE @deck (@deck[0]).name @discard;
+  PAUSE;
+  MOVE @discard (@discard[0]).name @$PLAYER_NAME.hand;
+  ACCEPT;
+END_RECEIVE
 RECEIVE open IN TURN:
   SHOW_RESULT 'An open card' [@player_1_hand[0]];
   APPEND @discard POP @player_1_hand 0;
@@ -63,6 +76,14 @@ def test_the_cards_are_an_event_before_those_of_the_next_hand() -> None:
     shown = next(event for event in events if isinstance(event, ResultShown))
     assert shown.text == "Ann wins"
     assert [[str(card).lower() for card in group] for group in shown.groups] == [[first], second]
+
+
+def test_a_pause_is_between_the_moves_and_nothing_is_said() -> None:
+    game = begun(small_game(HAND))
+    events = [event for event in heard(game, "draw") if not isinstance(event, MessageSent)]
+    assert [type(event) for event in events] == [TokensMoved, Paused, TokensMoved]
+    assert list(Narrator(game.names, game.sides).lines(Paused(), game)) == []
+    assert version_of(small_game(HAND)) == version_of(small_game(HAND.replace("  PAUSE;\n", "")))
 
 
 def test_the_log_and_the_terminal_have_a_sentence_with_the_cards() -> None:

@@ -14,6 +14,7 @@ from cardtable.art.tokens import NAMED_INKS, custom_face, fit_name, readable
 from cardtable.cards import COLOURS, DECK, Card, CustomCard, parse_cards
 from cardtable.engine import Moved, Zone, ZoneKind
 from cardtable.games.scripted.description import Arrangement
+from cardtable.games.scripted.events import Paused
 from cardtable.table.layout import CARD_RATIO, LayoutRequest
 from cardtable.table.poses import ZoneInfo
 from cardtable.table.zones.zone_areas import Part
@@ -288,6 +289,27 @@ def test_a_new_deal_within_one_message_is_short() -> None:
     assert done == [True]
     assert 1.5 < seconds < 5.0  # the trick rests, then everything moves
     assert [sprite.card for sprite in stage.zones["hand 0"]] == taken[:13]
+
+
+def test_a_pause_is_as_long_as_the_rest_of_a_trick() -> None:
+    ace = CARDS[0]
+    before = (Zone("deck", K.STOCK, (ace,)), Zone("discard", K.DISCARD, ()), *hands((), ()))
+    after = (replace_pieces(before[0], ()), before[1], *hands((ace,), ()))
+    lying: list[float] = []
+    for rest in (0.5, 3.0):
+        stage = ZoneStage()
+        stage.motion, stage.rest = MotionSettings(Speed.NORMAL), rest
+        spots = (ZoneSpot("deck", K.STOCK), ZoneSpot("discard", K.DISCARD))
+        stage.lay_out(lay_out_zones(LayoutRequest((960, 600), kinds=frozenset(K)), spots))
+        stage.show(before, at_once=True)
+        moves = Moved((ace,), "deck", "discard", 0), Moved((ace,), "discard", "hand 0", 0)
+        stage.play((moves[0], Paused(), moves[1]), after)
+        frames = 0
+        while stage.busy:
+            stage.update(1 / 30)
+            frames += [sprite.card for sprite in stage.zones["discard"]] == [ace]
+        lying.append(frames / 30)
+    assert lying[1] - lying[0] == pytest.approx(2.5, abs=0.2)
 
 
 def replace_pieces(zone: Zone, pieces: tuple[Card | None, ...]) -> Zone:
