@@ -50,19 +50,15 @@ WINS = {"wins in 100"}
 POINTS = {"points", "Punkte"}
 UNITS = {
     "connect-four": WINS,
-    "crazy-eights": POINTS,
     "go-fish": {"books", "Quartette"},
-    "hearts": POINTS,
     "holdem": {"chips", "big blinds", "Big Blinds"},
     "k-in-a-row": WINS,
     "klondike": {"cards", "Karten"},
     "othello": WINS,
-    "script-spades": POINTS,
     "script-tic-tac-toe": WINS,
-    "spades": POINTS,
     "tic-tac-toe": WINS,
 }
-"""What players count in each game, in both languages."""
+"""What players count in games where it is not points, in both languages."""
 MAX_ACTIONS = 30
 GAMES = all_games()
 
@@ -127,7 +123,9 @@ def check_advice(game: Game, action: Any, advice: Advice) -> None:
 
 def check_truths(kind: GameKind, advice: Advice) -> None:
     """Check that the unit is one of the game, and that each number and name has one meaning."""
-    assert all(row.verdict for row in advice.candidates) or advice.unit in UNITS[kind.key]
+    assert all(row.verdict for row in advice.candidates) or advice.unit in UNITS.get(
+        kind.key, POINTS
+    )
     for candidate in advice.candidates:
         if is_known_as_good(advice, candidate) and not candidate.verdict:
             gap = advice.best.expected - candidate.expected

@@ -25,14 +25,14 @@ def make_unreadable(folder: Path) -> dict[str, str]:
     (folder / "newer.game").write_bytes(NEWER)
     (folder / "empty.game").touch()
     (folder / "zeros.game").write_bytes(bytes(500))
-    (folder / "edited.game").write_bytes(b"cardtable: 2\ngame: whist\n---\n")
+    (folder / "edited.game").write_bytes(b"cardtable: 2\ngame: bezique\n---\n")
     (folder / "folder.game").mkdir()
     (folder / "link.game").symlink_to("/nowhere/at/all.game")
     sentences = {
         "newer": "This game was saved by a newer version (2.1.0). Update",
         "empty": "The file is empty",
         "zeros": "Not a saved game: the header needs the line 'cardtable: 2'. The game can",
-        "edited": "Line 2: Unknown game 'whist'. Correct it",
+        "edited": "Line 2: Unknown game 'bezique'. Correct it",
         "folder": "This is a folder",
         "link": "This link leads to a file that is missing",
     }
