@@ -50,7 +50,8 @@ def said(program: Program, words: str) -> None:
 
 
 def lines(program: Program) -> list[list[str]]:
-    return [line.split() for line in program.output.splitlines() if line.startswith("now ")]
+    complete = program.output.rpartition("\n")[0]  # the last line may not have been read whole
+    return [line.split() for line in complete.splitlines() if line.startswith("now ")]
 
 
 def own_turn(program: Program, after: int) -> tuple[list[Card], list[Card]]:
