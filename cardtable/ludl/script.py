@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from itertools import islice
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import cardtable.ludl.primitives  # noqa: F401  # fills the table of primitives
 from cardtable.engine.frozen import Frozen, FrozenDict
@@ -34,6 +34,19 @@ KnownMessage = tuple[str, ScriptFunction, tuple[str, ...]]
 """The line of a message, its receiver and the arguments."""
 CACHE_SIZE = 10_000
 NO_LIBRARIES: Mapping[str, str] = MappingProxyType({})
+
+
+class Code(NamedTuple):
+    """The compiled functions by name, and receivers by their keys.
+
+    *together* are the receivers of messages that players send together. *known* is a cache of
+    messages by what was written: reading one takes as long as a short receiver takes to run.
+    """
+
+    functions: Mapping[str, ScriptFunction]
+    receivers: Mapping[ReceiverKey, ScriptFunction]
+    together: frozenset[ScriptFunction]
+    known: dict[str, KnownMessage]
 
 
 def read_rules(
@@ -141,40 +154,27 @@ class Script(Frozen):
             {function.name: function.parameters for function in self.rules.functions}
         )
 
-    @cached_property
-    def compiled(self) -> tuple[Mapping[str, ScriptFunction], Mapping[ReceiverKey, ScriptFunction]]:
-        """The compiled functions by name, and receivers by their keys."""
-        functions, receivers = compile_rules(self.rules)
-        return FrozenDict(functions), FrozenDict(receivers)
+    def code(self) -> Code:
+        """Return what runs the script. No attribute, since views lead to the script."""
+        return self._code
 
     @cached_property
-    def together(self) -> frozenset[ScriptFunction]:
-        """The compiled receivers of messages that players send together."""
-        _functions, receivers = self.compiled
-        return frozenset(receivers[each.key] for each in self.receivers if each.together)
+    def _code(self) -> Code:
+        functions, receivers = compile_rules(self.rules)
+        together = frozenset(receivers[each.key] for each in self.receivers if each.together)
+        return Code(FrozenDict(functions), FrozenDict(receivers), together, {})
 
     @cached_property
     def words(self) -> frozenset[str]:
         """The built-in words that the script and its libraries contain."""
         return frozenset(call.name for call in self.calls.values() if not call.is_own)
 
-    @cached_property
-    def known_messages(self) -> Mapping[str, KnownMessage]:
-        """A cache of messages by what was written; only :meth:`remember` changes it.
-
-        Reading a message takes as long as a short receiver takes to run.
-        """
-        return MappingProxyType(self._known_messages)
-
-    @cached_property
-    def _known_messages(self) -> dict[str, KnownMessage]:
-        return {}
-
     def remember(self, written: str, message: KnownMessage) -> None:
         """Add a message to the cache."""
-        if len(self._known_messages) >= CACHE_SIZE:
-            self._known_messages.clear()
-        self._known_messages[written] = message
+        known = self._code.known
+        if len(known) >= CACHE_SIZE:
+            known.clear()
+        known[written] = message
 
     @cached_property
     def reachable(self) -> tuple[Definition, ...]:

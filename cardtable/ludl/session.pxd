@@ -20,7 +20,7 @@ cdef class Session:
     cdef public object receivers
     cdef public object together
     cdef public World world
-    cdef public object _known
+    cdef public dict _known
 
     cdef _use(self, program)
 

@@ -117,9 +117,7 @@ class Session:
 
     def _use(self, program: Script) -> None:
         self.program = program
-        self.world.functions, self.receivers = program.compiled
-        self.together = program.together
-        self._known = program.known_messages
+        self.world.functions, self.receivers, self.together, self._known = program.code()
 
     # --- the state
 

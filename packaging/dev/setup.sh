@@ -46,7 +46,7 @@ quietly() {
 
 if ! "$venv/bin/python" -c "$check_version" >/dev/null 2>&1; then
     python=$(find_python) || exit 1
-    say "Setting up $venv with $("$python" --version 2>&1). This happens once and takes about a minute."
+    say "Setting up $venv with $("$python" --version 2>&1). This happens once and takes one or two minutes."
     "$python" -m venv --clear "$venv" || exit 1
 else
     say "Updating $venv."
