@@ -169,8 +169,14 @@ class GameFile:
 
     def is_together(self, line: str) -> bool:
         """Return whether players send a message together with others."""
+        if not self._has_together:  # as in most games
+            return False
         receiver = self.receiver_of(line)
         return receiver is not None and receiver.together
+
+    @cached_property
+    def _has_together(self) -> bool:
+        return any(receiver.together for receiver in self.program.receivers)
 
     @cached_property
     def has_worth(self) -> bool:
