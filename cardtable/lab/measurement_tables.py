@@ -10,7 +10,7 @@ from cardtable.core.i18n import _, ngettext, write_number, write_percent
 from cardtable.lab.estimates import Mean, Proportion
 from cardtable.lab.markdown import command_lines, head_lines, row_line
 from cardtable.lab.measurement import MEASURES, GameMeasures, Measure, Scale, bounds, measures_shown
-from cardtable.lab.tables import in_columns
+from cardtable.lab.tables import narrow_table
 
 BLOCK = "measures"
 """The block of a Markdown file for these tables."""
@@ -31,11 +31,7 @@ def measure_lines(measured: Sequence[GameMeasures], width: float = inf) -> Itera
             for each in measures_shown(measured)
         ),
     ]
-    lines = list(in_columns(titles, rows))
-    if max(map(len, lines)) > width:
-        first, *rest = zip(titles, *rows, strict=True)
-        lines = min(lines, list(in_columns(first, rest)), key=lambda table: max(map(len, table)))
-    yield from lines
+    yield from narrow_table(titles, rows, width)
     yield ""
     yield from _notes(measured)
 

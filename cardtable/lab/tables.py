@@ -22,13 +22,20 @@ def report_lines(report: Report, width: float = inf) -> Iterator[str]:
         yield from pair_lines(report, pair)
     yield ""
     titles, rows = standing_table(report)
-    lines = list(in_columns(titles, rows))
-    if max(map(len, lines)) > width:
-        first, *rest = zip(titles, *rows, strict=True)
-        lines = min(lines, list(in_columns(first, rest)), key=lambda table: max(map(len, table)))
-    yield from lines
+    yield from narrow_table(titles, rows, width)
     yield ""
     yield from _notes(report)
+
+
+def narrow_table(
+    titles: Sequence[str], rows: Sequence[Sequence[str]], width: float
+) -> Sequence[str]:
+    """Return the lines of a table, transposed if it exceeds *width* characters and that helps."""
+    lines = list(in_columns(titles, rows))
+    if max(map(len, lines)) <= width:
+        return lines
+    first, *rest = zip(titles, *rows, strict=True)
+    return min(lines, list(in_columns(first, rest)), key=lambda table: max(map(len, table)))
 
 
 def pair_lines(report: Report, pair: Pair) -> Iterator[str]:

@@ -164,6 +164,7 @@ def test_the_number_of_words_is_part_of_a_deal_code() -> None:
     assert version_of(small_game(rules)) != version_of(small_game(several))
 
 
+@pytest.mark.parametrize("name", ["rummy", "goofspiel"])
 @pytest.mark.parametrize(
     "check",
     [
@@ -175,7 +176,9 @@ def test_the_number_of_words_is_part_of_a_deal_code() -> None:
         contract.test_no_view_shows_a_card_of_another_hand,
         contract.test_samples_depend_on_the_view_alone,
         contract.test_zones_hold_every_card_once,
+        contract.test_an_illegal_action_names_its_rule_and_changes_nothing,
+        contract.test_equal_seeds_play_equal_games,
     ],
 )
-def test_the_contract_holds(check: Callable[[GameKind, str], None]) -> None:
-    check(kind_of(case("rummy")), "classic")
+def test_the_contract_holds(check: Callable[[GameKind, str], None], name: str) -> None:
+    check(kind_of(case(name)), "classic")

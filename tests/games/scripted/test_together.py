@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable
 from random import Random
 
 import pytest
 
-from cardtable.engine import Event, GameKind, IllegalAction
-from cardtable.games.scripted import Game, Message, events, kind_of
+from cardtable.engine import Event, IllegalAction
+from cardtable.games.scripted import Game, Message, events
 from cardtable.games.scripted.deal_code import version_of
 from cardtable.games.scripted.words import Narrator
-from tests.engine import test_contract as contract
 from tests.games.scripted.small_games import GAME, begun, case, small_game
 
 BIDS = """
@@ -140,21 +138,3 @@ def test_sending_together_is_part_of_a_deal_code() -> None:
     rules = "RECEIVE go: ACCEPT; END_RECEIVE"
     together = rules.replace(":", " TOGETHER:")
     assert version_of(small_game(rules)) != version_of(small_game(together))
-
-
-@pytest.mark.parametrize(
-    "check",
-    [
-        contract.test_asking_twice_changes_nothing,
-        contract.test_an_illegal_action_names_its_rule_and_changes_nothing,
-        contract.test_the_log_as_text_replays_to_the_same_state,
-        contract.test_a_copy_is_independent,
-        contract.test_a_view_shows_the_turn_and_the_legal_actions,
-        contract.test_no_view_shows_a_card_of_another_hand,
-        contract.test_samples_depend_on_the_view_alone,
-        contract.test_zones_hold_every_card_once,
-        contract.test_equal_seeds_play_equal_games,
-    ],
-)
-def test_the_contract_holds(check: Callable[[GameKind, str], None]) -> None:
-    check(kind_of(case("goofspiel")), "classic")
