@@ -389,8 +389,10 @@ class CardLayoutBuilder(LayoutBuilder):
         hands: dict[int, Box] = {}
         fan = self.fan
         tops = [seat for seat, side in self.around.items() if side is TableSide.TOP]
-        lowest = self.height - height - self._status_height - MARGIN - 3 * GAP
-        plate_top = min(self.height * 0.565, lowest)
+        lowest = self.height - self._status_height - MARGIN - 3 * GAP
+        if self.is_tall:  # your hand is as wide as the window
+            lowest = min(lowest, own[1] - GAP)
+        plate_top = min(self.height * 0.565, lowest - height)
         for seat, side in self.around.items():
             if side is TableSide.BOTTOM:
                 plates[seat] = self._rect(MARGIN, self.height - MARGIN - height, width, height)

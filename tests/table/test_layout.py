@@ -93,6 +93,7 @@ def panels_of(layout: TableLayout) -> dict[str, pygame.Rect]:
 
 FACTS = LayoutRequest(size=(800, 600), text=1.6, rows=4, status=400)
 SMALL = LayoutRequest(size=(800, 600), text=1.6, hand=17, seats=3, rows=3, buttons=(90, 90, 90))
+TALL = LayoutRequest(size=(800, 920), seats=3, hand=12, rows=2, hand_size=0.8, status=203)
 WIDE = LayoutRequest(size=(3840, 1645), text=0.8, log=True, buttons=(200,) * 5)
 
 
@@ -118,6 +119,7 @@ def test_panels_stay_apart_and_in_the_window(request: LayoutRequest) -> None:
 @example(SMALL)
 @example(WIDE)
 @example(FACTS)
+@example(TALL)
 def test_hands_are_beside_the_panels(request: LayoutRequest) -> None:
     layout = lay_out_cards(request)
     window = pygame.Rect((0, 0), request.size)
