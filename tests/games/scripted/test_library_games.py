@@ -1,4 +1,4 @@
-"""Short games made of the libraries: chips, auctions, sides, strict tricks, sums, runs, patiences."""
+"""Short games made of the libraries: chips, auctions, sides, tricks, sums, runs, patiences."""
 
 from __future__ import annotations
 
