@@ -23,7 +23,7 @@ from cardtable.games.scripted.game_reader import STRATEGIES, build_game, read_ga
 from cardtable.games.scripted.rules import ScriptRules, options, rule_sets
 from cardtable.games.scripted.strategies.base import Strategy
 
-SEARCH, CASUAL = "tree", 3
+SEARCH, SKILLED = "tree", 3
 """The default opponent and its level."""
 _LARGE_TABLE_SEATS = (
     "south",
@@ -78,7 +78,7 @@ def kind_of(file: GameFile) -> GameKind:
         strategies=partial(_find_strategies, folder),
         strategy_folders=folder,
         seat_names=SMALL_TABLE_SEATS.get(seats, _LARGE_TABLE_SEATS[:seats]),
-        opponents=(Opponent(SEARCH, CASUAL),) * max(1, seats - 1),
+        opponents=(Opponent(SEARCH, SKILLED),) * max(1, seats - 1),
         hint=SEARCH,
         options=options(file),
         hidden=has_hidden_tokens(file),

@@ -138,6 +138,14 @@ def test_a_pattern_makes_a_token_of_each_combination() -> None:
     assert file.pieces.piece("red_2").title == "2 in red"
 
 
+def test_a_token_with_the_name_of_a_card_has_its_properties() -> None:
+    game = PATTERNS.replace("wild: [wild]", "wild: [wild, 9h]\n  own: {9s: {points: 2, suit: x}}")
+    file = build_game("patterns", {"game.yaml": game, "rules.ludl": PASS}, "patterns")
+    assert file.description.token_sets["wild"] == {"wild": {}, "9h": {"value": "9", "suit": "h"}}
+    own = {"value": "9", "suit": "x", "points": 2}
+    assert file.description.token_sets["own"] == {"9s": own}
+
+
 def test_a_container_lists_sets_as_often_as_needed() -> None:
     file = build_game("patterns", {"game.yaml": PATTERNS, "rules.ludl": PASS}, "patterns")
     tokens = file.description.state(2)["containers"]["deck"]["tokens"]
