@@ -233,6 +233,8 @@ class Description:
     """The looks of tokens that are not drawn by their names alone."""
     pictures: Mapping[str, str] = field(default_factory=dict)
     """The files with pictures of tokens, and the entries of ``looks`` that name them."""
+    secrets: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    """The properties of which each player sees only the own value, with the possible values."""
 
     def __post_init__(self) -> None:
         plain = (
@@ -246,6 +248,7 @@ class Description:
             "flags",
             "looks",
             "pictures",
+            "secrets",
         )
         for name in plain:
             object.__setattr__(self, name, frozen(getattr(self, name)))

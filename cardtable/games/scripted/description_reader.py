@@ -18,7 +18,7 @@ from cardtable.games.scripted.look_reader import read_looks
 from cardtable.games.scripted.option_reader import read_options
 from cardtable.games.scripted.state_reader import MAX_NAME_LENGTH
 
-STATE_KEYS = ("properties", "containers")
+STATE_KEYS = ("properties", "secret", "containers")
 MESSAGE_KEYS = ("say", "play", "words", "more", "log", "noun", "double_click")
 WINS = ("most", "least")
 SIGNS = ("♠", "♥", "♦", "♣")
@@ -118,6 +118,11 @@ class _Reader(LayoutReader):
         score = self.columns("score", properties)
         self.check_scores(score, properties)
         looks, pictures = read_looks(self, sets)
+        shown = {name for name, _title in score}
+        dealer, trump = read_dealer(self, properties), read_trump(self, properties, containers)
+        options, flags = read_options(self, properties), self.flags(properties)
+        marks = self.marks(properties)
+        public = {*shown, dealer, trump, marks, *options, *flags}
         return Description(
             values["name"],
             values["summary"],
@@ -133,18 +138,19 @@ class _Reader(LayoutReader):
             self.partners(players),
             self.messages(),
             self.words(),
-            self.marks(properties),
+            marks,
             values["sign"],
             values["group"],
             values["aliases"],
-            read_options(self, properties),
-            self.flags(properties),
+            options,
+            flags,
             values["use"],
             hand_order=read_hand_order(self, sets),
-            dealer=read_dealer(self, properties),
-            trump=read_trump(self, properties, containers),
+            dealer=dealer,
+            trump=trump,
             looks=looks,
             pictures=pictures,
+            secrets=self.secrets(properties, players, public),
         )
 
     # --- columns and words -----------------------------------------------------------------------

@@ -182,6 +182,11 @@ class GameFile:
     def _has_together(self) -> bool:
         return any(receiver.together for receiver in self.program.receivers)
 
+    @property
+    def secrets(self) -> Mapping[str, tuple[Any, ...]]:
+        """The properties of which each player sees only the own value; the possible values."""
+        return self.description.secrets
+
     @cached_property
     def has_worth(self) -> bool:
         """Whether the script says by a function ``worth`` what a player's hand is worth."""
