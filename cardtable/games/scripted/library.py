@@ -201,8 +201,8 @@ def _duplicate_key(path: Path, key: str) -> SourceError:
 def game_from_save(key: str, texts: Mapping[str, str], installed: GameKind | None) -> GameKind:
     """Return the game whose *texts* a save contains: the *installed* one if it is the same.
 
-    Saves contain no pages, translations or strategies, so the installed game supplies them. Raises
-    BrokenGame for invalid texts.
+    Saves contain no pages, pictures, translations or strategies, so the installed game supplies
+    them. Raises BrokenGame for invalid texts.
     """
     source: GameFile | None = installed.source if installed is not None else None
     if installed is not None and source is not None and dict(source.texts) == dict(texts):
@@ -221,5 +221,6 @@ def game_from_save(key: str, texts: Mapping[str, str], installed: GameKind | Non
             pages=source.pages,
             strategy_folder=source.strategy_folder,
             translations=source.translations,
+            pictures=source.pictures,
         )
     return kind_of(file)

@@ -10,7 +10,7 @@ from cardtable.cards import COLOURS, Card, CustomCard
 from cardtable.core.errors import SourceError
 from cardtable.games.experiment import experiment_for
 from cardtable.games.scripted import build_game, kind_of
-from cardtable.games.scripted.pieces import Pieces, colour_of_token
+from cardtable.games.scripted.pieces import colour_of_token
 from cardtable.games.scripted.terminal_pages import score, table
 from cardtable.games.speech import Speech
 from tests.games.scripted.small_games import GAME, begun, case, small_game
@@ -42,7 +42,7 @@ def test_a_token_has_the_colour_that_it_names(
 
 def test_the_piece_of_a_token_has_its_colour_and_a_playing_card_has_none() -> None:
     game = GAME.replace("marks: [x, o]", "marks: {red_6: {}, as2: {suit: s, value: 1, side: red}}")
-    pieces = Pieces(small_game("RECEIVE go: ACCEPT; END_RECEIVE", game).description)
+    pieces = small_game("RECEIVE go: ACCEPT; END_RECEIVE", game).pieces
     red, ace = pieces.piece("red_6"), pieces.piece("as2")
     assert isinstance(red, CustomCard)
     assert isinstance(ace, CustomCard)
