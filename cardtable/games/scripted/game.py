@@ -263,6 +263,47 @@ class Game(ScriptState):
         """Execute a message of *player*, by default of the player to act, through either door."""
         self.accept_bid(action, self.get_next_player() if player is None else player)
 
+    def advance(self, message: Message) -> None:
+        """Execute a legal message of the player to act in a playout.
+
+        Faster than :meth:`accept_bid`. Raises IllegalAction if the script rejects the message.
+        """
+        if self._keeps_log or self.file.has_together:
+            self.accept_bid(message, self._players[self._to_act])
+            return
+        answer = self._session.advance(self.codes[self._to_act], message.line)
+        if answer is None:
+            self._moved_on()
+        elif isinstance(answer, Accepted):
+            self._apply(answer, message.line, self._to_act)
+        else:
+            self._on_rejection(message)
+            raise self._rejection_error(answer)
+
+    def keep_turn(self, message: Message) -> bool:
+        """Execute a legal message in a playout if the player to act keeps the turn by it.
+
+        Return whether that is the case; otherwise nothing changes.
+        """
+        position = self._to_act
+        if self._keeps_log or self.file.has_together:
+            answer = self.attempt(message.line, position)
+            if isinstance(answer, Accepted) and answer.following == self.codes[position]:
+                self.accept_bid(message, self._players[position])
+                return True
+            return False
+        answer = self._session.keep_turn(self.codes[position], message.line)
+        if answer is None:
+            self._moved_on()
+        elif isinstance(answer, Accepted):
+            self._apply(answer, message.line, position)
+        return not isinstance(answer, Rejected)
+
+    def _moved_on(self) -> None:
+        """Update the game after a message that ended no hand."""
+        self._legal = self._public_properties = None
+        self._to_act = self._positions[self._session.current_player]
+
     def _on_rejection(self, message: Message) -> None:
         """Stop using the script's list if it contained the rejected *message*."""
         if not self._distrusted and message in (self._legal or ()):
@@ -355,7 +396,7 @@ class Game(ScriptState):
 
         All legal messages may be sensible; there are none if the script has no such function.
         """
-        if "sensible" not in self.file.program.functions:
+        if not self.file.has_sensible:
             return ()
         legal = self.legal()
         try:
@@ -393,9 +434,8 @@ class Game(ScriptState):
         except LudlError:  # an error in the script: search instead
             lines = None
         if lines is not None and not self._distrusted:
-            known = self.file.message_cache
             try:
-                return self._by_door([known[line] for line in lines]) or self._search()
+                return self._by_door(self.file.known_messages(lines)) or self._search()
             except KeyError:  # a line that is used for the first time, or not a valid one
                 pass
         if lines is not None:
@@ -418,14 +458,13 @@ class Game(ScriptState):
         """
         if self._choosing:
             messages = [each for each in messages if self.file.is_together(each[0].line)]
-        every = tuple([message for message, _is_play in messages])
         plays = tuple([message for message, is_play in messages if is_play])
-        if len(plays) == len(every):
+        if len(plays) == len(messages):
             self._doors = (), plays
-        elif not plays:
-            self._doors = every, ()
-        else:
-            self._doors = tuple([each for each, is_play in messages if not is_play]), plays
+            return plays
+        every = tuple([message for message, _is_play in messages])
+        bids = tuple([each for each, is_play in messages if not is_play]) if plays else every
+        self._doors = bids, plays
         return every
 
     def listed_messages(self) -> tuple[str, ...] | None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from cardtable.core.errors import SourceErrors
@@ -143,10 +142,10 @@ class GameFile:
             title = self._title_cache[key] = find()
         return title
 
-    @cached_property
-    def message_cache(self) -> Mapping[str, tuple[Message, bool]]:
-        """The cached results of :meth:`message`, by line."""
-        return MappingProxyType(self._message_cache)
+    def known_messages(self, lines: Iterable[str]) -> list[tuple[Message, bool]]:
+        """Return the cached results of :meth:`message`. Raises KeyError for a line without one."""
+        cache = self._message_cache
+        return [cache[line] for line in lines]
 
     @cached_property
     def _title_cache(self) -> dict[tuple[Any, ...], str]:
@@ -169,14 +168,20 @@ class GameFile:
 
     def is_together(self, line: str) -> bool:
         """Return whether players send a message together with others."""
-        if not self._has_together:  # as in most games
+        if not self.has_together:  # as in most games
             return False
         receiver = self.receiver_of(line)
         return receiver is not None and receiver.together
 
     @cached_property
-    def _has_together(self) -> bool:
+    def has_together(self) -> bool:
+        """Whether there are messages that players send together with others."""
         return any(receiver.together for receiver in self.program.receivers)
+
+    @cached_property
+    def has_sensible(self) -> bool:
+        """Whether the script has a function ``sensible``."""
+        return "sensible" in self.program.functions
 
     @cached_property
     def has_worth(self) -> bool:
