@@ -74,11 +74,14 @@ _NODES: Mapping[str, tuple[Callable[..., Call], tuple[Any, ...]]] = {
     **{name: (evaluator.Arithmetic, (n,)) for n, name in enumerate(evaluator.OPERATIONS)},
 }
 """The nodes of words that have one of their own, with what they take besides the operands."""
-_PURE = frozenset(
-    (*CONSTANTS, *LITERALS, *evaluator.COMPARISONS, *evaluator.OPERATIONS, "RETURN")
-    + ("NOT", "IS_NULL", "EQUAL", "AND", "OR", "AND_THEN", "OR_ELSE", "CHOOSE")
-    + ("SIZE", "INT", "CONTAINS", "GET_ELT", "GET_POSITION_ELT", "CONCAT", "TEXT")
-)
+_PURE = {
+    *CONSTANTS,
+    *LITERALS,
+    *evaluator.COMPARISONS,
+    *evaluator.OPERATIONS,
+    *("NOT", "IS_NULL", "EQUAL", "AND", "OR", "AND_THEN", "OR_ELSE", "CHOOSE", "RETURN"),
+    *("SIZE", "INT", "CONTAINS", "GET_ELT", "GET_POSITION_ELT", "CONCAT", "TEXT"),
+}
 """Words without effects, whose values depend only on their operands."""
 _CALLS: Mapping[int, type[Call]] = {1: evaluator.Unary, 2: evaluator.Binary, 3: evaluator.Ternary}
 """The nodes of other words, by the number of operands."""

@@ -171,7 +171,7 @@ def _fewest(
 
 def _are_tokens(values: Any) -> bool:
     """Return whether *values* is a list of tokens."""
-    return type(values) is List and all([type(value) is Token for value in values])
+    return type(values) is List and all(type(value) is Token for value in values)
 
 
 def _is_small(points: Any) -> bool:

@@ -83,8 +83,8 @@ class Accepted:
         return f"Accepted({said=}, {debug=}, {moves=}, {scores=})"
 
 
-_LISTED = Accepted()
-"""The answer if a function has listed messages."""
+_DONE = Accepted()
+"""The answer if nobody reads the effects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,14 +187,16 @@ class Session:
         Return None if it was accepted, without its effects, unless it ended the game or shuffled
         tokens.
         """
-        return self._send(player, line, True, True)
+        answer = self._send(player, line, True, True)
+        return None if answer is _DONE else answer
 
     def keep_turn(self, player: str, line: str) -> Accepted | Rejected | None:
         """Send a message like :meth:`advance` if *player* is to act after it.
 
         Otherwise it is rejected.
         """
-        return self._send(player, line, True, True, True)
+        answer = self._send(player, line, True, True, True)
+        return None if answer is _DONE else answer
 
     def attempt(self, player: str, line: str) -> Accepted | Rejected:
         """Return the answer that *send* would give, without changing anything."""
@@ -318,7 +320,7 @@ class Session:
 
     def _send(
         self, player: str, line: str, keep: bool, quiet: bool = False, keeps_turn: bool = False
-    ) -> Accepted | Rejected | None:
+    ) -> Accepted | Rejected:
         world = self.world
         known = self._known.get(line)
         if known is not None and player in world.players and world.scores is None:
@@ -406,7 +408,7 @@ class Session:
         legal_messages: list[str] | None = None,
         quiet: bool = False,
         keeps_turn: bool = False,
-    ) -> Accepted | Rejected | None:
+    ) -> Accepted | Rejected:
         """Run one function as a transaction; with *always* no ACCEPT is needed.
 
         *legal_messages* collects the messages that the function ``legal`` returns. Its changes are
@@ -429,8 +431,8 @@ class Session:
         if outcome is None:
             if quiet and world.scores is None and not world.has_shuffled:
                 world.undo_log = []
-                return None
-            outcome = _LISTED if legal_messages is not None else self._accepted()
+                return _DONE
+            outcome = _DONE if legal_messages is not None else self._accepted()
             if keep:
                 world.undo_log = []
                 return outcome

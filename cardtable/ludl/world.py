@@ -591,7 +591,7 @@ def iterable_values(world: World, values: Any) -> tuple[Any, ...]:
     """
     if type(values) is Container:
         container: Container = values
-        found = tuple(container.tokens)
+        found: tuple[Any, ...] = tuple(container.tokens)
     elif type(values) is List:
         found = tuple(cython.cast(list, values))
     elif type(values) is Dict:

@@ -15,6 +15,7 @@ from cardtable.games.scripted import events
 from cardtable.games.scripted.actions import Message, as_sentence, is_line, is_message
 from cardtable.games.scripted.chance import ScriptSession
 from cardtable.games.scripted.event_builder import EventBuilder
+from cardtable.games.scripted.game_file import Doors, Messages
 from cardtable.games.scripted.knowledge import AcceptedMessage, Knowledge, Substitution
 from cardtable.games.scripted.pending_views import PendingViews
 from cardtable.games.scripted.rules import ScriptRules
@@ -25,8 +26,6 @@ from cardtable.games.scripted.view import View
 from cardtable.games.seating import SeatedGame, SeatedPlayer
 from cardtable.ludl import Accepted, LudlError, Rejected, Shuffled, TokenMove
 from cardtable.ludl.world import PLAY_ORDER
-
-Messages = tuple[Message, ...]
 
 
 class Player(SeatedPlayer):
@@ -292,12 +291,12 @@ class Game(ScriptState):
                 self.accept_bid(message, self._players[position])
                 return True
             return False
-        answer = self._session.keep_turn(self.codes[position], message.line)
-        if answer is None:
+        kept = self._session.keep_turn(self.codes[position], message.line)
+        if kept is None:
             self._moved_on()
-        elif isinstance(answer, Accepted):
-            self._apply(answer, message.line, position)
-        return not isinstance(answer, Rejected)
+        elif isinstance(kept, Accepted):
+            self._apply(kept, message.line, position)
+        return not isinstance(kept, Rejected)
 
     def _moved_on(self) -> None:
         """Update the game after a message that ended no hand."""
@@ -433,37 +432,24 @@ class Game(ScriptState):
             lines = self._session.legal(self.codes[self._to_act])
         except LudlError:  # an error in the script: search instead
             lines = None
-        if lines is not None and not self._distrusted:
-            try:
-                return self._by_door(self.file.known_messages(lines)) or self._search()
-            except KeyError:  # a line that is used for the first time, or not a valid one
-                pass
-        if lines is not None:
-            lines = tuple([line for line in lines if is_line(line)])
-            if self._distrusted:
-                lines = tuple(line for line in lines if self.allows(line, self._to_act))
-        if not lines:
-            return self._search()
-        return self._by_door(list(map(self.file.message, lines)))
+        if lines and self._distrusted:
+            lines = tuple([line for line in lines if self.allows(line, self._to_act)])
+        found = self._use_doors(self.file.by_door(lines)) if lines else ()
+        return found or self._search()
 
     def _search(self) -> Messages:
         """Return the messages found by search, and store them by door."""
-        lines = filter(is_line, self.find_messages(self._to_act))
-        return self._by_door(list(map(self.file.message, lines)))
+        return self._use_doors(self.file.by_door(self.find_messages(self._to_act)))
 
-    def _by_door(self, messages: Sequence[tuple[Message, bool]]) -> Messages:
-        """Store *messages* by door, and return all of them in their order.
+    def _use_doors(self, doors: Doors) -> Messages:
+        """Store the messages by door, and return all of them in their order.
 
         While players choose at the same time, there are only messages that are sent together.
         """
         if self._choosing:
-            messages = [each for each in messages if self.file.is_together(each[0].line)]
-        plays = tuple([message for message, is_play in messages if is_play])
-        if len(plays) == len(messages):
-            self._doors = (), plays
-            return plays
-        every = tuple([message for message, _is_play in messages])
-        bids = tuple([each for each, is_play in messages if not is_play]) if plays else every
+            lines = [message.line for message in doors[0]]
+            doors = self.file.by_door(tuple(filter(self.file.is_together, lines)))
+        every, bids, plays = doors
         self._doors = bids, plays
         return every
 

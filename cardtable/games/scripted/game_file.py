@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
@@ -22,6 +22,9 @@ from cardtable.ludl.message_search import Declared
 from cardtable.ludl.syntax_tree import Receiver, ReceiverKey, receiver_key
 
 CACHE_SIZE = 10_000
+Messages = tuple[Message, ...]
+Doors = tuple[Messages, Messages, Messages]
+"""Messages: all in their order, those for the door for bids, and those for the door for plays."""
 GENERAL_SCORES = ("points", "score", "scores", "total", "totals")
 """Names of scores that do not say what is counted."""
 
@@ -142,10 +145,28 @@ class GameFile:
             title = self._title_cache[key] = find()
         return title
 
-    def known_messages(self, lines: Iterable[str]) -> list[tuple[Message, bool]]:
-        """Return the cached results of :meth:`message`. Raises KeyError for a line without one."""
-        cache = self._message_cache
-        return [cache[line] for line in lines]
+    def by_door(self, lines: tuple[str, ...]) -> Doors:
+        """Return lines as messages, without invalid lines. The result is cached."""
+        found = self._door_cache.get(lines)
+        if found is None:
+            cache = self._message_cache
+            try:
+                messages = [cache[line] for line in lines]
+            except KeyError:
+                messages = [self.message(line) for line in lines if is_line(line)]
+            every = tuple([message for message, _is_play in messages])
+            plays = tuple([message for message, is_play in messages if is_play])
+            bids = tuple([message for message, is_play in messages if not is_play])
+            found = every, bids, plays
+            if len(messages) == len(lines):
+                if len(self._door_cache) > CACHE_SIZE:
+                    self._door_cache.clear()
+                self._door_cache[lines] = found
+        return found
+
+    @cached_property
+    def _door_cache(self) -> dict[tuple[str, ...], Doors]:
+        return {}
 
     @cached_property
     def _title_cache(self) -> dict[tuple[Any, ...], str]:

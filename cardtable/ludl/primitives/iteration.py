@@ -194,7 +194,7 @@ def any_(world: World, list_: Any, function: Any, *more: Any) -> bool:
     """Return whether a function returns TRUE for at least one value. It stops at the first."""
     values = iterable_values(world, list_)
     call = script_function(world, function, 1 + len(more))
-    for value in values:
+    for value in values:  # noqa: SIM110  # any() would make a generator
         if is_true_for(world, call, value, more):
             return True
     return False
@@ -212,7 +212,7 @@ def all_(world: World, list_: Any, function: Any, *more: Any) -> bool:
     """Return whether a function returns TRUE for every value. It stops at the first FALSE."""
     values = iterable_values(world, list_)
     call = script_function(world, function, 1 + len(more))
-    for value in values:
+    for value in values:  # noqa: SIM110  # all() would make a generator
         if not is_true_for(world, call, value, more):
             return False
     return True

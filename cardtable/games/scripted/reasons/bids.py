@@ -36,7 +36,7 @@ def _ends_with_number(line: str) -> bool:
 
 def can_be_bids(messages: Iterable[Message]) -> bool:
     """Return whether all *messages* end with a number, as bids of tricks do."""
-    return all([_ends_with_number(message.line) for message in messages])
+    return all(_ends_with_number(message.line) for message in messages)
 
 
 def are_bids(messages: Iterable[Message], hand_size: int) -> bool:

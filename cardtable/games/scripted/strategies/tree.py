@@ -232,7 +232,7 @@ class ScriptTree(information_sets.InformationTree):
     def _play_on(self, game: engine.Game, proceed: Callable[[], bool], count: int) -> bool | None:
         """Play *count* messages; return whether the game goes on, None if interrupted."""
         for _step in range(count):
-            player = next_player(game)
+            player = None if game.between_hands else game.get_next_player()
             if player is None:
                 return False
             if not proceed():
