@@ -12,7 +12,12 @@ from cardtable.core.yaml_fields import Field, Node
 from cardtable.core.yaml_source import Trail
 from cardtable.engine import GameGroup
 from cardtable.games.scripted.description import Columns, Description, Sides, Wording
-from cardtable.games.scripted.display_reader import read_dealer, read_hand_order, read_trump
+from cardtable.games.scripted.display_reader import (
+    read_dealer,
+    read_hand_order,
+    read_sheet,
+    read_trump,
+)
 from cardtable.games.scripted.layout_reader import LayoutReader
 from cardtable.games.scripted.look_reader import read_looks
 from cardtable.games.scripted.option_reader import read_options
@@ -97,6 +102,7 @@ FIELDS = {
     "trump": _DEPENDENT,
     "flags": _DEPENDENT,
     "looks": _DEPENDENT,
+    "sheet": _DEPENDENT,
 }
 
 
@@ -118,11 +124,12 @@ class _Reader(LayoutReader):
         score = self.columns("score", properties)
         self.check_scores(score, properties)
         looks, pictures = read_looks(self, sets)
+        sheet = read_sheet(self, properties)
         shown = {name for name, _title in score}
         dealer, trump = read_dealer(self, properties), read_trump(self, properties, containers)
         options, flags = read_options(self, properties), self.flags(properties)
         marks = self.marks(properties)
-        public = {*shown, dealer, trump, marks, *options, *flags}
+        public = {*shown, sheet.name, dealer, trump, marks, *options, *flags}
         return Description(
             values["name"],
             values["summary"],
@@ -137,7 +144,7 @@ class _Reader(LayoutReader):
             self.won(players),
             self.partners(players),
             self.messages(),
-            self.words(),
+            {**{box.name: box.title for box in sheet.boxes}, **self.words()},
             marks,
             values["sign"],
             values["group"],
@@ -149,6 +156,7 @@ class _Reader(LayoutReader):
             dealer=dealer,
             trump=trump,
             looks=looks,
+            sheet=sheet,
             pictures=pictures,
             secrets=self.secrets(properties, players, public),
         )
