@@ -249,6 +249,8 @@ class Description:
     """The looks of tokens that are not drawn by their names alone."""
     sheet: Sheet = field(default=Sheet(""))
     """The score sheet, without a name if the game has none."""
+    chips: str = ""
+    """The property with the chips in front of each player."""
     pictures: Mapping[str, str] = field(default_factory=dict)
     """The files with pictures of tokens, and the entries of ``looks`` that name them."""
     secrets: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)

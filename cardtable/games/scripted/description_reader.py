@@ -13,6 +13,7 @@ from cardtable.core.yaml_source import Trail
 from cardtable.engine import GameGroup
 from cardtable.games.scripted.description import Columns, Description, Sides, Wording
 from cardtable.games.scripted.display_reader import (
+    read_chips,
     read_dealer,
     read_hand_order,
     read_sheet,
@@ -103,6 +104,7 @@ FIELDS = {
     "flags": _DEPENDENT,
     "looks": _DEPENDENT,
     "sheet": _DEPENDENT,
+    "chips": _DEPENDENT,
 }
 
 
@@ -157,6 +159,7 @@ class _Reader(LayoutReader):
             trump=trump,
             looks=looks,
             sheet=sheet,
+            chips=read_chips(self, properties),
             pictures=pictures,
             secrets=self.secrets(properties, players, public),
         )
