@@ -133,7 +133,7 @@ def test_the_group_of_a_script_is_stated_or_inferred_from_its_zones(
         ("hold em", "holdem"),
         ("POKER", "holdem"),
         ("noughts", "tic-tac-toe"),
-        ("mau mau", "crazy-eights"),
+        ("mau mau", "mau-mau"),
         ("black lady", "hearts"),
         ("collect", "go-fish"),
         ("partners", "spades"),
