@@ -355,7 +355,7 @@ class Game(ScriptState):
 
         All legal messages may be sensible; there are none if the script has no such function.
         """
-        if "sensible" not in self.file.program.functions:
+        if not self.file.advises:
             return ()
         legal = self.legal()
         try:

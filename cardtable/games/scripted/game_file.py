@@ -184,6 +184,11 @@ class GameFile:
         return len(self.program.functions.get("worth", ())) == 1
 
     @cached_property
+    def advises(self) -> bool:
+        """Whether the script lists by a function ``sensible`` which messages are worth a try."""
+        return "sensible" in self.program.functions
+
+    @cached_property
     def declared_words(self) -> Declared:
         """The words that messages may have according to game.yaml, by receiver."""
         wordings = self.description.messages
