@@ -18,7 +18,6 @@ cdef class Accepted:
 cdef class Session:
     cdef public object program
     cdef public object receivers
-    cdef public object together
     cdef public World world
     cdef public dict _known
 

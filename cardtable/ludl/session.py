@@ -102,7 +102,7 @@ class Session:
     Raises LudlError for an invalid *state*.
     """
 
-    __slots__ = ("_known", "program", "receivers", "together", "world")
+    __slots__ = ("_known", "program", "receivers", "world")
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class Session:
 
     def _use(self, program: Script) -> None:
         self.program = program
-        self.world.functions, self.receivers, self.together, self._known = program.code()
+        self.world.functions, self.receivers, self._known = program.code()
 
     # --- the state
 
@@ -155,7 +155,6 @@ class Session:
     def copy_from(self, other: Session) -> None:
         """Become a copy of *other*."""
         self.program, self.receivers, self._known = other.program, other.receivers, other._known
-        self.together = other.together
         self.world = other.world.copy()
 
     def __getstate__(self) -> tuple[Script, World]:
@@ -295,8 +294,6 @@ class Session:
         world = self.world
         known = self._known.get(line)
         if known is not None and player in world.players and world.scores is None:
-            if known[1] in self.together:
-                return self._run_in_turn(known[1], known[2], player, keep)
             return self._run(known[1], known[2], player, keep)
         words = line.split() if len(line) <= MAX_MESSAGE_LENGTH else []
         key = receiver_key(self.receivers, words[0], len(words) - 1) if words else None
@@ -311,36 +308,20 @@ class Session:
                 )
         if len(line) <= MAX_CACHED_LENGTH:
             self.program.remember(line, (" ".join(words), call, tuple(map(sys.intern, words[1:]))))
-        if call in self.together:
-            return self._run_in_turn(call, words[1:], player, keep)
         return self._run(call, words[1:], player, keep)
-
-    def _run_in_turn(
-        self, call: ScriptFunction, words: Sequence[str], player: str, keep: bool
-    ) -> Accepted | Rejected:
-        """Run a receiver as though its sender were to act."""
-        with self._turned_to(player):
-            return self._run(call, words, player, keep)
 
     @contextmanager
     def _turned_to(self, player: str) -> Iterator[None]:
-        """Make *player* the first of the play order; afterwards it is as before.
-
-        It stays as the script leaves it if the script changes it.
-        """
-        properties = self.world.properties
-        order = properties[PLAY_ORDER]
+        """Make *player* the first of the play order meanwhile."""
+        order = self.world.properties[PLAY_ORDER]
         before = order[:]
         if player in before:
             place = before.index(player)
             order[:] = before[place:] + before[:place]
-        turned = order[:]
         try:
             yield
         finally:
-            now = properties[PLAY_ORDER]
-            if now == turned:
-                now[:] = before
+            order[:] = before
 
     def _reason_refused(self, player: str, line: str, words: list[str]) -> str:
         """Return why no receiver can take the message."""

@@ -5,26 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import repeat
 from operator import is_
-from random import Random
 from typing import Any
 
 from cardtable import engine
 from cardtable.core.i18n import _
 from cardtable.engine import Door, IllegalAction, Unreadable, ZoneKind, quoted
 from cardtable.games.scripted import events
-from cardtable.games.scripted.actions import Message, as_sentence, is_line, is_message
+from cardtable.games.scripted.actions import Message, is_line, is_message
 from cardtable.games.scripted.chance import ScriptSession
 from cardtable.games.scripted.event_builder import EventBuilder
+from cardtable.games.scripted.joint_messages import JointGame
 from cardtable.games.scripted.knowledge import AcceptedMessage, Knowledge, Substitution
 from cardtable.games.scripted.pending_views import PendingViews
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.scores import by_player, by_side, winners_of
-from cardtable.games.scripted.state import NOBODY, Phase, ScriptState, substituted_session
+from cardtable.games.scripted.state import NOBODY, Phase, substituted_session
 from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.view import View
 from cardtable.games.seating import SeatedGame, SeatedPlayer
 from cardtable.ludl import Accepted, LudlError, Rejected, Shuffled, TokenMove
-from cardtable.ludl.world import PLAY_ORDER
 
 Messages = tuple[Message, ...]
 
@@ -35,7 +34,7 @@ class Player(SeatedPlayer):
     __slots__ = ()
 
 
-class Game(ScriptState):
+class Game(JointGame):
     """The game that a script describes, from its ``set_up`` to END_GAME.
 
     *deals* are random outcomes in the form of :meth:`deals`. *seed* determines those after them and
@@ -57,6 +56,7 @@ class Game(ScriptState):
         self._between = False
         self._phase = Phase.PLAYING
         self._stuck = False
+        self._refusals, self.refused_together = 0, ""
         self._to_act = NOBODY
         self._legal: Messages | None = None
         self._doors: tuple[Messages, Messages] = (), ()
@@ -186,75 +186,6 @@ class Game(ScriptState):
             self._apply(answer, line, position, resting)
         return answer
 
-    # --- messages sent together ------------------------------------------------------------------
-
-    def _choose(self, message: Message) -> None:
-        """Keep a message until all players have sent theirs, then execute all in order.
-
-        Until then nothing changes, so nobody can learn what others have chosen.
-        """
-        chooser, before = self._to_act, (self._chosen, self._choosing, self._legal, self._doors)
-        if not self.file.is_together(message.line):
-            raise IllegalAction("choose-first", _("The other players choose at the same time."))
-        answer = self._session.attempt(self.codes[chooser], message.line)
-        if isinstance(answer, Rejected):
-            self._on_rejection(message)
-            raise self._rejection_error(answer)
-        self._choosing, self._chosen = True, (*self._chosen, (chooser, message.line))
-        is_last = not self._find_chooser()
-        if is_last and (refused := self._refused_together()) is not None:
-            self._to_act = chooser
-            self._chosen, self._choosing, self._legal, self._doors = before
-            raise self._rejection_error(refused)
-        if self.listeners:
-            self._report(self._events.chosen(message.line, chooser))
-        if is_last:
-            for position, line in self._end_choosing():
-                if self._phase is Phase.PLAYING:
-                    self._execute(line, position)
-
-    def _find_chooser(self) -> bool:
-        """Make the next player act who may send a message together; return whether there is one."""
-        first = self._to_act
-        for step in range(1, self.seats):
-            self._to_act = (first + step) % self.seats
-            is_in = self.codes[self._to_act] in self.properties[PLAY_ORDER]
-            if is_in and self._to_act not in self.have_chosen:
-                self._legal = self._find_legal()
-                if self._legal:
-                    return True
-        return False
-
-    def _end_choosing(self) -> list[tuple[int, str]]:
-        """Return the messages sent together in the order of play, and forget them."""
-        order = list(self.properties[PLAY_ORDER])
-        chosen = sorted(self._chosen, key=lambda choice: order.index(self.codes[choice[0]]))
-        self._chosen, self._choosing = (), False
-        return chosen
-
-    def _refused_together(self) -> Rejected | None:
-        """Return the answer to a message that is no longer accepted after the others, or None."""
-        trial = self.copy()
-        for position, line in trial._end_choosing():
-            answer = trial._session.send(self.codes[position], line)
-            if isinstance(answer, Rejected):
-                return answer
-            if answer.scores is not None:
-                break
-        return None
-
-    def choose_again(self, rng: Random) -> None:
-        to_act, chosen = self._to_act, []
-        for position, line in self._chosen:
-            if not line:
-                self._to_act = position
-                legal = self._find_legal()
-                line = rng.choice(legal).line if legal else ""
-            if line:
-                chosen.append((position, line))
-        if tuple(chosen) != self._chosen:
-            self._chosen, self._to_act, self._legal = tuple(chosen), to_act, None
-
     def accept_play(self, play: Any, player: Any) -> None:
         """Execute a message of *player*, like :meth:`accept_bid`."""
         self.accept_bid(play, player)
@@ -267,11 +198,6 @@ class Game(ScriptState):
         """Stop using the script's list if it contained the rejected *message*."""
         if not self._distrusted and message in (self._legal or ()):
             self._distrusted, self._legal = True, None
-
-    def _rejection_error(self, answer: Rejected) -> IllegalAction:
-        if answer.error is not None:
-            return IllegalAction("script-error", as_sentence(str(answer.error)))
-        return IllegalAction("refused", as_sentence(self.said(answer.text)))
 
     def _apply(
         self, answer: Accepted, line: str, position: int, resting: tuple[int, ...] = ()
@@ -438,11 +364,6 @@ class Game(ScriptState):
         if lines is None or not self._choosing:
             return lines
         return tuple(filter(self.file.is_together, lines))
-
-    @property
-    def chooses_together(self) -> bool:
-        """Whether the player to act sends a message at the same time as others."""
-        return any(self.file.is_together(message.line) for message in self.legal())
 
     @property
     def is_stuck(self) -> bool:
@@ -619,6 +540,8 @@ _COPIED = (
     "_to_act",
     "_choosing",
     "_chosen",
+    "_refusals",
+    "refused_together",
     "_legal",
     "_doors",
     "_distrusted",

@@ -52,8 +52,12 @@ class GameFile:
     translations: Mapping[str, ScriptTexts] = field(default_factory=dict, compare=False)
     """The texts of the script in other languages, by language."""
 
+    pictures: Mapping[str, str | bytes] = field(default_factory=dict, compare=False)
+    """The pictures of tokens by file name: the text of an SVG that is safe to draw, or a PNG."""
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "texts", frozen(self.texts))
+        object.__setattr__(self, "pictures", frozen(self.pictures))
         object.__setattr__(self, "pages", frozen(self.pages))
         object.__setattr__(self, "translations", frozen(self.translations))
 
@@ -87,7 +91,7 @@ class GameFile:
     @cached_property
     def pieces(self) -> Pieces:
         """The piece of each token."""
-        return Pieces(self.description)
+        return Pieces(self.description, self.pictures)
 
     def rule_text(self, players: int) -> str:
         """Return the rules for *players* players as the text of a rule file."""
