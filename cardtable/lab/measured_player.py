@@ -20,7 +20,7 @@ OVER, STUCK, ENDLESS, STOPPED = "over", "stuck", "endless", "stopped"
 """How a random game ends: by the script, without a legal message, when no score has changed for
 Experiment.max_idle messages, or after the maximum number of messages while still scoring."""
 
-MAX_MESSAGES = 60_000
+MAX_MESSAGES = 40_000
 """Maximum number of messages in a random game. Random seats need 25,000 for 100 points at Gin."""
 
 
