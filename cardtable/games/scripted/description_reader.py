@@ -12,7 +12,12 @@ from cardtable.core.yaml_fields import Field, Node
 from cardtable.core.yaml_source import Trail
 from cardtable.engine import GameGroup
 from cardtable.games.scripted.description import Columns, Description, Sides, Wording
-from cardtable.games.scripted.display_reader import read_dealer, read_hand_order, read_trump
+from cardtable.games.scripted.display_reader import (
+    read_dealer,
+    read_hand_order,
+    read_sheet,
+    read_trump,
+)
 from cardtable.games.scripted.layout_reader import LayoutReader
 from cardtable.games.scripted.look_reader import read_looks
 from cardtable.games.scripted.option_reader import read_options
@@ -97,6 +102,7 @@ FIELDS = {
     "trump": _DEPENDENT,
     "flags": _DEPENDENT,
     "looks": _DEPENDENT,
+    "sheet": _DEPENDENT,
 }
 
 
@@ -118,6 +124,7 @@ class _Reader(LayoutReader):
         score = self.columns("score", properties)
         self.check_scores(score, properties)
         looks, pictures = read_looks(self, sets)
+        sheet = read_sheet(self, properties)
         return Description(
             values["name"],
             values["summary"],
@@ -132,7 +139,7 @@ class _Reader(LayoutReader):
             self.won(players),
             self.partners(players),
             self.messages(),
-            self.words(),
+            {**{box.name: box.title for box in sheet.boxes}, **self.words()},
             self.marks(properties),
             values["sign"],
             values["group"],
@@ -144,6 +151,7 @@ class _Reader(LayoutReader):
             dealer=read_dealer(self, properties),
             trump=read_trump(self, properties, containers),
             looks=looks,
+            sheet=sheet,
             pictures=pictures,
         )
 

@@ -7,11 +7,14 @@ from typing import Any
 
 from cardtable.core.i18n import _
 from cardtable.core.yaml_source import Trail
-from cardtable.games.scripted.description import HandOrder
+from cardtable.games.scripted.description import Box, HandOrder, Sheet
 from cardtable.games.scripted.pieces import suit_and_rank
 from cardtable.games.scripted.state_reader import StateReader
 
 ORDERS = ("suits", "rising", "ranks", "melds")
+SHEET_KEYS = ("property", "boxes")
+BOX_KEYS = ("title", "help", "total")
+MAX_BOXES = 24
 _KEYS = ("by", "suits", "ranks")
 
 TokenSets = Mapping[str, Mapping[str, Mapping[str, Any]]]
@@ -54,6 +57,45 @@ def _listed(
             problem = _("No token has '{word}'.").format(word=each)
             reader.unknown_name(("hand_order", key, number), problem, str(each), known)
     return tuple(map(str, value))
+
+
+def read_sheet(reader: StateReader, properties: Mapping[str, Any]) -> Sheet:
+    """Return the score sheet, or one without a name."""
+    entries = reader.mapping("sheet")
+    if not entries:
+        return Sheet("")
+    reader.check_names(("sheet",), entries, SHEET_KEYS)
+    name = str(entries.get("property", ""))
+    if reader.is_property(("sheet", "property"), name, properties):
+        start = properties[name]
+        if not isinstance(start, dict) or not all(isinstance(v, dict) for v in start.values()):
+            reader.add(
+                ("state", "properties", name),
+                _("'{name}' is a score sheet, so it must have a dict of boxes by player.").format(
+                    name=name
+                ),
+                _("Write: {names}.").format(names=f'{name}: {{"{{player}}": {{}}}}'),
+            )
+    boxes = reader.mapping("sheet", "boxes")
+    if not boxes or len(boxes) > MAX_BOXES:
+        reader.add(
+            ("sheet", "boxes"),
+            _("A score sheet has boxes with titles."),
+            _("At most {limit}.").format(limit=MAX_BOXES),
+        )
+    return Sheet(name, tuple(_box(reader, key, value) for key, value in boxes.items()))
+
+
+def _box(reader: StateReader, name: str, value: Any) -> Box:
+    """Return a box of the score sheet, a title or a dict."""
+    trail: Trail = ("sheet", "boxes", name)
+    entries = value if isinstance(value, dict) else {"title": value}
+    reader.check_names(trail, entries, BOX_KEYS)
+    title = str(entries.get("title") or name.replace("_", " ").capitalize())
+    is_total = entries.get("total", False)
+    if not isinstance(is_total, bool):
+        reader.add((*trail, "total"), _("Write true or false."))
+    return Box(name, title, str(entries.get("help") or ""), is_total is True)
 
 
 def read_dealer(reader: StateReader, properties: Mapping[str, Any]) -> str:

@@ -10,6 +10,7 @@ from cardtable.core.i18n import _, language, ngettext
 from cardtable.engine import Zone, ZoneKind
 from cardtable.games.scripted import View
 from cardtable.games.scripted.layout import AWAY
+from cardtable.games.scripted.scores import NOTHING_YET
 from cardtable.games.speech import Speech, hand_order, join_names, personal
 
 EMPTY, FACE_DOWN = ".", "#"
@@ -136,8 +137,9 @@ def _grid(view: View, zone: Zone, speech: Speech) -> Iterator[str]:
 
 def score(view: View, speech: Speech) -> Iterator[str]:
     """Yield one line for each column of scores."""
+    yield from _sheet(view)
     columns = view.scores
-    if not columns:
+    if not columns and not view.sheet:
         yield _("This game has no score.")
     for heading, values in columns:
         parts = [
@@ -145,6 +147,18 @@ def score(view: View, speech: Speech) -> Iterator[str]:
             for name, value in zip(view.names, values, strict=True)
         ]
         yield _("{title}: {counts}.").format(title=heading, counts=", ".join(parts))
+
+
+def _sheet(view: View) -> Iterator[str]:
+    """Yield the boxes of the score sheet, with what each player has in them."""
+    for row in view.sheet:
+        parts = [
+            _("{name} {count}").format(name=name, count=value or NOTHING_YET)
+            for name, value in zip(view.names, row.values, strict=False)
+        ]
+        counts = ", ".join(parts)
+        line = _("{title}: {counts}.").format(title=row.title, counts=counts)
+        yield f"{line} {row.help}".rstrip()
 
 
 def rules(view: View) -> Iterator[str]:

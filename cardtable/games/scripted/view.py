@@ -17,7 +17,7 @@ from cardtable.games.scripted.description import player_names
 from cardtable.games.scripted.hand_order import HandSorter
 from cardtable.games.scripted.knowledge import REMOVED
 from cardtable.games.scripted.rules import ScriptRules
-from cardtable.games.scripted.scores import ScoreColumn, columns_of
+from cardtable.games.scripted.scores import ScoreColumn, SheetRow, columns_of, sheet_of
 from cardtable.games.scripted.state import Phase, ScriptState, resting_among, sorted_by_name
 from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.worlds import ScriptWorlds
@@ -228,6 +228,12 @@ class View:
         columns = self.rules.file.description.score
         titles = self._titles
         return columns_of(self.properties, columns, codes, titles.heading, titles.word)
+
+    @cached_property
+    def sheet(self) -> tuple[SheetRow, ...]:
+        """The rows of the score sheet, each with what every player has in the box."""
+        file, codes = self.rules.file, self.resolve().state.codes
+        return sheet_of(self.properties, file.description.sheet, codes, file.translated)
 
     @cached_property
     def shown_properties(self) -> tuple[tuple[str, str], ...]:

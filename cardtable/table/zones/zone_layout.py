@@ -36,7 +36,7 @@ from cardtable.table.zones.zone_plans import (
     MiddlePlan,
     ZonePlanner,
 )
-from cardtable.table.zones.zone_spots import ZoneSpot
+from cardtable.table.zones.zone_spots import SHEET, ZoneSpot
 
 FAN_WIDE = 1.6
 """Width of a pile whose last cards are visible, in card widths."""
@@ -117,7 +117,7 @@ class ZoneLayout(TableLayout):
     @property
     def heights(self) -> tuple[int, ...]:
         sizes: tuple[int, ...] = (self.hand_card, self.trick_card, self.back_card)
-        grids = [spot for spot in self.spots if spot.cells]
+        grids = [spot for spot in self.spots if spot.kind is ZoneKind.GRID]
         sizes += tuple(cell_card(self.areas[grid.cells[0]], grid) for grid in grids)
         sizes += tuple(self.cards.values())
         has_owned = any(spot.owner is not None for spot in self.spots)
@@ -147,6 +147,8 @@ class _ZoneBuilder(ZonePlanner):
         )
         middle = self._place_middle(plan, inner)
         self._place_owned(plan, centre)
+        if self.sheet is not None:
+            self.areas[SHEET] = self.sheet_box()
         known = {each.name: getattr(base, each.name) for each in fields(base)}
         known["centre"] = self._px(middle)
         known["ring"] = self._px(self._ring(middle)) if self.has_trick else None

@@ -11,6 +11,8 @@ from cardtable.games.scripted.layout import Area, ZonePlace
 from cardtable.table.layout import CARD_RATIO
 from cardtable.table.zones.zone_areas import PAIR_TALL, Part, cells_size
 
+SHEET = "-sheet"
+"""The spot of the score sheet; no container has this name."""
 PILES = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD})
 
 
