@@ -125,7 +125,9 @@ class ScriptSession(Session):
     def copy(self) -> ScriptSession:
         twin = ScriptSession.__new__(ScriptSession)
         twin.copy_from(self)
-        twin.draws = self._draws.copy()
+        draws = twin.chance
+        assert isinstance(draws, Draws)  # the copy that belongs to the world
+        twin._draws = draws
         return twin
 
 
