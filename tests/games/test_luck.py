@@ -189,7 +189,7 @@ PAIRS: dict[str, tuple[Policy, Policy]] = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, check=7)
 @pytest.mark.parametrize("game", ["kuhn", "leduc"])
 @pytest.mark.parametrize("pair", PAIRS)
 @pytest.mark.parametrize("known", [(), (0,), (0, 1)])

@@ -40,7 +40,7 @@ def _no_processes() -> Iterator[None]:
     guest.end_processes()
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, check=4)
 @pytest.mark.parametrize(
     ("game", "rules", "player", "opponent", "deals", "games"),
     [
