@@ -158,7 +158,7 @@ def test_a_strategy_that_fills_the_memory_ends_the_match(tmp_path: Path) -> None
     assert left_running(tmp_path) == []
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, check=2)
 @pytest.mark.parametrize("options", [("-j", "1"), ("-j", "2"), ("-j", "1", "--in-process")])
 def test_a_constructor_that_fails_is_named_before_the_match(
     tmp_path: Path, options: tuple[str, ...]
@@ -212,6 +212,7 @@ def start_hanging(home: Path, *options: str) -> subprocess.Popen[str]:
     return process
 
 
+@pytest.mark.sample(1, check=2)
 @pytest.mark.check
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a named pipe")
 @pytest.mark.parametrize("options", [("-j", "1"), ("-j", "2"), ("-j", "2", "--in-process")])
@@ -222,7 +223,7 @@ def test_nothing_survives_a_lab_that_is_killed(tmp_path: Path, options: tuple[st
     process.communicate()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, check=1)
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a named pipe")
 @pytest.mark.parametrize("options", [("-j", "1"), ("-j", "2")])
 def test_ctrl_c_ends_the_lab_although_a_strategy_hangs(
