@@ -37,7 +37,8 @@ class Pose(NamedTuple):
 class ZoneInfo:
     """The data of a zone that poses depend on.
 
-    *faces* holds for each piece whether it is face up, *played_by* the seat that played it.
+    *faces* holds for each piece whether it is face up, *played_by* the seat that played it. With
+    *is_square* the pieces are no cards, but as wide as they are high.
     """
 
     kind: ZoneKind
@@ -45,6 +46,7 @@ class ZoneInfo:
     owner: int | None = None
     played_by: tuple[int, ...] = ()
     name: str = ""
+    is_square: bool = False
 
 
 def card_poses(layout: TableLayout, info: ZoneInfo) -> tuple[Pose, ...]:

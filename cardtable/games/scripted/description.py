@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardtable.engine import ZoneKind, frozen
 from cardtable.games.options import Option
@@ -101,6 +101,45 @@ class Placement:
     hides_empty: bool = False
 
 
+OTHER_COLOURS: Mapping[str, str] = {
+    "gray": "grey",
+    "silver": "grey",
+    "gold": "yellow",
+    "violet": "purple",
+    "cyan": "turquoise",
+    "teal": "turquoise",
+    "rot": "red",
+    "gelb": "yellow",
+    "grün": "green",
+    "gruen": "green",
+    "türkis": "turquoise",
+    "tuerkis": "turquoise",
+    "blau": "blue",
+    "lila": "purple",
+    "violett": "purple",
+    "rosa": "pink",
+    "braun": "brown",
+    "schwarz": "black",
+    "grau": "grey",
+    "weiß": "white",
+    "weiss": "white",
+}
+"""Other names of the colours of tokens: English and German ones."""
+
+
+class Look(NamedTuple):
+    """How a token is drawn: one of the SHAPES, and the entries of ``looks`` in game.yaml.
+
+    *picture* is the name of a file in the folder of the game.
+    """
+
+    shape: str
+    label: str = ""
+    sign: str = ""
+    colour: str = ""
+    picture: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
     """The readable text of a message, and the words that it may have.
@@ -190,6 +229,10 @@ class Description:
     """The property with the player who deals."""
     trump: str = ""
     """The property with the trump suit, or the container of the card turned for it."""
+    looks: Mapping[str, Look] = field(default_factory=dict)
+    """The looks of tokens that are not drawn by their names alone."""
+    pictures: Mapping[str, str] = field(default_factory=dict)
+    """The files with pictures of tokens, and the entries of ``looks`` that name them."""
 
     def __post_init__(self) -> None:
         plain = (
@@ -201,6 +244,8 @@ class Description:
             "words",
             "options",
             "flags",
+            "looks",
+            "pictures",
         )
         for name in plain:
             object.__setattr__(self, name, frozen(getattr(self, name)))

@@ -14,6 +14,7 @@ from cardtable.engine import GameGroup
 from cardtable.games.scripted.description import Columns, Description, Sides, Wording
 from cardtable.games.scripted.display_reader import read_dealer, read_hand_order, read_trump
 from cardtable.games.scripted.layout_reader import LayoutReader
+from cardtable.games.scripted.look_reader import read_looks
 from cardtable.games.scripted.option_reader import read_options
 from cardtable.games.scripted.state_reader import MAX_NAME_LENGTH
 
@@ -95,6 +96,7 @@ FIELDS = {
     "dealer": _DEPENDENT,
     "trump": _DEPENDENT,
     "flags": _DEPENDENT,
+    "looks": _DEPENDENT,
 }
 
 
@@ -115,6 +117,7 @@ class _Reader(LayoutReader):
         containers = self.containers(players, sets)
         score = self.columns("score", properties)
         self.check_scores(score, properties)
+        looks, pictures = read_looks(self, sets)
         return Description(
             values["name"],
             values["summary"],
@@ -140,6 +143,8 @@ class _Reader(LayoutReader):
             hand_order=read_hand_order(self, sets),
             dealer=read_dealer(self, properties),
             trump=read_trump(self, properties, containers),
+            looks=looks,
+            pictures=pictures,
         )
 
     # --- columns and words -----------------------------------------------------------------------

@@ -123,7 +123,10 @@ class StateReader(YamlErrors):
         return self.tokens(trail, value)
 
     def tokens(self, trail: Trail, value: dict[Any, Any]) -> dict[str, dict[str, Any]]:
-        """Return the tokens in *value* by name, with their properties; record errors at *trail*."""
+        """Return the tokens in *value* by name, with their properties; record errors at *trail*.
+
+        A token named like a standard card has its properties too.
+        """
         tokens = {}
         if len(value) > MAX_TOKENS:
             self.add(trail, _("There are too many tokens."), self.max_tokens_hint())
@@ -134,17 +137,17 @@ class StateReader(YamlErrors):
             if properties is not None and not isinstance(properties, dict):
                 self.add((*trail, token), _("Expected a mapping."))
                 properties = None
-            tokens[token] = {
+            own = {
                 str(name): self.plain((*trail, token, str(name)), inner)
                 for name, inner in (properties or {}).items()
             }
+            tokens[token] = {**STANDARD.get(token, {}), **own}
         return tokens
 
     def generated(self, trail: Trail, pattern: str, value: dict[Any, Any]) -> dict[Any, Any]:
         """Return a token for each combination of the lists in *value*, named after *pattern*.
 
-        Its properties are those of the combination, and of the standard card of that name. A title
-        is a pattern too.
+        Its properties are those of the combination. A title is a pattern too.
         """
         title = value.get("title")
         lists = {str(key): each for key, each in value.items() if key not in ("each", "title")}
@@ -170,7 +173,7 @@ class StateReader(YamlErrors):
                 self.add((*trail, "each"), problem)
                 break
             own = {"title": titles[0]} if titles else {}
-            tokens[name] = {**STANDARD.get(name, {}), **chosen, **own}
+            tokens[name] = {**chosen, **own}
         return tokens
 
     def max_tokens_hint(self) -> str:

@@ -6,7 +6,7 @@ import math
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
-from cardtable.cards import Card
+from cardtable.cards import SHAPES, Card, shape_of
 from cardtable.engine import Event, Zone, ZoneKind
 from cardtable.table.layout import TableLayout
 from cardtable.table.poses import Pose, ZoneInfo, card_poses
@@ -418,7 +418,9 @@ class Stage:
 
     def _poses(self, zone: Zone) -> tuple[Pose, ...]:
         faces = tuple(card is not None for card in zone.pieces)
-        return self.poses(ZoneInfo(zone.kind, faces, zone.owner, zone.played_by, zone.name))
+        is_square = bool(faces) and all(shape_of(card) != SHAPES[0] for card in zone.pieces)
+        info = ZoneInfo(zone.kind, faces, zone.owner, zone.played_by, zone.name, is_square)
+        return self.poses(info)
 
     def poses(self, info: ZoneInfo) -> tuple[Pose, ...]:
         """Return a pose for every card of a zone, in order."""

@@ -20,6 +20,7 @@ from cardtable.games.scripted.events import (
 )
 from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.layout import AWAY
+from cardtable.games.scripted.library import has_hidden_tokens
 from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.tricks import Trick, finished_tricks
 from cardtable.games.scripted.words import Narrator
@@ -213,9 +214,15 @@ class ScriptPanels(PlainPanels):
             if area is None:
                 spots[zone.name] = spot_of(zone, place)
             elif area.name not in spots:
-                spots[area.name] = area_spot(area, counts)
+                are_square = self.game.file.pieces.are_square
+                spots[area.name] = area_spot(area, counts, is_square=are_square)
+        file = self.game.file
+        is_open = not file.changes_sight and not has_hidden_tokens(file)
+        is_square = file.pieces.are_square and is_open  # backs are cards
         grids = [
-            ZoneSpot(place.container, place.kind, None, place.columns, place.cells)
+            ZoneSpot(
+                place.container, place.kind, None, place.columns, place.cells, is_square=is_square
+            )
             for place in self.game.file.description.layout
             if place.kind is ZoneKind.GRID
         ]

@@ -23,7 +23,7 @@ from cardtable.table.layout import (
     TableLayout,
     TableSide,
 )
-from cardtable.table.zones.zone_areas import arrange
+from cardtable.table.zones.zone_areas import SQUARE_STEP, STEP, arrange
 from cardtable.table.zones.zone_plans import (
     COLUMN_SPACE,
     COLUMN_TALL,
@@ -46,6 +46,12 @@ CELL = 0.92
 """Height of a card on a cell, as a share of the height of the cell."""
 
 
+def cell_card(area: pygame.Rect, grid: ZoneSpot | None) -> int:
+    """Return the height of the cards on a cell; discs and tiles are as wide as it is."""
+    is_square = grid is not None and grid.is_square
+    return round(CELL * area.height / (CARD_RATIO if is_square else 1.0))
+
+
 @dataclass(frozen=True, slots=True)
 class ZoneLayout(TableLayout):
     """The layout of a table with zones; rectangles in pixels.
@@ -64,6 +70,10 @@ class ZoneLayout(TableLayout):
     def spot_of(self, name: str) -> ZoneSpot | None:
         """Return the spot of the zone *name*, or of the area of which it is a part."""
         return next((spot for spot in self.spots if spot.holds(name)), None)
+
+    def spot_of_cell(self, name: str) -> ZoneSpot | None:
+        """Return the grid with the cell *name*."""
+        return next((spot for spot in self.spots if name in spot.cells), None)
 
     def is_column(self, name: str) -> bool:
         """Return whether the cards of the zone *name* overlap from the top down."""
@@ -108,7 +118,7 @@ class ZoneLayout(TableLayout):
     def heights(self) -> tuple[int, ...]:
         sizes: tuple[int, ...] = (self.hand_card, self.trick_card, self.back_card)
         grids = [spot for spot in self.spots if spot.cells]
-        sizes += tuple(round(CELL * self.areas[grid.cells[0]].height) for grid in grids)
+        sizes += tuple(cell_card(self.areas[grid.cells[0]], grid) for grid in grids)
         sizes += tuple(self.cards.values())
         has_owned = any(spot.owner is not None for spot in self.spots)
         return tuple(dict.fromkeys((*sizes, self.owned_card) if has_owned else sizes))
@@ -159,7 +169,8 @@ class _ZoneBuilder(ZonePlanner):
         if spot.arrangement is not None and spot.parts:
             card = self.plan.card * (1.0 if spot.owner is None else OWNED_SCALE)
             limit = TRICK_CARD * self.growth if spot.owner is None and spot.lengths else card
-            arranged = arrange(spot.arrangement, spot.parts, spot.lengths, area, limit)
+            step = SQUARE_STEP if spot.is_square else STEP
+            arranged = arrange(spot.arrangement, spot.parts, spot.lengths, area, limit, step)
             self.areas.update(arranged.boxes)
             self.cards[spot.name] = arranged.card
             low = max(each[3] for each in arranged.boxes.values())

@@ -63,8 +63,15 @@ def draw_heaps(
 ) -> None:
     """Draw the number of pieces in each cell of *heaps* beside the uppermost one."""
     for cell, count in heaps.items():
-        area = table.areas.get(cell)
-        if area is not None:
+        area, spot = table.areas.get(cell), table.spot_of_cell(cell)
+        if area is not None and spot is not None and spot.is_square:
+            side = max(look.tx(20), area.height // 3)
+            box = pygame.Rect(0, 0, side, side)
+            box.bottomright = area.bottomright
+            shapes.draw_rounded(surface, box, side // 2, look.theme.knob)
+            ink, size = look.theme.on_knob, look.font(13)
+            text.draw_in(surface, str(count), box, size, ink, bold=True, align="center", shrink=0.6)
+        elif area is not None:
             wide = round((area.width - CELL * area.height * CARD_RATIO) / 2)
             box = pygame.Rect(area.right - wide, area.top, wide, area.height)
             text.draw_in(
