@@ -203,6 +203,11 @@ class GameFile:
         """Whether there are messages that players send together with others."""
         return any(receiver.together for receiver in self.program.receivers)
 
+    @property
+    def secrets(self) -> Mapping[str, tuple[Any, ...]]:
+        """The properties of which each player sees only the own value; the possible values."""
+        return self.description.secrets
+
     @cached_property
     def has_sensible(self) -> bool:
         """Whether the script has a function ``sensible``."""
