@@ -198,11 +198,12 @@ def sampled(items: list[pytest.Item], seed: int, tier: str) -> set[pytest.Item]:
 
 def sample_size(marker: pytest.Mark, tier: str, all_of_them: int) -> int:
     """Return how many combinations run in *tier*."""
+    drawn: int = all_of_them
     if tier in ("quick", "plain", "test"):
-        return min(marker.args[0], all_of_them)
-    if tier == "check":
-        return min(marker.kwargs.get("check", all_of_them), all_of_them)
-    return all_of_them
+        drawn = marker.args[0]
+    elif tier == "check":
+        drawn = marker.kwargs.get("check", all_of_them)
+    return min(drawn, all_of_them)
 
 
 def value_of(item: pytest.Item, parameter: str) -> str:
