@@ -253,6 +253,8 @@ class Description:
     """The property with the chips in front of each player."""
     pictures: Mapping[str, str] = field(default_factory=dict)
     """The files with pictures of tokens, and the entries of ``looks`` that name them."""
+    secrets: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    """The properties of which each player sees only the own value, with the possible values."""
 
     def __post_init__(self) -> None:
         plain = (
@@ -266,6 +268,7 @@ class Description:
             "flags",
             "looks",
             "pictures",
+            "secrets",
         )
         for name in plain:
             object.__setattr__(self, name, frozen(getattr(self, name)))

@@ -162,7 +162,7 @@ class View:
 
     @property
     def properties(self) -> Mapping[str, Any]:
-        """The properties of the game by name, which all seats know."""
+        """The properties of the game by name; a secret value of another seat is ``?``."""
         return self.resolve().properties
 
     @property
@@ -359,6 +359,7 @@ def details_of(state: ScriptState, seat: int) -> Details:
     hidden = state.substituted(sorted_by_name(state, unknown)) if unknown else state.copy()
     hidden.forget_outcomes()
     hidden.hide_choices_from(seat)
+    hidden.hide_secrets_from(seat)
     return details._replace(state=hidden)
 
 
@@ -366,7 +367,7 @@ def details_shown(state: ScriptState, seat: int) -> Details:
     """Return the details of the view, with *state* itself; it may contain hidden information."""
     knowledge = state.current_knowledge()
     return Details(
-        state.public_properties(),
+        state.public_properties(seat),
         _contents(state, knowledge.unknown(seat)),
         tuple(
             (message.entry.position, message.words_for(seat))
