@@ -249,8 +249,12 @@ class Description:
     """The looks of tokens that are not drawn by their names alone."""
     sheet: Sheet = field(default=Sheet(""))
     """The score sheet, without a name if the game has none."""
+    chips: str = ""
+    """The property with the chips in front of each player."""
     pictures: Mapping[str, str] = field(default_factory=dict)
     """The files with pictures of tokens, and the entries of ``looks`` that name them."""
+    secrets: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    """The properties of which each player sees only the own value, with the possible values."""
 
     def __post_init__(self) -> None:
         plain = (
@@ -264,6 +268,7 @@ class Description:
             "flags",
             "looks",
             "pictures",
+            "secrets",
         )
         for name in plain:
             object.__setattr__(self, name, frozen(getattr(self, name)))

@@ -107,6 +107,24 @@ def read_dealer(reader: StateReader, properties: Mapping[str, Any]) -> str:
     return str(name)
 
 
+def read_chips(reader: StateReader, properties: Mapping[str, Any]) -> str:
+    """Return the property with the chips in front of each player, or an empty string."""
+    name = reader.data.get("chips")
+    if name is None:
+        return ""
+    if reader.is_property(("chips",), str(name), properties):
+        start = properties[str(name)]
+        if not isinstance(start, dict) or not all(type(v) is int for v in start.values()):
+            reader.add(
+                ("state", "properties", str(name)),
+                _("'{name}' are chips, so it must be a dict of whole numbers by player.").format(
+                    name=name
+                ),
+                _("Write: {names}.").format(names=f'{name}: {{"{{player}}": 0}}'),
+            )
+    return str(name)
+
+
 def read_trump(
     reader: StateReader, properties: Mapping[str, Any], containers: Mapping[str, Any]
 ) -> str:

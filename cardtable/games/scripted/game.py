@@ -278,10 +278,10 @@ class Game(JointGame):
         """Return whether all cards in the hands were dealt after the last shuffle among *moves*."""
         dealt: set[int] = set()
         for move in moves:
-            if isinstance(move, Shuffled):
-                dealt.clear()
+            if type(move) is TokenMove:
+                dealt.add(move[0].identity)
             else:
-                dealt.add(move.token.identity)
+                dealt.clear()
         hands = [
             token.identity
             for place in self.layout.places
@@ -584,5 +584,7 @@ _COPIED = (
     "_was_down",
     "_copy_numbers",
     "_public_properties",
+    "_secret_values",
+    "_hides_words",
     "_visibility",
 )

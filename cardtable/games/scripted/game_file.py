@@ -158,10 +158,13 @@ class GameFile:
                 messages = [cache[line] for line in lines]
             except KeyError:
                 messages = [self.message(line) for line in lines if is_line(line)]
-            every = tuple([message for message, _is_play in messages])
             plays = tuple([message for message, is_play in messages if is_play])
-            bids = tuple([message for message, is_play in messages if not is_play])
-            found = every, bids, plays
+            if len(plays) == len(messages):  # the usual case
+                found = plays, (), plays
+            else:
+                every = tuple([message for message, _is_play in messages])
+                bids = tuple([message for message, is_play in messages if not is_play])
+                found = every, bids, plays
             if len(messages) == len(lines):
                 if len(self._door_cache) > CACHE_SIZE:
                     self._door_cache.clear()
@@ -202,6 +205,11 @@ class GameFile:
     def has_together(self) -> bool:
         """Whether there are messages that players send together with others."""
         return any(receiver.together for receiver in self.program.receivers)
+
+    @property
+    def secrets(self) -> Mapping[str, tuple[Any, ...]]:
+        """The properties of which each player sees only the own value; the possible values."""
+        return self.description.secrets
 
     @cached_property
     def has_sensible(self) -> bool:

@@ -75,6 +75,12 @@ def columns_of(
     return tuple(shown)
 
 
+def chips_of(value: Any, codes: Sequence[str]) -> tuple[int, ...]:
+    """Return the chips of each position in a property; empty if it has none."""
+    numbers = by_player(value, codes)
+    return tuple(max(0, round(number)) for number in numbers or ())
+
+
 def sheet_of(
     properties: Any, sheet: Sheet, codes: Sequence[str], text: Callable[[str], str]
 ) -> tuple[SheetRow, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cardtable.cards import Card
 from cardtable.core.i18n import _, language, ngettext
@@ -138,26 +138,29 @@ def _grid(view: View, zone: Zone, speech: Speech) -> Iterator[str]:
 def score(view: View, speech: Speech) -> Iterator[str]:
     """Yield one line for each column of scores."""
     yield from _sheet(view)
+    name = view.rules.file.description.chips
+    if view.chips and name not in dict(view.rules.file.description.score):
+        yield _by_player(view, _("Chips"), view.chips)
     columns = view.scores
     if not columns and not view.sheet:
         yield _("This game has no score.")
     for heading, values in columns:
-        parts = [
-            _("{name} {count}").format(name=name, count=value)
-            for name, value in zip(view.names, values, strict=True)
-        ]
-        yield _("{title}: {counts}.").format(title=heading, counts=", ".join(parts))
+        yield _by_player(view, heading, values)
+
+
+def _by_player(view: View, title: str, values: Sequence[object]) -> str:
+    """Return a line with a value for each player."""
+    parts = [
+        _("{name} {count}").format(name=name, count=value)
+        for name, value in zip(view.names, values, strict=False)
+    ]
+    return _("{title}: {counts}.").format(title=title, counts=", ".join(parts))
 
 
 def _sheet(view: View) -> Iterator[str]:
     """Yield the boxes of the score sheet, with what each player has in them."""
     for row in view.sheet:
-        parts = [
-            _("{name} {count}").format(name=name, count=value or NOTHING_YET)
-            for name, value in zip(view.names, row.values, strict=False)
-        ]
-        counts = ", ".join(parts)
-        line = _("{title}: {counts}.").format(title=row.title, counts=counts)
+        line = _by_player(view, row.title, [value or NOTHING_YET for value in row.values])
         yield f"{line} {row.help}".rstrip()
 
 

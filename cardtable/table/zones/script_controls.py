@@ -34,7 +34,7 @@ from cardtable.table.zones.script_moves import (
 )
 from cardtable.table.zones.script_panels import ScriptPanels
 from cardtable.table.zones.zone_cards import CardCallbacks, ZoneCards
-from cardtable.table.zones.zone_painter import draw_heaps, draw_places, draw_trump
+from cardtable.table.zones.zone_painter import draw_chips, draw_heaps, draw_places, draw_trump
 from cardtable.table.zones.zone_stage import ZoneStage
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Form
@@ -58,6 +58,7 @@ class PlacePicture(Part):
             captions = self.panels.captions(visible)
             draw_places(surface, layout, self._look, visible, captions, none, none)
             draw_trump(surface, layout, self._look, self.panels.trump)
+            draw_chips(surface, layout, self._look, self.panels.chips)
             draw_sheet(surface, layout, self._look, self.panels, frozenset())
 
 
@@ -578,5 +579,6 @@ class ScriptControls(CardControls):
         draw_places(surface, layout, look, visible, captions, targets, pointed)
         draw_heaps(surface, layout, look, self.panels.heaps())
         draw_trump(surface, layout, look, self.panels.trump)
+        draw_chips(surface, layout, look, self.panels.chips)
         suggested = getattr(self._suggested, "target", "")
         draw_sheet(surface, layout, look, self.panels, self.moves.pressable, suggested)

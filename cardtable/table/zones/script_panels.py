@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from typing import Any
 
 from cardtable.cards import Card, Suit
@@ -42,7 +43,7 @@ from cardtable.table.stage import VisibleZones
 from cardtable.table.zones.card_runs import cards_in_run
 from cardtable.table.zones.script_moves import LegalMessages, numbers_of, title_of
 from cardtable.table.zones.signs import with_signs
-from cardtable.table.zones.zone_spots import SHEET, ZoneSpot, area_spot, spot_of
+from cardtable.table.zones.zone_spots import CHIPS, SHEET, ZoneSpot, area_spot, spot_of
 
 PLACED = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.BOARD, ZoneKind.GRID})
 """Kinds of zones in the middle of the table."""
@@ -60,6 +61,10 @@ class ScriptPanels(PlainPanels):
         """The trump suit, as far as the facts last asked for may tell it."""
         self.sheet: tuple[SheetRow, ...] = ()
         """The rows of the score sheet at that time."""
+        self.chips: tuple[int, ...] = ()
+        """The chips in front of each seat at that time."""
+        self._gaps: dict[int, tuple[tuple[Card, ...], tuple[int, ...]]] = {}
+        """The hand of each owner as it was last arranged, with the places of its gaps."""
         self._announcements: list[tuple[int, str]] = []
         """The announcements of the script, each with the number of actions before it."""
 
@@ -201,8 +206,15 @@ class ScriptPanels(PlainPanels):
     def arrange(
         self, owner: int, cards: Sequence[Card], order: str, suits: Sequence[int]
     ) -> tuple[Card, ...]:
-        sorted_cards: tuple[Card, ...] = self.match.view(owner).sorted_hand(cards, order, suits)
-        return sorted_cards
+        groups = self.match.view(owner).sorted_groups(cards, order, suits)
+        arranged = tuple(card for group in groups for card in group)
+        ends = accumulate(map(len, groups))
+        self._gaps[owner] = (arranged, tuple(end for end in ends if end < len(arranged)))
+        return arranged
+
+    def gaps_in(self, cards: Sequence[Card | None]) -> tuple[int, ...]:
+        """Return the numbers of the cards of a hand before which there is a gap."""
+        return next((gaps for own, gaps in self._gaps.values() if own == tuple(cards)), ())
 
     def spots(self, zones: VisibleZones) -> tuple[ZoneSpot, ...]:
         """Return the zones in the middle of the table, in the order of the file."""
@@ -235,7 +247,8 @@ class ScriptPanels(PlainPanels):
         boxes, seats = file.description.sheet.boxes, len(self.game.codes)
         names = tuple(box.name for box in boxes)
         sheets = [ZoneSpot(SHEET, ZoneKind.BOARD, None, seats, names)] if boxes else []
-        return (*spots.values(), *grids, *sheets)
+        chips = [ZoneSpot(CHIPS, ZoneKind.STOCK)] if file.description.chips else []
+        return (*spots.values(), *grids, *sheets, *chips)
 
     def visible_zones(self, view: Any) -> VisibleZones:
         zones: list[Zone] = []
@@ -270,7 +283,7 @@ class ScriptPanels(PlainPanels):
     def facts(self, view: Any) -> Facts:
         kind, acting = self.match.kind, self.to_act()
         zones = view.zones()
-        self.trump, self.sheet = view.trump, view.sheet
+        self.trump, self.sheet, self.chips = view.trump, view.sheet, view.chips
         tricks = finished_tricks(self.game, view.seat)
         expects_card = acting >= 0 and self._leads_to_trick(acting, zones)
         return Facts(

@@ -25,6 +25,7 @@ from cardtable.table.layout import (
 )
 from cardtable.table.zones.zone_areas import SQUARE_STEP, STEP, arrange
 from cardtable.table.zones.zone_plans import (
+    CHIPS_TALL,
     COLUMN_SPACE,
     COLUMN_TALL,
     COLUMN_WIDE,
@@ -66,6 +67,8 @@ class ZoneLayout(TableLayout):
     owned_card: int = 1
     cards: Mapping[str, int] = field(default_factory=dict)
     spots: tuple[ZoneSpot, ...] = ()
+    chips: Mapping[int, pygame.Rect] = field(default_factory=dict)
+    """The places of the chips at the seats, in games with chips."""
 
     def spot_of(self, name: str) -> ZoneSpot | None:
         """Return the spot of the zone *name*, or of the area of which it is a part."""
@@ -154,12 +157,24 @@ class _ZoneBuilder(ZonePlanner):
         known["ring"] = self._px(self._ring(middle)) if self.has_trick else None
         return ZoneLayout(
             **known,
+            chips=self._chip_boxes(base) if self.has_chips else {},
             spots=self.spots,
             areas={name: self._px(box) for name, box in self.areas.items()},
             captions={name: self._px(box) for name, box in self.captions.items()},
             owned_card=round(plan.card * OWNED_SCALE * self.unit),
             cards={name: round(card * self.unit) for name, card in self.cards.items()},
         )
+
+    def _chip_boxes(self, base: TableLayout) -> dict[int, pygame.Rect]:
+        """Return the places of the chips: below the plates of others, above yours."""
+        tall, gap = round(CHIPS_TALL * self.text * self.unit), round(3 * self.unit)
+        boxes = {}
+        for seat, plate in base.plates.items():
+            box = pygame.Rect(plate.left, plate.bottom + gap, plate.width, tall)
+            if seat == base.bottom:
+                box.bottom = plate.top - gap
+            boxes[seat] = box
+        return boxes
 
     # -- areas ------------------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ from cardtable.table.zones.zone_areas import (
     cell_card,
     cells_size,
 )
-from cardtable.table.zones.zone_spots import PILES, SHEET, ZoneSpot
+from cardtable.table.zones.zone_spots import CHIPS, PILES, SHEET, ZoneSpot
 
 CAPTION = 19.0
 """Height of the text below a zone."""
@@ -56,6 +56,8 @@ ROW_WIDE = 2.2
 """Minimum width of a row of face-up cards beside others, in card widths."""
 SHEET_TITLE, SHEET_COLUMN, SHEET_ROW = 116.0, 54.0, 26.0
 """Width of the titles and of a player's boxes on a score sheet, and height of its rows, at most."""
+CHIPS_TALL = 24.0
+"""Height of the chips at a seat."""
 SHEET_SHARE = 0.55
 """Maximum share of the width of the middle for a score sheet."""
 NO_HAND = 26.0
@@ -95,7 +97,10 @@ class ZonePlanner(CardLayoutBuilder):
     def __init__(self, request: LayoutRequest, spots: tuple[ZoneSpot, ...]) -> None:
         super().__init__(request)
         self.spots = spots
-        self.common = [spot for spot in spots if spot.owner is None and spot.name != SHEET]
+        self.common = [
+            spot for spot in spots if spot.owner is None and spot.name not in (SHEET, CHIPS)
+        ]
+        self.has_chips = any(spot.name == CHIPS for spot in spots)
         self.sheet = next((spot for spot in spots if spot.name == SHEET), None)
         self.owned: dict[TableSide, list[ZoneSpot]] = {side: [] for side in TableSide}
         """The zones of seats by the side of their seat."""
@@ -121,6 +126,8 @@ class ZonePlanner(CardLayoutBuilder):
     def _centre(self, prompt: Box, plates: Mapping[int, Box], corners: tuple[Box, ...]) -> Box:
         left, top, right, bottom = super()._centre(prompt, plates, corners)
         below = bottom - 44 * self.text - 6
+        strip = CHIPS_TALL * self.text + 4 if self.has_chips and TableSide.TOP in self.used else 0.0
+        top += strip
         self.whole = self._beside_sheet((left, top, right, below))
         alone = self.used <= {TableSide.BOTTOM}
         opposite = self.used <= {TableSide.BOTTOM, TableSide.TOP}
@@ -133,7 +140,7 @@ class ZonePlanner(CardLayoutBuilder):
         if self.request.seats > 4:  # the score panel is high and narrow
             seat = next(s for s, side in self.around.items() if side is TableSide.TOP)
             edge = max(left, corners[0][2] + 8)
-            other = (edge, plates[seat][3] + 8, 2 * self.middle - edge, below)
+            other = (edge, plates[seat][3] + 8 + strip, 2 * self.middle - edge, below)
             self.others.append(self._beside_sheet(other))
         return (left, top, right, bottom)
 

@@ -13,6 +13,8 @@ from cardtable.table.zones.zone_areas import PAIR_TALL, Part, cells_size
 
 SHEET = "-sheet"
 """The spot of the score sheet; no container has this name."""
+CHIPS = "-chips"
+"""The spot that stands for the chips at all seats."""
 PILES = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD})
 
 
