@@ -72,9 +72,14 @@ def test_won_cards_are_shuffled_to_form_a_new_pile() -> None:
     session = dealt("kc", "qd 3d 4d", "jc 3h 4h")
     say(session, "turn", "turn", "turn")
     assert names(session, "player_1_pile") == []
-    say(session, "turn")
-    assert len(names(session, "player_1_pile")) == 2
-    assert won(session, "player_1") == set()
+    orders = set()
+    for seed in range(6):
+        new = Session(session.program, session.state, seed=seed)
+        say(new, "turn")
+        assert won(new, "player_1") == set()
+        orders.add(tuple(names(new, "player_1_pile")))
+    assert {len(order) for order in orders} == {2}
+    assert len(orders) > 1
 
 
 def test_the_number_of_battles_is_an_option() -> None:
