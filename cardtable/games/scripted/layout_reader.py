@@ -31,6 +31,7 @@ ZONE_KEYS = ("kind", "owner", "title", "columns", "cells", "groups", "fan", "emp
 FANS: Mapping[str, Sequence[str]] = {
     "board": ("right", "left", "down", "up"),
     "discard": ("right", "left"),
+    "cells": ("down",),
 }
 """The directions in which the cards of a kind of zone may overlap."""
 EMPTY = ("outline", "hidden")
@@ -62,10 +63,8 @@ class LayoutReader(StateReader):
                     known = [*containers, *named]
                     placements.append(self.area(trail, name, owner, entries, known))
                     continue
-                if name not in containers and name not in named:
-                    problem = _("There is no container '{name}'.").format(name=name)
-                    self.unknown_name(trail, problem, name, list(containers))
-                placements.append(self.zone(trail, name, owner, entries))
+                for each in self.parts(trail, [name], list(dict.fromkeys([*containers, *named]))):
+                    placements.append(self.zone(trail, each, owner, entries))
         self.check_placements(placements, players)
         return tuple(placements)
 
@@ -186,6 +185,9 @@ class LayoutReader(StateReader):
             self.add((*trail, "columns"), _("Only cells have columns, a number from 1."))
             columns = 1
         self.no_fan(trail, kind, entries)
+        overlaps = "fan" in entries and kind in FANS
+        if overlaps:
+            self.one_of(trail, entries, "fan", FANS[kind])
         lengths = [
             min(columns, len(row) - start) for row in rows for start in range(0, len(row), columns)
         ]
@@ -197,6 +199,7 @@ class LayoutReader(StateReader):
             arrangement=Arrangement(kind),
             parts=tuple(part for row in rows for part in row),
             rows=tuple(lengths) if kind == "cells" else (),
+            is_column=overlaps,
             hides_empty=self.one_of(trail, entries, "empty", EMPTY) == "hidden",
         )
 
