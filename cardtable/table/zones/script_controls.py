@@ -303,7 +303,7 @@ class ScriptControls(CardControls):
         for message in self.moves.messages:
             others = [other for other in message.cards if other not in held]
             is_pair = len(others) == 1 == len(message.cards) - len(held)
-            if is_pair and not message.target and not self.panels.takes_more(message):
+            if is_pair and not self.panels.takes_more(message):
                 pairs.setdefault(self._home(others[0]), message)
         pairs.pop(self._home(card), None)
         return pairs
