@@ -90,7 +90,9 @@ class MessageTitles:
         for name, place, target in zip(words, words[1:], words[2:], strict=False):
             if place in state.containers and target in state.containers:
                 tokens = reversed(state.containers[place].tokens)
-                return next((t for t in tokens if t.name == name and state.sees(seat, t, place)), None)
+                return next(
+                    (t for t in tokens if t.name == name and state.sees(seat, t, place)), None
+                )
         return None
 
     def _copies(self, names: Sequence[str], seat: int) -> list[Token | None]:

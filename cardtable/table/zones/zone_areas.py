@@ -56,6 +56,10 @@ class Rows(NamedTuple):
         return ROW_STEP if self.overlaps else 1 + CELL_GAP * CARD_RATIO
 
 
+NO_ROWS = Rows()
+"""The rows of an area without cells."""
+
+
 def arrange(
     arrangement: Arrangement, parts: Sequence[Part], rows: Rows, box: Box, card: float
 ) -> Arranged:

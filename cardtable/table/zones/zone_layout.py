@@ -158,7 +158,9 @@ class _ZoneBuilder(ZonePlanner):
         self.areas[spot.name] = area
         if spot.arrangement is not None and spot.parts:
             card = self.plan.card * (1.0 if spot.owner is None else OWNED_SCALE)
-            limit = TRICK_CARD * self.growth if spot.owner is None and spot.cell_rows.lengths else card
+            limit = (
+                TRICK_CARD * self.growth if spot.owner is None and spot.cell_rows.lengths else card
+            )
             arranged = arrange(spot.arrangement, spot.parts, spot.cell_rows, area, limit)
             self.areas.update(arranged.boxes)
             self.cards[spot.name] = arranged.card

@@ -22,10 +22,10 @@ from cardtable.table.layout import (
 )
 from cardtable.table.zones.zone_areas import (
     GAP,
+    NO_ROWS,
     PAIR_TALL,
     PAIR_WIDE,
     Part,
-    Rows,
     arrange,
     cell_card,
     cells_size,
@@ -219,7 +219,7 @@ class ZonePlanner(CardLayoutBuilder):
             return cell_card(grid.cell_rows, wide, tall, limit)
         if grid.arrangement is not None:
             parts = [Part(part.name, TYPICAL) for part in grid.parts[:TYPICAL_PARTS]]
-            return arrange(grid.arrangement, parts, Rows(), (0.0, 0.0, wide, tall), limit).card
+            return arrange(grid.arrangement, parts, NO_ROWS, (0.0, 0.0, wide, tall), limit).card
         return min(wide / grid.columns, tall / grid.rows)
 
     def _plan(self, card: float, per_row: int = 2) -> MiddlePlan:

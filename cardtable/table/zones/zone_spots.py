@@ -9,7 +9,7 @@ from cardtable.engine import Zone, ZoneKind
 from cardtable.games.scripted.description import Arrangement
 from cardtable.games.scripted.layout import Area, ZonePlace
 from cardtable.table.layout import CARD_RATIO
-from cardtable.table.zones.zone_areas import PAIR_TALL, Part, Rows, cells_size
+from cardtable.table.zones.zone_areas import NO_ROWS, PAIR_TALL, Part, Rows, cells_size
 
 PILES = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD})
 
@@ -35,7 +35,7 @@ class ZoneSpot:
     is_reversed: bool = False
     arrangement: Arrangement | None = None
     parts: tuple[Part, ...] = ()
-    cell_rows: Rows = Rows()
+    cell_rows: Rows = NO_ROWS
 
     def holds(self, name: str) -> bool:
         """Return whether the zone *name* is here."""

@@ -93,11 +93,11 @@ def test_a_free_cell_takes_the_last_card_of_a_column_and_gives_it_back() -> None
 def test_free_cells_and_empty_columns_limit_the_cards_that_move_together(
     cells: int, empty: int, most: int
 ) -> None:
-    run = "qh js td 9c 8h 7s 6d 5c 4h 3s 2d ac".split()
-    others = dict(zip(COLUMNS[2:], "2h 2s 3h 4s 5h 6h".split(), strict=True))
+    run = ["qh", "js", "td", "9c", "8h", "7s", "6d", "5c", "4h", "3s", "2d", "ac"]
+    others = dict(zip(COLUMNS[2:], ["2h", "2s", "3h", "4s", "5h", "6h"], strict=True))
     places = {"column_1": " ".join(run), "column_2": "kc", **others}
     places |= dict.fromkeys(COLUMNS[8 - empty :], "")
-    places |= dict(zip(CELLS[cells:], "kd kh ks 9h".split(), strict=False))
+    places |= dict(zip(CELLS[cells:], ["kd", "kh", "ks", "9h"], strict=False))
     for count in range(1, 13):
         # the run of so many cards goes to the king, the rest of it lies elsewhere
         moved = {**places, "column_1": " ".join(run[:count])}
@@ -111,8 +111,8 @@ def test_free_cells_and_empty_columns_limit_the_cards_that_move_together(
 
 
 def test_an_empty_column_to_which_cards_go_does_not_count() -> None:
-    run = "9c 8h 7s 6d 5c".split()
-    others = dict(zip(COLUMNS[1:7], "2h 2s 3h 4s 5h 6h".split(), strict=True))
+    run = ["9c", "8h", "7s", "6d", "5c"]
+    others = dict(zip(COLUMNS[1:7], ["2h", "2s", "3h", "4s", "5h", "6h"], strict=True))
     cells = {"cell_1": "kd", "cell_2": "kh", "cell_3": "ks"}
     session = arranged({"column_1": f"ac {' '.join(run)}", **others, **cells})
     # one free cell: two cards

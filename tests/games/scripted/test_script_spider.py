@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cardtable.cards import Card
 from cardtable.games import all_games
 from cardtable.games.scripted import Message
 from cardtable.games.scripted.titles import MessageTitles
@@ -74,7 +75,9 @@ def test_columns_are_built_down_in_any_suit_but_only_one_suit_moves_together() -
 
 
 def test_a_message_names_which_of_two_equal_cards_moves() -> None:
-    session = arranged({"column_1": "2c 7h", "column_2": "3c 7h", "column_3": "8s", "column_4": "ac"})
+    session = arranged(
+        {"column_1": "2c 7h", "column_2": "3c 7h", "column_3": "8s", "column_4": "ac"}
+    )
     say(session, "move 7h column_2 column_3")
     assert names(session, "column_1") == ["2c", "7h"]
     assert names(session, "column_2") == ["3c"]
@@ -86,7 +89,7 @@ def test_the_piece_that_a_message_names_lies_in_the_named_column() -> None:
     game = make(all_games()[KEY], seed=2)
     game.get_next_player()
     titles = MessageTitles(game)
-    seen = {}
+    seen: dict[str, list[tuple[Card, ...]]] = {}
     for column in COLUMNS:
         token = game.containers[column].tokens[-1]
         message = titles.complete(Message(f"move {token.name} {column} stock"), 0)
@@ -103,7 +106,7 @@ def test_any_card_goes_to_an_empty_column_and_a_row_needs_none() -> None:
     assert "move 9d column_3 column_10" in (session.legal() or ())
     say(session, "move 9d column_3 column_10", "deal")
     assert [names(session, column)[-1] for column in COLUMNS] == (
-        "2c 3c 4c 5c 6c 7c 8c 9c tc jc".split()
+        ["2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c", "tc", "jc"]
     )
     assert "stock" in refused(session, "deal")
 

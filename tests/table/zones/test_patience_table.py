@@ -332,7 +332,7 @@ RECEIVE give: REQUIRE SIZE @reserve > 0 'empty'; APPEND @deck POP @reserve 0; AC
 
 def pyramid() -> ScriptTable:
     """Return a table with a pyramid whose last row is kc qc jc tc 2c ac 3d."""
-    row = "kc qc jc tc 2c ac 3d".split()
+    row = ["kc", "qc", "jc", "tc", "2c", "ac", "3d"]
     above = [name for name in STANDARD if name not in row]
     order = [*above[:21], *row, *above[21:]]
     dealt = write_outcome(tuple(list(STANDARD).index(name) for name in order))

@@ -94,7 +94,9 @@ def test_the_cards_of_an_area_stay_in_it(case: tuple[LayoutRequest, tuple[ZoneSp
         space = table.areas[spot.name].inflate(6, 6)
         shown = [part for part in spot.parts if part.name in table.areas]
         empty = [part for part in spot.parts if not part.size]
-        assert len(shown) == (len(spot.parts) if spot.cell_rows.lengths else len(spot.parts) - len(empty[1:]))
+        assert len(shown) == (
+            len(spot.parts) if spot.cell_rows.lengths else len(spot.parts) - len(empty[1:])
+        )
         boxes = [table.areas[part.name].inflate(-2, -2) for part in shown]
         assert all(space.contains(box) for box in boxes), spot
         for one, other in combinations(boxes, 2):
