@@ -63,7 +63,10 @@ class LayoutReader(StateReader):
                     known = [*containers, *named]
                     placements.append(self.area(trail, name, owner, entries, known))
                     continue
-                for each in self.parts(trail, [name], list(dict.fromkeys([*containers, *named]))):
+                for each in numbered(name):
+                    if each not in containers and each not in named:
+                        problem = _("There is no container '{name}'.").format(name=each)
+                        self.unknown_name(trail, problem, each, list(containers))
                     placements.append(self.zone(trail, each, owner, entries))
         self.check_placements(placements, players)
         return tuple(placements)

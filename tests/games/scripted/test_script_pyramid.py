@@ -29,7 +29,7 @@ def test_28_open_cards_and_a_stock_of_24_are_dealt() -> None:
     session = begin(KEY, 1, seed=4)
     assert [len(names(session, place)) for place in PLACES] == [1] * 28
     assert len(names(session, "stock")) == 24
-    assert session.world.properties["left"] == {"player_1": 28}
+    assert session.world.properties["cards"] == {"player_1": 28}
 
 
 def test_the_two_cards_below_cover_a_card() -> None:
@@ -53,7 +53,7 @@ def test_only_thirteen_is_removed() -> None:
         if one + other + 2 == 13:
             say(session, f"pair {cards[1]} {cards[0]}")
             assert {"card_22", "card_28"}.isdisjoint(p for p in PLACES if names(session, p))
-            assert session.world.properties["left"] == {"player_1": 1}
+            assert session.world.properties["cards"] == {"player_1": 1}
         else:
             assert "thirteen" in refused(session, f"pair {cards[0]} {cards[1]}")
     session = arranged({"card_22": "kc", "card_28": "2c"})
@@ -88,7 +88,7 @@ def test_the_waste_is_turned_over_as_often_as_the_option_says() -> None:
 def test_the_game_is_won_with_the_pyramid_or_with_all_cards() -> None:
     places = {"card_1": "6c", "card_28": "7c", "stock": "8d"}
     assert say(arranged(places), "pair 6c 7c").scores == {"player_1": 0}
-    session = arranged({**places, "waste": "5d"}, goal="all", left={"player_1": 4})
+    session = arranged({**places, "waste": "5d"}, goal="all", cards={"player_1": 4})
     assert say(session, "pair 6c 7c").scores is None
     say(session, "draw")
     assert say(session, "pair 8d 5d").scores == {"player_1": 0}
