@@ -321,6 +321,10 @@ class _TrialGame:
             self._report_rejected(message.line)
             return
         self.messages.append((sender, message.line))
+        if game.refused_together:
+            text = _("What the players chose at the same time is rejected: {reason}")
+            self._add(ProblemKind.REJECTED, text.format(reason=game.refused_together))
+            return
         self._check_effects()
 
     def _tokens(self) -> dict[int, str]:

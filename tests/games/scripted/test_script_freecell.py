@@ -76,11 +76,11 @@ def test_any_deal_is_drawn_from_the_million_and_its_number_deals_it_again() -> N
 def test_a_free_cell_takes_the_last_card_of_a_column_and_gives_it_back() -> None:
     session = arranged({"column_1": "kc 7h 6s", "column_2": "8s 7d", "cell_2": "2c"})
     assert moves_to(session, "cell_1") == {"6s", "7d"}
-    assert "one card" in refused(session, "move 6s cell_2")
+    assert "There is a card" in refused(session, "move 6s cell_2")
     assert "last card" in refused(session, "move 7h cell_1")
     say(session, "move 6s cell_1")
     assert names(session, "cell_1") == ["6s"]
-    assert "already" in refused(session, "move 6s cell_3")
+    assert "last card" in refused(session, "move 6s cell_3")
     assert moves_to(session, "column_2") == {"6s"}
     say(session, "move 6s column_2")
     assert names(session, "column_2") == ["8s", "7d", "6s"]
@@ -104,7 +104,7 @@ def test_free_cells_and_empty_columns_limit_the_cards_that_move_together(
         session = arranged(moved)
         assert ("qh" in moves_to(session, "column_2")) is (count <= most), count
         if count > most:
-            assert "too few free cells" in refused(session, "move qh column_2")
+            assert "too few empty cells" in refused(session, "move qh column_2")
         elif count == most:
             say(session, "move qh column_2")
             assert names(session, "column_2") == ["kc", *run[:count]]
