@@ -60,5 +60,8 @@ def answer(solution: Solution, title: str) -> str:
             return _("This can no longer be won. Undo some moves.")
         return _("No way to win was found, but there may be one.")
     count = len(solution.moves)
-    won = ngettext("This can be won in {count} move.", "This can be won in {count} moves.", count)
-    return f"{won.format(count=count)} {_('The next one: {move}.').format(move=title)}"
+    return ngettext(
+        "This can be won in {count} move: {move}.",
+        "This can be won in {count} moves. The next one: {move}.",
+        count,
+    ).format(count=count, move=title)

@@ -121,7 +121,7 @@ def test_a_search_stops_at_its_limit_or_when_it_is_told_to() -> None:
 def test_the_answer_names_the_next_move_or_says_that_there_is_none() -> None:
     move = freecell.Move(card_of("7h"), freecell.CELL)
     won = solving.answer(Solution((move,), True, 1), "7♥ to free cell")
-    assert won == "This can be won in 1 move. The next one: 7♥ to free cell."
+    assert won == "This can be won in 1 move: 7♥ to free cell."
     assert "no longer" in solving.answer(Solution(None, True, 9), "")
     assert "may be" in solving.answer(Solution(None, False, 9), "")
 
