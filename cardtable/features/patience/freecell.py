@@ -1,8 +1,8 @@
 """A solver for FreeCell: whether a position can be won, and by which moves.
 
 Cards are numbers: four times the rank (0 for an ace) plus the suit in the order clubs, diamonds,
-hearts, spades. The search takes the most promising position first. It moves single cards only, which
-is complete: so if no position is left, the deal cannot be won.
+hearts, spades. The search takes the most promising position first. It moves single cards, of which
+all other moves consist: so if no position is left, the deal cannot be won.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Column = tuple[int, ...]
 
 
 class Position(NamedTuple):
-    """The cards of the columns, the last one uppermost, of the cells, and the number home by suit."""
+    """The cards of the columns, the last one on top, of the cells, and the number home by suit."""
 
     columns: tuple[Column, ...]
     cells: tuple[int, ...] = ()
@@ -79,10 +79,7 @@ def _is_red(card: int) -> bool:
 
 
 _FITS = [
-    [
-        below >> 2 == (card >> 2) + 1 and _is_red(below) is not _is_red(card)
-        for below in range(52)
-    ]
+    [below >> 2 == (card >> 2) + 1 and _is_red(below) is not _is_red(card) for below in range(52)]
     for card in range(52)
 ]
 """Whether a card may be put on another one in a column: first the card, then the one below."""
@@ -132,9 +129,7 @@ def solve(
     return _search(start, WEIGHTS[0], limit, stopped) if limit > SHORT else solution
 
 
-def _search(
-    start: Position, weights: Weights, limit: int, stopped: Callable[[], bool]
-) -> Solution:
+def _search(start: Position, weights: Weights, limit: int, stopped: Callable[[], bool]) -> Solution:
     """Search for a way to win, the positions with the smallest distance first."""
     first, moves = _cleared(start)
     trail: dict[object, tuple[object, tuple[Move, ...]]] = {first.key(): (None, moves)}
@@ -242,7 +237,7 @@ def _moves_of(
     home: tuple[int, ...],
     empty: int | None,
 ) -> Iterator[tuple[Move, Position]]:
-    """Yield the moves of *card*, which has been taken away, home, on columns and to column *empty*."""
+    """Yield the moves of *card*, which has been taken away: home, on columns, to column *empty*."""
     suit = card & 3
     if home[suit] == card >> 2:
         counts = (*home[:suit], home[suit] + 1, *home[suit + 1 :])

@@ -62,7 +62,8 @@ def test_one_deal_cannot_be_won() -> None:
 
 def can_win(columns: list[list[int]], cells: int, home: list[int]) -> bool:
     """Return whether an ending can be won with so many cells, by trying all moves."""
-    start = tuple(map(tuple, columns)), (), tuple(home)
+    held: tuple[int, ...] = ()
+    start = tuple(map(tuple, columns)), held, tuple(home)
     seen, queue = {start}, [start]
     while queue:
         piles, held, done = queue.pop()
@@ -127,7 +128,13 @@ def test_the_answer_names_the_next_move_or_says_that_there_is_none() -> None:
 
 
 def test_a_move_names_the_place_of_the_script() -> None:
-    places = {"column_1": ["7h"], "column_2": [], "column_3": ["8s"], "cell_1": ["2c"], "cell_2": []}
+    places = {
+        "column_1": ["7h"],
+        "column_2": [],
+        "column_3": ["8s"],
+        "cell_1": ["2c"],
+        "cell_2": [],
+    }
     card = card_of("7h")
     targets = (freecell.HOME, freecell.CELL, freecell.EMPTY, card_of("8s"))
     lines = [solving.line_of(freecell.Move(card, target), places) for target in targets]
