@@ -111,7 +111,7 @@ WEIGHTS = (
     Weights(2, 1.5, 2, 1.5, 0.7, 1),
 )
 """Weights that are tried in turn: a deal that is hard with some is easy with others."""
-SHORT = 12_000
+SHORT = 25_000
 """The number of positions that are looked at with each of the weights."""
 
 

@@ -195,7 +195,8 @@ class LayoutReader(StateReader):
         if type(columns) is not int or columns < 1:
             self.add((*trail, "columns"), _("Expected a whole number from 1."))
             columns = 1
-        if "fan" in entries:
+        overlaps = "fan" in entries and kind in FANS
+        if overlaps:
             self.one_of(trail, entries, "fan", FANS[kind])
         lengths = [
             min(columns, len(row) - start) for row in rows for start in range(0, len(row), columns)
@@ -208,7 +209,7 @@ class LayoutReader(StateReader):
             arrangement=Arrangement(kind),
             parts=tuple(part for row in rows for part in row),
             rows=tuple(lengths) if kind == "cells" else (),
-            is_column="fan" in entries,
+            is_column=overlaps,
             hides_empty=self.one_of(trail, entries, "empty", EMPTY) == "hidden",
         )
 
