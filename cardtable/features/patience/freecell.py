@@ -105,13 +105,13 @@ class Weights(NamedTuple):
 
 WEIGHTS = (
     Weights(1, 1, 2, 1, 1.5, 2),
+    Weights(0.5, 1, 1, 1, 1.5, 2.5),
     Weights(1, 1, 1, 0.5, 1, 1.5),
+    Weights(2, 1, 3, 1, 1, 1),
     Weights(3, 2, 4, 2, 1, 1),
-    Weights(1, 0.5, 1, 1, 1, 2),
-    Weights(2, 1.5, 2, 1.5, 0.7, 1),
 )
 """Weights that are tried in turn: a deal that is hard with some is easy with others."""
-SHORT = 25_000
+SHORT = 20_000
 """The number of positions that are looked at with each of the weights."""
 
 
