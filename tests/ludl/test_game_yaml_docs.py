@@ -22,6 +22,7 @@ from cardtable.games.scripted.new_game import FAMILIES, NewGame
 from cardtable.games.scripted.search_trial import new_game
 from cardtable.games.scripted.templates import shipped_templates
 from cardtable.ludl.script_tests import failed_tests
+from cardtable.ui.signs import SUITS
 from tests.paths import ROOT
 
 pytestmark = pytest.mark.quick
@@ -46,7 +47,7 @@ def test_the_table_has_exactly_the_entries_of_the_reader() -> None:
     [
         ("All entries", [group.value for group in GameGroup]),
         ("All entries", [name.removesuffix(".yaml") for name in shipped_templates()]),
-        ("All entries", [*description_reader.WINS, *description_reader.SIGNS]),
+        ("All entries", [*description_reader.WINS, *SUITS]),
         ("All entries", [*display_reader.ORDERS, *display_reader._KEYS]),
         ("The state", description_reader.STATE_KEYS),
         ("The layout", [*layout_reader.ZONE_KEYS, *layout_reader.KINDS, *layout_reader.EMPTY]),

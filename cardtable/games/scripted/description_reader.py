@@ -20,10 +20,11 @@ from cardtable.games.scripted.state_reader import MAX_NAME_LENGTH
 STATE_KEYS = ("properties", "containers")
 MESSAGE_KEYS = ("say", "play", "words", "more", "log", "noun", "double_click")
 WINS = ("most", "least")
-SIGNS = ("♠", "♥", "♦", "♣")
+MAX_SIGN = 2
 GROUPS = tuple(group.value for group in GameGroup)
 MAX_ALIASES = 12
 MAX_SUMMARY = 80
+MAX_MINUTES = 300
 WORD_KINDS = ("card", "player", "place", "number", "suit")
 
 
@@ -74,9 +75,10 @@ _DEPENDENT = Field(lambda node: node.value)
 FIELDS = {
     "name": Field(lambda node: node.line(MAX_NAME_LENGTH), ""),
     "summary": Field(lambda node: node.line(MAX_SUMMARY), ""),
-    "sign": Field(lambda node: _choice(node, SIGNS), ""),
+    "sign": Field(lambda node: node.line(MAX_SIGN), ""),
     "group": Field(lambda node: _choice(node, GROUPS), ""),
     "aliases": Field(_aliases, ()),
+    "minutes": Field(lambda node: node.number(1, MAX_MINUTES), 0),
     "use": Field(_names, ()),
     "players": _DEPENDENT,
     "token_sets": _DEPENDENT,
@@ -140,6 +142,7 @@ class _Reader(LayoutReader):
             hand_order=read_hand_order(self, sets),
             dealer=read_dealer(self, properties),
             trump=read_trump(self, properties, containers),
+            minutes=values["minutes"],
         )
 
     # --- columns and words -----------------------------------------------------------------------
