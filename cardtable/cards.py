@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from cardtable.core.i18n import _
@@ -286,25 +286,47 @@ COLOURS = (
 """The colours that a custom card may have."""
 
 
+SHAPES = ("card", "disc", "die", "tile")
+"""The shapes that a custom card may have; all but the first are as wide as they are high."""
+
+
+class TokenLook(NamedTuple):
+    """How a custom card is drawn.
+
+    *label* is written on it instead of its title; *sign* and *picture* stand in its middle. The
+    *picture* is the text of an SVG that is safe to draw, or a PNG.
+    """
+
+    shape: str = SHAPES[0]
+    label: str = ""
+    sign: str = ""
+    picture: str | bytes = ""
+
+
+PLAIN_LOOK = TokenLook()
+
+
 class CustomCard(Card):
     """A card that is not one of the 54, defined by a scripted game.
 
     Examples are a second ten of diamonds, or a card named ``wild`` or ``x``. There is one object
-    for each combination of *name*, *copy*, *face* and *title*, so identity and equality agree.
+    for each combination of its attributes, so identity and equality agree.
     *face* is the playing card it looks like, None for a card that shows its name, in *colour* if
-    that is one of :data:`COLOURS`. Custom cards are not part of masks: ``bit`` is 0.
+    that is one of :data:`COLOURS`; *look* is how it is drawn otherwise. Custom cards are not part
+    of masks: ``bit`` is 0.
     """
 
-    __slots__ = ("_title", "colour", "copy", "face", "name")
+    __slots__ = ("_title", "colour", "copy", "face", "look", "name")
 
     name: str
     copy: int
     face: Card | None
     colour: str
+    look: TokenLook
     _title: str
 
     def __new__(
-        cls, name: str, copy: int, face: Card | None, title: str, colour: str
+        cls, name: str, copy: int, face: Card | None, title: str, colour: str, look: TokenLook
     ) -> CustomCard:
         """Create a custom card. Call :meth:`named` instead, which returns existing ones."""
         card = CardValue.__new__(cls)
@@ -314,18 +336,24 @@ class CustomCard(Card):
         card.index, card.bit = index, 0
         card._text, card._title = name, title
         card.name, card.copy, card.face = name, copy, face
-        card.colour = colour
+        card.colour, card.look = colour, look
         return card
 
     @classmethod
     def named(
-        cls, name: str, copy: int = 0, face: Card | None = None, title: str = "", colour: str = ""
+        cls,
+        name: str,
+        copy: int = 0,
+        face: Card | None = None,
+        title: str = "",
+        colour: str = "",
+        look: TokenLook = PLAIN_LOOK,
     ) -> CustomCard:
         """Return the card called *name* that looks like *face* and has *title* and *colour*.
 
-        *copy* is the number of the copy, from 0.
+        *copy* is the number of the copy, from 0; *look* says how it is drawn without a *face*.
         """
-        key = (name, copy, face, title, colour)
+        key = (name, copy, face, title, colour, look)
         card = _CUSTOM_CARDS.get(key)
         if card is None:
             card = _CUSTOM_CARDS[key] = cls(*key)
@@ -349,11 +377,18 @@ class CustomCard(Card):
         return f"CustomCard.named({', '.join(map(repr, parts))})"
 
     def __reduce__(self) -> tuple[object, tuple[Any, ...]]:
-        colour = (self.colour,) if self.colour else ()
-        return CustomCard.named, (self.name, self.copy, self.face, self._title, *colour)
+        more: tuple[Any, ...] = (self.colour,) if self.colour else ()
+        if self.look != PLAIN_LOOK:
+            more = (self.colour, self.look)
+        return CustomCard.named, (self.name, self.copy, self.face, self._title, *more)
 
 
-_CUSTOM_CARDS: dict[tuple[str, int, Card | None, str, str], CustomCard] = {}
+_CUSTOM_CARDS: dict[tuple[str, int, Card | None, str, str, TokenLook], CustomCard] = {}
+
+
+def shape_of(card: Card | None) -> str:
+    """Return the shape of *card*, one of :data:`SHAPES`; a back has that of a card."""
+    return card.look.shape if isinstance(card, CustomCard) and card.face is None else SHAPES[0]
 
 
 def face_of(card: Card) -> Card | None:

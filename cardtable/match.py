@@ -7,7 +7,7 @@ Undo, saves, reviews and replays play the log again from the first deal. Every c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from os import urandom
 from random import Random
 from typing import Any, TypeVar
@@ -49,11 +49,15 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One accepted action with its player's position and its door."""
+    """One accepted action with its player's position and its door.
+
+    An action that *follows* by itself from the one before is undone and redone together with it.
+    """
 
     position: int
     door: Door
     action: Any  # a match may be of any game
+    follows: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +185,6 @@ class Match:
         self._events: list[Event] = []
         self._log: list[LogEntry] = []
         self._undone: list[LogEntry] = []
-        self._followers: frozenset[int] = frozenset()
-        """The places in the log of actions that followed by themselves from the one before."""
         names = tuple(seat.name for seat in self.seats)
         self._start(GameRecord(kind, rules, names, seed, self._deals, dealer).new_game())
         self.seed = self.game.seed
@@ -250,6 +252,11 @@ class Match:
         return self._deals
 
     @property
+    def has_begun(self) -> bool:
+        """Whether cards have been dealt, or a player has acted in a game without a deal."""
+        return bool(self._deals or self._log)
+
+    @property
     def record(self) -> GameRecord:
         """The record of the game so far, which any thread may replay."""
         names = tuple(seat.name for seat in self.seats)
@@ -308,20 +315,16 @@ class Match:
         An action that *follows* by itself is undone and redone together with the one before. Return
         the events. Raises IllegalAction and changes nothing if it is illegal.
         """
-        place = len(self._log)
-        events = self._accept(action, position, "act")
-        kept = self._followers if self._undone else [n for n in self._followers if n < place]
-        self._followers = frozenset((*kept, place) if follows else kept)
-        return events
+        return self._accept(action, position, "act", follows)
 
-    def _accept(self, action: Any, position: int, kind: str) -> tuple[Event, ...]:
+    def _accept(self, action: Any, position: int, kind: str, follows: bool) -> tuple[Event, ...]:
         if self.deal() is None:
             raise IllegalAction("wrong-phase", _("The game is over."))
         door = self.game.door_of(action)
         player = self.game.players[position]
         self.game.accept(action, player)
         settle(self.game)
-        entry = LogEntry(int(player.position), door, action)
+        entry = LogEntry(int(player.position), door, action, follows)
         self._log.append(entry)
         if self._undone and self._undone[-1] == entry:
             self._undone.pop()  # the undone action was made again
@@ -380,7 +383,8 @@ class Match:
 
     def _last_person_entry(self) -> int | None:
         for place in range(len(self._log) - 1, -1, -1):
-            if self.seats[self._log[place].position].is_person and place not in self._followers:
+            entry = self._log[place]
+            if self.seats[entry.position].is_person and not entry.follows:
                 return place
         return None
 
@@ -413,10 +417,11 @@ class Match:
             return False
         while self._undone:
             entry = self._undone[-1]
-            self._accept(entry.action, entry.position, "redo")
+            self._accept(entry.action, entry.position, "redo", entry.follows)
             following = self._undone[-1] if self._undone else None
-            has_decision = following is not None and self.seats[following.position].is_person
-            if has_decision and len(self._log) not in self._followers:
+            if following is None or following.follows:
+                continue
+            if self.seats[following.position].is_person:
                 break
         return True
 

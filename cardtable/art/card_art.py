@@ -23,8 +23,9 @@ from cardtable.art.effects import (
     width_of,
 )
 from cardtable.art.style import DeckStyle
+from cardtable.art.token_shapes import shaped_face
 from cardtable.art.tokens import custom_face
-from cardtable.cards import ALL_CARDS, Card, CustomCard, face_of
+from cardtable.cards import ALL_CARDS, SHAPES, Card, CustomCard, face_of, shape_of
 from cardtable.ui.background import Background
 from cardtable.ui.surface_cache import SurfaceCache
 
@@ -114,7 +115,7 @@ class CardArt:
         if exact and (found := self._derived.find(fine)) is not None:
             return found
         if exact and not moving and height <= _MAX_FINE:
-            master = self._with_look(self._master(card, height), look, double=True)
+            master = self._with_look(self._master(card, height), look, shape_of(card), double=True)
             return self._derived.put(fine, rotated(master, angle, 0.5))
         quick = ("quick", card, height, look, angle, exact)
         found = self._derived.find(quick)
@@ -132,23 +133,26 @@ class CardArt:
             return True
         return ("fine", card, height, look, angle) in self._derived
 
-    def shadow(self, height: int, lift: float = 0.0, degrees: float = 0.0) -> pygame.Surface:
+    def shadow(
+        self, height: int, lift: float = 0.0, degrees: float = 0.0, shape: str = SHAPES[0]
+    ) -> pygame.Surface:
         """Return the soft shadow of a card, to be centred :meth:`shadow_drop` below its centre.
 
         Args:
             height: the height of the upright card, in pixels.
             lift: from 0 (on the table) to 1.
             degrees: the angle of the card, anticlockwise.
+            shape: one of :data:`cardtable.cards.SHAPES`.
         """
         step = round(max(0.0, min(1.0, lift)) * LIFT_STEPS)
         angle = round(degrees) % 360
-        key = ("shadow", height, step, angle)
+        key = ("shadow", height, step, angle, shape)
         found = self._derived.find(key)
         if found is None:
             if angle:
-                found = pygame.transform.rotozoom(self.shadow(height, lift), angle, 1.0)
+                found = pygame.transform.rotozoom(self.shadow(height, lift, 0, shape), angle, 1.0)
             else:
-                found = quick_format(soft_shadow(height, step))
+                found = quick_format(soft_shadow(height, step, shape))
             self._derived.put(key, found)
         return found
 
@@ -157,16 +161,16 @@ class CardArt:
         """Return the distance of a shadow below its card, in pixels."""
         return round(height * (0.012 + 0.05 * lift))
 
-    def halo(self, height: int, degrees: float = 0.0) -> pygame.Surface:
+    def halo(self, height: int, degrees: float = 0.0, shape: str = SHAPES[0]) -> pygame.Surface:
         """Return a golden glow, to be drawn under a card with the same centre."""
         angle = round(degrees) % 360
-        key = ("halo", height, angle)
+        key = ("halo", height, angle, shape)
         found = self._derived.find(key)
         if found is None:
             if angle:
-                found = pygame.transform.rotozoom(self.halo(height), angle, 1.0)
+                found = pygame.transform.rotozoom(self.halo(height, 0, shape), angle, 1.0)
             else:
-                found = quick_format(soft_halo(height))
+                found = quick_format(soft_halo(height, shape))
             self._derived.put(key, found)
         return found
 
@@ -217,19 +221,19 @@ class CardArt:
         found = self._derived.find(name)
         if found is None:
             plain = self._upright(key, height, CardLook.PLAIN)
-            found = self._derived.put(name, self._with_look(plain, look))
+            found = self._derived.put(name, self._with_look(plain, look, shape_of(key)))
         return found
 
     def _with_look(
-        self, plain: pygame.Surface, look: CardLook, double: bool = False
+        self, plain: pygame.Surface, look: CardLook, shape: str, double: bool = False
     ) -> pygame.Surface:
         if look is CardLook.DIMMED:
             return dimmed(plain)
         if look is CardLook.LIT:
-            name = ("border", plain.get_size(), double)
+            name = ("border", plain.get_size(), double, shape)
             border = self._derived.find(name)
             if border is None:
-                border = self._derived.put(name, golden_border(plain.get_size()))
+                border = self._derived.put(name, golden_border(plain.get_size(), shape))
             return lit(plain, border)
         return plain
 
@@ -270,5 +274,6 @@ class CardArt:
 
     def _drawn(self, key: Key, size: tuple[int, int]) -> pygame.Surface:
         if isinstance(key, CustomCard):
-            return custom_face(key, size)
+            is_card = shape_of(key) == SHAPES[0]
+            return custom_face(key, size) if is_card else shaped_face(key, size)
         return self._source.draw(key, size)

@@ -9,7 +9,10 @@ import pygame
 from cardtable.art.drawings import rasterise
 from cardtable.art.style import EDGE, GOLD, GOLD_LIGHT, HEIGHT, RADIUS, WIDTH
 from cardtable.art.svg import document, rect
+from cardtable.cards import SHAPES
 
+SQUARE_CORNER = 0.15
+"""Radius of the corners of dice and tiles, as a share of their side."""
 LIFT_STEPS = 8
 """Number of steps between the shadows of a card on the table and of a lifted card."""
 
@@ -34,12 +37,20 @@ def dimmed(surface: pygame.Surface) -> pygame.Surface:
     return copy
 
 
-def golden_border(size: tuple[int, int]) -> pygame.Surface:
+def outline_of(shape: str) -> tuple[tuple[float, float, float, float], float]:
+    """Return the box of a token of this *shape* on a card, and the radius of its corners."""
+    if shape == SHAPES[0]:
+        return (0.0, 0.0, WIDTH, HEIGHT), RADIUS
+    radius = WIDTH / 2 if shape == "disc" else WIDTH * SQUARE_CORNER
+    return (0.0, (HEIGHT - WIDTH) / 2, WIDTH, WIDTH), radius
+
+
+def golden_border(size: tuple[int, int], shape: str = SHAPES[0]) -> pygame.Surface:
     """Return a border for a card of *size* pixels; the inside is transparent."""
-    lines = (
-        rect((3.5, 3.5, WIDTH - 7, HEIGHT - 7), RADIUS - 2, "none", GOLD, 7),
-        rect((1.5, 1.5, WIDTH - 3, HEIGHT - 3), RADIUS, "none", GOLD_LIGHT, 1.5),
-    )
+    (left, top, width, height), corner = outline_of(shape)
+    box = (left + 3.5, top + 3.5, width - 7, height - 7)
+    edge = (left + 1.5, top + 1.5, width - 3, height - 3)
+    lines = (rect(box, corner - 2, "none", GOLD, 7), rect(edge, corner, "none", GOLD_LIGHT, 1.5))
     return rasterise(document(WIDTH, HEIGHT, lines), size)
 
 
@@ -51,11 +62,11 @@ def lit(surface: pygame.Surface, border: pygame.Surface) -> pygame.Surface:
 
 
 def _blurred(
-    height: int, grow: int, blur: int, colour: tuple[int, int, int, int]
+    height: int, grow: int, blur: int, colour: tuple[int, int, int, int], shape: str
 ) -> pygame.Surface:
-    """Return the outline of a card filled with *colour*, *grow* pixels larger and blurred.
+    """Return the outline of a token of this *shape*, filled with *colour* and blurred.
 
-    *blur* is the radius of the blur in pixels.
+    It is *grow* pixels larger; *blur* is the radius of the blur in pixels.
     """
     width, margin = width_of(height), grow + 2 * blur + 2
     size = (width + 2 * margin, height + 2 * margin)
@@ -64,23 +75,25 @@ def _blurred(
     small = pygame.Surface((-(-size[0] // coarse), -(-size[1] // coarse)), pygame.SRCALPHA)
     small.fill((*colour[:3], 0))
     inset = round((margin - grow) / coarse)
-    box = small.get_rect().inflate(-2 * inset, -2 * inset)
-    radius = round((RADIUS * height / HEIGHT + grow) / coarse)
+    (_left, top, _width, _height), corner = outline_of(shape)
+    low = round(top * height / HEIGHT / coarse)
+    box = small.get_rect().inflate(-2 * inset, -2 * (inset + low))
+    radius = round((corner * height / HEIGHT + grow) / coarse)
     pygame.draw.rect(small, colour, box, border_radius=radius)
     soft = pygame.transform.gaussian_blur(small, max(1, round(blur / coarse)))
     return soft if coarse == 1 else pygame.transform.smoothscale(soft, size)
 
 
-def soft_shadow(height: int, step: int) -> pygame.Surface:
+def soft_shadow(height: int, step: int, shape: str = SHAPES[0]) -> pygame.Surface:
     """Return a card's shadow at lift *step* (0..LIFT_STEPS); a higher one is softer and paler."""
     lift = step / LIFT_STEPS
     blur = max(1, round(height * (0.012 + 0.042 * lift)))
-    return _blurred(height, 0, blur, (4, 12, 14, round(120 - 34 * lift)))
+    return _blurred(height, 0, blur, (4, 12, 14, round(120 - 34 * lift)), shape)
 
 
-def soft_halo(height: int) -> pygame.Surface:
+def soft_halo(height: int, shape: str = SHAPES[0]) -> pygame.Surface:
     """Return a golden glow to draw under a card."""
-    return _blurred(height, max(1, height // 40), max(2, height // 22), (255, 205, 96, 200))
+    return _blurred(height, max(1, height // 40), max(2, height // 22), (255, 205, 96, 200), shape)
 
 
 def rotated(surface: pygame.Surface, degrees: float, scale: float = 1.0) -> pygame.Surface:

@@ -11,6 +11,7 @@ import pygame
 from cardtable.art.drawings import rasterise
 from cardtable.art.style import EDGE, FACE, HEIGHT, RADIUS, WIDTH
 from cardtable.art.svg import document, rect
+from cardtable.art.token_marks import mark_of
 from cardtable.cards import CustomCard
 from cardtable.ui.text import clean, draw_in, has_glyph, line_height, measure, wrap
 
@@ -35,6 +36,8 @@ NAMED_INKS = {
 """For each colour of a card, that of its frame and text, dark enough to be read, and its ground."""
 INNER = 21.0
 """Distance of the frame from the edge, in drawing units."""
+MARGIN = 0.13
+"""Distance of a sign or picture from the edge, as a share of the card's width."""
 CORNER_LETTERS = 4
 """Letters left of a name that is cut short in a corner, before the period.
 
@@ -46,22 +49,65 @@ MIN_SIZE = 0.075
 """Text sizes as shares of the card's height."""
 
 
-def custom_face(card: CustomCard, size: tuple[int, int]) -> pygame.Surface:
-    """Return the face of *card*, *size* pixels large."""
-    ink = INKS[crc32(card.name.encode("utf-8", "replace")) % len(INKS)]
-    fill, opacity = ink, GROUND
+def ink_of(card: CustomCard) -> str:
+    """Return the colour of the frame and the words of *card*."""
     if card.colour in NAMED_INKS:
-        (ink, fill), opacity = NAMED_INKS[card.colour], COLOURED_GROUND
+        return NAMED_INKS[card.colour][0]
+    return INKS[crc32(card.name.encode("utf-8", "replace")) % len(INKS)]
+
+
+def custom_face(card: CustomCard, size: tuple[int, int]) -> pygame.Surface:
+    """Return the face of *card*, which has the shape of a card, *size* pixels large."""
+    ink = fill = ink_of(card)
+    opacity = GROUND
+    if card.colour in NAMED_INKS:
+        fill, opacity = NAMED_INKS[card.colour][1], COLOURED_GROUND
     paper = rect((0.75, 0.75, WIDTH - 1.5, HEIGHT - 1.5), RADIUS, FACE, EDGE, 1.5)
     top = INNER + HEIGHT * CORNER_SIZE
     box = (INNER, top, WIDTH - 2 * INNER, HEIGHT - 2 * top)
     ground = rect(box, RADIUS, fill, opacity=opacity)
     frame = rect(box, RADIUS, stroke=ink, line_width=2.5)
     drawn = rasterise(document(WIDTH, HEIGHT, (paper, ground, frame)), size)
-    words = readable(card.title)
-    _write_corners(drawn, words, ink)
-    _write_middle(drawn, words, ink)
+    label, words = readable(card.look.label or card.title), readable(card.title)
+    _write_corners(drawn, label, ink)
+    if not _draw_mark(drawn, card, words, ink):
+        _write_middle(drawn, words, ink)
     return drawn
+
+
+def _draw_mark(drawn: pygame.Surface, card: CustomCard, words: str, ink: str) -> bool:
+    """Draw the sign or picture in the frame; return whether there is one.
+
+    A sign has the name below it, unless it is written in the corners.
+    """
+    width, height = drawn.get_size()
+    left, top = round(width * MARGIN), round(height * (INNER / HEIGHT + CORNER_SIZE + 0.02))
+    space = pygame.Rect(left, top, width - 2 * left, height - 2 * top)
+    below = 0
+    if not card.look.picture and len(words) > CORNER_LETTERS + 1:
+        below = round(height * 2 * MIN_SIZE)
+    mark = mark_of(card.look, (space.width, space.height - below), ink)
+    if mark is None:
+        return False
+    place = pygame.Rect(space.left, space.top, space.width, space.height - below)
+    drawn.blit(mark, mark.get_rect(center=place.center))
+    if below:
+        box = pygame.Rect(space.left, space.bottom - below, space.width, below)
+        draw_words(drawn, words, ink, box, below)
+    return True
+
+
+def draw_words(drawn: pygame.Surface, words: str, ink: str, box: pygame.Rect, limit: float) -> None:
+    """Write *words* into *box* in the largest size that fits, at most *limit* pixels high."""
+    size = max(5, round(limit))
+    while size > 5 and not _fits(words, size, box.size):
+        size -= 1
+    lines = wrap(words, box.width, size, bold=True)[: max(1, box.height // line_height(size))]
+    top = box.centery - len(lines) * line_height(size) / 2
+    for number, line in enumerate(lines):
+        label = _line(line, size, ink, box.width)
+        middle = top + (number + 0.5) * line_height(size)
+        drawn.blit(label, label.get_rect(center=(box.centerx, round(middle))))
 
 
 @lru_cache(maxsize=512)

@@ -2,7 +2,7 @@
 
 ``RECEIVE play_card $card FROM hand IN 'playing':`` is for the player to act, while the property
 ``phase`` is ``playing``; ``$card`` is a token of the sender's container ``<player>_hand``. The
-checks are made in this order: turn, phase, tokens.
+checks are made in this order: turn, phase, tokens. Messages sent together have no turn.
 """
 
 from __future__ import annotations
@@ -41,14 +41,16 @@ def own_container(name: Literal) -> Expression:
 
 
 def declared_checks(
-    turn: Span, phase: Literal | None, sources: Sequence[TokenSource]
+    turn: Span, phase: Literal | None, sources: Sequence[TokenSource], *, in_turn: bool
 ) -> tuple[Statement, ...]:
     """Return the statements for a receiver that declares checks; *turn* is the span of the first.
 
     *phase* is None for a receiver of any phase.
     """
-    acting = Variable("PLAYER_NAME", turn), Variable("CURRENT_PLAYER", turn)
-    checks = [_requirement(turn, _call("EQUAL", turn, *acting), NOT_YOUR_TURN)]
+    checks = []
+    if in_turn:
+        acting = Variable("PLAYER_NAME", turn), Variable("CURRENT_PLAYER", turn)
+        checks.append(_requirement(turn, _call("EQUAL", turn, *acting), NOT_YOUR_TURN))
     if phase is not None:
         checks.append(_phase_check(phase))
     for source in sources:

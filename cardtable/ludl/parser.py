@@ -480,9 +480,13 @@ class Parser(_StatementParser):
             if self._is_at_word("FROM"):
                 sources.append(self._read_source(parameters[-1], is_list=takes_more))
         self._check_count(name, parameters)
-        checks = self._read_checks(sources)
+        declared = self._read_phase()
         together = self._is_at_word("TOGETHER")
         self.at += together
+        checks: tuple[Statement, ...] = ()
+        if declared is not None or sources:
+            span, phase = declared or (sources[0].span, None)
+            checks = declared_checks(span, phase, sources, in_turn=not together)
         count = -len(parameters) if takes_more else len(parameters)
         body = self._read_body_of(begin, name, count)
         body = (*checks, *body)
@@ -507,20 +511,20 @@ class Parser(_StatementParser):
             )
         return TokenSource(parameter, container, place.text == HAND, is_list, begin.span)
 
-    def _read_checks(self, sources: list[TokenSource]) -> tuple[Statement, ...]:
-        """Parse ``IN 'phase'`` or ``IN TURN``, if it is there; return all checks declared."""
+    def _read_phase(self) -> tuple[Span, Literal | None] | None:
+        """Parse ``IN 'phase'`` or ``IN TURN``, if it is there; return its place and the phase."""
         if not self._is_at_word("IN"):
-            return declared_checks(sources[0].span, None, sources) if sources else ()
+            return None
         begin, phase = self.next(), self.next()
         if phase.kind is TokenKind.STRING:
-            return declared_checks(begin.span, Literal(phase.text, phase.span), sources)
+            return begin.span, Literal(phase.text, phase.span)
         if phase.kind is not TokenKind.WORD or phase.text != "TURN":
             self.fail(
                 _("A phase or TURN is missing after IN."),
                 phase.span,
                 _("For example: {example}").format(example="RECEIVE bid $tricks IN 'bidding':"),
             )
-        return declared_checks(begin.span, None, sources)
+        return begin.span, None
 
     def _read_name(self) -> tuple[Lexeme, Lexeme]:
         """Consume DEF or RECEIVE and the name after it; return both."""

@@ -39,13 +39,12 @@ NO_LIBRARIES: Mapping[str, str] = MappingProxyType({})
 class Code(NamedTuple):
     """The compiled functions by name, and receivers by their keys.
 
-    *together* are the receivers of messages that players send together. *known* is a cache of
-    messages by what was written: reading one takes as long as a short receiver takes to run.
+    *known* is a cache of messages by what was written: reading one takes as long as a short
+    receiver takes to run.
     """
 
     functions: Mapping[str, ScriptFunction]
     receivers: Mapping[ReceiverKey, ScriptFunction]
-    together: frozenset[ScriptFunction]
     known: dict[str, KnownMessage]
 
 
@@ -161,8 +160,7 @@ class Script(Frozen):
     @cached_property
     def _code(self) -> Code:
         functions, receivers = compile_rules(self.rules)
-        together = frozenset(receivers[each.key] for each in self.receivers if each.together)
-        return Code(FrozenDict(functions), FrozenDict(receivers), together, {})
+        return Code(FrozenDict(functions), FrozenDict(receivers), {})
 
     @cached_property
     def words(self) -> frozenset[str]:

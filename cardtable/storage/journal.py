@@ -53,7 +53,8 @@ def records_of(match: Match) -> Iterator[str]:
 
 
 def _action_record(match: Match, entry: LogEntry) -> str:
-    return f"{entry.door.value} {entry.position} {match.game.write_action(entry.action)}"
+    then = "then " if entry.follows else ""
+    return f"{then}{entry.door.value} {entry.position} {match.game.write_action(entry.action)}"
 
 
 def _result_records(events: Sequence[Event]) -> Iterator[str]:

@@ -173,7 +173,8 @@ def _replay(transcript: Transcript, strategies: Strategies) -> Match:
         match.deal()
         played.clear()
         try:
-            match.act(match.game.read_action(step.text, step.door), step.position)
+            action = match.game.read_action(step.text, step.door)
+            match.act(action, step.position, follows=step.follows)
         except (IllegalAction, Unreadable) as error:
             if number < kept:
                 fault = _refusal(transcript, step, error)

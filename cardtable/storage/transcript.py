@@ -20,12 +20,16 @@ MAX_DIGITS = 20
 
 @dataclass(frozen=True, slots=True)
 class ActionLine:
-    """An action in a journal: the player's position, the door, and the action as text."""
+    """An action in a journal: the player's position, the door, and the action as text.
+
+    *follows* says that it followed by itself from the one before.
+    """
 
     record: Record
     position: int
     door: Door
     text: str
+    follows: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,7 @@ class Transcript:
             "deal": self._read_deal,
             "bid": self._read_action,
             "play": self._read_action,
+            "then": self._read_follower,
             "undo": self._read_undo,
             "seat": self._read_seat,
             "score": self._read_score,
@@ -106,9 +111,19 @@ class Transcript:
             )
         self.deals.append(record)
 
-    def _read_action(self, record: Record) -> None:
+    def _read_follower(self, record: Record) -> None:
+        word, _space, rest = record.rest.partition(" ")
+        if word not in tuple(Door):
+            raise self.text.fault(
+                _("Unknown record '{word}'.").format(word=f"then {word[:20]}"),
+                record.line,
+                allowed=_("Allowed: {names}.").format(names=", ".join(Door)),
+            )
+        self._read_action(Record(record.line, word, rest), follows=True)
+
+    def _read_action(self, record: Record, *, follows: bool = False) -> None:
         word, _space, text = record.rest.partition(" ")
-        step = ActionLine(record, self._position(record, word), Door(record.word), text)
+        step = ActionLine(record, self._position(record, word), Door(record.word), text, follows)
         if self.undone:
             following = self.undone[-1]
             if (following.position, following.text) == (step.position, step.text):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pygame
 
-from cardtable.cards import Card
+from cardtable.cards import SHAPES, Card, shape_of
 from cardtable.core.i18n import _
 from cardtable.table.layout import CARD_RATIO, LIFT
 from cardtable.table.stage import Sprite, Stage
@@ -240,5 +240,8 @@ def covers(sprite: Sprite, pos: tuple[int, int], rise: float = 0.0) -> bool:
     lean = math.radians(pose.angle)
     across = dx * math.cos(lean) - dy * math.sin(lean)
     down = dx * math.sin(lean) + dy * math.cos(lean)
-    half = pose.height / 2
-    return abs(across) <= half * CARD_RATIO and -half - rise <= down <= half
+    wide = half = pose.height / 2
+    wide *= CARD_RATIO
+    if shape_of(sprite.card) != SHAPES[0]:
+        half = wide
+    return abs(across) <= wide and -half - rise <= down <= half

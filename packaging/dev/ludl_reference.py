@@ -77,7 +77,8 @@ accepts.
   names a token of the sender's container `<player>_hand`, or with `FROM @pile` of that container.
   Then `$card` is the token itself, and for a list of words the list of tokens.
 * `TOGETHER` in that line: the messages of all players are kept until each has sent one, and then
-  executed in the order of play, each as if its sender were to act.
+  executed in the order of play. Such a message has no turn; if the script rejects one of them, all
+  players choose again.
 * `USE 'name';` takes in the functions and receivers of a library. Definitions of the script replace
   them. `DEF name = value;` is short for a function that only returns a value.
 * `FOR` goes through the values of a list, the tokens of a container or the keys of a dict, as they

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from cardtable.cards import COLOURS, SHAPES
 from cardtable.engine import GameGroup
 from cardtable.games.scripted import (
     ScriptRules,
@@ -15,7 +16,9 @@ from cardtable.games.scripted import (
     description_reader,
     display_reader,
     layout_reader,
+    look_reader,
     option_reader,
+    pictures,
 )
 from cardtable.games.scripted.name_checks import name_errors
 from cardtable.games.scripted.new_game import FAMILIES, NewGame
@@ -49,6 +52,8 @@ def test_the_table_has_exactly_the_entries_of_the_reader() -> None:
         ("All entries", [name.removesuffix(".yaml") for name in shipped_templates()]),
         ("All entries", [*description_reader.WINS, *SUITS]),
         ("All entries", [*display_reader.ORDERS, *display_reader._KEYS]),
+        ("Looks", [*look_reader.KEYS, *look_reader.SIGNS, look_reader.SYMBOLS, *SHAPES, *COLOURS]),
+        ("The score sheet", [*display_reader.SHEET_KEYS, *display_reader.BOX_KEYS]),
         ("The state", description_reader.STATE_KEYS),
         ("The layout", [*layout_reader.ZONE_KEYS, *layout_reader.KINDS, *layout_reader.EMPTY]),
         ("Messages", [*description_reader.MESSAGE_KEYS, *description_reader.WORD_KINDS]),
@@ -57,6 +62,17 @@ def test_the_table_has_exactly_the_entries_of_the_reader() -> None:
 )
 def test_each_section_names_what_may_be_written(title: str, names: list[str]) -> None:
     assert [name for name in names if f"`{name}`" not in section(title)] == []
+
+
+def test_the_limits_of_pictures_are_those_of_the_reader() -> None:
+    low, high = pictures.SIDES
+    for words in (
+        f"up to {look_reader.MAX_LABEL} characters",
+        f"{low} to {high} pixels high",
+        f"up to {pictures.MAX_PICTURE_BYTES >> 10} kB",
+        f"{pictures.MAX_PICTURES_BYTES >> 20} MB",
+    ):
+        assert words in " ".join(section("Looks").split())
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -161,7 +161,7 @@ def test_declarations_stay_in_formatted_scripts() -> None:
     assert header in format_text(CHECKS, calls=CallNotation.PARENTHESES)
 
 
-def test_a_message_sent_together_is_executed_as_if_its_sender_were_to_act() -> None:
+def test_messages_sent_together_have_no_turn_and_leave_the_play_order_alone() -> None:
     rules = """
 RECEIVE go $word IN TURN TOGETHER: SAY `{$CURRENT_PLAYER} {.play_order}`; ACCEPT; END_RECEIVE
 RECEIVE turn TOGETHER: ROTATE_PLAY_ORDER; ACCEPT; END_RECEIVE
@@ -171,11 +171,11 @@ RECEIVE no TOGETHER: REJECT 'No.'; END_RECEIVE
     for _again in range(2):  # the second message is known
         answer = game.send("south", "go x")
         assert isinstance(answer, Accepted)
-        assert answer.said == ("south ['south', 'north']",)
+        assert answer.said == ("north ['north', 'south']",)
         assert game.current_player == "north"
     assert game.send("south", "no") == Rejected("No.")
     assert game.state["properties"]["play_order"] == ["north", "south"]
-    game.send("north", "turn")
+    game.send("south", "turn")
     assert game.current_player == "south"  # the script has changed the order itself
 
 

@@ -1,93 +1,24 @@
-"""Measures untrusted pictures and sounds before anything decodes them.
+"""Measures untrusted sounds before anything decodes them.
 
-A PNG of a few kilobytes can unpack to gigabytes, and so can a sound, so their headers are read
-here; files that claim little and hold more are cut off by their decoders.
+A file of a few kilobytes can unpack to gigabytes, so its header is read here; files that claim
+little and hold more are cut off by their decoders.
 """
 
 from __future__ import annotations
 
 import struct
 import wave
-import zlib
 from io import BytesIO
 
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _, write_number, write_short
-from cardtable.features.packs.png_pixels import is_intact, used_chunks, with_largest_window
 
-PNG_SIDES = (140, 2100)
-"""Least and greatest height of a PNG in pixels."""
-MAX_PNG_BYTES = 4 * 2**20
 MAX_SOUND_BYTES = 2 * 2**20
 MAX_SECONDS = 8.0
 MAX_DECODED_SECONDS = 64.0
 """Greatest length that the packets of a sound could have; the true one is usually far lower."""
 RATES = (8_000, 96_000)
 """Samples per second of a sound."""
-
-_PNG_START = b"\x89PNG\r\n\x1a\n"
-_DEPTHS = {1, 2, 4, 8, 16}
-_NEEDED = (b"IHDR", b"PLTE", b"tRNS", b"IEND")
-MAX_CHUNKS = 20_000
-
-
-def read_png(data: bytes, filename: str, shape: tuple[int, int]) -> bytes:
-    """Return the PNG *data* with only the chunks that its pixels need.
-
-    Texts, colour profiles and the like may be compressed, and the decoder would unpack hundreds of
-    them. Raises SourceError unless it is a PNG of usable size and *shape* (width, height).
-    """
-    check_png(data, filename, shape)
-    chunks: dict[bytes, bytes] = {}
-    pixels: list[bytes] = []
-    count, offset = 0, len(_PNG_START)
-    while offset + 12 <= len(data) and b"IEND" not in chunks and count < MAX_CHUNKS:
-        size, name = struct.unpack(">I4s", data[offset : offset + 8])
-        content = data[offset + 8 : offset + 8 + size]
-        if name == b"IDAT":
-            pixels.append(content)
-        elif name in _NEEDED:
-            chunks.setdefault(name, content)
-        count, offset = count + 1, offset + 12 + size
-    chunks[b"IDAT"] = with_largest_window(b"".join(pixels))
-    chunks = {name: chunks[name] for name in used_chunks(chunks[b"IHDR"]) if name in chunks}
-    if b"IEND" not in chunks or not is_intact(chunks):
-        raise SourceError(_("The PNG file is damaged."), filename=filename)
-    return _PNG_START + b"".join(_chunk(name, chunks[name]) for name in chunks)
-
-
-def _chunk(name: bytes, content: bytes) -> bytes:
-    checksum = struct.pack(">I", zlib.crc32(name + content))
-    return struct.pack(">I", len(content)) + name + content + checksum
-
-
-def check_png(data: bytes, filename: str, shape: tuple[int, int]) -> None:
-    """Raise SourceError unless *data* is a PNG of usable size and *shape* (width, height)."""
-    if len(data) > MAX_PNG_BYTES:
-        raise _too_large(filename, MAX_PNG_BYTES)
-    if len(data) < 33 or data[:8] != _PNG_START or data[12:16] != b"IHDR":
-        raise SourceError(_("Not a PNG file."), filename=filename)
-    width, height, depth = struct.unpack(">IIB", data[16:25])
-    low, high = PNG_SIDES
-    if not low <= height <= high or not 1 <= width <= high or depth not in _DEPTHS:
-        raise SourceError(
-            _("The picture has the wrong size: {width} by {height} pixels.").format(
-                width=width, height=height
-            ),
-            filename=filename,
-            allowed=_("The height must be {low} to {high} pixels.").format(low=low, high=high),
-        )
-    ratio = shape[0] / shape[1]
-    if abs(width / height - ratio) > 0.02 * ratio:
-        raise SourceError(
-            _("The picture has the wrong shape: {width} by {height} pixels.").format(
-                width=width, height=height
-            ),
-            filename=filename,
-            allowed=_("Use the shape {width} by {height}, in any size.").format(
-                width=shape[0], height=shape[1]
-            ),
-        )
 
 
 def check_sound(data: bytes, filename: str) -> None:

@@ -32,11 +32,11 @@ class PackPicture:
         # Imported here, because most programs show no picture of a pack, and all have to start
         # quickly.
         if self.name.lower().endswith(".png"):
-            from cardtable.features.packs.media import MAX_PNG_BYTES, read_png
+            from cardtable.core.png_source import MAX_PNG_BYTES, read_png
 
             data = self.files.read(self.name, MAX_PNG_BYTES)
             return read_png(data, self.path, self.shape)
-        from cardtable.features.packs.svg_source import MAX_SVG_BYTES, read_svg
+        from cardtable.core.svg_source import MAX_SVG_BYTES, read_svg
 
         data = self.files.read(self.name, MAX_SVG_BYTES)
         return read_svg(data, self.path, self.shape)

@@ -76,6 +76,27 @@ def text_files(folder: Path) -> list[Path]:
     return sorted(entry for entry in folder.iterdir() if _WANTED.fullmatch(entry.name))
 
 
+def picture_files(folder: Path) -> list[Path]:
+    """Return the entries of *folder* that may be pictures of a game, sorted."""
+    return sorted(entry for entry in folder.iterdir() if entry.suffix in (".svg", ".png"))
+
+
+def read_picture(path: Path, name: str, limit: int) -> bytes:
+    """Return the file *name* in the folder or zip of a game.
+
+    Raises SourceError, also above *limit* bytes.
+    """
+    if path.is_dir():
+        data = _read_file(path / name, limit)
+    else:
+        with open_zip(path, GAME, _LIMITS) as archive:
+            member = next((each for each in archive.members if each.name == name), None)
+            if member is None or member.problem:
+                raise SourceError(_("There is no file {name} in the zip.").format(name=name))
+            data = archive.read(member, limit)
+    return _within(data, name, limit)
+
+
 def saved_texts(texts: Mapping[str, str]) -> dict[str, str]:
     """Return the texts that a save contains: all but the pages of rules and the translations."""
     return {
@@ -95,17 +116,21 @@ def _read_folder(folder: Path) -> dict[str, str]:
     texts = {}
     for file in files:
         name = str(file)
-        if file.is_symlink():
-            raise SourceError(_("Links are not followed."), filename=name)
-        if not file.is_file():
+        if not file.is_symlink() and not file.is_file():
             continue  # a folder, or a pipe, which would block
-        try:
-            with open_regular(file) as stream:
-                data = stream.read(MAX_FILE_BYTES + 1)
-        except OSError as error:
-            raise unreadable(file, error) from None
-        texts[file.name] = _text(data, name)
+        texts[file.name] = _text(_read_file(file, MAX_FILE_BYTES), name)
     return texts
+
+
+def _read_file(file: Path, limit: int) -> bytes:
+    """Return the bytes of a file, at most one more than *limit*. Raises SourceError."""
+    if file.is_symlink():
+        raise SourceError(_("Links are not followed."), filename=str(file))
+    try:
+        with open_regular(file) as stream:
+            return stream.read(limit + 1)
+    except OSError as error:
+        raise unreadable(file, error) from None
 
 
 def _read_zip(path: Path) -> dict[str, str]:
@@ -124,10 +149,15 @@ def _read_zip(path: Path) -> dict[str, str]:
 
 
 def _text(data: bytes, name: str) -> str:
-    if len(data) > MAX_FILE_BYTES:
+    return decoded(_within(data, name, MAX_FILE_BYTES), name).replace("\r\n", "\n")
+
+
+def _within(data: bytes, name: str, limit: int) -> bytes:
+    """Return *data*. Raises SourceError if it has more than *limit* bytes."""
+    if len(data) > limit:
         raise SourceError(
             _("The file is too large."),
             filename=name,
-            allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_FILE_BYTES),
+            allowed=_("At most {limit} bytes are allowed.").format(limit=limit),
         )
-    return decoded(data, name).replace("\r\n", "\n")
+    return data

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardtable.engine import ZoneKind, frozen
 from cardtable.games.options import Option
@@ -101,6 +101,61 @@ class Placement:
     hides_empty: bool = False
 
 
+OTHER_COLOURS: Mapping[str, str] = {
+    "gray": "grey",
+    "silver": "grey",
+    "gold": "yellow",
+    "violet": "purple",
+    "cyan": "turquoise",
+    "teal": "turquoise",
+    "rot": "red",
+    "gelb": "yellow",
+    "grün": "green",
+    "gruen": "green",
+    "türkis": "turquoise",
+    "tuerkis": "turquoise",
+    "blau": "blue",
+    "lila": "purple",
+    "violett": "purple",
+    "rosa": "pink",
+    "braun": "brown",
+    "schwarz": "black",
+    "grau": "grey",
+    "weiß": "white",
+    "weiss": "white",
+}
+"""Other names of the colours of tokens: English and German ones."""
+
+
+class Look(NamedTuple):
+    """How a token is drawn: one of the SHAPES, and the entries of ``looks`` in game.yaml.
+
+    *picture* is the name of a file in the folder of the game.
+    """
+
+    shape: str
+    label: str = ""
+    sign: str = ""
+    colour: str = ""
+    picture: str = ""
+
+
+class Box(NamedTuple):
+    """A row of the score sheet; *is_total* is a sum, which is written in bold."""
+
+    name: str
+    title: str
+    help: str = ""
+    is_total: bool = False
+
+
+class Sheet(NamedTuple):
+    """The score sheet: a property with a dict of boxes for each player, and the boxes in order."""
+
+    name: str
+    boxes: tuple[Box, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
     """The readable text of a message, and the words that it may have.
@@ -192,6 +247,16 @@ class Description:
     """The property with the trump suit, or the container of the card turned for it."""
     minutes: int = 0
     """About how long a game takes; 0: unknown."""
+    looks: Mapping[str, Look] = field(default_factory=dict)
+    """The looks of tokens that are not drawn by their names alone."""
+    sheet: Sheet = field(default=Sheet(""))
+    """The score sheet, without a name if the game has none."""
+    chips: str = ""
+    """The property with the chips in front of each player."""
+    pictures: Mapping[str, str] = field(default_factory=dict)
+    """The files with pictures of tokens, and the entries of ``looks`` that name them."""
+    secrets: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    """The properties of which each player sees only the own value, with the possible values."""
 
     def __post_init__(self) -> None:
         plain = (
@@ -203,6 +268,9 @@ class Description:
             "words",
             "options",
             "flags",
+            "looks",
+            "pictures",
+            "secrets",
         )
         for name in plain:
             object.__setattr__(self, name, frozen(getattr(self, name)))

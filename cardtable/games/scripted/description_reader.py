@@ -12,12 +12,19 @@ from cardtable.core.yaml_fields import Field, Node
 from cardtable.core.yaml_source import Trail
 from cardtable.engine import GameGroup
 from cardtable.games.scripted.description import Columns, Description, Sides, Wording
-from cardtable.games.scripted.display_reader import read_dealer, read_hand_order, read_trump
+from cardtable.games.scripted.display_reader import (
+    read_chips,
+    read_dealer,
+    read_hand_order,
+    read_sheet,
+    read_trump,
+)
 from cardtable.games.scripted.layout_reader import LayoutReader
+from cardtable.games.scripted.look_reader import read_looks
 from cardtable.games.scripted.option_reader import read_options
 from cardtable.games.scripted.state_reader import MAX_NAME_LENGTH
 
-STATE_KEYS = ("properties", "containers")
+STATE_KEYS = ("properties", "secret", "containers")
 MESSAGE_KEYS = ("say", "play", "words", "more", "log", "noun", "double_click")
 WINS = ("most", "least")
 MAX_SIGN = 2
@@ -97,6 +104,9 @@ FIELDS = {
     "dealer": _DEPENDENT,
     "trump": _DEPENDENT,
     "flags": _DEPENDENT,
+    "looks": _DEPENDENT,
+    "sheet": _DEPENDENT,
+    "chips": _DEPENDENT,
 }
 
 
@@ -117,6 +127,13 @@ class _Reader(LayoutReader):
         containers = self.containers(players, sets)
         score = self.columns("score", properties)
         self.check_scores(score, properties)
+        looks, pictures = read_looks(self, sets)
+        sheet = read_sheet(self, properties)
+        shown = {name for name, _title in score}
+        dealer, trump = read_dealer(self, properties), read_trump(self, properties, containers)
+        options, flags = read_options(self, properties), self.flags(properties)
+        marks = self.marks(properties)
+        public = {*shown, sheet.name, dealer, trump, marks, *options, *flags}
         return Description(
             values["name"],
             values["summary"],
@@ -131,17 +148,22 @@ class _Reader(LayoutReader):
             self.won(players),
             self.partners(players),
             self.messages(),
-            self.words(),
-            self.marks(properties),
+            {**{box.name: box.title for box in sheet.boxes}, **self.words()},
+            marks,
             values["sign"],
             values["group"],
             values["aliases"],
-            read_options(self, properties),
-            self.flags(properties),
+            options,
+            flags,
             values["use"],
             hand_order=read_hand_order(self, sets),
-            dealer=read_dealer(self, properties),
-            trump=read_trump(self, properties, containers),
+            dealer=dealer,
+            trump=trump,
+            looks=looks,
+            sheet=sheet,
+            chips=read_chips(self, properties),
+            pictures=pictures,
+            secrets=self.secrets(properties, players, public),
             minutes=values["minutes"],
         )
 

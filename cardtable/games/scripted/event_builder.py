@@ -34,7 +34,9 @@ class EventBuilder:
             shuffles = [place for place, move in enumerate(moves) if isinstance(move, Shuffled)]
             cut = min(shuffles, default=0 if not line else cut)
         told: frozenset[str] = frozenset()
-        if line and not self._is_evident(moves, line):
+        if line and self.state.hides_words:
+            yield self._secret_event(line, position)
+        elif line and not self._is_evident(moves, line):
             message = self._message_event(line, position)
             told = frozenset(line.split()[1:]) if message.words else told
             yield message
@@ -66,12 +68,17 @@ class EventBuilder:
 
     def chosen(self, line: str, position: int) -> events.MessageSent:
         """Return the event of a message that others do not see before all have sent theirs."""
+        return self._hidden_event(line, position, _("{title} (chosen, not yet open)"))
+
+    def _secret_event(self, line: str, position: int) -> events.MessageSent:
+        """Return the event of a message that has set a secret property of its sender."""
+        return self._hidden_event(line, position, _("{title} (secret)"))
+
+    def _hidden_event(self, line: str, position: int, text: str) -> events.MessageSent:
         state = self.state
         name = state.names[position]
         public = personal(name, _("You have chosen."), _("{name} has chosen."))
-        own = _("{title} (chosen, not yet open)").format(
-            title=MessageTitles(state).title_of(line, position)
-        )
+        own = text.format(title=MessageTitles(state).title_of(line, position))
         return events.MessageSent(position, public, own, (position,), is_sentence=True)
 
     def begin_hand(self, number: int) -> Iterator[Event]:

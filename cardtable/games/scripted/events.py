@@ -46,6 +46,13 @@ class MessageSent(Said):
 
 
 @dataclass(frozen=True, slots=True)
+class ChoicesRefused(Event):
+    """The script rejected what all players have chosen at the same time: they choose again."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class TokensMoved(Moved):
     """Tokens moved between zones. *visible_to* are the positions that saw their faces.
 

@@ -5,28 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import repeat
 from operator import is_
-from random import Random
 from typing import Any
 
 from cardtable import engine
 from cardtable.core.i18n import _
 from cardtable.engine import Door, IllegalAction, Unreadable, ZoneKind, quoted
 from cardtable.games.scripted import events
-from cardtable.games.scripted.actions import Message, as_sentence, is_line, is_message
+from cardtable.games.scripted.actions import Message, is_line, is_message
 from cardtable.games.scripted.chance import ScriptSession
 from cardtable.games.scripted.event_builder import EventBuilder
+from cardtable.games.scripted.game_file import Doors, Messages
+from cardtable.games.scripted.joint_messages import JointGame
 from cardtable.games.scripted.knowledge import AcceptedMessage, Knowledge, Substitution
 from cardtable.games.scripted.pending_views import PendingViews
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.scores import by_player, by_side, winners_of
-from cardtable.games.scripted.state import NOBODY, Phase, ScriptState, substituted_session
+from cardtable.games.scripted.state import NOBODY, Phase, substituted_session
 from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.view import View
 from cardtable.games.seating import SeatedGame, SeatedPlayer
 from cardtable.ludl import Accepted, LudlError, Rejected, Shuffled, TokenMove
-from cardtable.ludl.world import PLAY_ORDER
-
-Messages = tuple[Message, ...]
 
 
 class Player(SeatedPlayer):
@@ -35,7 +33,7 @@ class Player(SeatedPlayer):
     __slots__ = ()
 
 
-class Game(ScriptState):
+class Game(JointGame):
     """The game that a script describes, from its ``set_up`` to END_GAME.
 
     *deals* are random outcomes in the form of :meth:`deals`. *seed* determines those after them and
@@ -57,6 +55,7 @@ class Game(ScriptState):
         self._between = False
         self._phase = Phase.PLAYING
         self._stuck = False
+        self._refusals, self.refused_together = 0, ""
         self._to_act = NOBODY
         self._legal: Messages | None = None
         self._doors: tuple[Messages, Messages] = (), ()
@@ -186,75 +185,6 @@ class Game(ScriptState):
             self._apply(answer, line, position, resting)
         return answer
 
-    # --- messages sent together ------------------------------------------------------------------
-
-    def _choose(self, message: Message) -> None:
-        """Keep a message until all players have sent theirs, then execute all in order.
-
-        Until then nothing changes, so nobody can learn what others have chosen.
-        """
-        chooser, before = self._to_act, (self._chosen, self._choosing, self._legal, self._doors)
-        if not self.file.is_together(message.line):
-            raise IllegalAction("choose-first", _("The other players choose at the same time."))
-        answer = self._session.attempt(self.codes[chooser], message.line)
-        if isinstance(answer, Rejected):
-            self._on_rejection(message)
-            raise self._rejection_error(answer)
-        self._choosing, self._chosen = True, (*self._chosen, (chooser, message.line))
-        is_last = not self._find_chooser()
-        if is_last and (refused := self._refused_together()) is not None:
-            self._to_act = chooser
-            self._chosen, self._choosing, self._legal, self._doors = before
-            raise self._rejection_error(refused)
-        if self.listeners:
-            self._report(self._events.chosen(message.line, chooser))
-        if is_last:
-            for position, line in self._end_choosing():
-                if self._phase is Phase.PLAYING:
-                    self._execute(line, position)
-
-    def _find_chooser(self) -> bool:
-        """Make the next player act who may send a message together; return whether there is one."""
-        first = self._to_act
-        for step in range(1, self.seats):
-            self._to_act = (first + step) % self.seats
-            is_in = self.codes[self._to_act] in self.properties[PLAY_ORDER]
-            if is_in and self._to_act not in self.have_chosen:
-                self._legal = self._find_legal()
-                if self._legal:
-                    return True
-        return False
-
-    def _end_choosing(self) -> list[tuple[int, str]]:
-        """Return the messages sent together in the order of play, and forget them."""
-        order = list(self.properties[PLAY_ORDER])
-        chosen = sorted(self._chosen, key=lambda choice: order.index(self.codes[choice[0]]))
-        self._chosen, self._choosing = (), False
-        return chosen
-
-    def _refused_together(self) -> Rejected | None:
-        """Return the answer to a message that is no longer accepted after the others, or None."""
-        trial = self.copy()
-        for position, line in trial._end_choosing():
-            answer = trial._session.send(self.codes[position], line)
-            if isinstance(answer, Rejected):
-                return answer
-            if answer.scores is not None:
-                break
-        return None
-
-    def choose_again(self, rng: Random) -> None:
-        to_act, chosen = self._to_act, []
-        for position, line in self._chosen:
-            if not line:
-                self._to_act = position
-                legal = self._find_legal()
-                line = rng.choice(legal).line if legal else ""
-            if line:
-                chosen.append((position, line))
-        if tuple(chosen) != self._chosen:
-            self._chosen, self._to_act, self._legal = tuple(chosen), to_act, None
-
     def accept_play(self, play: Any, player: Any) -> None:
         """Execute a message of *player*, like :meth:`accept_bid`."""
         self.accept_bid(play, player)
@@ -263,15 +193,51 @@ class Game(ScriptState):
         """Execute a message of *player*, by default of the player to act, through either door."""
         self.accept_bid(action, self.get_next_player() if player is None else player)
 
+    def advance(self, message: Message) -> None:
+        """Execute a legal message of the player to act in a playout.
+
+        Faster than :meth:`accept_bid`. Raises IllegalAction if the script rejects the message.
+        """
+        if self._keeps_log or self.file.has_together:
+            self.accept_bid(message, self._players[self._to_act])
+            return
+        answer = self._session.advance(self.codes[self._to_act], message.line)
+        if answer is None:
+            self._moved_on()
+        elif isinstance(answer, Accepted):
+            self._apply(answer, message.line, self._to_act)
+        else:
+            self._on_rejection(message)
+            raise self._rejection_error(answer)
+
+    def keep_turn(self, message: Message) -> bool:
+        """Execute a legal message in a playout if the player to act keeps the turn by it.
+
+        Return whether that is the case; otherwise nothing changes.
+        """
+        position = self._to_act
+        if self._keeps_log or self.file.has_together:
+            answer = self.attempt(message.line, position)
+            if isinstance(answer, Accepted) and answer.following == self.codes[position]:
+                self.accept_bid(message, self._players[position])
+                return True
+            return False
+        kept = self._session.keep_turn(self.codes[position], message.line)
+        if kept is None:
+            self._moved_on()
+        elif isinstance(kept, Accepted):
+            self._apply(kept, message.line, position)
+        return not isinstance(kept, Rejected)
+
+    def _moved_on(self) -> None:
+        """Update the game after a message that ended no hand."""
+        self._legal = self._public_properties = None
+        self._to_act = self._positions[self._session.current_player]
+
     def _on_rejection(self, message: Message) -> None:
         """Stop using the script's list if it contained the rejected *message*."""
         if not self._distrusted and message in (self._legal or ()):
             self._distrusted, self._legal = True, None
-
-    def _rejection_error(self, answer: Rejected) -> IllegalAction:
-        if answer.error is not None:
-            return IllegalAction("script-error", as_sentence(str(answer.error)))
-        return IllegalAction("refused", as_sentence(self.said(answer.text)))
 
     def _apply(
         self, answer: Accepted, line: str, position: int, resting: tuple[int, ...] = ()
@@ -312,10 +278,10 @@ class Game(ScriptState):
         """Return whether all cards in the hands were dealt after the last shuffle among *moves*."""
         dealt: set[int] = set()
         for move in moves:
-            if isinstance(move, Shuffled):
-                dealt.clear()
+            if type(move) is TokenMove:
+                dealt.add(move[0].identity)
             else:
-                dealt.add(move.token.identity)
+                dealt.clear()
         hands = [
             token.identity
             for place in self.layout.places
@@ -355,7 +321,7 @@ class Game(ScriptState):
 
         All legal messages may be sensible; there are none if the script has no such function.
         """
-        if "sensible" not in self.file.program.functions:
+        if not self.file.has_sensible:
             return ()
         legal = self.legal()
         try:
@@ -392,40 +358,25 @@ class Game(ScriptState):
             lines = self._session.legal(self.codes[self._to_act])
         except LudlError:  # an error in the script: search instead
             lines = None
-        if lines is not None and not self._distrusted:
-            known = self.file.message_cache
-            try:
-                return self._by_door([known[line] for line in lines]) or self._search()
-            except KeyError:  # a line that is used for the first time, or not a valid one
-                pass
-        if lines is not None:
-            lines = tuple([line for line in lines if is_line(line)])
-            if self._distrusted:
-                lines = tuple(line for line in lines if self.allows(line, self._to_act))
-        if not lines:
-            return self._search()
-        return self._by_door(list(map(self.file.message, lines)))
+        if lines and self._distrusted:
+            lines = tuple([line for line in lines if self.allows(line, self._to_act)])
+        found = self._use_doors(self.file.by_door(lines)) if lines else ()
+        return found or self._search()
 
     def _search(self) -> Messages:
         """Return the messages found by search, and store them by door."""
-        lines = filter(is_line, self.find_messages(self._to_act))
-        return self._by_door(list(map(self.file.message, lines)))
+        return self._use_doors(self.file.by_door(self.find_messages(self._to_act)))
 
-    def _by_door(self, messages: Sequence[tuple[Message, bool]]) -> Messages:
-        """Store *messages* by door, and return all of them in their order.
+    def _use_doors(self, doors: Doors) -> Messages:
+        """Store the messages by door, and return all of them in their order.
 
         While players choose at the same time, there are only messages that are sent together.
         """
         if self._choosing:
-            messages = [each for each in messages if self.file.is_together(each[0].line)]
-        every = tuple([message for message, _is_play in messages])
-        plays = tuple([message for message, is_play in messages if is_play])
-        if len(plays) == len(every):
-            self._doors = (), plays
-        elif not plays:
-            self._doors = every, ()
-        else:
-            self._doors = tuple([each for each, is_play in messages if not is_play]), plays
+            lines = [message.line for message in doors[0]]
+            doors = self.file.by_door(tuple(filter(self.file.is_together, lines)))
+        every, bids, plays = doors
+        self._doors = bids, plays
         return every
 
     def listed_messages(self) -> tuple[str, ...] | None:
@@ -438,11 +389,6 @@ class Game(ScriptState):
         if lines is None or not self._choosing:
             return lines
         return tuple(filter(self.file.is_together, lines))
-
-    @property
-    def chooses_together(self) -> bool:
-        """Whether the player to act sends a message at the same time as others."""
-        return any(self.file.is_together(message.line) for message in self.legal())
 
     @property
     def is_stuck(self) -> bool:
@@ -619,6 +565,8 @@ _COPIED = (
     "_to_act",
     "_choosing",
     "_chosen",
+    "_refusals",
+    "refused_together",
     "_legal",
     "_doors",
     "_distrusted",
@@ -636,5 +584,7 @@ _COPIED = (
     "_was_down",
     "_copy_numbers",
     "_public_properties",
+    "_secret_values",
+    "_hides_words",
     "_visibility",
 )

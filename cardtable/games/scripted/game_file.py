@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from cardtable.core.errors import SourceErrors
@@ -23,6 +22,9 @@ from cardtable.ludl.message_search import Declared
 from cardtable.ludl.syntax_tree import Receiver, ReceiverKey, receiver_key
 
 CACHE_SIZE = 10_000
+Messages = tuple[Message, ...]
+Doors = tuple[Messages, Messages, Messages]
+"""Messages: all in their order, those for the door for bids, and those for the door for plays."""
 GENERAL_SCORES = ("points", "score", "scores", "total", "totals")
 """Names of scores that do not say what is counted."""
 
@@ -52,8 +54,12 @@ class GameFile:
     translations: Mapping[str, ScriptTexts] = field(default_factory=dict, compare=False)
     """The texts of the script in other languages, by language."""
 
+    pictures: Mapping[str, str | bytes] = field(default_factory=dict, compare=False)
+    """The pictures of tokens by file name: the text of an SVG that is safe to draw, or a PNG."""
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "texts", frozen(self.texts))
+        object.__setattr__(self, "pictures", frozen(self.pictures))
         object.__setattr__(self, "pages", frozen(self.pages))
         object.__setattr__(self, "translations", frozen(self.translations))
 
@@ -87,7 +93,7 @@ class GameFile:
     @cached_property
     def pieces(self) -> Pieces:
         """The piece of each token."""
-        return Pieces(self.description)
+        return Pieces(self.description, self.pictures)
 
     def rule_text(self, players: int) -> str:
         """Return the rules for *players* players as the text of a rule file."""
@@ -143,10 +149,31 @@ class GameFile:
             title = self._title_cache[key] = find()
         return title
 
+    def by_door(self, lines: tuple[str, ...]) -> Doors:
+        """Return lines as messages, without invalid lines. The result is cached."""
+        found = self._door_cache.get(lines)
+        if found is None:
+            cache = self._message_cache
+            try:
+                messages = [cache[line] for line in lines]
+            except KeyError:
+                messages = [self.message(line) for line in lines if is_line(line)]
+            plays = tuple([message for message, is_play in messages if is_play])
+            if len(plays) == len(messages):  # the usual case
+                found = plays, (), plays
+            else:
+                every = tuple([message for message, _is_play in messages])
+                bids = tuple([message for message, is_play in messages if not is_play])
+                found = every, bids, plays
+            if len(messages) == len(lines):
+                if len(self._door_cache) > CACHE_SIZE:
+                    self._door_cache.clear()
+                self._door_cache[lines] = found
+        return found
+
     @cached_property
-    def message_cache(self) -> Mapping[str, tuple[Message, bool]]:
-        """The cached results of :meth:`message`, by line."""
-        return MappingProxyType(self._message_cache)
+    def _door_cache(self) -> dict[tuple[str, ...], Doors]:
+        return {}
 
     @cached_property
     def _title_cache(self) -> dict[tuple[Any, ...], str]:
@@ -169,14 +196,25 @@ class GameFile:
 
     def is_together(self, line: str) -> bool:
         """Return whether players send a message together with others."""
-        if not self._has_together:  # as in most games
+        if not self.has_together:  # as in most games
             return False
         receiver = self.receiver_of(line)
         return receiver is not None and receiver.together
 
     @cached_property
-    def _has_together(self) -> bool:
+    def has_together(self) -> bool:
+        """Whether there are messages that players send together with others."""
         return any(receiver.together for receiver in self.program.receivers)
+
+    @property
+    def secrets(self) -> Mapping[str, tuple[Any, ...]]:
+        """The properties of which each player sees only the own value; the possible values."""
+        return self.description.secrets
+
+    @cached_property
+    def has_sensible(self) -> bool:
+        """Whether the script has a function ``sensible``."""
+        return "sensible" in self.program.functions
 
     @cached_property
     def has_worth(self) -> bool:

@@ -9,11 +9,19 @@ from pathlib import Path
 
 from cardtable.core.archives import has_zip_suffix
 from cardtable.core.errors import SourceError
-from cardtable.games.scripted.archive import GAME, RULES, read_texts, saved_texts, text_files
+from cardtable.games.scripted.archive import (
+    GAME,
+    RULES,
+    picture_files,
+    read_texts,
+    saved_texts,
+    text_files,
+)
 from cardtable.games.scripted.description import Description
 from cardtable.games.scripted.description_reader import read_description
 from cardtable.games.scripted.game_checks import message_errors, start_errors
 from cardtable.games.scripted.game_file import BrokenGame, GameFile
+from cardtable.games.scripted.pictures import read_pictures
 from cardtable.games.scripted.script_texts import FILE_NAME, ScriptTexts, read_script_texts
 from cardtable.games.scripted.templates import template_texts
 from cardtable.ludl import Program, parse_all, parse_later
@@ -38,7 +46,10 @@ def read_game(path: Path | str, key: str = "") -> GameFile:
     # Only in a folder: Python in a zip is never run.
     folder = path / STRATEGIES
     strategies = folder if folder.is_dir() else None
-    return replace(game, path=path, stamp=stamp, strategy_folder=strategies)
+    pictures, errors = read_pictures(game, path)
+    if errors:
+        raise BrokenGame(errors)
+    return replace(game, path=path, stamp=stamp, strategy_folder=strategies, pictures=pictures)
 
 
 def game_key(path: Path) -> str:
@@ -53,9 +64,9 @@ def game_key(path: Path) -> str:
 
 
 def stamp_of(path: Path) -> tuple[float, ...]:
-    """Return the times and sizes of the texts at *path*, to detect changes."""
+    """Return the times and sizes of the files at *path*, to detect changes."""
     try:
-        files = text_files(path) if path.is_dir() else [path]
+        files = [*text_files(path), *picture_files(path)] if path.is_dir() else [path]
         return tuple(
             number
             for file in files

@@ -20,7 +20,7 @@ cdef class Knowledge:
     cpdef Knowledge copy(self)
 
     @cython.locals(lost=bint, named=set, token=Token, masked=list, groups=dict)
-    cpdef bint record(self, entry, sight) except -1
+    cpdef bint record(self, entry, sight, bint hides_words=*) except -1
 
     @cython.locals(known=Token)
     cdef _register(self, Token token)

@@ -247,11 +247,12 @@ class Knowledge:
         ]
         self.masks_words = False
 
-    def record(self, entry: AcceptedMessage, sight: Sight) -> bool:
+    def record(self, entry: AcceptedMessage, sight: Sight, hides_words: bool = False) -> bool:
         """Record the effects of a message or of ``set_up`` (position -1).
 
         Return whether any seat lost knowledge, or no longer knows what happened to a token that was
-        chosen face down: then the messages so far must be forgotten.
+        chosen face down: then the messages so far must be forgotten. With *hides_words*, only the
+        sender may read the words.
         """
         lost = False
         named = {identity for _place, identity in entry.named}
@@ -276,6 +277,9 @@ class Knowledge:
             )
             if blind:
                 masked.append((place, blind))
+        if hides_words:
+            others = frozenset(range(len(self.groups))) - {position}
+            masked = [(place, others) for place in range(1, len(entry.words))]
         self.history.append(MaskedEntry(entry, tuple(masked)))
         self.masks_words |= bool(masked)
         self.blind = frozenset().union(*[seats for _place, seats in masked])

@@ -23,7 +23,7 @@ from cardtable.games.scripted.game_reader import STRATEGIES, build_game, read_ga
 from cardtable.games.scripted.rules import ScriptRules, options, rule_sets
 from cardtable.games.scripted.strategies.base import Strategy
 
-SEARCH, CASUAL = "tree", 3
+SEARCH, SKILLED = "tree", 3
 """The default opponent and its level."""
 _LARGE_TABLE_SEATS = (
     "south",
@@ -78,7 +78,7 @@ def kind_of(file: GameFile) -> GameKind:
         strategies=partial(_find_strategies, folder),
         strategy_folders=folder,
         seat_names=SMALL_TABLE_SEATS.get(seats, _LARGE_TABLE_SEATS[:seats]),
-        opponents=(Opponent(SEARCH, CASUAL),) * max(1, seats - 1),
+        opponents=(Opponent(SEARCH, SKILLED),) * max(1, seats - 1),
         hint=SEARCH,
         options=options(file),
         hidden=has_hidden_tokens(file),
@@ -203,8 +203,8 @@ def _duplicate_key(path: Path, key: str) -> SourceError:
 def game_from_save(key: str, texts: Mapping[str, str], installed: GameKind | None) -> GameKind:
     """Return the game whose *texts* a save contains: the *installed* one if it is the same.
 
-    Saves contain no pages, translations or strategies, so the installed game supplies them. Raises
-    BrokenGame for invalid texts.
+    Saves contain no pages, pictures, translations or strategies, so the installed game supplies
+    them. Raises BrokenGame for invalid texts.
     """
     source: GameFile | None = installed.source if installed is not None else None
     if installed is not None and source is not None and dict(source.texts) == dict(texts):
@@ -223,5 +223,6 @@ def game_from_save(key: str, texts: Mapping[str, str], installed: GameKind | Non
             pages=source.pages,
             strategy_folder=source.strategy_folder,
             translations=source.translations,
+            pictures=source.pictures,
         )
     return kind_of(file)

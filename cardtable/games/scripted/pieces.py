@@ -8,39 +8,16 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from cardtable.cards import COLOURS, Card, CustomCard, Rank, Suit
+from cardtable.cards import COLOURS, SHAPES, Card, CustomCard, Rank, Suit, TokenLook
 from cardtable.engine.frozen import Frozen
-from cardtable.games.scripted.description import Description
+from cardtable.games.scripted.description import OTHER_COLOURS, Description, Look
 
 _SUITS = {suit.letter: suit for suit in Suit}
 _JOKERS = ("lj", "bj")
 _SUIT_KEYS = ("suit", "colour", "color")
 _RANK_KEYS = ("rank", "value")
+_DIGITS = re.compile(r"[0-9]+$")
 _LETTERS = re.compile(r"[^\W\d_]+")
-_OTHER_NAMES = {
-    "gray": "grey",
-    "silver": "grey",
-    "gold": "yellow",
-    "violet": "purple",
-    "cyan": "turquoise",
-    "teal": "turquoise",
-    "rot": "red",
-    "gelb": "yellow",
-    "grün": "green",
-    "gruen": "green",
-    "türkis": "turquoise",
-    "tuerkis": "turquoise",
-    "blau": "blue",
-    "lila": "purple",
-    "violett": "purple",
-    "rosa": "pink",
-    "braun": "brown",
-    "schwarz": "black",
-    "grau": "grey",
-    "weiß": "white",
-    "weiss": "white",
-}
-"""Other names of the COLOURS: English and German ones."""
 
 
 class Pieces(Frozen):
@@ -50,15 +27,22 @@ class Pieces(Frozen):
     names: frozenset[str]
     _pieces: dict[tuple[str, int], Card]
     _known: Mapping[str, Mapping[str, Any]]
+    _looks: Mapping[str, Look]
+    _pictures: Mapping[str, str | bytes]
 
-    def __init__(self, description: Description) -> None:
+    def __init__(self, description: Description, pictures: Mapping[str, str | bytes]) -> None:
         known = {
             name: properties
             for tokens in description.token_sets.values()
             for name, properties in tokens.items()
         }
         self.__dict__.update(
-            words=description.words, names=frozenset(known), _pieces={}, _known=known
+            words=description.words,
+            names=frozenset(known),
+            _pieces={},
+            _known=known,
+            _looks=description.looks,
+            _pictures=pictures,
         )
 
     @cached_property
@@ -71,6 +55,12 @@ class Pieces(Frozen):
             if isinstance(value, str)
         )
         return tuple(values)[:30]
+
+    @cached_property
+    def are_square(self) -> bool:
+        """Whether all tokens are discs, dice or tiles, which are as wide as they are high."""
+        shapes = {self._looks[name].shape for name in self.names if name in self._looks}
+        return len(self._looks) == len(self.names) and SHAPES[0] not in shapes
 
     @cached_property
     def suits(self) -> tuple[str, ...]:
@@ -114,13 +104,25 @@ class Pieces(Frozen):
         return piece
 
     def _make(self, name: str, copy: int, properties: Mapping[str, Any]) -> Card:
-        face = face_of_token(name, properties)
+        look = self._looks.get(name)
+        face = face_of_token(name, properties) if look is None else None
         if face is not None and copy == 0 and str(face).lower() == name.lower():
             return face
         title = properties.get("title")
         text = title if isinstance(title, str) else self.words.get(name, "")
         colour = "" if face is not None else colour_of_token(name, properties)
-        return CustomCard.named(name, copy, face, text, colour)
+        if look is None:
+            return CustomCard.named(name, copy, face, text, colour)
+        drawn = self._drawn(look, name, properties)
+        return CustomCard.named(name, copy, None, text, look.colour or colour, drawn)
+
+    def _drawn(self, look: Look, name: str, properties: Mapping[str, Any]) -> TokenLook:
+        """Return how a token is drawn. A die without a label shows its number."""
+        label, digits = look.label, _DIGITS.search(name)
+        if look.shape == "die" and not label:
+            label = suit_and_rank(name, properties)[1] or (digits[0] if digits else "")
+        picture = self._pictures.get(look.picture, "")
+        return TokenLook(look.shape, label, look.sign, picture)
 
 
 def suit_and_rank(name: str, properties: Mapping[str, Any]) -> tuple[str, str]:
@@ -156,8 +158,8 @@ def colour_of_token(name: str, properties: Mapping[str, Any]) -> str:
         colour = word.casefold() if isinstance(word, str) else ""
         if colour in COLOURS:
             return colour
-        if colour in _OTHER_NAMES:
-            return _OTHER_NAMES[colour]
+        if colour in OTHER_COLOURS:
+            return OTHER_COLOURS[colour]
     return ""
 
 

@@ -28,6 +28,13 @@ from cardtable.games.scripted.knowledge import (
 from cardtable.games.scripted.layout import AWAY, Layout
 from cardtable.games.scripted.pending_views import PendingViews
 from cardtable.games.scripted.rules import ScriptRules
+from cardtable.games.scripted.secret_properties import (
+    SecretValues,
+    copied,
+    fill_secrets,
+    hide_secrets,
+    secret_values,
+)
 from cardtable.games.seating import SeatedGame
 from cardtable.games.speech import is_you
 from cardtable.ludl import Accepted, Container, Rejected, Token, TokenMove
@@ -110,6 +117,10 @@ class ScriptState(SeatedGame):
         """The copy numbers of tokens, while the rest of the knowledge is not computed."""
         self._public_properties: Mapping[str, Any] | None = None
         """The properties as plain values, once requested."""
+        self._secret_values: SecretValues = {}
+        """The values of secret properties after the last message."""
+        self._hides_words = False
+        """Whether the last message has set such a value, so that others may not read it."""
         self._visibility: dict[str, tuple[Mapping[str, Any], frozenset[int]]] = {}
         """The viewers of a container, valid for certain properties of it; shared by copies."""
         self._choosing = False
@@ -145,11 +156,37 @@ class ScriptState(SeatedGame):
         """The positions that do not take part now: those missing in ``play_order``."""
         return resting_among(self.codes, self.properties)
 
-    def public_properties(self) -> Mapping[str, Any]:
-        """Return an immutable snapshot of the properties."""
+    def public_properties(self, seat: int = NOBODY) -> Mapping[str, Any]:
+        """Return an immutable snapshot of the properties, as far as *seat* sees them."""
+        if self.file.secrets:
+            properties = copied(self.properties)
+            hide_secrets(properties, self.file.secrets, self.codes[seat] if seat >= 0 else "")
+            public: Mapping[str, Any] = frozen(properties)
+            return public
         if self._public_properties is None:
             self._public_properties = frozen(self.properties)
         return self._public_properties
+
+    @property
+    def hides_words(self) -> bool:
+        """Whether the last message has set a secret property, so that others may not read it."""
+        return self._hides_words
+
+    def hide_secrets_from(self, seat: int) -> None:
+        """Forget the values of secret properties that *seat* does not see."""
+        if self.file.secrets:
+            start = self.start_with({})
+            for session in (self._session, start):
+                hide_secrets(session.world.properties, self.file.secrets, self.codes[seat])
+            self._start = start
+
+    def fill_secrets(self, values: SecretValues) -> None:
+        """Replace the secret values that are hidden by *values*."""
+        if values:
+            start = self.start_with({})
+            for session in (self._session, start):
+                fill_secrets(session.world.properties, self.file.secrets, values)
+            self._start = start
 
     def viewers_of(self, name: str) -> frozenset[int]:
         """Return the positions that see the faces in a container."""
@@ -233,7 +270,8 @@ class ScriptState(SeatedGame):
                     self._knowledge, self._own_knowledge = self._knowledge.copy(), True
                 sight = self.sight._replace(viewers_of=_Memo(self.viewers_of).__getitem__)
                 for entry in self._log[self._known_count :]:
-                    self._truncate_log |= self._knowledge.record(entry, sight)
+                    hides = self._hides_words and entry is self._log[-1]
+                    self._truncate_log |= self._knowledge.record(entry, sight, hides)
                 self._known_count = len(self._log)
                 if self.file.changes_sight:
                     self._knowledge.reveal(self.containers, self.sight)
@@ -248,6 +286,11 @@ class ScriptState(SeatedGame):
     def _add_to_log(self, entry: AcceptedMessage, truncate: bool) -> None:
         """Record a message; the log is cleared after it with *truncate*."""
         self._log.append(entry)
+        if self.file.secrets:
+            before, now = self._secret_values, secret_values(self.properties, self.file.secrets)
+            self._secret_values = now
+            self._hides_words = any(before.get(place) != now[place] for place in now)
+            truncate |= before != now
         self._truncate_log = truncate
         if not self._hid_token and entry.named:
             self._hid_token = self._moved_hidden_token()
@@ -257,14 +300,16 @@ class ScriptState(SeatedGame):
         """Return whether the last message named a token that some seat did not see move."""
         entry = self._log[-1]
         named = [identity for _place, identity in entry.named]
-        sight = self.sight
+        has_face_down = bool(self._session.world.face_down)
         for move in entry.moves:
-            if isinstance(move, TokenMove) and move.token.identity in named:
-                viewers = sight.now(move.target, move.token)
-                if len(viewers) == self.seats:  # the usual case
-                    continue
-                if len(viewers | sight.before(move.source, move.token)) < self.seats:
-                    return True
+            if type(move) is not TokenMove or move[0].identity not in named:
+                continue
+            token, source, target = move
+            if target and not has_face_down and len(self.viewers_of(target)) == self.seats:
+                continue  # the usual case
+            sight = self.sight
+            if len(sight.now(target, token) | sight.before(source, token)) < self.seats:
+                return True
         return False
 
     def with_names(self, text: str) -> str:
@@ -334,11 +379,11 @@ class ScriptState(SeatedGame):
     @property
     def have_chosen(self) -> tuple[int, ...]:
         """The positions that have sent a message which others do not see before all have."""
-        return tuple(position for position, _line in self._chosen)
+        return tuple([position for position, _line in self._chosen]) if self._chosen else ()
 
     def choice_of(self, position: int) -> str:
         """Return the message that *position* has sent together with others, empty if none."""
-        return dict(self._chosen).get(position, "")
+        return dict(self._chosen).get(position, "") if self._chosen else ""
 
     def hide_choices_from(self, position: int) -> None:
         """Forget the messages of others than *position* that nobody has seen, but not who sent one.

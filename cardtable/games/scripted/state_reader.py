@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from itertools import product
 from math import isfinite, prod
@@ -44,6 +44,13 @@ def _counts(part: Any) -> Sequence[int]:
 def _chosen(values: Mapping[str, Any], slot: re.Match[str]) -> str:
     """Return the value for a word in braces."""
     return str(values[slot[1]])
+
+
+def _are_secret_values(values: Any) -> bool:
+    """Return whether *values* is a list of words, numbers, true and false."""
+    if not isinstance(values, list) or not 0 < len(values) <= MAX_TOKENS:
+        return False
+    return all(type(value) in (str, int, bool) and value not in ("", "?") for value in values)
 
 
 class StateReader(YamlErrors):
@@ -123,7 +130,10 @@ class StateReader(YamlErrors):
         return self.tokens(trail, value)
 
     def tokens(self, trail: Trail, value: dict[Any, Any]) -> dict[str, dict[str, Any]]:
-        """Return the tokens in *value* by name, with their properties; record errors at *trail*."""
+        """Return the tokens in *value* by name, with their properties; record errors at *trail*.
+
+        A token named like a standard card has its properties too.
+        """
         tokens = {}
         if len(value) > MAX_TOKENS:
             self.add(trail, _("There are too many tokens."), self.max_tokens_hint())
@@ -134,17 +144,17 @@ class StateReader(YamlErrors):
             if properties is not None and not isinstance(properties, dict):
                 self.add((*trail, token), _("Expected a mapping."))
                 properties = None
-            tokens[token] = {
+            own = {
                 str(name): self.plain((*trail, token, str(name)), inner)
                 for name, inner in (properties or {}).items()
             }
+            tokens[token] = {**STANDARD.get(token, {}), **own}
         return tokens
 
     def generated(self, trail: Trail, pattern: str, value: dict[Any, Any]) -> dict[Any, Any]:
         """Return a token for each combination of the lists in *value*, named after *pattern*.
 
-        Its properties are those of the combination, and of the standard card of that name. A title
-        is a pattern too.
+        Its properties are those of the combination. A title is a pattern too.
         """
         title = value.get("title")
         lists = {str(key): each for key, each in value.items() if key not in ("each", "title")}
@@ -170,7 +180,7 @@ class StateReader(YamlErrors):
                 self.add((*trail, "each"), problem)
                 break
             own = {"title": titles[0]} if titles else {}
-            tokens[name] = {**STANDARD.get(name, {}), **chosen, **own}
+            tokens[name] = {**chosen, **own}
         return tokens
 
     def max_tokens_hint(self) -> str:
@@ -220,6 +230,37 @@ class StateReader(YamlErrors):
                         _("Leave it out, or write: {names}.").format(names='["{player}"]'),
                     )
         return properties
+
+    def secrets(
+        self, properties: Mapping[str, Any], players: tuple[int, ...], public: Collection[str]
+    ) -> dict[str, tuple[Any, ...]]:
+        """Return the secret properties with their possible values; none may be *public*."""
+        secrets: dict[str, tuple[Any, ...]] = {}
+        names = player_names(max(players))
+        for name, values in self.mapping("state", "secret").items():
+            trail: Trail = ("state", "secret", name)
+            if not self.is_property(trail, name, properties):
+                continue
+            start = expand(properties[name], names)
+            if not isinstance(start, dict) or set(start) != set(names):
+                self.add(
+                    trail,
+                    _("A secret property has a value for each player."),
+                    _("Write: {names}.").format(names=f'{name}: {{"{PLAYER}": null}}'),
+                )
+            elif name in public:
+                self.add(
+                    trail, _("'{name}' is shown to all, so it is not secret.").format(name=name)
+                )
+            if not _are_secret_values(values):
+                self.add(
+                    trail,
+                    _("Write a list of the values that a player may have in secret."),
+                    _("For example: {example}").format(example=f"{name}: [1, 2, 3]"),
+                )
+            else:
+                secrets[name] = tuple(values)
+        return secrets
 
     def containers(
         self, players: tuple[int, ...], sets: Mapping[str, Mapping[str, Any]]

@@ -231,6 +231,8 @@ class MessageTitles:
         description = self._state.file.description
         for name, title in description.shows:
             value = properties.get(name)
+            if name in description.secrets:
+                value = value.get(self._state.codes[seat]) if isinstance(value, Mapping) else None
             if value is not None and value != "":
                 shown.append((self.heading(name, title), self._value(value)))
         trump = self._trump(properties, seat)

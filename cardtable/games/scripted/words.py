@@ -54,6 +54,10 @@ class Narrator(narrator.Narrator[Game]):
                 return as_sentence(text)
             case events.MessageSent() | events.TokensMoved():
                 return self._told(event, knows=seat in event.visible_to)
+            case events.ChoicesRefused(reason=reason):
+                return _("The choices do not go together, so all choose again. {reason}").format(
+                    reason=reason
+                )
             case events.SeatRests(position=position):
                 return as_sentence(self.words(position, _("You sit out"), _("{name} sits out")))
         return super().sentence(event, seat)
@@ -63,7 +67,7 @@ class Narrator(narrator.Narrator[Game]):
             case events.HandBegun(number=number):
                 if not game.layout.has_grid:
                     yield Line(_("Hand {number}.").format(number=number))
-            case events.Announced() | events.SeatRests():
+            case events.Announced() | events.ChoicesRefused() | events.SeatRests():
                 yield Line(self.sentence(event))
             case events.MessageSent() | events.TokensMoved():
                 yield from self._lines_for(event)

@@ -25,6 +25,13 @@ from cardtable.games.scripted.replays import (
     same_outcome,
     swapped_tokens,
 )
+from cardtable.games.scripted.secret_properties import (
+    SecretValues,
+    copied,
+    draw_secrets,
+    fill_secrets,
+    hidden_values,
+)
 from cardtable.games.scripted.state import ScriptState, hidden_places
 from cardtable.ludl import Accepted, Container, Session, Token, TokenMove
 
@@ -34,6 +41,8 @@ REQUIRED_FITS = 2
 """Learning ends after this many valid deals in a row."""
 MAX_LEARNING_REPLAYS = 36
 """Maximum number of replays for learning."""
+MAX_SECRET_REPLAYS = 40
+"""The same in a game with secret properties, which are not learned about."""
 MAX_FAILURES = 12
 """Learning ends after this number of failures of one message."""
 MAX_ANALYSES = 3
@@ -83,30 +92,36 @@ class ScriptWorlds:
         """A valid deal, if messages were sent."""
         self.has_fitting_deal = True
         """Whether a valid deal was found."""
-        if self.groups and base.log:
+        self._hidden = hidden_values(base.properties, base.file.secrets)
+        """The secret values of other seats; their messages cannot be replayed as they are."""
+        if self.groups and base.log and not self._hidden:
             self._learn_constraints()
 
     def draw(self, rng: Random) -> ScriptState:
         """Return one of the games, drawn uniformly, with other random outcomes to come."""
         substitution: Substitution = {}
         game: ScriptState | None = None
-        for _try in range(MAX_REPLAYS_PER_WORLD if self.has_fitting_deal else 1):
+        replays = MAX_SECRET_REPLAYS if self._hidden else MAX_REPLAYS_PER_WORLD
+        secrets: SecretValues = {}
+        for _try in range(replays if self.has_fitting_deal else 1):
             substitution = self._deal(rng)
-            game = self._replayed(substitution)
+            secrets = draw_secrets(self._hidden, self.base.file.secrets, rng)
+            game = self._replayed(substitution, secrets)
             if game is not None:
                 break
         if game is None:
             substitution = self.fitting_deal or substitution
-            game = self._replayed(substitution) or self.base.substituted(substitution)
+            game = self._replayed(substitution, secrets) or self.base.substituted(substitution)
+        game.fill_secrets(secrets)
         game.reseed(rng.getrandbits(48))
         game.choose_again(rng)
         return game
 
-    def _replayed(self, substitution: Substitution) -> ScriptState | None:
-        """Return the game for a deal, or None if the deal is not valid."""
-        if not self.base.log or not substitution:
+    def _replayed(self, substitution: Substitution, secrets: SecretValues) -> ScriptState | None:
+        """Return the game for a deal and secret values, or None if they are not valid."""
+        if not self.base.log or not (substitution or secrets):
             return self.base.substituted(substitution)
-        replay = self._replay(substitution)
+        replay = self._replay(substitution, secrets=secrets)
         return self.base.substituted(substitution, replay.session) if replay.is_complete else None
 
     # --- dealing ---------------------------------------------------------------------------------
@@ -269,10 +284,14 @@ class ScriptWorlds:
 
     # --- replaying -------------------------------------------------------------------------------
 
-    def _replay(self, substitution: Substitution, stop: int = -1) -> ReplayResult:
+    def _replay(
+        self, substitution: Substitution, stop: int = -1, secrets: SecretValues | None = None
+    ) -> ReplayResult:
         """Replay all messages, or those before number *stop*."""
         base = self.base
         session = base.start_with(substitution)
+        if secrets:
+            fill_secrets(session.world.properties, base.file.secrets, secrets)
         draws, start = base.draws, session.draws.count
         session.draws = Draws(draws.seed, draws.drawn, draws.drawn[:start])
         for number, entry in enumerate(base.log):
@@ -283,12 +302,20 @@ class ScriptWorlds:
             if not same_outcome(answer, played):
                 accepted = answer if isinstance(answer, Accepted) else None
                 return ReplayResult(session, number, accepted)
-        same = session.world.properties == base.properties
+        same = session.world.properties == self._properties(secrets or {})
         return (
             ReplayResult(session, -1)
             if same
             else ReplayResult(session, len(base.log) - 1, Accepted())
         )
+
+    def _properties(self, secrets: SecretValues) -> Mapping[str, Any]:
+        """Return the properties that a replay must lead to."""
+        if not secrets:
+            return self.base.properties
+        properties = copied(self.base.properties)
+        fill_secrets(properties, self.base.file.secrets, secrets)
+        return properties
 
     def _learn_constraints(self) -> None:
         """Learn constraints until deals are valid; deterministic for a given view."""

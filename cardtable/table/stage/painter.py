@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 import pygame
 
 from cardtable.art import CardArt, CardLook, width_of
-from cardtable.cards import Card
+from cardtable.cards import SHAPES, Card, shape_of
 from cardtable.engine import ZoneKind
 from cardtable.table.layout import CARD_RATIO, LIFT, TableLayout
 from cardtable.table.poses import PILE_OFFSETS
@@ -174,13 +174,14 @@ class Painter:
         x, y = place_of(sprite, layout)
         height, angle = sprite.pose.height, sprite.pose.angle
         prepared = min(self.heights, key=lambda each: abs(each - height))
+        shape = shape_of(sprite.shown_card if sprite.turned > 0.5 else None)
         lift = sprite.lift if sprite.card is None or sprite.card is not stage.dragged else 1.0
         if abs(2 * sprite.turned - 1) > 0.5:  # not while the card stands on its edge
             scale = height / prepared
-            shade = self._shadow(prepared, scale, lift, angle)
+            shade = self._shadow(prepared, scale, lift, angle, shape)
             _blit(surface, shade, x, y + scale * self.art.shadow_drop(prepared, lift))
         if sprite.card is not None and sprite.card is stage.glow:
-            _blit(surface, self.art.halo(prepared, angle), x, y)
+            _blit(surface, self.art.halo(prepared, angle, shape), x, y)
         card = sprite.shown_card if sprite.turned > 0.5 else None
         look = CardLook.LIT if card is not None and card is stage.lit else CardLook.PLAIN
         if 0.02 < sprite.turned < 0.98 or abs(height - prepared) > 0.6:
@@ -190,35 +191,39 @@ class Painter:
         quickly = moving or not self._may_smooth(card, prepared, angle, look)
         _blit(surface, self.art.rotated(card, prepared, angle, look, quickly), x, y)
         if card is not None and card in stage.dimmed:
-            _blit(surface, self._veil(prepared, angle), x, y)
+            _blit(surface, self._veil(card, prepared, angle), x, y)
         if card is not None and card in stage.marked:
             _draw_mark(surface, (x, y), height, angle)
 
-    def _shadow(self, prepared: int, scale: float, lift: float, angle: float) -> pygame.Surface:
+    def _shadow(
+        self, prepared: int, scale: float, lift: float, angle: float, shape: str
+    ) -> pygame.Surface:
         """Return the shadow of a card, in coarse steps of its size if that is not *prepared*."""
-        shade = self.art.shadow(prepared, lift, angle)
+        shade = self.art.shadow(prepared, lift, angle, shape)
         size = round(scale * SCALE_STEPS) / SCALE_STEPS
         if size == 1.0:
             return shade
         key = ("shadow", id(shade), size)
         return self._scaled.get(key, lambda: pygame.transform.smoothscale_by(shade, size))
 
-    def _veil(self, height: int, angle: float) -> pygame.Surface:
+    def _veil(self, card: Card, height: int, angle: float) -> pygame.Surface:
         """Return the shade over a card, its outline filled with a translucent colour.
 
-        One picture serves all cards, which is cheaper than a darkened picture of each.
+        One picture serves all cards of a shape, which is cheaper than a darkened picture of each.
         """
+        shape = shape_of(card)
         degrees = round(angle) % 360
 
         def make() -> pygame.Surface:
             if degrees:
-                return pygame.transform.rotozoom(self._veil(height, 0), degrees, 1.0)
-            veil = self.art.back(height).copy()
+                return pygame.transform.rotozoom(self._veil(card, height, 0), degrees, 1.0)
+            is_card = shape == SHAPES[0]
+            veil = (self.art.back(height) if is_card else self.art.face(card, height)).copy()
             veil.fill((0, 0, 0, VEIL[3]), special_flags=pygame.BLEND_RGBA_MULT)
             veil.fill((*VEIL[:3], 0), special_flags=pygame.BLEND_RGBA_ADD)
             return veil
 
-        return self._veils.get((height, degrees), make)
+        return self._veils.get((height, degrees, shape), make)
 
     def _may_smooth(self, card: Card | None, prepared: int, angle: float, look: CardLook) -> bool:
         """Return whether a card may be rotated smoothly in this frame."""

@@ -33,9 +33,10 @@ def kind_of(match: Match) -> TableKind:
     if not isinstance(match.kind.source, GameFile):
         return CardsKind(match, PlainPanels(match), Stage())
     panels = ScriptPanels(match)
-    names = names_of(panels.game.file.description.token_sets)
-    zones, receivers = match.view(0).zones(), panels.game.file.receivers
-    if fits_board(zones, names, receivers) and not panels.heaps():
+    file = panels.game.file
+    names, zones = names_of(file.description.token_sets), match.view(0).zones()
+    draws_pieces = not file.description.looks and not panels.heaps()
+    if draws_pieces and fits_board(zones, names, file.receivers):
         return ScriptBoardKind(match, ScriptBoard(match))
     return ZonesKind(match, panels)
 
@@ -67,6 +68,7 @@ class ZonesKind(TableKind):
 
     def __init__(self, match: Match, panels: ScriptPanels) -> None:
         super().__init__(match, panels, ZoneStage())
+        self.stage.find_gaps = panels.gaps_in
 
     # -- display ----------------------------------------------------------------------------------
 

@@ -14,6 +14,8 @@ from cardtable.table.layout import CARD_RATIO, Box
 
 STEP = 0.32
 """Visible share of the width of the cards in a meld."""
+SQUARE_STEP = 1.04
+"""The same of discs, dice and tiles, which do not overlap."""
 MIN_STEP = 0.12
 GAP = 0.3
 """Distance between melds or pairs, in card widths."""
@@ -43,18 +45,23 @@ class Arranged(NamedTuple):
 
 
 def arrange(
-    arrangement: Arrangement, parts: Sequence[Part], rows: Sequence[int], box: Box, card: float
+    arrangement: Arrangement,
+    parts: Sequence[Part],
+    rows: Sequence[int],
+    box: Box,
+    card: float,
+    step: float = STEP,
 ) -> Arranged:
     """Return the boxes of *parts* in *box*, with cards of at most the height *card*.
 
     Cells are in *rows* of these lengths. Of the melds and pairs without tokens, only the first one
-    is shown: there a new one begins.
+    is shown: there a new one begins. *step* is the visible share of the width of cards in a meld.
     """
     if arrangement is Arrangement.CELLS:
         return _cells(parts, rows, box, card)
     empty = next((part for part in parts if not part.size), None)
     shown = [part for part in parts if part.size or part is empty]
-    return _in_lines(shown, box, card, is_pairs=arrangement is Arrangement.PAIRS)
+    return _in_lines(shown, box, card, step, is_pairs=arrangement is Arrangement.PAIRS)
 
 
 def _cells(parts: Sequence[Part], rows: Sequence[int], box: Box, card: float) -> Arranged:
@@ -84,11 +91,13 @@ def cells_size(rows: Sequence[int]) -> tuple[float, float]:
     return longest * (CARD_RATIO + gap) - gap, len(rows) * (1 + gap) - gap
 
 
-def _in_lines(parts: Sequence[Part], box: Box, limit: float, *, is_pairs: bool) -> Arranged:
+def _in_lines(
+    parts: Sequence[Part], box: Box, limit: float, step: float, *, is_pairs: bool
+) -> Arranged:
     """Return groups in as many lines as keep their cards largest."""
     left, top, right, bottom = box
     tall = PAIR_TALL if is_pairs else 1.0
-    card, step = min(limit, (bottom - top) / tall), STEP
+    card, overlaps = min(limit, (bottom - top) / tall), step < 1 and not is_pairs
     smallest = SMALLEST * card
     while True:
         widths = [_group_width(part.size, card, step, is_pairs) for part in parts]
@@ -96,7 +105,7 @@ def _in_lines(parts: Sequence[Part], box: Box, limit: float, *, is_pairs: bool) 
         fits = max(widths, default=0.0) <= right - left
         if fits and len(lines) * card * (tall + LINE_GAP) <= bottom - top + LINE_GAP * card:
             break
-        if smallest >= card > smallest * SHRINK and step > MIN_STEP and not is_pairs:
+        if smallest >= card > smallest * SHRINK and step > MIN_STEP and overlaps:
             step *= SHRINK
         elif card > 1.0:
             card *= SHRINK

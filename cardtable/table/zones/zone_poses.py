@@ -19,13 +19,15 @@ from cardtable.table.poses import (
     taken_pose,
     trick_pose,
 )
-from cardtable.table.zones.zone_layout import CELL, ZoneLayout
+from cardtable.table.zones.zone_layout import ZoneLayout, cell_card
 from cardtable.table.zones.zone_spots import ZoneSpot
 
 UP_STEP, DOWN_STEP, MIN_DOWN_STEP = 0.26, 0.13, 0.045
 """Visible shares of the cards in a column: face up, face down, and face down at least."""
 FAN_CARDS = 3
 """Number of visible cards of a pile with a fan."""
+MAX_LINES = 4
+"""Maximum number of lines of discs, dice or tiles in a row."""
 MIN_VISIBLE = 0.3
 """Minimum visible share of the width of the cards in a row; with less, there are two rows."""
 
@@ -35,7 +37,12 @@ def zone_poses(layout: ZoneLayout, info: ZoneInfo) -> tuple[Pose, ...]:
     count = len(info.faces)
     if info.kind is ZoneKind.HAND and info.owner is not None:
         if info.owner == layout.bottom:
-            return own_fan(layout, count)
+            if not info.is_square:
+                return own_fan(layout, count, info.gaps)
+            own = layout.hands[layout.bottom].copy()
+            own.height = min(own.height, layout.hand_card)
+            own.bottom = round(layout.hands[layout.bottom].bottom - 12 * layout.unit)
+            return squares(own, layout.hand_card, count, layout.unit)
         return other_fan(layout, info.owner, count)
     if info.kind is ZoneKind.TRICK:
         return tuple(_played_pose(layout, seat) for seat in _played_by(info, layout))
@@ -46,7 +53,9 @@ def zone_poses(layout: ZoneLayout, info: ZoneInfo) -> tuple[Pose, ...]:
         x, y = layout.trick_centre
         return (Pose(x, y, 0.0, float(layout.trick_card)),) * count
     if info.kind is ZoneKind.GRID:
-        return (Pose(*area.center, 0.0, float(round(CELL * area.height))),) * count
+        return (
+            Pose(*area.center, 0.0, float(cell_card(area, layout.spot_of_cell(info.name)))),
+        ) * count
     spot = layout.spot_of(info.name)
     if spot is not None and spot.parts and spot.arrangement is not None:
         return part_poses(spot.arrangement, area, layout.cards[spot.name], info, layout.unit)
@@ -70,6 +79,8 @@ def _poses_in(
         return fan(area, height, count, layout.unit)
     if info.kind in (ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.TAKEN):
         return pile(area, height, count, layout.unit)
+    if info.is_square:
+        return squares(area, height, count, layout.unit)
     return row(area, height, count, layout.unit)
 
 
@@ -163,6 +174,28 @@ def column(area: pygame.Rect, height: float, faces: Sequence[bool]) -> tuple[Pos
     for is_up in faces:
         poses.append(Pose(float(area.centerx), y, 0.0, float(height)))
         y += up if is_up else down
+    return tuple(poses)
+
+
+def squares(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[Pose, ...]:
+    """Return the poses of discs, dice or tiles, in as many lines as keep them largest.
+
+    They do not overlap, since their signs are in the middle.
+    """
+    gap, side, per_line = 4 * unit, 0.0, count
+    for lines in range(1, MAX_LINES + 1):
+        across = -(-count // lines)
+        fits = min((area.width + gap) / across, (area.height + gap) / lines) - gap
+        if min(fits, height * CARD_RATIO) > side:
+            side, per_line = min(fits, height * CARD_RATIO), across
+    lines = -(-count // per_line)
+    poses = []
+    for number in range(count):
+        line, column = divmod(number, per_line)
+        in_line = min(per_line, count - line * per_line)
+        x = area.centerx + (column - (in_line - 1) / 2) * (side + gap)
+        y = area.centery + (line - (lines - 1) / 2) * (side + gap)
+        poses.append(Pose(x, y, 0.0, side / CARD_RATIO))
     return tuple(poses)
 
 

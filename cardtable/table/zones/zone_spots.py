@@ -11,6 +11,10 @@ from cardtable.games.scripted.layout import Area, ZonePlace
 from cardtable.table.layout import CARD_RATIO
 from cardtable.table.zones.zone_areas import PAIR_TALL, Part, cells_size
 
+SHEET = "-sheet"
+"""The spot of the score sheet; no container has this name."""
+CHIPS = "-chips"
+"""The spot that stands for the chips at all seats."""
 PILES = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD})
 
 
@@ -36,6 +40,8 @@ class ZoneSpot:
     arrangement: Arrangement | None = None
     parts: tuple[Part, ...] = ()
     lengths: tuple[int, ...] = ()
+    is_square: bool = False
+    """Whether all tokens of a grid or of melds are as wide as they are high, such as discs."""
 
     def holds(self, name: str) -> bool:
         """Return whether the zone *name* is here."""
@@ -87,7 +93,7 @@ def spot_of(zone: Zone, place: ZonePlace) -> ZoneSpot:
     )
 
 
-def area_spot(area: Area, counts: Mapping[str, int]) -> ZoneSpot:
+def area_spot(area: Area, counts: Mapping[str, int], *, is_square: bool) -> ZoneSpot:
     """Return the spot of an area whose parts have as many tokens as *counts* says."""
     is_pair = area.arrangement is Arrangement.PAIRS
     limit = 0 if area.rows else 1 if is_pair else max(counts.values(), default=0)
@@ -98,4 +104,5 @@ def area_spot(area: Area, counts: Mapping[str, int]) -> ZoneSpot:
         arrangement=area.arrangement,
         parts=tuple(Part(name, min(limit, counts.get(name, 0))) for name in area.parts),
         lengths=area.rows,
+        is_square=is_square,
     )

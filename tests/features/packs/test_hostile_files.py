@@ -14,10 +14,11 @@ import pytest
 
 from cardtable.art import rasterise
 from cardtable.core.errors import SourceError
+from cardtable.core.png_source import MAX_CHUNKS, check_png, read_png
+from cardtable.core.svg_source import MAX_SVG_BYTES, read_svg
 from cardtable.features.packs.library import pack_at
-from cardtable.features.packs.media import MAX_CHUNKS, check_png, check_sound, read_png
+from cardtable.features.packs.media import check_sound
 from cardtable.features.packs.media_files import PackPicture
-from cardtable.features.packs.svg_source import MAX_SVG_BYTES, read_svg
 from cardtable.features.packs.window import check
 from cardtable.features.packs.window.check import find_problems
 from tests.features.packs.pack_folders import png, svg, wav, write_files

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from cardtable.features.packs import media, pack_files, svg_source
+from cardtable.core import png_source, svg_source
+from cardtable.features.packs import media, pack_files
 from cardtable.features.packs.library import pack_at, shipped_keys
 from cardtable.features.packs.pack import COLOURS, GLYPHS
 from cardtable.features.packs.reader import MAX_FELTS, SOUND_NAMES
@@ -46,11 +47,12 @@ def test_the_page_names_all_packs_colours_sounds_and_letters() -> None:
 
 def test_the_limits_on_the_page_are_those_of_the_program() -> None:
     limits = section("Limits")
+    low, high = png_source.CARD_SIDES
     for words in (
         f"{pack_files.MAX_FILES} files, {pack_files.MAX_PACK_BYTES >> 20} MB together",
         f"{svg_source.MAX_SVG_BYTES >> 10} kB, {svg_source.MAX_ELEMENTS} elements",
         f"{svg_source.MAX_NUMBERS:,} numbers",
-        f"{media.MAX_PNG_BYTES >> 20} MB, {media.PNG_SIDES[0]} to {media.PNG_SIDES[1]} pixels",
+        f"{png_source.MAX_PNG_BYTES >> 20} MB, {low} to {high} pixels",
         f"{media.MAX_SOUND_BYTES >> 20} MB, {media.MAX_SECONDS:g} seconds",
     ):
         assert words in limits

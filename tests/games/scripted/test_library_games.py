@@ -1,4 +1,4 @@
-"""Short games made of the libraries: chips, auctions, strict tricks, sums, a patience by suit."""
+"""Short games made of the libraries: chips, auctions, sides, tricks, sums, runs, patiences."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from cardtable.games.scripted.description import STANDARD
 from cardtable.games.scripted.trial_games import play_trial
 from cardtable.ludl import Accepted, Session, parse
 from cardtable.ludl.script_tests import failed_tests
@@ -13,7 +14,26 @@ from tests.games.scripted.script_games import say
 from tests.games.scripted.small_games import case
 from tests.games.scripted.test_trial_games import standing_clock
 
-GAMES = ("blackjack", "euchre", "scopa", "strict-tricks", "suit-patience")
+GAMES = (
+    "blackjack",
+    "briscola",
+    "cribbage",
+    "euchre",
+    "free-cell",
+    "scopa",
+    "strict-tricks",
+    "suit-patience",
+)
+RUNS = """
+USE '%s';
+DEF runs_go_round = %s;
+RECEIVE count:
+  $cards = CONTENTS @hand;
+  DEBUG is_run $cards;
+  DEBUG SIZE all_melds $cards;
+  ACCEPT;
+END_RECEIVE
+"""
 FIFTEENS = """
 USE 'table';
 DEF sum_value $card = MIN 10 INT $card.value;
@@ -66,9 +86,47 @@ def test_exactly_the_listed_calls_and_cards_are_accepted(name: str) -> None:
     ],
 )
 def test_a_cribbage_hand_is_counted(hand: str, fifteens: int, pairs: int) -> None:
-    ranks = "a23456789tjqk"
-    tokens = [{"name": name, "value": str(ranks.index(name[0]) + 1)} for name in hand.split()]
+    assert counted(FIFTEENS, hand) == (str(fifteens), str(fifteens), str(pairs))
+
+
+def counted(rules: str, hand: str) -> tuple[str, ...]:
+    """Return what the message ``count`` of *rules* shows of a *hand*."""
+    tokens = [{"name": name, **STANDARD[name]} for name in hand.split()]
     state = {"properties": {"play_order": ["a"]}, "containers": {"hand": {"tokens": tokens}}}
-    answer = Session(parse(FIFTEENS), state).send("a", "count")
+    answer = Session(parse(rules), state).send("a", "count")
     assert isinstance(answer, Accepted), answer
-    assert answer.debug == (str(fifteens), str(fifteens), str(pairs))
+    return answer.debug
+
+
+@pytest.mark.parametrize(
+    ("library", "hand", "is_run", "melds"),
+    [
+        ("combinations", "ac 2c 3c", True, 1),
+        ("combinations", "qc kc ac", False, 0),
+        ("combinations", "4c 2c 3d", False, 0),
+        ("combinations", "4c 2c 5c 3c", True, 3),
+        ("round_runs", "ac 2c 3c", True, 1),
+        ("round_runs", "ac qc kc", True, 1),
+        ("round_runs", "kc ac 2c", False, 0),
+        ("round_runs", "jc qc kc ac", True, 3),
+        ("round_runs, round", "kc ac 2c", True, 1),
+        ("round_runs, round", "2c ac kc qc", True, 3),
+        ("round_runs, round", "kc ac 2d", False, 0),
+    ],
+)
+def test_an_ace_is_low_or_high_or_in_the_middle(
+    library: str, hand: str, is_run: bool, melds: int
+) -> None:
+    name, *rounds = library.split(", ")
+    rules = RUNS % (name, str(bool(rounds)).upper())
+    assert counted(rules, hand) == (str(is_run).upper(), str(melds))
+
+
+def test_a_card_is_laid_off_at_either_end_of_a_round_run() -> None:
+    rules = """USE 'round_runs';
+RECEIVE count:
+  DEBUG extends @hand[0] [@hand[1], @hand[2], @hand[3]];
+  DEBUG extends @hand[4] [@hand[1], @hand[2], @hand[3]];
+  ACCEPT;
+END_RECEIVE"""
+    assert counted(rules, "ac jc qc kc 2c") == ("TRUE", "FALSE")

@@ -10,7 +10,7 @@ from cardtable.cards import COLOURS, Card, CustomCard
 from cardtable.core.errors import SourceError
 from cardtable.games.experiment import experiment_for
 from cardtable.games.scripted import build_game, kind_of
-from cardtable.games.scripted.pieces import Pieces, colour_of_token
+from cardtable.games.scripted.pieces import colour_of_token
 from cardtable.games.scripted.terminal_pages import score, table
 from cardtable.games.speech import Speech
 from tests.games.scripted.small_games import GAME, begun, case, small_game
@@ -42,7 +42,7 @@ def test_a_token_has_the_colour_that_it_names(
 
 def test_the_piece_of_a_token_has_its_colour_and_a_playing_card_has_none() -> None:
     game = GAME.replace("marks: [x, o]", "marks: {red_6: {}, as2: {suit: s, value: 1, side: red}}")
-    pieces = Pieces(small_game("RECEIVE go: ACCEPT; END_RECEIVE", game).description)
+    pieces = small_game("RECEIVE go: ACCEPT; END_RECEIVE", game).pieces
     red, ace = pieces.piece("red_6"), pieces.piece("as2")
     assert isinstance(red, CustomCard)
     assert isinstance(ace, CustomCard)
@@ -136,6 +136,14 @@ def test_a_pattern_makes_a_token_of_each_combination() -> None:
     }
     assert file.pieces.piece("9d") == Card.parse("9d")
     assert file.pieces.piece("red_2").title == "2 in red"
+
+
+def test_a_token_with_the_name_of_a_card_has_its_properties() -> None:
+    game = PATTERNS.replace("wild: [wild]", "wild: [wild, 9h]\n  own: {9s: {points: 2, suit: x}}")
+    file = build_game("patterns", {"game.yaml": game, "rules.ludl": PASS}, "patterns")
+    assert file.description.token_sets["wild"] == {"wild": {}, "9h": {"value": "9", "suit": "h"}}
+    own = {"value": "9", "suit": "x", "points": 2}
+    assert file.description.token_sets["own"] == {"9s": own}
 
 
 def test_a_container_lists_sets_as_often_as_needed() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cardtable.cards import DECK, parse_cards
+from cardtable.cards import DECK, mask_of, parse_cards
 from cardtable.engine import ZoneKind
 from cardtable.games import all_games
 from cardtable.games.scripted.actions import Message
@@ -18,6 +18,7 @@ from cardtable.games.scripted.reasons.trick_model import trick_model
 from cardtable.games.scripted.strategies.penalty_play import PenaltyTrick
 from cardtable.games.scripted.strategies.tree import NAMING, Tree, likely_bid
 from cardtable.games.scripted.view import View
+from cardtable.ludl import Accepted
 
 
 def dealt(key: str, seed: int) -> tuple[Game, Any]:
@@ -128,6 +129,31 @@ def test_the_queen_of_spades_is_discarded_however_little_time_there_is() -> None
         assert Tree(seed=1, iterations=2 * len(view.legal)).choose(view).line == queen.line
 
 
+def test_a_narrow_search_discards_the_queen_of_spades_at_the_first_chance() -> None:
+    for view, queen in queen_discards(range(24)):
+        assert Tree(seed=1, iterations=48, narrow=True).choose(view).line == queen.line
+    assert [level.arguments.get("narrow", False) for level in Tree.levels] == [
+        False,
+        True,
+        True,
+        False,
+    ]
+
+
+def test_a_narrow_search_tries_what_the_script_calls_sensible() -> None:
+    game, _view = dealt("gin-rummy", 1)
+    rng = Random(1)
+    while not 1 < len(game.sensible()) < len(game.legal()):
+        game.accept(rng.choice(game.sensible()), game.get_next_player())
+    view = game.view(game.get_next_player())
+    sensible = {message.line for message in game.sensible()}
+    tree = Tree(seed=1, iterations=2 * len(view.legal), narrow=True)
+    tree.choose(view)
+    advice = tree.advice()
+    assert advice is not None
+    assert {candidate.action.line for candidate in advice.candidates} == sensible
+
+
 def test_a_card_is_worth_what_it_saves_in_the_trick() -> None:
     model = trick_model(dealt("hearts", 1)[0].rules)
     assert model is not None
@@ -137,7 +163,7 @@ def test_a_card_is_worth_what_it_saves_in_the_trick() -> None:
     def ranked(trick: str, cards: str) -> str:
         played = parse_cards(trick)
         out = [card for card in others if card not in played]
-        position = PenaltyTrick(model, played, hand, out, 4)
+        position = PenaltyTrick(model, played, hand, mask_of(out), 4)
         return " ".join(map(str, sorted(parse_cards(cards), key=position.worth, reverse=True)))
 
     no_diamonds = "Qs Ah 2h"
@@ -191,7 +217,21 @@ def test_no_card_is_preferred_once_no_points_are_left() -> None:
     assert min(decided, preferred) >= 6
 
 
-@pytest.mark.parametrize("key", ["script-spades", "hearts", "go-fish"])
+def check_keep_turn(playout: Game, message: Message) -> None:
+    """Check that a message is sent exactly if its sender is to act again, or the game is over."""
+    seat, trial, sent = playout.to_act, playout.copy(), playout.copy()
+    sent.advance(message)
+    answer = playout.attempt(message.line, seat)
+    assert isinstance(answer, Accepted)
+    assert trial.keep_turn(message) is (answer.following == playout.codes[seat])
+    expected = sent if answer.following == playout.codes[seat] else playout
+    assert trial.properties == expected.properties
+    assert (trial.to_act, trial.current_phase) == (expected.to_act, expected.current_phase)
+    assert trial.get_scores() == expected.get_scores()
+    assert trial.deals() == expected.deals()
+
+
+@pytest.mark.parametrize("key", ["script-spades", "hearts", "go-fish", "gin-rummy", "klondike"])
 def test_a_playout_goes_as_the_game_does_but_records_nothing(key: str) -> None:
     game, _view = dealt(key, 1)
     copy, playout, rng = game.copy(), game.playout(5), Random(2)
@@ -205,7 +245,8 @@ def test_a_playout_goes_as_the_game_does_but_records_nothing(key: str) -> None:
         assert (to_act.position, playout.legal()) == (player.position, copy.legal())
         message = rng.choice(copy.legal())
         copy.accept(message, player)
-        playout.accept(message, to_act)
+        check_keep_turn(playout, message)
+        playout.advance(message)
         assert playout.between_hands == copy.between_hands
     assert playout.get_scores() == copy.get_scores()
     assert playout.deals() == copy.deals()

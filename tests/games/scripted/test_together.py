@@ -10,6 +10,7 @@ import pytest
 from cardtable.engine import Event, IllegalAction
 from cardtable.games.scripted import Game, Message, events
 from cardtable.games.scripted.deal_code import version_of
+from cardtable.games.scripted.trial_games import play_trial
 from cardtable.games.scripted.words import Narrator
 from tests.games.scripted.small_games import GAME, begun, case, small_game
 
@@ -115,16 +116,60 @@ def test_other_messages_wait_until_all_have_chosen() -> None:
         game.accept(Message("wait"))
 
 
-def test_a_choice_that_fails_with_the_others_is_rejected_for_the_last_player() -> None:
-    game = bidding(3)
-    game.accept(Message("bid same"))
-    game.accept(Message("bid same"))
-    before = game.view(0)
-    with pytest.raises(IllegalAction, match="Not three times"):
+def test_the_answer_to_a_choice_does_not_depend_on_what_others_have_chosen() -> None:
+    for first in ("low", "same"):
+        game = bidding(3)
+        game.accept(Message(f"bid {first}"))
         game.accept(Message("bid same"))
+        game.accept(Message("bid same"))  # the last player learns no more than the others
+
+
+def test_choices_that_do_not_go_together_are_all_made_again() -> None:
+    game = bidding(3)
+    before = game.view(0)
+    heard: list[Event] = []
+    game.listeners.append(heard.append)
+    for _player in range(3):
+        game.accept(Message("bid same"))
+    assert heard[-1] == events.ChoicesRefused("Not three times.")
+    narrator = Narrator(game.names, game.sides)
+    told = "The choices do not go together, so all choose again. Not three times."
+    assert narrator.sentence(heard[-1]) == told
     assert game.view(0) == before
-    game.accept(Message("bid low"))
+    for line in ("bid same", "bid same", "bid low"):
+        game.accept(Message(line))
     assert game.properties["bids"] == {"player_1": "same", "player_2": "same", "player_3": "low"}
+    assert not game.refused_together
+
+
+def test_a_game_ends_if_no_choices_go_together() -> None:
+    rules = BIDS.replace("$amount != 'same'", "FALSE").replace(".taken < 3", ".taken < 2")
+    game = begun(small_game(rules, BIDDING))
+    while game.get_next_player() is not None:
+        game.accept(Message("bid low"))
+    assert game.is_stuck
+
+
+def test_the_check_reports_choices_that_do_not_go_together() -> None:
+    rules = BIDS.replace("$amount != 'same'", "FALSE").replace(".taken < 3", ".taken < 2")
+    [problem] = play_trial(small_game(rules, BIDDING), 1, 60, lambda: 0).problems
+    assert problem.text == "What the players chose at the same time is rejected: Not three times."
+
+
+@pytest.mark.parametrize("winner", ["player_1", "player_2"])
+def test_the_sender_of_any_message_can_be_made_to_lead(winner: str) -> None:
+    rules = f"""
+USE 'table';
+RECEIVE bid TOGETHER:
+  .taken += 1;
+  IF .taken == 2: make_first '{winner}'; END_IF
+  ACCEPT;
+END_RECEIVE
+"""
+    game = begun(small_game(rules, BIDDING.replace("[2, 3]", "[2]")))
+    game.accept(Message("bid"))
+    game.accept(Message("bid"))
+    assert game.properties["play_order"][0] == winner
 
 
 def test_copies_are_independent_in_the_middle_of_a_choice() -> None:

@@ -368,3 +368,39 @@ def test_a_token_that_is_named_after_a_colour_is_drawn_in_it() -> None:
     assert 95 < hues["green"] < 150
     assert 200 < hues["blue"] < 230
     assert 260 < hues["purple"] < 290
+
+
+def test_square_tokens_lie_apart_in_rows_and_fill_the_cells_of_a_grid() -> None:
+    grid = ZoneSpot("grid", K.GRID, None, 3, tuple("abcdef"), is_square=True)
+    request = LayoutRequest(size=(800, 600), seats=2, kinds=frozenset({K.GRID, K.HAND}))
+    table = lay_out_zones(request, (grid, ZoneSpot("row", K.BOARD, None)))
+    for count in (1, 6, 13, 30):
+        for info in (
+            ZoneInfo(K.BOARD, (True,) * count, None, (), "row", is_square=True),
+            ZoneInfo(K.HAND, (True,) * count, table.bottom, (), "hand", is_square=True),
+        ):
+            poses = zone_poses(table, info)
+            side = poses[0].height * CARD_RATIO
+            boxes = [pygame.FRect(p.x - side / 2, p.y - side / 2, side, side) for p in poses]
+            assert not any(one.colliderect(two) for one, two in combinations(boxes, 2))
+            area = table.areas["row"] if info.kind is K.BOARD else table.hands[table.bottom]
+            assert all(area.inflate(2, 2).contains(box) for box in boxes)
+    cell = table.areas["a"]
+    pose = zone_poses(table, ZoneInfo(K.GRID, (True,), None, (), "a"))[0]
+    assert 0.88 * cell.width < pose.height * CARD_RATIO <= cell.width
+    assert round(pose.height) in table.heights
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (2560, 1440)])
+def test_there_is_a_small_gap_between_the_melds_of_a_hand(size: tuple[int, int]) -> None:
+    request = LayoutRequest(size=size, seats=2, kinds=frozenset({K.HAND}))
+    table = lay_out_zones(request, ())
+    info = ZoneInfo(K.HAND, (True,) * 10, table.bottom, (), "hand", gaps=(3, 7))
+    xs = [pose.x for pose in zone_poses(table, info)]
+    steps = [right - left for left, right in pairwise(xs)]
+    wide = {2, 6}
+    usual = max(step for number, step in enumerate(steps) if number not in wide)
+    assert all(1.4 * usual < steps[number] < 1.8 * usual for number in wide)
+    own = table.hands[table.bottom]
+    assert own.left <= min(xs)
+    assert max(xs) <= own.right

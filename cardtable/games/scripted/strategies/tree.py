@@ -12,16 +12,16 @@ from cardtable.core.i18n import N_
 from cardtable.engine import Level, ZoneKind
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.game import Game
-from cardtable.games.scripted.reasons.bids import are_bids, tricks_bid
+from cardtable.games.scripted.reasons.bids import are_bids, can_be_bids, tricks_bid
 from cardtable.games.scripted.reasons.trick_model import trick_model
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.search_rates import note_search
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.games.scripted.strategies.penalty_play import PenaltyTrick
 from cardtable.games.scripted.view import View
-from cardtable.ludl import Accepted, LudlError
+from cardtable.ludl import LudlError
 from cardtable.search.any_game import information_sets
-from cardtable.search.any_game.generic import TreeSearch
+from cardtable.search.any_game.generic import BUDGET_MS, EXPLORE, TreeSearch
 from cardtable.search.any_game.information_sets import MAX_PLAYOUT, PlayoutPolicy, next_player
 
 MIN_FULL_PLAYOUTS = 3
@@ -48,6 +48,8 @@ MAX_MISBID = 4
 """From this number of tricks on, all bids look equally bad."""
 RANDOM_SHARE = 0.1
 """Share of playout moves that ignore the preference for tokens."""
+CLEARLY_WORSE = 0.45
+"""A discard that looks worse than another by this many spreads is left out of a narrow search."""
 WORTH_HORIZON = 6
 """Messages per player in a playout of a script that has a function ``worth``."""
 _early_scripts: set[ScriptRules] = set()
@@ -65,7 +67,7 @@ def prefer_tokens(game: Game, rng: Random) -> Message | None:
     messages, one of these is chosen. In a patience, messages of a double click come first. The
     result None means a random legal message.
     """
-    advised = game.sensible()
+    advised = game.sensible() if game.file.has_sensible else ()
     if advised and rng.random() >= RANDOM_SHARE:
         return advised[int(rng.random() * len(advised))]
     plays = game.legal_plays()
@@ -73,7 +75,7 @@ def prefer_tokens(game: Game, rng: Random) -> Message | None:
         return likely_bid(game)
     if rng.random() < RANDOM_SHARE:
         return None
-    if len(game.players) == 1:
+    if game.seats == 1:
         return next(filter(game.file.is_double_click, plays), None)
     trick = PenaltyTrick.at(game, game.to_act) if len(plays) > 1 else None
     worths = trick.worths(plays) if trick is not None else []
@@ -85,6 +87,8 @@ def prefer_tokens(game: Game, rng: Random) -> Message | None:
 def likely_bid(game: Game) -> Message | None:
     """Return the bid that the hand to act is worth, None if there are no bids of tricks."""
     messages = game.legal()
+    if not can_be_bids(messages):
+        return None
     cards = [
         game.file.pieces.piece(token.name)
         for place in game.layout.places
@@ -214,20 +218,23 @@ class ScriptTree(information_sets.InformationTree):
         random play rarely scores soon, whatever the first move was.
         """
         if self.scores_early and (self._kept_turns or self._tried_count < MAX_FAILED_TRIES):
-            own, legal = game.codes[player.position], game.legal()
+            legal = game.legal()
             for message in self._playout_rng.sample(legal, min(len(legal), MAX_TRIED)):
                 self._tried_count += 1
-                answer = game.attempt(message.line, player.position)
-                if isinstance(answer, Accepted) and answer.following == own:
+                if game.keep_turn(message):
                     self._kept_turns += 1
-                    game.accept_bid(message, player)
                     return
-        super().act(game, player)
+        rng, policy = self._playout_rng, self._policy
+        action = policy(game, rng) if policy is not None else None
+        if action is None:
+            legal = game.legal()
+            action = legal[int(rng.random() * len(legal))]
+        game.advance(action)
 
     def _play_on(self, game: engine.Game, proceed: Callable[[], bool], count: int) -> bool | None:
         """Play *count* messages; return whether the game goes on, None if interrupted."""
         for _step in range(count):
-            player = next_player(game)
+            player = None if game.between_hands else game.get_next_player()
             if player is None:
                 return False
             if not proceed():
@@ -239,18 +246,32 @@ class ScriptTree(information_sets.InformationTree):
 class Tree(TreeSearch, Strategy):
     """Plays out many possible deals and chooses the best line on average.
 
-    Scripts are slow: there are dozens of playouts in the time of thousands in a built-in game.
+    Scripts are slow: there are dozens of playouts in the time of thousands in a built-in game. So a
+    *narrow* search leaves out messages that look bad at once: those that the script's function
+    ``sensible`` does not list, and discards that are clearly worse in the trick than another one.
     """
 
     levels: ClassVar[tuple[Level, ...]] = (
         Level(N_("Beginner"), {"iterations": 8}),
-        Level(N_("Casual"), {"budget_ms": 100.0}),
-        Level(N_("Skilled"), {"budget_ms": 300.0}),
+        Level(N_("Casual"), {"budget_ms": 100.0, "narrow": True}),
+        Level(N_("Skilled"), {"budget_ms": 300.0, "narrow": True}),
         Level(N_("Expert"), {"budget_ms": 1200.0}),
     )
     policy: ClassVar[PlayoutPolicy | None] = prefer_tokens
     tree: ClassVar[type[information_sets.InformationTree]] = ScriptTree
     reviewing: ClassVar[Mapping[str, Any]] = {"iterations": 32}
+
+    def __init__(
+        self,
+        *,
+        seed: int | None = None,
+        budget_ms: float = BUDGET_MS,
+        iterations: int = 0,
+        explore: float = EXPLORE,
+        narrow: bool = False,
+    ) -> None:
+        super().__init__(seed=seed, budget_ms=budget_ms, iterations=iterations, explore=explore)
+        self.narrow = narrow
 
     def new_tree(self, view: View) -> information_sets.InformationTree:
         tree = super().new_tree(view)
@@ -262,11 +283,32 @@ class Tree(TreeSearch, Strategy):
         return view.rules.file.unit
 
     def choose(self, view: View) -> Message:
-        message: Message = self._search(view, view.legal)
+        tried = self._narrowed(view) if self.narrow else view.legal
+        if len(tried) == 1 < len(view.legal):
+            return tried[0]
+        message: Message = self._search(view, tried)
         if len(view.legal) > 1 and not self.iterations:
             seconds = self._budget.seconds_used()
-            note_search(view.rules.file, self.playouts, len(view.legal), seconds)
+            note_search(view.rules.file, self.playouts, len(tried), seconds)
         return message
+
+    def _narrowed(self, view: View) -> Sequence[Message]:
+        """Return the legal messages that do not look bad at once.
+
+        What is sensible is asked in a sampled world, since the script sees what is hidden.
+        """
+        legal: Sequence[Message] = view.legal
+        if len(legal) > 1 and view.rules.file.has_sensible:
+            world = view.determinize(self.random)
+            assert isinstance(world, Game)
+            advised = {message.line for message in world.sensible()}
+            legal = [message for message in legal if message.line in advised] or legal
+        trick = PenaltyTrick.at(view.resolve().state, view.seat)
+        worths = _card_preferences(view, legal) if trick is not None and trick.is_discard else []
+        if worths:
+            least = max(worths) - CLEARLY_WORSE
+            legal = [each for each, worth in zip(legal, worths, strict=True) if worth >= least]
+        return legal
 
     def preferences(self, view: View, actions: Sequence[Message]) -> Sequence[float]:
         """Prefer bids, cards and names that look good.

@@ -15,7 +15,7 @@ from xml.parsers import expat
 
 from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _, write_short
-from cardtable.features.packs.svg_cost import NUMBER, estimate
+from cardtable.core.svg_cost import NUMBER, estimate
 
 MAX_SVG_BYTES = 512 * 1024
 MAX_ELEMENTS = 4000
@@ -76,11 +76,11 @@ class _Element:
     inner: list[_Element] = field(default_factory=list)
 
 
-def read_svg(data: bytes, filename: str, shape: tuple[int, int]) -> str:
+def read_svg(data: bytes, filename: str, shape: tuple[int, int] | None) -> str:
     """Return the drawing in *data* as SVG that is safe to draw, with a viewBox.
 
-    The viewBox must have the *shape* width by height, in any size. Raises SourceError with the
-    line.
+    The viewBox must have the *shape* width by height, in any size; None allows any. Raises
+    SourceError with the line.
     """
     if len(data) > MAX_SVG_BYTES:
         raise SourceError(
@@ -91,8 +91,9 @@ def read_svg(data: bytes, filename: str, shape: tuple[int, int]) -> str:
     parser = _Parser(filename)
     root = parser.parse(data)
     box = _box(root, filename)
-    ratio = shape[0] / shape[1]
-    if abs(box[2] / box[3] - ratio) > 0.02 * ratio:
+    if shape is not None and abs(box[2] * shape[1] - box[3] * shape[0]) > (
+        0.02 * shape[0] * box[3]
+    ):
         raise SourceError(
             _("The drawing has the wrong shape: {width} by {height}.").format(
                 width=write_short(box[2]), height=write_short(box[3])
