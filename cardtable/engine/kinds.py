@@ -101,6 +101,7 @@ class GameGroup(StrEnum):
     PATIENCE = "patience"
     """Games for one player."""
     BOARDS = "boards"
+    DICE = "dice"
     OTHERS = "others"
     EXAMPLES = "examples"
     """Scripts that repeat a built-in game."""

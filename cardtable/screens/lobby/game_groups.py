@@ -34,6 +34,7 @@ def group_title(group: GameGroup) -> str:
         GameGroup.POKER: _("Poker and betting"),
         GameGroup.PATIENCE: _("Patience"),
         GameGroup.BOARDS: _("Board games"),
+        GameGroup.DICE: _("Dice games"),
         GameGroup.OTHERS: _("Other games"),
         GameGroup.EXAMPLES: _("Examples for authors"),
     }[group]
