@@ -169,7 +169,7 @@ def _libraries_beside(file: Path) -> dict[str, str]:
 def _problems_of(file: Path, games: int) -> tuple[list[str], str]:
     """Return reports of the problems in a script or game, and a note about the random *games*."""
     from cardtable.games.scripted import BrokenGame, read_game
-    from cardtable.games.scripted.name_checks import name_errors
+    from cardtable.games.scripted.name_checks import name_errors, unused_properties
     from cardtable.ludl import LudlError
     from cardtable.ludl import check as check_text
     from cardtable.ludl.script_tests import failed_tests
@@ -187,10 +187,12 @@ def _problems_of(file: Path, games: int) -> tuple[list[str], str]:
         return [error.explain()], ""
     state = game.description.state(game.description.players[0])
     errors = name_errors(game) or list(failed_tests(game.program, state))
+    unused = [error.explain() for error in unused_properties(game, str(file / "game.yaml"))]
     problems = [error.explain() for error in errors]
     if problems or not games:
-        return problems, ""
-    return _problems_in_play(game, file, games)
+        return problems + unused, ""
+    problems, note = _problems_in_play(game, file, games)
+    return problems + unused, note
 
 
 def _problems_in_play(game: GameFile, file: Path, games: int) -> tuple[list[str], str]:

@@ -233,6 +233,8 @@ class Description:
     """The looks of tokens that are not drawn by their names alone."""
     pictures: Mapping[str, str] = field(default_factory=dict)
     """The files with pictures of tokens, and the entries of ``looks`` that name them."""
+    prompts: Mapping[str, str] = field(default_factory=dict)
+    """Texts for the line about the turn, by the value of the property ``phase``."""
     secrets: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     """The properties of which each player sees only the own value, with the possible values."""
 
@@ -248,6 +250,7 @@ class Description:
             "flags",
             "looks",
             "pictures",
+            "prompts",
             "secrets",
         )
         for name in plain:

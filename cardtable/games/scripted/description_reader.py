@@ -12,7 +12,12 @@ from cardtable.core.yaml_fields import Field, Node
 from cardtable.core.yaml_source import Trail
 from cardtable.engine import GameGroup
 from cardtable.games.scripted.description import Columns, Description, Sides, Wording
-from cardtable.games.scripted.display_reader import read_dealer, read_hand_order, read_trump
+from cardtable.games.scripted.display_reader import (
+    read_dealer,
+    read_hand_order,
+    read_prompts,
+    read_trump,
+)
 from cardtable.games.scripted.layout_reader import LayoutReader
 from cardtable.games.scripted.look_reader import read_looks
 from cardtable.games.scripted.option_reader import read_options
@@ -97,6 +102,7 @@ FIELDS = {
     "trump": _DEPENDENT,
     "flags": _DEPENDENT,
     "looks": _DEPENDENT,
+    "prompts": _DEPENDENT,
 }
 
 
@@ -150,6 +156,7 @@ class _Reader(LayoutReader):
             trump=trump,
             looks=looks,
             pictures=pictures,
+            prompts=read_prompts(self, properties),
             secrets=self.secrets(properties, players, public),
         )
 
