@@ -237,12 +237,12 @@ def test_the_fragments_of_game_files_are_valid(folder: Path) -> None:
         for block in blocks("yaml")
         if "name:" not in block and not block.startswith("High Card:")
     ]
-    assert len(fragments) == 15
+    assert len(fragments) == 16
     for fragment in fragments:
         sets = {**whole["token_sets"], **fragment.get("token_sets", {})}
         state = {
-            part: {**whole["state"][part], **fragment.get("state", {}).get(part, {})}
-            for part in ("properties", "containers")
+            part: {**whole["state"].get(part, {}), **fragment.get("state", {}).get(part, {})}
+            for part in ("properties", "secret", "containers")
         }
         text = yaml.safe_dump({**whole, **fragment, "token_sets": sets, "state": state})
         (folder / "game.yaml").write_text(text, encoding="utf-8")
