@@ -69,6 +69,8 @@ class Game(JointGame):
         self._initial = self._scores
         """The scores that the game begins with, such as the chips of the players."""
         self._gains: tuple[tuple[int, ...], ...] = ()
+        self._awaits_first_deal = False
+        """Whether a message will deal the first hand, since ``set_up`` did not."""
         self._hand = 1
         self._events = EventBuilder(self)
 
@@ -138,6 +140,7 @@ class Game(JointGame):
         if not any(self._initial):
             self._initial = self._find_scores(None)
         self._between = False
+        self._awaits_first_deal = not self._held_tokens()
         self._report_hand()
 
     def _report_hand(self) -> None:
@@ -217,7 +220,10 @@ class Game(JointGame):
             shuffled
             and position != NOBODY
             and (self._scores != self._scored or self._has_dealt_anew(answer.moves))
+            and not self._awaits_first_deal
         )
+        if shuffled and position != NOBODY:
+            self._awaits_first_deal = False
         self._legal = () if over else None
         self._public_properties = None
         self._between = ended and not over
@@ -242,14 +248,18 @@ class Game(JointGame):
                 dealt.clear()
             else:
                 dealt.add(move.token.identity)
-        hands = [
+        hands = self._held_tokens()
+        return bool(hands) and dealt.issuperset(hands)
+
+    def _held_tokens(self) -> list[int]:
+        """Return the identities of the tokens in all hands."""
+        return [
             token.identity
             for place in self.layout.places
             if place.kind is ZoneKind.HAND
             for name in place.containers
             for token in self.containers[name].tokens
         ]
-        return bool(hands) and dealt.issuperset(hands)
 
     def _report_scores(self) -> None:
         gained = tuple(new - old for new, old in zip(self._scores, self._scored, strict=True))
@@ -550,6 +560,7 @@ _COPIED = (
     "_initial",
     "_gains",
     "_hand",
+    "_awaits_first_deal",
     "_keeps_log",
     "_known_count",
     "_knowledge",
