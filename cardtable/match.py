@@ -252,6 +252,11 @@ class Match:
         return self._deals
 
     @property
+    def has_begun(self) -> bool:
+        """Whether cards have been dealt, or a player has acted in a game without a deal."""
+        return bool(self._deals or self._log)
+
+    @property
     def record(self) -> GameRecord:
         """The record of the game so far, which any thread may replay."""
         names = tuple(seat.name for seat in self.seats)

@@ -4,7 +4,7 @@
 cimport cython
 
 from cardtable.ludl.values cimport Container, Token
-from cardtable.ludl.world cimport World
+from cardtable.ludl.world cimport World, first_player
 
 cdef int NEXT
 cdef int BROKEN

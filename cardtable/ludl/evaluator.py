@@ -14,12 +14,17 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import cython
+
 from cardtable.core.i18n import _
 from cardtable.ludl.errors import OperandError, UnlocatedError
 from cardtable.ludl.lexer import MAX_NUMBER
 from cardtable.ludl.syntax_tree import Span
 from cardtable.ludl.values import Container, Dict, List, Token, describe
-from cardtable.ludl.world import FACE_DOWN, FREE_LENGTH, PLAY_ORDER, World
+from cardtable.ludl.world import FACE_DOWN, FREE_LENGTH, World
+
+if not cython.compiled:  # evaluator.pxd takes it from elsewhere
+    from cardtable.ludl.world import first_player
 
 MAX_KNOWN = 64
 """Number of results that a node remembers."""
@@ -107,11 +112,9 @@ class CurrentPlayer(Node):
         self.span = span
 
     def value(self, world: World, base: int) -> Any:
-        order = world.properties[PLAY_ORDER]
-        if type(order) is List and order:
-            name = order[0]
-            if type(name) is str:
-                return name
+        name = first_player(world)
+        if name is not None:
+            return name
         raise UnlocatedError(
             _("The property 'play_order' is no longer a list of the players.")
         ).located(self.span)
@@ -401,7 +404,7 @@ class Place(Binary):
                     return token.identity in world.face_down
         elif type(found) is Dict:
             if type(key) is str and self.allows_dicts:
-                value = found.get(key, _MISSING)
+                value = cython.cast(dict, found).get(key, _MISSING)
                 if value is not _MISSING:
                     return value
         elif type(key) is int and self.allows_lists:
@@ -411,8 +414,10 @@ class Place(Binary):
                 values = container.tokens
                 if 0 <= place < len(values):
                     return values[place]
-            elif type(found) is List and 0 <= place < len(found):
-                return found[place]
+            elif type(found) is List:
+                values = cython.cast(list, found)
+                if 0 <= place < len(values):
+                    return values[place]
         return self.execute(world, [found, key])
 
 
@@ -423,7 +428,7 @@ class Contains(Binary):
         values = self.left.value(world, base)
         value = self.right.value(world, base)
         if type(value) is str and type(values) is Dict:
-            return value in values
+            return value in cython.cast(dict, values)
         return self.execute(world, [values, value])
 
 

@@ -3,8 +3,9 @@
 
 cimport cython
 
+from cardtable.ludl.primitives.table cimport add_legal_messages
 from cardtable.ludl.statements cimport ScriptFunction
-from cardtable.ludl.world cimport World
+from cardtable.ludl.world cimport World, first_player
 
 cdef class Accepted:
     cdef readonly tuple said
@@ -23,12 +24,25 @@ cdef class Session:
 
     cdef _use(self, program)
 
-    @cython.locals(world=World)
-    cdef object _send(self, player, str line, bint keep)
+    @cython.locals(
+        world=World, found=ScriptFunction, collected=list, lines=dict, message=tuple
+    )
+    cdef object _listed(self, name, player)
+
+    @cython.locals(world=World, known=tuple)
+    cdef object _send(self, player, str line, bint keep, bint quiet=*, bint keeps_turn=*)
 
     @cython.locals(world=World)
     cdef object _run(
-        self, ScriptFunction call, words, player, bint keep, bint always=*, list legal_messages=*
+        self,
+        ScriptFunction call,
+        words,
+        player,
+        bint keep,
+        bint always=*,
+        list legal_messages=*,
+        bint quiet=*,
+        bint keeps_turn=*,
     )
 
     @cython.locals(world=World, said_after=tuple)

@@ -8,11 +8,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+import cython
+
 from cardtable.core.i18n import _, ngettext, write_number
 from cardtable.ludl.chance import ChanceSource, SeededChance
 from cardtable.ludl.errors import LudlError, UnlocatedError, did_you_mean
 from cardtable.ludl.lexer import invisible_character
-from cardtable.ludl.primitives.table import add_legal_messages
 from cardtable.ludl.script import Script
 from cardtable.ludl.source_map import locate
 from cardtable.ludl.state import read_state, write_state
@@ -28,6 +29,10 @@ from cardtable.ludl.world import (
     TokenMove,
     World,
 )
+
+if not cython.compiled:  # session.pxd takes them from elsewhere
+    from cardtable.ludl.primitives.table import add_legal_messages
+    from cardtable.ludl.world import first_player
 
 MAX_MESSAGE_LENGTH = 2_000
 MAX_CACHED_LENGTH = 200
@@ -78,8 +83,8 @@ class Accepted:
         return f"Accepted({said=}, {debug=}, {moves=}, {scores=})"
 
 
-_LISTED = Accepted()
-"""The answer if a function has listed messages."""
+_DONE = Accepted()
+"""The answer if nobody reads the effects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +98,10 @@ class Rejected:
     text: str
     error: LudlError | None = None
     debug: tuple[str, ...] = ()
+
+
+_TURN_LOST = Rejected("")
+"""The answer if the sender was not to act after a message."""
 
 
 class Session:
@@ -138,7 +147,7 @@ class Session:
     @property
     def current_player(self) -> str:
         """The first player of the play order."""
-        name: str = self.world.properties[PLAY_ORDER][0]
+        name: str = first_player(self.world)
         return name
 
     @property
@@ -170,6 +179,23 @@ class Session:
     def send(self, player: str, line: str) -> Accepted | Rejected:
         """Send *player*'s message: the name of a receiver, then its arguments."""
         return self._send(player, line, True)
+
+    def advance(self, player: str, line: str) -> Accepted | Rejected | None:
+        """Send a message like :meth:`send`, faster for playouts.
+
+        Return None if it was accepted, without its effects, unless it ended the game or shuffled
+        tokens.
+        """
+        answer = self._send(player, line, True, True)
+        return None if answer is _DONE else answer
+
+    def keep_turn(self, player: str, line: str) -> Accepted | Rejected | None:
+        """Send a message like :meth:`advance` if *player* is to act after it.
+
+        Otherwise it is rejected.
+        """
+        answer = self._send(player, line, True, True, True)
+        return None if answer is _DONE else answer
 
     def attempt(self, player: str, line: str) -> Accepted | Rejected:
         """Return the answer that *send* would give, without changing anything."""
@@ -256,14 +282,15 @@ class Session:
     def _listed(self, name: str, player: str) -> tuple[str, ...] | None:
         """Return the messages that the function *name* lists, None if there is none."""
         world = self.world
-        found = world.functions.get(name)
+        found = cython.cast(dict, world.functions).get(name)
         if found is None or found.arity:
             return None
         if world.scores is not None:
             return ()
         collected: list[str] = []
-        if not player or player == self.current_player:
-            outcome = self._run(found, (), self.current_player, False, False, collected)
+        first = first_player(world)
+        if not player or player == first:
+            outcome = self._run(found, (), first, False, False, collected)
         else:
             with self._turned_to(player):
                 outcome = self._run(found, (), player, False, False, collected)
@@ -290,11 +317,13 @@ class Session:
             )
         return line
 
-    def _send(self, player: str, line: str, keep: bool) -> Accepted | Rejected:
+    def _send(
+        self, player: str, line: str, keep: bool, quiet: bool = False, keeps_turn: bool = False
+    ) -> Accepted | Rejected:
         world = self.world
         known = self._known.get(line)
         if known is not None and player in world.players and world.scores is None:
-            return self._run(known[1], known[2], player, keep)
+            return self._run(known[1], known[2], player, keep, False, None, quiet, keeps_turn)
         words = line.split() if len(line) <= MAX_MESSAGE_LENGTH else []
         key = receiver_key(self.receivers, words[0], len(words) - 1) if words else None
         if key is None or player not in world.players or world.scores is not None:
@@ -308,7 +337,7 @@ class Session:
                 )
         if len(line) <= MAX_CACHED_LENGTH:
             self.program.remember(line, (" ".join(words), call, tuple(map(sys.intern, words[1:]))))
-        return self._run(call, words[1:], player, keep)
+        return self._run(call, words[1:], player, keep, False, None, quiet, keeps_turn)
 
     @contextmanager
     def _turned_to(self, player: str) -> Iterator[None]:
@@ -358,11 +387,14 @@ class Session:
         keep: bool,
         always: bool = False,
         legal_messages: list[str] | None = None,
+        quiet: bool = False,
+        keeps_turn: bool = False,
     ) -> Accepted | Rejected:
         """Run one function as a transaction; with *always* no ACCEPT is needed.
 
         *legal_messages* collects the messages that the function ``legal`` returns. Its changes are
-        always undone, so the state it leaves is not checked.
+        always undone, so the state it leaves is not checked. *quiet* is for :meth:`advance`,
+        *keeps_turn* for :meth:`keep_turn`.
         """
         world = self.world
         world.begin_message(player)
@@ -375,8 +407,13 @@ class Session:
             world.roll_back()
             world.chance.count = draws
             raise
+        if outcome is None and keeps_turn and first_player(world) != player:
+            outcome = _TURN_LOST
         if outcome is None:
-            outcome = _LISTED if legal_messages is not None else self._accepted()
+            if quiet and world.scores is None and not world.has_shuffled:
+                world.undo_log = []
+                return _DONE
+            outcome = _DONE if legal_messages is not None else self._accepted()
             if keep:
                 world.undo_log = []
                 return outcome
@@ -388,7 +425,6 @@ class Session:
         """Return the effects of the message that was just executed."""
         world = self.world
         world.settle_moves()
-        moves = tuple([move for move in world.moves if move is not None])
         scores = None if world.scores is None else to_json(world.scores)
         said_after: tuple[int, ...] = ()
         if world.said_after:
@@ -401,9 +437,9 @@ class Session:
         return Accepted(
             tuple(world.said),
             tuple(world.debug),
-            moves,
+            world.movements(),
             scores,
-            self.current_player,
+            first_player(world),
             said_after,
             tuple(world.results),
         )

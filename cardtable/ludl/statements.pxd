@@ -3,14 +3,34 @@
 
 cimport cython
 
-from cardtable.ludl.evaluator cimport ACCEPTED, BROKEN, CONTINUED, NEXT, RETURNED, UNSET, Node
-from cardtable.ludl.values cimport new_list
+from cardtable.ludl.evaluator cimport (
+    ACCEPTED,
+    BROKEN,
+    CONTINUED,
+    MOST,
+    NEXT,
+    RETURNED,
+    UNSET,
+    Binary,
+    Call,
+    Node,
+    are_same,
+    is_plain,
+)
+from cardtable.ludl.values cimport Container, Token, new_list
 from cardtable.ludl.world cimport World
 
 cdef int MAX_NESTING
 
 @cython.locals(node=Node, reached=int)
 cdef int run_all(list body, World world, Py_ssize_t base) except -1
+
+cdef class KnownResult:
+    cdef object result
+    cdef long long steps
+    cdef long long memory
+
+cdef bint is_key(World world, argument)
 
 cdef class ScriptFunction:
     cdef readonly object name
@@ -19,9 +39,19 @@ cdef class ScriptFunction:
     cdef bint takes_more
     cdef Py_ssize_t slots
     cdef int cost
-    cdef int nesting
+    cdef readonly int nesting
     cdef list body
     cdef Node result
+    cdef int deepest
+    cdef int nested
+    cdef dict known
+    cdef object native
+
+    @cython.locals(
+        results=dict, known=KnownResult, made=KnownResult, steps="long long", memory="long long",
+        below=Py_ssize_t,
+    )
+    cdef remembered(self, World world, first, second)
 
     @cython.locals(end=Py_ssize_t, place=Py_ssize_t, base=Py_ssize_t, stack=list)
     cdef Py_ssize_t enter(self, World world) except -1
@@ -29,11 +59,16 @@ cdef class ScriptFunction:
     @cython.locals(node=Node)
     cdef execute(self, World world, Py_ssize_t base)
 
+    cdef native_value(self, World world, Py_ssize_t base)
+
     @cython.locals(base=Py_ssize_t, place=Py_ssize_t)
     cpdef call(self, World world, arguments)
 
     @cython.locals(base=Py_ssize_t)
     cpdef call_with(self, World world, argument)
+
+    @cython.locals(base=Py_ssize_t)
+    cdef call_with_two(self, World world, first, second)
 
     @cython.locals(base=Py_ssize_t, last=Py_ssize_t, number=Py_ssize_t, node=Node, reached=int)
     cpdef bint receive(self, World world, words) except -1
@@ -92,3 +127,35 @@ cdef class ForLoop(Loop):
 
     @cython.locals(reached=int)
     cdef int run(self, World world, Py_ssize_t base) except -1
+
+cdef class Append(Binary):
+    @cython.locals(container=Container, token=Token)
+    cdef value(self, World world, Py_ssize_t base)
+
+cdef class Pop(Binary):
+    @cython.locals(container=Container, place=Py_ssize_t)
+    cdef value(self, World world, Py_ssize_t base)
+
+cdef class Move(Call):
+    @cython.locals(
+        values=list, node=Node, container=Container, target=Container, token=Token,
+        count=Py_ssize_t, place=Py_ssize_t,
+    )
+    cdef value(self, World world, Py_ssize_t base)
+
+cdef class RotatePlayOrder(Call):
+    @cython.locals(names=list)
+    cdef value(self, World world, Py_ssize_t base)
+
+cdef class SetProperty(Binary):
+    pass
+
+cdef class SetPlace(Call):
+    cdef bint adds
+    cdef bint returns
+
+    @cython.locals(
+        values=list, node=Node, table=dict, first="long long", second="long long",
+        total="long long",
+    )
+    cdef value(self, World world, Py_ssize_t base)

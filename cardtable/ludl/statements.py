@@ -1,5 +1,7 @@
 """Functions and statements of scripts as trees of compiled objects, on the nodes of evaluator.py.
 
+Some of the statements are words that change the state, with a shortcut for the usual operands.
+
 A statement returns what it leads to: the next one, the end of a loop or of its round, a return, or
 the acceptance of the message. A function has its variables in consecutive slots of the stack, which
 it enters and leaves; a call stores the arguments in the first of them.
@@ -8,7 +10,7 @@ it enters and leaves; a call stores the arguments in the first of them.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import cython
@@ -17,11 +19,24 @@ from cardtable.core.i18n import _
 from cardtable.ludl.errors import LimitError, UnlocatedError
 from cardtable.ludl.evaluator import not_a_truth
 from cardtable.ludl.syntax_tree import Span
-from cardtable.ludl.values import List, show
-from cardtable.ludl.world import World, step_limit_error
+from cardtable.ludl.values import STATE_LEVEL, Container, Dict, List, Token, show
+from cardtable.ludl.world import PLAY_ORDER, ROTATE_BACK, World, step_limit_error
 
 if not cython.compiled:  # statements.pxd takes them from elsewhere
-    from cardtable.ludl.evaluator import ACCEPTED, BROKEN, CONTINUED, NEXT, RETURNED, UNSET, Node
+    from cardtable.ludl.evaluator import (
+        ACCEPTED,
+        BROKEN,
+        CONTINUED,
+        MOST,
+        NEXT,
+        RETURNED,
+        UNSET,
+        Binary,
+        Call,
+        Node,
+        are_same,
+        is_plain,
+    )
     from cardtable.ludl.values import new_list
 
 MAX_NESTING = 5_000
@@ -29,6 +44,10 @@ MAX_NESTING = 5_000
 FRAMES_PER_NODE = 3
 """What a node takes of the stack of plain Python."""
 SPARE_SLOTS = 64
+NativeFunction = Callable[[World, Sequence[Any]], Any]
+"""``native(world, arguments)``: the value of a function, None if LudL must compute it."""
+MAX_KNOWN = 10_000
+"""Number of results that a function remembers."""
 
 if not cython.compiled:  # the limits of scripts are reached first, as in compiled code
     sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES_PER_NODE * MAX_NESTING + 1_000))
@@ -40,6 +59,15 @@ class Accept(Exception):
 
 class Reject(Exception):
     """Raised by REJECT: ends the message and undoes its changes."""
+
+
+class KnownResult:
+    """A result of a function that depends only on its arguments, with the cost to compute it."""
+
+    def __init__(self, result: Any, steps: int, memory: int) -> None:
+        self.result = result
+        self.steps = steps
+        self.memory = memory
 
 
 class ScriptFunction:
@@ -62,6 +90,15 @@ class ScriptFunction:
         self.body: list[Node] = []
         self.result: Node | None = None
         """The value of a function that only returns one."""
+        self.deepest = 0
+        """If the value depends only on the arguments, the number of calls that wait for each other
+        in it; else 0."""
+        self.nested = 0
+        """The number of nodes that wait for each other in these calls."""
+        self.native: NativeFunction | None = None
+        """A function in Python with the same meaning, see :mod:`.native_functions`."""
+        self.known: dict[Any, Any] = {}
+        """Results by the first argument and, if there are two, the second one."""
 
     def define(self, body: Sequence[Node], slots: int, cost: int, nesting: int) -> None:
         """Set what the function does: functions may call each other, so it is made before."""
@@ -69,6 +106,54 @@ class ScriptFunction:
         self.slots, self.cost, self.nesting = slots, cost, nesting
         only = body[0] if len(body) == 1 else None
         self.result = only.returned if isinstance(only, Return) else None
+
+    def set_native(self, native: NativeFunction) -> None:
+        """Let the function be executed by *native*, for the values that it takes."""
+        self.native = native
+
+    def set_pure(self, deepest: int, nested: int) -> None:
+        """Let the function remember its results."""
+        self.deepest, self.nested = deepest, nested
+
+    def remembered(self, world: World, first: Any, second: Any) -> Any:
+        """Return the value for one or two arguments, from memory if it is there.
+
+        It costs the same in both cases.
+        """
+        found: Any = self.known.get(first)
+        if found is not None and self.arity == 2:
+            results: dict[Any, Any] = found
+            found = results.get(second)
+        if found is not None:
+            known: KnownResult = found
+            if (
+                world.steps_left >= known.steps
+                and world.memory_left >= known.memory
+                and world.depth + self.deepest < world.max_depth
+                and world.nesting + self.nested < MAX_NESTING
+            ):
+                world.steps_left -= known.steps
+                world.memory_left -= known.memory
+                world.allocated += known.memory
+                return known.result
+        steps, memory = world.steps_left, world.memory_left
+        below = self.enter(world)
+        world.stack[below] = first
+        if self.arity == 2:
+            world.stack[below + 1] = second
+        value = self.execute(world, below)
+        if is_plain(value):
+            made = KnownResult(value, steps - world.steps_left, memory - world.memory_left)
+            if len(self.known) >= MAX_KNOWN:
+                self.known.clear()
+            if self.arity == 1:
+                self.known[first] = made
+            else:
+                results = self.known.setdefault(first, {})
+                results[second] = made
+        else:
+            self.deepest = 0
+        return value
 
     def enter(self, world: World) -> int:
         """Reserve the slots, charge the call, and return the first slot. Raises LimitError."""
@@ -96,7 +181,12 @@ class ScriptFunction:
 
     def execute(self, world: World, base: int) -> Any:
         """Return the value after :meth:`enter`, with the arguments in the first slots."""
-        if self.result is not None:
+        found = None
+        if self.native is not None:
+            found = self.native_value(world, base)
+        if found is not None:
+            pass
+        elif self.result is not None:
             found = self.result.value(world, base)
         else:
             found = None
@@ -110,6 +200,15 @@ class ScriptFunction:
         world.nesting -= self.nesting
         return found
 
+    def native_value(self, world: World, base: int) -> Any:
+        """Return the value that the native function computes, None if it does not."""
+        assert self.native is not None
+        try:
+            return self.native(world, world.stack[base : base + self.arity])
+        except UnlocatedError as failure:
+            failure.located(self.span)
+            raise
+
     def call(self, world: World, arguments: Sequence[Any]) -> Any:
         """Return the value for *arguments*, as many as the function has parameters."""
         base = self.enter(world)
@@ -119,8 +218,19 @@ class ScriptFunction:
 
     def call_with(self, world: World, argument: Any) -> Any:
         """Return the value for one argument."""
+        if self.deepest and is_key(world, argument):
+            return self.remembered(world, argument, None)
         base = self.enter(world)
         world.stack[base] = argument
+        return self.execute(world, base)
+
+    def call_with_two(self, world: World, first: Any, second: Any) -> Any:
+        """Return the value for two arguments."""
+        if self.deepest and is_key(world, first) and is_key(world, second):
+            return self.remembered(world, first, second)
+        base = self.enter(world)
+        world.stack[base] = first
+        world.stack[base + 1] = second
         return self.execute(world, base)
 
     def receive(self, world: World, words: Sequence[str]) -> bool:
@@ -150,6 +260,14 @@ class ScriptFunction:
         return new_list(further)
 
 
+def is_key(world: World, argument: Any) -> bool:
+    """Return whether results for *argument* can be remembered: for strings and tokens.
+
+    A token that this message has changed is another one.
+    """
+    return type(argument) is str or (type(argument) is Token and not world.changed_tokens)
+
+
 class OwnCall(Node):
     """A call of a function of the script."""
 
@@ -163,12 +281,10 @@ class OwnCall(Node):
         function = self.function
         if self.first is not None:
             one = self.first.value(world, base)
-            two = None if self.second is None else self.second.value(world, base)
-            below = function.enter(world)
-            world.stack[below] = one
             if self.second is not None:
-                world.stack[below + 1] = two
-        elif not self.operands:
+                return function.call_with_two(world, one, self.second.value(world, base))
+            return function.call_with(world, one)
+        if not self.operands:
             below = function.enter(world)
         else:
             values = []
@@ -331,3 +447,135 @@ class ForLoop(Loop):
             if reached > CONTINUED:
                 return reached
         return NEXT
+
+
+# --- words that change the state -----------------------------------------------------------------
+
+
+class Append(Binary):
+    """APPEND."""
+
+    def value(self, world: World, base: int) -> Any:
+        to = self.left.value(world, base)
+        what = self.right.value(world, base)
+        if type(to) is not Container or type(what) is not Token or world.changed_tokens:
+            return self.execute(world, [to, what])
+        container: Container = to
+        token: Token = what
+        try:
+            world.append_token(container, token)
+        except UnlocatedError as failure:
+            failure.located(self.span)
+            raise
+        return None
+
+
+class Pop(Binary):
+    """POP."""
+
+    def value(self, world: World, base: int) -> Any:
+        source = self.left.value(world, base)
+        position = self.right.value(world, base)
+        if type(source) is Container and type(position) is int:
+            container: Container = source
+            place = position
+            if 0 <= place < len(container.tokens):
+                return world.pop_token(container, place)
+        return self.execute(world, [source, position])
+
+
+class Move(Call):
+    """MOVE."""
+
+    def value(self, world: World, base: int) -> Any:
+        values = []
+        for each in self.operands:
+            node: Node = each
+            values.append(node.value(world, base))
+        source, name, to = values
+        if type(source) is not Container or type(to) is not Container or type(name) is not str:
+            return self.execute(world, values)
+        container: Container = source
+        target: Container = to
+        count = len(container.tokens)
+        for place in range(count):
+            token: Token = container.tokens[place]
+            if are_same(token.name, name):
+                world.steps_left -= count >> 2
+                token = world.pop_token(container, place)
+                try:
+                    world.append_token(target, token)
+                except UnlocatedError as failure:
+                    failure.located(self.span)
+                    raise
+                return token
+        return self.execute(world, values)
+
+
+class RotatePlayOrder(Call):
+    """ROTATE_PLAY_ORDER."""
+
+    def value(self, world: World, base: int) -> Any:
+        order = world.properties[PLAY_ORDER]
+        if type(order) is not List or not order:
+            return self.execute(world, [])
+        world.steps_left -= 2
+        names: list[Any] = cython.cast(list, order)
+        names.append(names.pop(0))
+        world.undo_log.append((ROTATE_BACK, order))
+        return None
+
+
+class SetProperty(Binary):
+    """SET_PROP."""
+
+    def value(self, world: World, base: int) -> Any:
+        name = self.left.value(world, base)
+        value = self.right.value(world, base)
+        if type(name) is not str or not is_plain(value) or name not in world.properties:
+            return self.execute(world, [name, value])
+        world.log_item(world.properties, name)
+        world.properties[name] = value
+        return None
+
+
+class SetPlace(Call):
+    """SET and SET_ELT, or INCREASE if it *adds*; it *returns* the dict for SET_ELT."""
+
+    def __init__(
+        self,
+        primitive: Any,
+        takes_world: bool,
+        operands: Sequence[Node],
+        span: Span,
+        adds: bool,
+        returns: bool,
+    ) -> None:
+        super().__init__(primitive, takes_world, operands, span)
+        self.adds = adds
+        self.returns = returns
+
+    def value(self, world: World, base: int) -> Any:
+        values = []
+        for each in self.operands:
+            node: Node = each
+            values.append(node.value(world, base))
+        found, key, value = values
+        if type(found) is not Dict or type(key) is not str or not is_plain(value):
+            return self.execute(world, values)
+        table: dict[Any, Any] = cython.cast(dict, found)
+        old = table.get(key, UNSET)
+        if old is UNSET:
+            return self.execute(world, values)
+        if self.adds:
+            if type(old) is not int or type(value) is not int:
+                return self.execute(world, values)
+            first, second = old, value  # numbers of C
+            total = first + second
+            if not -MOST <= total <= MOST:
+                return self.execute(world, values)
+            value = total
+        if found.level >= STATE_LEVEL:
+            world.log_item(table, key)
+        table[key] = value
+        return found if self.returns else None

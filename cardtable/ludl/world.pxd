@@ -24,6 +24,7 @@ cdef class World:
     cdef public object player
     cdef public list undo_log
     cdef public list moves
+    cdef public bint has_shuffled
     cdef public dict popped
     cdef public list said
     cdef public list said_after
@@ -43,6 +44,7 @@ cdef class World:
 
     cpdef begin_message(self, player)
     cpdef clear_effects(self)
+    cdef forget_effects(self)
 
     @cython.locals(other=World, container=Container)
     cpdef World copy(self)
@@ -56,10 +58,17 @@ cdef class World:
     cpdef Token pop_token(self, Container container, Py_ssize_t index)
     cpdef append_token(self, Container container, Token token)
     cpdef settle_moves(self)
+    cpdef tuple movements(self)
     cpdef Token current(self, Token token)
     cpdef turn(self, Token token, bint down)
     cpdef log_item(self, table, key)
 
 cpdef stored_copy(value, int level, World world)
 
-cdef _token_move(Token token, source, target)
+@cython.locals(names=list, place=Py_ssize_t, other=Py_ssize_t)
+cdef bint are_players(order, players) except -1
+
+cpdef first_player(World world)
+
+@cython.locals(container=Container)
+cpdef tuple iterable_values(World world, values)

@@ -67,6 +67,13 @@ _POP_KEY: Callable[..., Any] = dict.pop
 _NEW_TUPLE: Callable[..., Any] = tuple.__new__
 
 
+def _rotate_back(order: Any) -> None:
+    order.insert(0, order.pop())
+
+
+ROTATE_BACK: Callable[..., Any] = _rotate_back
+
+
 _NOT_SAVED = ("functions", "stack", "top", "depth", "nesting", "returned")
 
 
@@ -113,6 +120,7 @@ class World:
         "depth",
         "face_down",
         "functions",
+        "has_shuffled",
         "legal_messages",
         "locations",
         "max_depth",
@@ -197,8 +205,11 @@ class World:
     def clear_effects(self) -> None:
         """Forget the effects of the last message."""
         self.undo_log: list[tuple[Any, ...]] = []
-        self.moves: list[TokenMove | Shuffled | None] = []
-        """The movements in order; None stands for a pop that became part of a later one."""
+        self.moves: list[Any] = []
+        """The movements in order, each Shuffled or what :class:`TokenMove` is made of; None stands
+        for a pop that became part of a later one."""
+        self.has_shuffled = False
+        """Whether tokens were shuffled."""
         self.popped: dict[int, tuple[int, str, Token]] = {}
         """The tokens that were popped and put nowhere: the place in *moves*, the container, the
         token as it was."""
@@ -220,7 +231,7 @@ class World:
             or self.debug
             or self.changed_tokens
         ):
-            self.clear_effects()
+            self.forget_effects()
         self.legal_messages: list[str] | None = None
         self.steps_left = self.max_steps
         self.memory_left = self.max_memory
@@ -228,6 +239,20 @@ class World:
         self.depth = -1
         """The number of calls in which the running function is nested; -1 while none runs."""
         self.returned: Any = None
+
+    def forget_effects(self) -> None:
+        """Forget the effects of the last message; faster than :meth:`clear_effects`."""
+        self.undo_log = []
+        self.moves.clear()
+        self.has_shuffled = False
+        if self.popped:
+            self.popped = {}
+        if self.said:
+            self.said, self.said_after, self.results = [], [], []
+        if self.debug:
+            self.debug = []
+        if self.changed_tokens:
+            self.changed_tokens = {}
 
     def roll_back(self) -> None:
         """Undo all changes of this message, the last one first."""
@@ -314,12 +339,7 @@ class World:
 
     def check_state(self) -> None:
         """Raise UnlocatedError if the message leaves an invalid or oversized state."""
-        order: Any = self.properties.get(PLAY_ORDER)
-        try:
-            names = frozenset(order) if type(order) is List else frozenset()
-        except TypeError:  # it contains a list
-            names = frozenset()
-        if not names or len(names) != len(order) or not self.players.issuperset(names):
+        if not are_players(self.properties.get(PLAY_ORDER), self.players):
             raise UnlocatedError(
                 _("The property 'play_order' is no longer a list of the players."),
                 _("It must list at least one player, and each only once."),
@@ -348,8 +368,8 @@ class World:
                 for identity, place in list(places.items()):
                     if place == move.container and shown_at[identity] <= index:
                         del places[identity]
-            elif type(move) is TokenMove and move.token.identity in places:
-                places[move.token.identity] = move.source
+            elif move is not None and move[0].identity in places:
+                places[move[0].identity] = move[1]
         if places:
             raise UnlocatedError(
                 _("SHOW_RESULT shows everybody a token that is hidden from somebody afterwards."),
@@ -411,14 +431,25 @@ class World:
         source = None
         if identity in self.popped:
             source = self.popped.pop(identity)[1]
-        self.moves.append(_token_move(token, source, container.name))
+        self.moves.append((token, source, container.name))
         self.steps_left -= 2
 
     def settle_moves(self) -> None:
         """Complete the movements at the end of a message: tokens put nowhere leave the game."""
         for place, source, token in self.popped.values():
-            self.moves[place] = _token_move(token, source, None)
-        self.popped = {}
+            self.moves[place] = (token, source, None)
+        if self.popped:
+            self.popped = {}
+
+    def movements(self) -> tuple[TokenMove | Shuffled, ...]:
+        """Return the movements of tokens in order."""
+        return tuple(
+            [
+                _NEW_TUPLE(TokenMove, move) if type(move) is tuple else move
+                for move in self.moves
+                if move is not None
+            ]
+        )
 
     def current(self, token: Token) -> Token:
         """Return the present version of a token, after changes to its properties."""
@@ -490,10 +521,19 @@ def _undo_append(locations: dict[int, str], tokens: list[Token], identity: int) 
     del locations[identity]
 
 
-def _token_move(token: Token, source: str | None, target: str | None) -> TokenMove:
-    """Return a TokenMove faster than its constructor does."""
-    made: TokenMove = _NEW_TUPLE(TokenMove, (token, source, target))
-    return made
+def are_players(order: Any, players: frozenset[str]) -> bool:
+    """Return whether *order* is a list of *players*, at least one and each only once."""
+    if type(order) is not List or not order:
+        return False
+    names: list[Any] = cython.cast(list, order)
+    for place in range(len(names)):
+        name = names[place]
+        if type(name) is not str or name not in players:
+            return False
+        for other in range(place):
+            if names[other] == name:
+                return False
+    return True
 
 
 def stored_copy(value: Any, level: int, world: World) -> Any:
@@ -534,16 +574,28 @@ def _check_nesting(level: int, world: World) -> None:
         )
 
 
+def first_player(world: World) -> Any:
+    """Return the first player of the play order, None if it is not a list of players."""
+    order = world.properties.get(PLAY_ORDER)
+    if type(order) is not List or not order:
+        return None
+    name = cython.cast(list, order)[0]
+    return name if type(name) is str else None
+
+
 def iterable_values(world: World, values: Any) -> tuple[Any, ...]:
     """Return the values that loops and words such as MAP go through. Raises OperandError.
 
     The values of a container are its tokens, those of a dict its keys. Changes to it while they
     are gone through have no effect.
     """
-    if type(values) is List or type(values) is Dict:
-        found: tuple[Any, ...] = tuple(values)
-    elif type(values) is Container:
-        found = tuple(values.tokens)
+    if type(values) is Container:
+        container: Container = values
+        found: tuple[Any, ...] = tuple(container.tokens)
+    elif type(values) is List:
+        found = tuple(cython.cast(list, values))
+    elif type(values) is Dict:
+        found = tuple(values)
     else:
         raise OperandError(_("a list, a dict or a container"), describe(values), 0)
     world.charge_items(len(found))

@@ -70,7 +70,7 @@ class PlaySession:
         if not self.viewpoint.spectator:
             self.context.evening.follow(self.match)
         self.show_seats()
-        if self.match.deals or self.table.presentation.starts_at_once:
+        if self.match.has_begun or self.table.presentation.starts_at_once:
             self.playback.show_now()
 
     def end(self) -> None:

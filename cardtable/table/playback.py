@@ -163,7 +163,7 @@ class Playback:
         if self._summary is not None:
             self._summary = self.table.panels.summary(self._scored)
             self._summary_shown = False
-        if self.match.deals:
+        if self.match.has_begun:
             self.show_now()
 
     def _show(self, facts: Facts) -> None:

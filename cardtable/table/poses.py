@@ -7,6 +7,7 @@ and its height in pixels.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,6 +18,8 @@ OWN_TILT = 9.5
 """Angle in degrees of the outermost cards of a full own hand."""
 OWN_DROP = 34.0
 """Distance in design units by which the outermost cards are lower than the middle one."""
+GAP = 0.6
+"""Distance between two melds in your hand, as a share of the step from card to card."""
 OWN_STEP = 66.0
 OTHER_STEP = 15.0
 OTHER_TILT = 6.0
@@ -38,7 +41,8 @@ class ZoneInfo:
     """The data of a zone that poses depend on.
 
     *faces* holds for each piece whether it is face up, *played_by* the seat that played it. With
-    *is_square* the pieces are no cards, but as wide as they are high.
+    *is_square* the pieces are no cards, but as wide as they are high. Before the pieces number
+    *gaps* of a hand there is a gap.
     """
 
     kind: ZoneKind
@@ -47,6 +51,7 @@ class ZoneInfo:
     played_by: tuple[int, ...] = ()
     name: str = ""
     is_square: bool = False
+    gaps: tuple[int, ...] = ()
 
 
 def card_poses(layout: TableLayout, info: ZoneInfo) -> tuple[Pose, ...]:
@@ -73,8 +78,11 @@ def _played_by(info: ZoneInfo, layout: TableLayout) -> tuple[int, ...]:
     return tuple((layout.bottom + step) % seats for step in range(len(info.faces)))
 
 
-def own_fan(layout: TableLayout, count: int) -> tuple[Pose, ...]:
-    """Return the poses of your hand, an arc of *count* cards from the left."""
+def own_fan(layout: TableLayout, count: int, gaps: Sequence[int] = ()) -> tuple[Pose, ...]:
+    """Return the poses of your hand, an arc of *count* cards from the left.
+
+    There is a gap before the cards number *gaps*.
+    """
     area, unit, height = layout.hands[layout.bottom], layout.unit, layout.hand_card
     width = height * CARD_RATIO
     tilt = OWN_TILT * min(1.0, count / 10)
@@ -84,12 +92,14 @@ def own_fan(layout: TableLayout, count: int) -> tuple[Pose, ...]:
     limit = max(620 * unit, 0.56 * layout.space.width)
     if layout.space.height > TALL * layout.space.width:  # the hand has the whole width
         limit = space
-    span = min(space, limit, OWN_STEP * unit * height / (150 * unit) * max(0, count - 1))
+    places = [number + GAP * sum(gap <= number for gap in gaps) for number in range(count)]
+    steps = places[-1] if places else 0.0
+    span = min(space, limit, OWN_STEP * unit * height / (150 * unit) * steps)
     drop = OWN_DROP * unit * min(1.0, count / 10)
     middle = area.bottom - 12 * unit - OWN_DROP * unit - height / 2
     fan = []
     for number in range(count):
-        t = 2 * number / (count - 1) - 1 if count > 1 else 0.0
+        t = 2 * places[number] / steps - 1 if count > 1 else 0.0
         fan.append(
             Pose(area.centerx + t * span / 2, middle + drop * t * t, -t * tilt, float(height))
         )

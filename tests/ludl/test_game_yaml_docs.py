@@ -52,6 +52,7 @@ def test_the_table_has_exactly_the_entries_of_the_reader() -> None:
         ("All entries", [*description_reader.WINS, *description_reader.SIGNS]),
         ("All entries", [*display_reader.ORDERS, *display_reader._KEYS]),
         ("Looks", [*look_reader.KEYS, *look_reader.SIGNS, look_reader.SYMBOLS, *SHAPES, *COLOURS]),
+        ("The score sheet", [*display_reader.SHEET_KEYS, *display_reader.BOX_KEYS]),
         ("The state", description_reader.STATE_KEYS),
         ("The layout", [*layout_reader.ZONE_KEYS, *layout_reader.KINDS, *layout_reader.EMPTY]),
         ("Messages", [*description_reader.MESSAGE_KEYS, *description_reader.WORD_KINDS]),

@@ -8,7 +8,9 @@ from random import Random
 import pytest
 
 from cardtable.cards import DECK
-from cardtable.ludl import Accepted, Session, parse
+from cardtable.ludl import Accepted, Program, Rejected, Session, parse
+from cardtable.ludl.libraries import shipped_libraries
+from cardtable.ludl.native_functions import NATIVE, fingerprint
 
 RULES = """
 USE 'melds';
@@ -92,3 +94,65 @@ def test_melds_and_cards_that_are_laid_off(
 ) -> None:
     found = answers(hand.split(), meld.split())
     assert found == (str(loose), melds, str(laid_off))
+
+
+def all_answers(program: Program, seed: int) -> list[str]:
+    """Return what the library says of random hands, some with two equal cards or of few suits."""
+    random = Random(seed)
+    found: list[str] = []
+    for _each in range(40):
+        names = [name for name in NAMES if name[0] in random.sample("a23456789tjqk", 7)]
+        names += random.sample(names, 3) if random.random() < 0.3 else []
+        hand = random.sample(names, random.randint(2, 11))
+        state = {
+            "properties": {"play_order": ["north"]},
+            "containers": {
+                "hand": {"tokens": list(map(token, hand))},
+                "meld": {"tokens": [{**token("2c"), "value": "2"}]},
+            },
+        }
+        answer = Session(program, state).send("north", "count")
+        found += [answer.text] if isinstance(answer, Rejected) else answer.debug
+    return found
+
+
+OTHER_GAMES = {
+    "as it is": "",
+    "aces high": "DEF run_rank $card = CHOOSE ($card.value == '1') 14 (INT $card.value);",
+    "points by suit": "DEF card_points $card = CHOOSE ($card.suit == 'h') -1 2.5;",
+    "ranks are no numbers": "DEF run_rank $card = $card.value;",
+    "groups by number": "DEF value_of $card = INT $card.value;",
+}
+
+
+@pytest.mark.parametrize("own", OTHER_GAMES.values(), ids=OTHER_GAMES)
+def test_native_functions_have_the_meaning_of_those_in_ludl(own: str) -> None:
+    rules = f"""
+    USE 'melds';
+    {own}
+    RECEIVE count:
+      $cards = CONTENTS @hand;
+      DEBUG all_melds $cards;
+      DEBUG best_melds $cards;
+      DEBUG fewest_points $cards [];
+      DEBUG fewest_points $cards [[@meld[0], @meld[0], @meld[0]]];
+      DEBUG fewest_with (WITHOUT $cards $cards[0]) all_melds $cards [];
+      DEBUG best_of($cards, all_melds $cards, 1, [], [[$cards[0]]]);
+      DEBUG loose_cards $cards;
+      ACCEPT;
+    END_RECEIVE
+    """
+    library = shipped_libraries()["melds"]
+    for name in ("all_melds $cards", "best_of $cards $melds $from $others $made"):
+        assert f"DEF {name}:\n" in library
+        library = library.replace(f"DEF {name}:\n", f"DEF {name}:\n  $nothing = 0;\n")
+    in_ludl = parse(rules, libraries={"melds": library})
+    for seed in range(3):
+        assert all_answers(parse(rules), seed) == all_answers(in_ludl, seed)
+
+
+@pytest.mark.parametrize("name", NATIVE)
+def test_a_native_function_stands_for_the_library_as_it_is_written(name: str) -> None:
+    definitions = {each.name: each for each in PROGRAM.rules.functions}
+    written = NATIVE[name].written
+    assert {each: fingerprint(definitions[each]) for each in written} == written

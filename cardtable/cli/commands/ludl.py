@@ -31,7 +31,8 @@ COMMANDS.group(
         "cardtable ludl check mygame/\n\n"
         "cardtable ludl run mygame/ --players 4\n\n"
         "cardtable ludl format mygame/rules.ludl --write\n\n"
-        "docs/ludl.md introduces the language; docs/ludl-reference.md describes every word."
+        "docs/tutorials leads to a first game, docs/ludl.md introduces the language, and "
+        "docs/ludl-reference.md describes every word."
     ),
 )
 

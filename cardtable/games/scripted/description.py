@@ -140,6 +140,22 @@ class Look(NamedTuple):
     picture: str = ""
 
 
+class Box(NamedTuple):
+    """A row of the score sheet; *is_total* is a sum, which is written in bold."""
+
+    name: str
+    title: str
+    help: str = ""
+    is_total: bool = False
+
+
+class Sheet(NamedTuple):
+    """The score sheet: a property with a dict of boxes for each player, and the boxes in order."""
+
+    name: str
+    boxes: tuple[Box, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
     """The readable text of a message, and the words that it may have.
@@ -231,6 +247,10 @@ class Description:
     """The property with the trump suit, or the container of the card turned for it."""
     looks: Mapping[str, Look] = field(default_factory=dict)
     """The looks of tokens that are not drawn by their names alone."""
+    sheet: Sheet = field(default=Sheet(""))
+    """The score sheet, without a name if the game has none."""
+    chips: str = ""
+    """The property with the chips in front of each player."""
     pictures: Mapping[str, str] = field(default_factory=dict)
     """The files with pictures of tokens, and the entries of ``looks`` that name them."""
     prompts: Mapping[str, str] = field(default_factory=dict)

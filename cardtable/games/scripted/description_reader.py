@@ -13,9 +13,11 @@ from cardtable.core.yaml_source import Trail
 from cardtable.engine import GameGroup
 from cardtable.games.scripted.description import Columns, Description, Sides, Wording
 from cardtable.games.scripted.display_reader import (
+    read_chips,
     read_dealer,
     read_hand_order,
     read_prompts,
+    read_sheet,
     read_trump,
 )
 from cardtable.games.scripted.layout_reader import LayoutReader
@@ -102,6 +104,8 @@ FIELDS = {
     "trump": _DEPENDENT,
     "flags": _DEPENDENT,
     "looks": _DEPENDENT,
+    "sheet": _DEPENDENT,
+    "chips": _DEPENDENT,
     "prompts": _DEPENDENT,
 }
 
@@ -124,11 +128,13 @@ class _Reader(LayoutReader):
         score = self.columns("score", properties)
         self.check_scores(score, properties)
         looks, pictures = read_looks(self, sets)
+        sheet = read_sheet(self, properties)
         shown = {name for name, _title in score}
         dealer, trump = read_dealer(self, properties), read_trump(self, properties, containers)
         options, flags = read_options(self, properties), self.flags(properties)
         marks = self.marks(properties)
-        public = {*shown, dealer, trump, marks, *options, *flags}
+        chips = read_chips(self, properties)
+        public = {*shown, sheet.name, chips, dealer, trump, marks, *options, *flags}
         return Description(
             values["name"],
             values["summary"],
@@ -143,7 +149,7 @@ class _Reader(LayoutReader):
             self.won(players),
             self.partners(players),
             self.messages(),
-            self.words(),
+            {**{box.name: box.title for box in sheet.boxes}, **self.words()},
             marks,
             values["sign"],
             values["group"],
@@ -155,6 +161,8 @@ class _Reader(LayoutReader):
             dealer=dealer,
             trump=trump,
             looks=looks,
+            sheet=sheet,
+            chips=chips,
             pictures=pictures,
             prompts=read_prompts(self, properties),
             secrets=self.secrets(properties, players, public),

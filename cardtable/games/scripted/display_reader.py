@@ -8,12 +8,15 @@ from typing import Any
 from cardtable.core import line_text
 from cardtable.core.i18n import _
 from cardtable.core.yaml_source import Trail
-from cardtable.games.scripted.description import HandOrder
+from cardtable.games.scripted.description import Box, HandOrder, Sheet
 from cardtable.games.scripted.pieces import suit_and_rank
 from cardtable.games.scripted.state_reader import StateReader
 from cardtable.ludl.declared_checks import PHASE
 
 ORDERS = ("suits", "rising", "ranks", "melds")
+SHEET_KEYS = ("property", "boxes")
+BOX_KEYS = ("title", "help", "total")
+MAX_BOXES = 24
 _KEYS = ("by", "suits", "ranks")
 MAX_PROMPT = 80
 
@@ -59,12 +62,69 @@ def _listed(
     return tuple(map(str, value))
 
 
+def read_sheet(reader: StateReader, properties: Mapping[str, Any]) -> Sheet:
+    """Return the score sheet, or one without a name."""
+    entries = reader.mapping("sheet")
+    if not entries:
+        return Sheet("")
+    reader.check_names(("sheet",), entries, SHEET_KEYS)
+    name = str(entries.get("property", ""))
+    if reader.is_property(("sheet", "property"), name, properties):
+        start = properties[name]
+        if not isinstance(start, dict) or not all(isinstance(v, dict) for v in start.values()):
+            reader.add(
+                ("state", "properties", name),
+                _("'{name}' is a score sheet, so it must have a dict of boxes by player.").format(
+                    name=name
+                ),
+                _("Write: {names}.").format(names=f'{name}: {{"{{player}}": {{}}}}'),
+            )
+    boxes = reader.mapping("sheet", "boxes")
+    if not boxes or len(boxes) > MAX_BOXES:
+        reader.add(
+            ("sheet", "boxes"),
+            _("A score sheet has boxes with titles."),
+            _("At most {limit}.").format(limit=MAX_BOXES),
+        )
+    return Sheet(name, tuple(_box(reader, key, value) for key, value in boxes.items()))
+
+
+def _box(reader: StateReader, name: str, value: Any) -> Box:
+    """Return a box of the score sheet, a title or a dict."""
+    trail: Trail = ("sheet", "boxes", name)
+    entries = value if isinstance(value, dict) else {"title": value}
+    reader.check_names(trail, entries, BOX_KEYS)
+    title = str(entries.get("title") or name.replace("_", " ").capitalize())
+    is_total = entries.get("total", False)
+    if not isinstance(is_total, bool):
+        reader.add((*trail, "total"), _("Write true or false."))
+    return Box(name, title, str(entries.get("help") or ""), is_total is True)
+
+
 def read_dealer(reader: StateReader, properties: Mapping[str, Any]) -> str:
     """Return the property with the player who deals, or an empty string."""
     name = reader.data.get("dealer")
     if name is None:
         return ""
     reader.is_property(("dealer",), str(name), properties)
+    return str(name)
+
+
+def read_chips(reader: StateReader, properties: Mapping[str, Any]) -> str:
+    """Return the property with the chips in front of each player, or an empty string."""
+    name = reader.data.get("chips")
+    if name is None:
+        return ""
+    if reader.is_property(("chips",), str(name), properties):
+        start = properties[str(name)]
+        if not isinstance(start, dict) or not all(type(v) is int for v in start.values()):
+            reader.add(
+                ("state", "properties", str(name)),
+                _("'{name}' are chips, so it must be a dict of whole numbers by player.").format(
+                    name=name
+                ),
+                _("Write: {names}.").format(names=f'{name}: {{"{{player}}": 0}}'),
+            )
     return str(name)
 
 

@@ -14,6 +14,7 @@ from cardtable.games.scripted import events
 from cardtable.games.scripted.actions import Message, is_line, is_message
 from cardtable.games.scripted.chance import ScriptSession
 from cardtable.games.scripted.event_builder import EventBuilder
+from cardtable.games.scripted.game_file import Doors, Messages
 from cardtable.games.scripted.joint_messages import JointGame
 from cardtable.games.scripted.knowledge import AcceptedMessage, Knowledge, Substitution
 from cardtable.games.scripted.pending_views import PendingViews
@@ -24,8 +25,6 @@ from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.view import View
 from cardtable.games.seating import SeatedGame, SeatedPlayer
 from cardtable.ludl import Accepted, LudlError, Rejected, Shuffled, TokenMove
-
-Messages = tuple[Message, ...]
 
 
 class Player(SeatedPlayer):
@@ -197,6 +196,47 @@ class Game(JointGame):
         """Execute a message of *player*, by default of the player to act, through either door."""
         self.accept_bid(action, self.get_next_player() if player is None else player)
 
+    def advance(self, message: Message) -> None:
+        """Execute a legal message of the player to act in a playout.
+
+        Faster than :meth:`accept_bid`. Raises IllegalAction if the script rejects the message.
+        """
+        if self._keeps_log or self.file.has_together:
+            self.accept_bid(message, self._players[self._to_act])
+            return
+        answer = self._session.advance(self.codes[self._to_act], message.line)
+        if answer is None:
+            self._moved_on()
+        elif isinstance(answer, Accepted):
+            self._apply(answer, message.line, self._to_act)
+        else:
+            self._on_rejection(message)
+            raise self._rejection_error(answer)
+
+    def keep_turn(self, message: Message) -> bool:
+        """Execute a legal message in a playout if the player to act keeps the turn by it.
+
+        Return whether that is the case; otherwise nothing changes.
+        """
+        position = self._to_act
+        if self._keeps_log or self.file.has_together:
+            answer = self.attempt(message.line, position)
+            if isinstance(answer, Accepted) and answer.following == self.codes[position]:
+                self.accept_bid(message, self._players[position])
+                return True
+            return False
+        kept = self._session.keep_turn(self.codes[position], message.line)
+        if kept is None:
+            self._moved_on()
+        elif isinstance(kept, Accepted):
+            self._apply(kept, message.line, position)
+        return not isinstance(kept, Rejected)
+
+    def _moved_on(self) -> None:
+        """Update the game after a message that ended no hand."""
+        self._legal = self._public_properties = None
+        self._to_act = self._positions[self._session.current_player]
+
     def _on_rejection(self, message: Message) -> None:
         """Stop using the script's list if it contained the rejected *message*."""
         if not self._distrusted and message in (self._legal or ()):
@@ -291,7 +331,7 @@ class Game(JointGame):
 
         All legal messages may be sensible; there are none if the script has no such function.
         """
-        if "sensible" not in self.file.program.functions:
+        if not self.file.has_sensible:
             return ()
         legal = self.legal()
         try:
@@ -328,40 +368,25 @@ class Game(JointGame):
             lines = self._session.legal(self.codes[self._to_act])
         except LudlError:  # an error in the script: search instead
             lines = None
-        if lines is not None and not self._distrusted:
-            known = self.file.message_cache
-            try:
-                return self._by_door([known[line] for line in lines]) or self._search()
-            except KeyError:  # a line that is used for the first time, or not a valid one
-                pass
-        if lines is not None:
-            lines = tuple([line for line in lines if is_line(line)])
-            if self._distrusted:
-                lines = tuple(line for line in lines if self.allows(line, self._to_act))
-        if not lines:
-            return self._search()
-        return self._by_door(list(map(self.file.message, lines)))
+        if lines and self._distrusted:
+            lines = tuple([line for line in lines if self.allows(line, self._to_act)])
+        found = self._use_doors(self.file.by_door(lines)) if lines else ()
+        return found or self._search()
 
     def _search(self) -> Messages:
         """Return the messages found by search, and store them by door."""
-        lines = filter(is_line, self.find_messages(self._to_act))
-        return self._by_door(list(map(self.file.message, lines)))
+        return self._use_doors(self.file.by_door(self.find_messages(self._to_act)))
 
-    def _by_door(self, messages: Sequence[tuple[Message, bool]]) -> Messages:
-        """Store *messages* by door, and return all of them in their order.
+    def _use_doors(self, doors: Doors) -> Messages:
+        """Store the messages by door, and return all of them in their order.
 
         While players choose at the same time, there are only messages that are sent together.
         """
         if self._choosing:
-            messages = [each for each in messages if self.file.is_together(each[0].line)]
-        every = tuple([message for message, _is_play in messages])
-        plays = tuple([message for message, is_play in messages if is_play])
-        if len(plays) == len(every):
-            self._doors = (), plays
-        elif not plays:
-            self._doors = every, ()
-        else:
-            self._doors = tuple([each for each, is_play in messages if not is_play]), plays
+            lines = [message.line for message in doors[0]]
+            doors = self.file.by_door(tuple(filter(self.file.is_together, lines)))
+        every, bids, plays = doors
+        self._doors = bids, plays
         return every
 
     def listed_messages(self) -> tuple[str, ...] | None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from cardtable.core.errors import SourceErrors
@@ -24,6 +23,9 @@ from cardtable.ludl.message_search import Declared
 from cardtable.ludl.syntax_tree import Receiver, ReceiverKey, receiver_key
 
 CACHE_SIZE = 10_000
+Messages = tuple[Message, ...]
+Doors = tuple[Messages, Messages, Messages]
+"""Messages: all in their order, those for the door for bids, and those for the door for plays."""
 GENERAL_SCORES = ("points", "score", "scores", "total", "totals")
 """Names of scores that do not say what is counted."""
 
@@ -148,10 +150,28 @@ class GameFile:
             title = self._title_cache[key] = find()
         return title
 
+    def by_door(self, lines: tuple[str, ...]) -> Doors:
+        """Return lines as messages, without invalid lines. The result is cached."""
+        found = self._door_cache.get(lines)
+        if found is None:
+            cache = self._message_cache
+            try:
+                messages = [cache[line] for line in lines]
+            except KeyError:
+                messages = [self.message(line) for line in lines if is_line(line)]
+            every = tuple([message for message, _is_play in messages])
+            plays = tuple([message for message, is_play in messages if is_play])
+            bids = tuple([message for message, is_play in messages if not is_play])
+            found = every, bids, plays
+            if len(messages) == len(lines):
+                if len(self._door_cache) > CACHE_SIZE:
+                    self._door_cache.clear()
+                self._door_cache[lines] = found
+        return found
+
     @cached_property
-    def message_cache(self) -> Mapping[str, tuple[Message, bool]]:
-        """The cached results of :meth:`message`, by line."""
-        return MappingProxyType(self._message_cache)
+    def _door_cache(self) -> dict[tuple[str, ...], Doors]:
+        return {}
 
     @cached_property
     def _title_cache(self) -> dict[tuple[Any, ...], str]:
@@ -174,13 +194,14 @@ class GameFile:
 
     def is_together(self, line: str) -> bool:
         """Return whether players send a message together with others."""
-        if not self._has_together:  # as in most games
+        if not self.has_together:  # as in most games
             return False
         receiver = self.receiver_of(line)
         return receiver is not None and receiver.together
 
     @cached_property
-    def _has_together(self) -> bool:
+    def has_together(self) -> bool:
+        """Whether there are messages that players send together with others."""
         return any(receiver.together for receiver in self.program.receivers)
 
     def prompt(self, properties: Mapping[str, Any]) -> str:
@@ -192,6 +213,11 @@ class GameFile:
     def secrets(self) -> Mapping[str, tuple[Any, ...]]:
         """The properties of which each player sees only the own value; the possible values."""
         return self.description.secrets
+
+    @cached_property
+    def has_sensible(self) -> bool:
+        """Whether the script has a function ``sensible``."""
+        return "sensible" in self.program.functions
 
     @cached_property
     def has_worth(self) -> bool:

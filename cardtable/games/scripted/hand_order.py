@@ -26,6 +26,10 @@ MAX_IN_MELDS = 22
 """Maximum number of cards that are tried in melds; the time may double with each."""
 
 
+Groups = tuple[tuple[Card, ...], ...]
+"""Cards from left to right, with a gap between two groups."""
+
+
 class _Place(NamedTuple):
     """A card's place: that of its suit from the left, and its rank, the highest first."""
 
@@ -41,22 +45,23 @@ class HandSorter:
         self._seat = seat
         self._declared: HandOrder = state.file.description.hand_order
 
-    def sorted(self, cards: Sequence[Card], order: str, suits: Sequence[int]) -> tuple[Card, ...]:
+    def groups(self, cards: Sequence[Card], order: str, suits: Sequence[int]) -> Groups:
         """Return *cards* from left to right in one of the orders of the settings.
 
+        By meld, each meld is a group and so are the loose cards; otherwise all cards are one.
         ``usual`` is the order of the game. *suits* are the suits from left to right unless the game
         defines their order.
         """
         by = self._declared.by if order == "usual" else order
         places = {card: self._place(card, suits) for card in cards}
         if by == "ranks":
-            return tuple(sorted(cards, key=lambda card: (-places[card].rank, places[card].suit)))
+            return (tuple(sorted(cards, key=lambda c: (-places[c].rank, places[c].suit))),)
         if by == "melds":
             return self._in_melds(cards, places)
         ordered = sorted(cards, key=lambda card: (places[card].suit, -places[card].rank))
         if by == "rising":
-            return self._rising(ordered, places)
-        return tuple(ordered)
+            return (self._rising(ordered, places),)
+        return (tuple(ordered),)
 
     def _rising(self, cards: Sequence[Card], places: Mapping[Card, _Place]) -> tuple[Card, ...]:
         """Return *cards*, sorted by suit, with the lowest first, and those without a suit last.
@@ -68,8 +73,8 @@ class HandSorter:
             ranked.sort(key=lambda card: places[card].suit)
         return (*ranked, *(card for card in cards if places[card].suit >= LAST))
 
-    def _in_melds(self, cards: Sequence[Card], places: Mapping[Card, _Place]) -> tuple[Card, ...]:
-        """Return *cards* with those of the largest melds first, then the loose ones by rank."""
+    def _in_melds(self, cards: Sequence[Card], places: Mapping[Card, _Place]) -> Groups:
+        """Return the largest melds, then the loose cards by rank."""
         ordered = sorted(cards, key=lambda card: (-places[card].rank, places[card].suit))
         numbers = [self._number(card) for card in ordered]
         suits = [places[card].suit for card in ordered]
@@ -78,7 +83,8 @@ class HandSorter:
         melds = sorted(found, key=lambda meld: (suits[meld[0]] != suits[meld[-1]], suits[meld[0]]))
         melded = [index for meld in melds for index in meld]
         loose = [index for index in range(len(ordered)) if index not in melded]
-        return tuple(ordered[index] for index in (*melded, *loose))
+        groups = (tuple(ordered[index] for index in group) for group in (*melds, loose))
+        return tuple(group for group in groups if group)
 
     # -- one card ---------------------------------------------------------------------------------
 

@@ -86,6 +86,7 @@ def unused_properties(game: GameFile, filename: str) -> list[SourceError]:
         return []
     columns = (*description.score, *description.shows)
     used = {PLAY_ORDER, SUIT_LED, TRUMPS, description.dealer, description.trump, description.marks}
+    used |= {description.sheet.name, description.chips}
     used |= {name for name, _title in columns} | {*description.options, *description.flags}
     yaml = YamlErrors(game.texts["game.yaml"], filename)
     state = {entry.key: entry.value for entry in yaml.source.entries()}.get("state")

@@ -55,7 +55,8 @@ class NewGame:
         }
         slots = re.compile("|".join(words))
         found = {}
-        for file in assets.find("new_games", self.family).iterdir():
+        folder = assets.find("new_games", self.family)
+        for file in sorted(folder.iterdir(), key=lambda file: file.name):
             is_yaml = file.name.endswith(".yaml")
             words["GAME_NAME"] = _quoted(self.name) if is_yaml else self.name
             found[file.name] = slots.sub(lambda slot: words[slot[0]], file.read_text("utf-8"))

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from cardtable.games.scripted.description import Columns, Description
+from cardtable.games.scripted.description import Columns, Description, Sheet
+from cardtable.games.speech import plain
 
 Score = int | float
 ScoreColumn = tuple[str, tuple[Score | str, ...]]
 """A title and one value per player: a number, or a text such as ``pass``."""
+
+
+class SheetRow(NamedTuple):
+    """A row of the score sheet: its name, its title, and what each player has in the box.
+
+    A free box is empty. *help* says what it counts; a total is a sum of other boxes.
+    """
+
+    name: str
+    title: str
+    values: tuple[str, ...]
+    help: str = ""
+    is_total: bool = False
+
+
 NOTHING_YET = "–"
 """Stands for a value of null."""
 
@@ -57,6 +73,40 @@ def columns_of(
         if any(value is not None and value != "" for value in values):
             shown.append((heading(name, title), tuple(_shown(value, word) for value in values)))
     return tuple(shown)
+
+
+def chips_of(value: Any, codes: Sequence[str]) -> tuple[int, ...]:
+    """Return the chips of each position in a property; empty if it has none."""
+    numbers = by_player(value, codes)
+    return tuple(max(0, round(number)) for number in numbers or ())
+
+
+def sheet_of(
+    properties: Any, sheet: Sheet, codes: Sequence[str], text: Callable[[str], str]
+) -> tuple[SheetRow, ...]:
+    """Return the rows of the score sheet; *text* returns a text in the chosen language."""
+    columns = _values(properties.get(sheet.name), codes)
+    return tuple(
+        SheetRow(
+            box.name,
+            text(box.title),
+            tuple(
+                _in_box(column.get(box.name) if isinstance(column, Mapping) else None, text)
+                for column in columns
+            ),
+            text(box.help) if box.help else "",
+            box.is_total,
+        )
+        for box in sheet.boxes
+    )
+
+
+def _in_box(value: Any, text: Callable[[str], str]) -> str:
+    """Return what is written in a box, nothing if it is still free."""
+    number = _number(value)
+    if number is not None:
+        return plain(number)
+    return text(value) if isinstance(value, str) else ""
 
 
 def _shown(value: Any, word: Callable[[str], str]) -> Score | str:

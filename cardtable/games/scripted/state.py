@@ -300,14 +300,16 @@ class ScriptState(SeatedGame):
         """Return whether the last message named a token that some seat did not see move."""
         entry = self._log[-1]
         named = [identity for _place, identity in entry.named]
-        sight = self.sight
+        has_face_down = bool(self._session.world.face_down)
         for move in entry.moves:
-            if isinstance(move, TokenMove) and move.token.identity in named:
-                viewers = sight.now(move.target, move.token)
-                if len(viewers) == self.seats:  # the usual case
-                    continue
-                if len(viewers | sight.before(move.source, move.token)) < self.seats:
-                    return True
+            if type(move) is not TokenMove or move[0].identity not in named:
+                continue
+            token, source, target = move
+            if target and not has_face_down and len(self.viewers_of(target)) == self.seats:
+                continue  # the usual case
+            sight = self.sight
+            if len(sight.now(target, token) | sight.before(source, token)) < self.seats:
+                return True
         return False
 
     def with_names(self, text: str) -> str:
@@ -377,11 +379,11 @@ class ScriptState(SeatedGame):
     @property
     def have_chosen(self) -> tuple[int, ...]:
         """The positions that have sent a message which others do not see before all have."""
-        return tuple(position for position, _line in self._chosen)
+        return tuple([position for position, _line in self._chosen]) if self._chosen else ()
 
     def choice_of(self, position: int) -> str:
         """Return the message that *position* has sent together with others, empty if none."""
-        return dict(self._chosen).get(position, "")
+        return dict(self._chosen).get(position, "") if self._chosen else ""
 
     def hide_choices_from(self, position: int) -> None:
         """Forget the messages of others than *position* that nobody has seen, but not who sent one.

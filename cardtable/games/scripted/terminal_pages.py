@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cardtable.cards import Card
 from cardtable.core.i18n import _, language, ngettext
 from cardtable.engine import Zone, ZoneKind
 from cardtable.games.scripted import View
 from cardtable.games.scripted.layout import AWAY
+from cardtable.games.scripted.scores import NOTHING_YET
 from cardtable.games.speech import Speech, hand_order, join_names, personal
 
 EMPTY, FACE_DOWN = ".", "#"
@@ -136,15 +137,31 @@ def _grid(view: View, zone: Zone, speech: Speech) -> Iterator[str]:
 
 def score(view: View, speech: Speech) -> Iterator[str]:
     """Yield one line for each column of scores."""
+    yield from _sheet(view)
+    name = view.rules.file.description.chips
+    if view.chips and name not in dict(view.rules.file.description.score):
+        yield _by_player(view, _("Chips"), view.chips)
     columns = view.scores
-    if not columns:
+    if not columns and not view.sheet:
         yield _("This game has no score.")
     for heading, values in columns:
-        parts = [
-            _("{name} {count}").format(name=name, count=value)
-            for name, value in zip(view.names, values, strict=True)
-        ]
-        yield _("{title}: {counts}.").format(title=heading, counts=", ".join(parts))
+        yield _by_player(view, heading, values)
+
+
+def _by_player(view: View, title: str, values: Sequence[object]) -> str:
+    """Return a line with a value for each player."""
+    parts = [
+        _("{name} {count}").format(name=name, count=value)
+        for name, value in zip(view.names, values, strict=False)
+    ]
+    return _("{title}: {counts}.").format(title=title, counts=", ".join(parts))
+
+
+def _sheet(view: View) -> Iterator[str]:
+    """Yield the boxes of the score sheet, with what each player has in them."""
+    for row in view.sheet:
+        line = _by_player(view, row.title, [value or NOTHING_YET for value in row.values])
+        yield f"{line} {row.help}".rstrip()
 
 
 def rules(view: View) -> Iterator[str]:

@@ -17,7 +17,7 @@ from cardtable.games.scripted.description import player_names
 from cardtable.games.scripted.hand_order import HandSorter
 from cardtable.games.scripted.knowledge import REMOVED
 from cardtable.games.scripted.rules import ScriptRules
-from cardtable.games.scripted.scores import ScoreColumn, columns_of
+from cardtable.games.scripted.scores import ScoreColumn, SheetRow, chips_of, columns_of, sheet_of
 from cardtable.games.scripted.state import Phase, ScriptState, resting_among, sorted_by_name
 from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.worlds import ScriptWorlds
@@ -230,6 +230,18 @@ class View:
         return columns_of(self.properties, columns, codes, titles.heading, titles.word)
 
     @cached_property
+    def sheet(self) -> tuple[SheetRow, ...]:
+        """The rows of the score sheet, each with what every player has in the box."""
+        file, codes = self.rules.file, self.resolve().state.codes
+        return sheet_of(self.properties, file.description.sheet, codes, file.translated)
+
+    @property
+    def chips(self) -> tuple[int, ...]:
+        """The chips in front of each player, empty in a game without them."""
+        codes = self.resolve().state.codes
+        return chips_of(self.properties.get(self.rules.file.description.chips), codes)
+
+    @cached_property
     def shown_properties(self) -> tuple[tuple[str, str], ...]:
         """Titles and values of the other properties shown at the table."""
         return self._titles.shown(self.properties, self.seat)
@@ -283,9 +295,16 @@ class View:
 
         *suits* is the order of suits unless the game defines one.
         """
+        groups = self.sorted_groups(cards, order, suits)
+        return tuple([card for group in groups for card in group])
+
+    def sorted_groups(
+        self, cards: Sequence[Card], order: str = "usual", suits: Sequence[int] = SUIT_ORDER
+    ) -> tuple[tuple[Card, ...], ...]:
+        """Return the cards of :meth:`sorted_hand` in groups: by meld, each meld is a group."""
         state = self.resolve().state
         with self.lock:  # the script's functions are asked in the state
-            return HandSorter(state, self.seat).sorted(cards, order, suits)
+            return HandSorter(state, self.seat).groups(cards, order, suits)
 
     def attempts(self, piece: Card, target: str = "") -> tuple[Message, ...]:
         """Return the messages for a click on *piece*, or for a drag of it to zone *target*.

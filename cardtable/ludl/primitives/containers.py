@@ -104,6 +104,7 @@ def shuffle(world: World, container: Any) -> None:
     if type(container) is Container:
         values: Any = container.tokens
         world.moves.append(Shuffled(container.name))
+        world.has_shuffled = True
     elif type(container) is List:
         values = container
     else:

@@ -12,7 +12,7 @@ from cardtable.ludl.lexer import MAX_NUMBER
 from cardtable.ludl.primitives.arguments import check_key, check_whole_number
 from cardtable.ludl.registry import Returns, primitive
 from cardtable.ludl.values import STATE_LEVEL, Dict, List, describe
-from cardtable.ludl.world import PLAY_ORDER, World
+from cardtable.ludl.world import PLAY_ORDER, ROTATE_BACK, World
 
 if not cython.compiled:  # game.pxd takes it from elsewhere
     from cardtable.ludl.world import stored_copy
@@ -73,11 +73,7 @@ def rotate_play_order(world: World) -> None:
     if type(order) is List and order:
         world.steps_left -= 2
         order.append(order.pop(0))
-        world.undo_log.append((_rotate_back, order))
-
-
-def _rotate_back(order: Any) -> None:
-    order.insert(0, order.pop())
+        world.undo_log.append((ROTATE_BACK, order))
 
 
 @primitive(

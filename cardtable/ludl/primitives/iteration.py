@@ -15,11 +15,11 @@ from cardtable.ludl.primitives.numbers import bounded
 from cardtable.ludl.registry import Returns, primitive
 from cardtable.ludl.statements import ScriptFunction
 from cardtable.ludl.values import NUMBERS, SCALARS, STATE_LEVEL, Dict, List, Token, describe, equal
-from cardtable.ludl.world import SET_ITEM, World, iterable_values
+from cardtable.ludl.world import SET_ITEM, World
 
 if not cython.compiled:  # iteration.pxd takes them from elsewhere
     from cardtable.ludl.values import new_list
-    from cardtable.ludl.world import stored_copy
+    from cardtable.ludl.world import iterable_values, stored_copy
 
 
 @primitive("REVERSE", "values", "DEBUG REVERSE TUPLE2 'a' 'b';  # ['b', 'a']")
@@ -74,7 +74,7 @@ def sort_tuple(world: World, list_: Any) -> List:
     return values
 
 
-def script_function(world: World, name: Any, arity: int) -> ScriptFunction:
+def script_function(world: World, name: Any, arity: cython.Py_ssize_t) -> ScriptFunction:
     """Return the script's function *name*, which is operand 1 and must have this *arity*.
 
     Raises OperandError, UnlocatedError.
@@ -82,7 +82,7 @@ def script_function(world: World, name: Any, arity: int) -> ScriptFunction:
     operand = 1
     if type(name) is not str:
         raise OperandError(_("a function's name in a string"), describe(name), operand)
-    found: ScriptFunction | None = world.functions.get(name)
+    found: ScriptFunction | None = cython.cast(dict, world.functions).get(name)
     if found is None:
         raise UnlocatedError(
             _("There is no function '{name}'.").format(name=name),
@@ -96,7 +96,11 @@ def script_function(world: World, name: Any, arity: int) -> ScriptFunction:
 
 def value_for(world: World, function: ScriptFunction, value: Any, more: tuple[Any, ...]) -> Any:
     """Return what *function* returns for a value and further operands."""
-    return function.call(world, (value, *more)) if more else function.call_with(world, value)
+    if not more:
+        return function.call_with(world, value)
+    if len(more) == 1:
+        return function.call_with_two(world, value, more[0])
+    return function.call(world, (value, *more))
 
 
 def is_true_for(world: World, function: ScriptFunction, value: Any, more: tuple[Any, ...]) -> bool:
@@ -190,7 +194,10 @@ def any_(world: World, list_: Any, function: Any, *more: Any) -> bool:
     """Return whether a function returns TRUE for at least one value. It stops at the first."""
     values = iterable_values(world, list_)
     call = script_function(world, function, 1 + len(more))
-    return any(is_true_for(world, call, value, more) for value in values)
+    for value in values:  # noqa: SIM110  # any() would make a generator
+        if is_true_for(world, call, value, more):
+            return True
+    return False
 
 
 @primitive(
@@ -205,7 +212,10 @@ def all_(world: World, list_: Any, function: Any, *more: Any) -> bool:
     """Return whether a function returns TRUE for every value. It stops at the first FALSE."""
     values = iterable_values(world, list_)
     call = script_function(world, function, 1 + len(more))
-    return all(is_true_for(world, call, value, more) for value in values)
+    for value in values:  # noqa: SIM110  # all() would make a generator
+        if not is_true_for(world, call, value, more):
+            return False
+    return True
 
 
 @primitive(
@@ -309,7 +319,13 @@ def _ordered(world: World, list_: Any) -> tuple[Any, ...]:
 def best_by(world: World, list_: Any, function: Any, *more: Any) -> Any:
     """Return the first value for which a function returns the most, NULL if there are no values."""
     pairs = _keyed(world, list_, function, more)
-    return max(pairs, key=lambda pair: pair[0])[1] if pairs else None
+    if not pairs:
+        return None
+    best = pairs[0]
+    for pair in pairs:
+        if pair[0] > best[0]:
+            best = pair
+    return best[1]
 
 
 @primitive(

@@ -2,3 +2,5 @@
 # C types of table.py.
 
 from cardtable.ludl.world cimport World
+
+cpdef add_legal_messages(World world, list[str] collected, added)

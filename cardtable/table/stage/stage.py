@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from cardtable.cards import SHAPES, Card, shape_of
 from cardtable.engine import Event, Zone, ZoneKind
@@ -419,8 +419,13 @@ class Stage:
     def _poses(self, zone: Zone) -> tuple[Pose, ...]:
         faces = tuple(card is not None for card in zone.pieces)
         is_square = bool(faces) and all(shape_of(card) != SHAPES[0] for card in zone.pieces)
-        info = ZoneInfo(zone.kind, faces, zone.owner, zone.played_by, zone.name, is_square)
+        gaps = self.gaps_in(zone.pieces) if zone.kind is ZoneKind.HAND else ()
+        info = ZoneInfo(zone.kind, faces, zone.owner, zone.played_by, zone.name, is_square, gaps)
         return self.poses(info)
+
+    def gaps_in(self, cards: Sequence[Card | None]) -> tuple[int, ...]:
+        """Return the numbers of the cards of a hand before which there is a gap."""
+        return ()
 
     def poses(self, info: ZoneInfo) -> tuple[Pose, ...]:
         """Return a pose for every card of a zone, in order."""

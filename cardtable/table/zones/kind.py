@@ -69,6 +69,7 @@ class ZonesKind(TableKind):
 
     def __init__(self, match: Match, panels: ScriptPanels) -> None:
         super().__init__(match, panels, ZoneStage())
+        self.stage.find_gaps = panels.gaps_in
 
     # -- display ----------------------------------------------------------------------------------
 

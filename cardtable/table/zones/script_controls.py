@@ -23,6 +23,7 @@ from cardtable.table.play_session import PlaySession
 from cardtable.table.thinker import StrategyAnswer
 from cardtable.table.zones.card_runs import label_for
 from cardtable.table.zones.option_strip import OptionStrip, StripQuestion
+from cardtable.table.zones.score_sheet import SheetBoxes, draw_sheet
 from cardtable.table.zones.script_moves import (
     Branch,
     LegalMessages,
@@ -33,7 +34,7 @@ from cardtable.table.zones.script_moves import (
 )
 from cardtable.table.zones.script_panels import ScriptPanels
 from cardtable.table.zones.zone_cards import CardCallbacks, ZoneCards
-from cardtable.table.zones.zone_painter import draw_heaps, draw_places, draw_trump
+from cardtable.table.zones.zone_painter import draw_chips, draw_heaps, draw_places, draw_trump
 from cardtable.table.zones.zone_stage import ZoneStage
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Form
@@ -57,6 +58,8 @@ class PlacePicture(Part):
             captions = self.panels.captions(visible)
             draw_places(surface, layout, self._look, visible, captions, none, none)
             draw_trump(surface, layout, self._look, self.panels.trump)
+            draw_chips(surface, layout, self._look, self.panels.chips)
+            draw_sheet(surface, layout, self._look, self.panels, frozenset())
 
 
 class ScriptControls(CardControls):
@@ -67,6 +70,7 @@ class ScriptControls(CardControls):
     """
 
     strip: OptionStrip
+    boxes: SheetBoxes
 
     def __init__(
         self, play: PlaySession, panels: ScriptPanels, stage: ZoneStage, offers: OfferPart
@@ -106,6 +110,7 @@ class ScriptControls(CardControls):
 
     def add_widgets(self, form: Form) -> None:
         self.strip = form.add(OptionStrip(self._choose, self._go_back))
+        self.boxes = SheetBoxes(form, self.panels, self.press)
 
     def needs_layout(self) -> bool:
         layout = self.stage.layout
@@ -120,6 +125,7 @@ class ScriptControls(CardControls):
     def lay_out(self, layout: TableLayout, look: Look) -> None:
         self._rise = self._prompt_rise
         self.strip.place_on(layout, self._rise, look)
+        self.boxes.place(self.stage.layout, look)
 
     @property
     def _prompt_rise(self) -> int:
@@ -162,6 +168,7 @@ class ScriptControls(CardControls):
         self._show_picked(())
         widget = self.widget
         widget.pressable = self.moves.pressable
+        self.boxes.allow(self.moves.pressable)
         widget.guard()
         self._asked = []
         if self.run:
@@ -175,6 +182,7 @@ class ScriptControls(CardControls):
         self._aim(())
         self.strip.show(None)
         self.widget.pressable = frozenset()
+        self.boxes.allow(frozenset())
         self.widget.pointed = ()
         self._show_picked(())
         self.widget.legal = None
@@ -567,3 +575,6 @@ class ScriptControls(CardControls):
         draw_places(surface, layout, look, visible, captions, targets, pointed)
         draw_heaps(surface, layout, look, self.panels.heaps())
         draw_trump(surface, layout, look, self.panels.trump)
+        draw_chips(surface, layout, look, self.panels.chips)
+        suggested = getattr(self._suggested, "target", "")
+        draw_sheet(surface, layout, look, self.panels, self.moves.pressable, suggested)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from typing import Any
 
 from cardtable.cards import Card, Suit
@@ -21,6 +22,7 @@ from cardtable.games.scripted.events import (
 from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.layout import AWAY
 from cardtable.games.scripted.library import has_hidden_tokens
+from cardtable.games.scripted.scores import SheetRow
 from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.tricks import Trick, finished_tricks
 from cardtable.games.scripted.words import Narrator
@@ -41,7 +43,7 @@ from cardtable.table.stage import VisibleZones
 from cardtable.table.zones.card_runs import cards_in_run
 from cardtable.table.zones.script_moves import LegalMessages, numbers_of, title_of
 from cardtable.table.zones.signs import with_signs
-from cardtable.table.zones.zone_spots import ZoneSpot, area_spot, spot_of
+from cardtable.table.zones.zone_spots import CHIPS, SHEET, ZoneSpot, area_spot, spot_of
 
 PLACED = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.BOARD, ZoneKind.GRID})
 """Kinds of zones in the middle of the table."""
@@ -57,6 +59,12 @@ class ScriptPanels(PlainPanels):
         super().__init__(match)
         self.trump: Suit | None = None
         """The trump suit, as far as the facts last asked for may tell it."""
+        self.sheet: tuple[SheetRow, ...] = ()
+        """The rows of the score sheet at that time."""
+        self.chips: tuple[int, ...] = ()
+        """The chips in front of each seat at that time."""
+        self._gaps: dict[int, tuple[tuple[Card, ...], tuple[int, ...]]] = {}
+        """The hand of each owner as it was last arranged, with the places of its gaps."""
         self._announcements: list[tuple[int, str]] = []
         """The announcements of the script, each with the number of actions before it."""
 
@@ -121,7 +129,8 @@ class ScriptPanels(PlainPanels):
         view = self.match.view(position)
         legal = tuple(dict.fromkeys((*view.legal_plays, *view.legal_bids)))
         messages = tuple(replace(message, title=with_signs(message.title)) for message in legal)
-        cells = self.game.layout.cells | self.game.layout.pressed
+        boxes = {f"{SHEET}:{box.name}" for box in self.game.file.description.sheet.boxes}
+        cells = self.game.layout.cells | self.game.layout.pressed | boxes
         targeted = tuple(
             replace(message, target=self._target(view, message, cells)) for message in messages
         )
@@ -151,6 +160,8 @@ class ScriptPanels(PlainPanels):
         for word in message.words[1:]:
             if word in cells:
                 return word
+            if f"{SHEET}:{word}" in cells and not message.cards:
+                return f"{SHEET}:{word}"
         target: str = view.target_of(message) if message.cards else ""
         return target or message.target
 
@@ -195,8 +206,15 @@ class ScriptPanels(PlainPanels):
     def arrange(
         self, owner: int, cards: Sequence[Card], order: str, suits: Sequence[int]
     ) -> tuple[Card, ...]:
-        sorted_cards: tuple[Card, ...] = self.match.view(owner).sorted_hand(cards, order, suits)
-        return sorted_cards
+        groups = self.match.view(owner).sorted_groups(cards, order, suits)
+        arranged = tuple(card for group in groups for card in group)
+        ends = accumulate(map(len, groups))
+        self._gaps[owner] = (arranged, tuple(end for end in ends if end < len(arranged)))
+        return arranged
+
+    def gaps_in(self, cards: Sequence[Card | None]) -> tuple[int, ...]:
+        """Return the numbers of the cards of a hand before which there is a gap."""
+        return next((gaps for own, gaps in self._gaps.values() if own == tuple(cards)), ())
 
     def spots(self, zones: VisibleZones) -> tuple[ZoneSpot, ...]:
         """Return the zones in the middle of the table, in the order of the file."""
@@ -226,7 +244,11 @@ class ScriptPanels(PlainPanels):
             for place in self.game.file.description.layout
             if place.kind is ZoneKind.GRID
         ]
-        return (*spots.values(), *grids)
+        boxes, seats = file.description.sheet.boxes, len(self.game.codes)
+        names = tuple(box.name for box in boxes)
+        sheets = [ZoneSpot(SHEET, ZoneKind.BOARD, None, seats, names)] if boxes else []
+        chips = [ZoneSpot(CHIPS, ZoneKind.STOCK)] if file.description.chips else []
+        return (*spots.values(), *grids, *sheets, *chips)
 
     def visible_zones(self, view: Any) -> VisibleZones:
         zones: list[Zone] = []
@@ -261,7 +283,7 @@ class ScriptPanels(PlainPanels):
     def facts(self, view: Any) -> Facts:
         kind, acting = self.match.kind, self.to_act()
         zones = view.zones()
-        self.trump = view.trump
+        self.trump, self.sheet, self.chips = view.trump, view.sheet, view.chips
         tricks = finished_tricks(self.game, view.seat)
         expects_card = acting >= 0 and self._leads_to_trick(acting, zones)
         return Facts(

@@ -25,6 +25,7 @@ from cardtable.table.layout import (
 )
 from cardtable.table.zones.zone_areas import SQUARE_STEP, STEP, arrange
 from cardtable.table.zones.zone_plans import (
+    CHIPS_TALL,
     COLUMN_SPACE,
     COLUMN_TALL,
     COLUMN_WIDE,
@@ -36,7 +37,7 @@ from cardtable.table.zones.zone_plans import (
     MiddlePlan,
     ZonePlanner,
 )
-from cardtable.table.zones.zone_spots import ZoneSpot
+from cardtable.table.zones.zone_spots import SHEET, ZoneSpot
 
 FAN_WIDE = 1.6
 """Width of a pile whose last cards are visible, in card widths."""
@@ -66,6 +67,8 @@ class ZoneLayout(TableLayout):
     owned_card: int = 1
     cards: Mapping[str, int] = field(default_factory=dict)
     spots: tuple[ZoneSpot, ...] = ()
+    chips: Mapping[int, pygame.Rect] = field(default_factory=dict)
+    """The places of the chips at the seats, in games with chips."""
 
     def spot_of(self, name: str) -> ZoneSpot | None:
         """Return the spot of the zone *name*, or of the area of which it is a part."""
@@ -117,7 +120,7 @@ class ZoneLayout(TableLayout):
     @property
     def heights(self) -> tuple[int, ...]:
         sizes: tuple[int, ...] = (self.hand_card, self.trick_card, self.back_card)
-        grids = [spot for spot in self.spots if spot.cells]
+        grids = [spot for spot in self.spots if spot.kind is ZoneKind.GRID]
         sizes += tuple(cell_card(self.areas[grid.cells[0]], grid) for grid in grids)
         sizes += tuple(self.cards.values())
         has_owned = any(spot.owner is not None for spot in self.spots)
@@ -147,17 +150,31 @@ class _ZoneBuilder(ZonePlanner):
         )
         middle = self._place_middle(plan, inner)
         self._place_owned(plan, centre)
+        if self.sheet is not None:
+            self.areas[SHEET] = self.sheet_box()
         known = {each.name: getattr(base, each.name) for each in fields(base)}
         known["centre"] = self._px(middle)
         known["ring"] = self._px(self._ring(middle)) if self.has_trick else None
         return ZoneLayout(
             **known,
+            chips=self._chip_boxes(base) if self.has_chips else {},
             spots=self.spots,
             areas={name: self._px(box) for name, box in self.areas.items()},
             captions={name: self._px(box) for name, box in self.captions.items()},
             owned_card=round(plan.card * OWNED_SCALE * self.unit),
             cards={name: round(card * self.unit) for name, card in self.cards.items()},
         )
+
+    def _chip_boxes(self, base: TableLayout) -> dict[int, pygame.Rect]:
+        """Return the places of the chips: below the plates of others, above yours."""
+        tall, gap = round(CHIPS_TALL * self.text * self.unit), round(3 * self.unit)
+        boxes = {}
+        for seat, plate in base.plates.items():
+            box = pygame.Rect(plate.left, plate.bottom + gap, plate.width, tall)
+            if seat == base.bottom:
+                box.bottom = plate.top - gap
+            boxes[seat] = box
+        return boxes
 
     # -- areas ------------------------------------------------------------------------------------
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pygame
 
 from cardtable.cards import Suit
+from cardtable.core.i18n import write_number
 from cardtable.engine import Zone, ZoneKind
 from cardtable.games.speech import SUIT_SIGNS
 from cardtable.table.layout import CARD_RATIO
+from cardtable.table.poker.chip_painter import draw_pile
 from cardtable.table.poses import ZoneInfo
 from cardtable.table.zones.zone_cards import place_of_zone
 from cardtable.table.zones.zone_layout import CELL, ZoneLayout
@@ -84,6 +86,15 @@ def draw_heaps(
                 align="center",
                 shrink=0.6,
             )
+
+
+def draw_chips(
+    surface: pygame.Surface, table: ZoneLayout, look: Look, chips: Sequence[int]
+) -> None:
+    """Draw the chips in front of each seat, with their number; none for 0."""
+    for seat, amount in enumerate(chips):
+        if seat in table.chips and amount > 0:
+            draw_pile(surface, table.chips[seat], look, amount, write_number(amount))
 
 
 def draw_trump(surface: pygame.Surface, table: ZoneLayout, look: Look, suit: Suit | None) -> None:

@@ -29,7 +29,7 @@ from cardtable.table.zones.zone_areas import (
     cell_card,
     cells_size,
 )
-from cardtable.table.zones.zone_spots import PILES, ZoneSpot
+from cardtable.table.zones.zone_spots import CHIPS, PILES, SHEET, ZoneSpot
 
 CAPTION = 19.0
 """Height of the text below a zone."""
@@ -54,6 +54,12 @@ COLUMN_WIDE = 1.35
 """Maximum distance between the middles of columns, in card widths."""
 ROW_WIDE = 2.2
 """Minimum width of a row of face-up cards beside others, in card widths."""
+SHEET_TITLE, SHEET_COLUMN, SHEET_ROW = 116.0, 54.0, 26.0
+"""Width of the titles and of a player's boxes on a score sheet, and height of its rows, at most."""
+CHIPS_TALL = 24.0
+"""Height of the chips at a seat."""
+SHEET_SHARE = 0.55
+"""Maximum share of the width of the middle for a score sheet."""
 NO_HAND = 26.0
 """Height reserved for cards in hand in games without hands."""
 CORNERS = (TableSide.BOTTOM, TableSide.LEFT, TableSide.TOP, TableSide.RIGHT)
@@ -91,7 +97,11 @@ class ZonePlanner(CardLayoutBuilder):
     def __init__(self, request: LayoutRequest, spots: tuple[ZoneSpot, ...]) -> None:
         super().__init__(request)
         self.spots = spots
-        self.common = [spot for spot in spots if spot.owner is None]
+        self.common = [
+            spot for spot in spots if spot.owner is None and spot.name not in (SHEET, CHIPS)
+        ]
+        self.has_chips = any(spot.name == CHIPS for spot in spots)
+        self.sheet = next((spot for spot in spots if spot.name == SHEET), None)
         self.owned: dict[TableSide, list[ZoneSpot]] = {side: [] for side in TableSide}
         """The zones of seats by the side of their seat."""
         for spot in spots:
@@ -116,7 +126,9 @@ class ZonePlanner(CardLayoutBuilder):
     def _centre(self, prompt: Box, plates: Mapping[int, Box], corners: tuple[Box, ...]) -> Box:
         left, top, right, bottom = super()._centre(prompt, plates, corners)
         below = bottom - 44 * self.text - 6
-        self.whole = (left, top, right, below)
+        strip = CHIPS_TALL * self.text + 4 if self.has_chips and TableSide.TOP in self.used else 0.0
+        top += strip
+        self.whole = self._beside_sheet((left, top, right, below))
         alone = self.used <= {TableSide.BOTTOM}
         opposite = self.used <= {TableSide.BOTTOM, TableSide.TOP}
         has_areas = any(spot.parts for spot in self.common) or len(self.boards) > 2
@@ -124,12 +136,35 @@ class ZonePlanner(CardLayoutBuilder):
             score, _last, *buttons = corners
             high = max(top, *(box[3] + 8 for box in (score, *buttons)))
             low = min(below, self._status()[1] - 8)
-            self.others.append((MARGIN, high, self.right - MARGIN, low))
+            self.others.append(self._beside_sheet((MARGIN, high, self.right - MARGIN, low)))
         if self.request.seats > 4:  # the score panel is high and narrow
             seat = next(s for s, side in self.around.items() if side is TableSide.TOP)
             edge = max(left, corners[0][2] + 8)
-            self.others.append((edge, plates[seat][3] + 8, 2 * self.middle - edge, below))
+            other = (edge, plates[seat][3] + 8 + strip, 2 * self.middle - edge, below)
+            self.others.append(self._beside_sheet(other))
         return (left, top, right, bottom)
+
+    def _beside_sheet(self, box: Box) -> Box:
+        """Return what the score sheet leaves of a middle; it is at the left."""
+        left, top, right, bottom = box
+        return (left + self._sheet_wide(box), top, right, bottom)
+
+    def _sheet_wide(self, box: Box) -> float:
+        """Return the width of the score sheet in a middle, with the space beside it."""
+        if self.sheet is None:
+            return 0.0
+        wide = (SHEET_TITLE + SHEET_COLUMN * self.sheet.columns) * self.text
+        return min(wide, SHEET_SHARE * (box[2] - box[0])) + SPACE
+
+    def sheet_box(self) -> Box:
+        """Return the place of the score sheet beside the middle that was chosen."""
+        left, top, right, bottom = self.whole
+        share = SHEET_SHARE / (1 - SHEET_SHARE)
+        wide = (SHEET_TITLE + SHEET_COLUMN * (self.sheet.columns if self.sheet else 0)) * self.text
+        wide = min(wide, share * (right - left + SPACE))
+        tall = SHEET_ROW * self.text * (len(self.sheet.cells) + 1 if self.sheet else 0)
+        above = max(0.0, (bottom - top - tall) / 2)
+        return (left - SPACE - wide, top + above, left - SPACE, bottom - above)
 
     def _choice(self, prompt: Box) -> Box:
         """Return the strip above the prompt, which the middle leaves free."""

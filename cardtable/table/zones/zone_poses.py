@@ -38,7 +38,7 @@ def zone_poses(layout: ZoneLayout, info: ZoneInfo) -> tuple[Pose, ...]:
     if info.kind is ZoneKind.HAND and info.owner is not None:
         if info.owner == layout.bottom:
             if not info.is_square:
-                return own_fan(layout, count)
+                return own_fan(layout, count, info.gaps)
             own = layout.hands[layout.bottom].copy()
             own.height = min(own.height, layout.hand_card)
             own.bottom = round(layout.hands[layout.bottom].bottom - 12 * layout.unit)

@@ -11,6 +11,10 @@ from cardtable.games.scripted.layout import Area, ZonePlace
 from cardtable.table.layout import CARD_RATIO
 from cardtable.table.zones.zone_areas import PAIR_TALL, Part, cells_size
 
+SHEET = "-sheet"
+"""The spot of the score sheet; no container has this name."""
+CHIPS = "-chips"
+"""The spot that stands for the chips at all seats."""
 PILES = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD})
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 
 from cardtable.cards import Card
@@ -33,6 +33,7 @@ class ZoneStage(Stage):
 
     def __init__(self, cue: PlaySound | None = None) -> None:
         super().__init__(cue)
+        self.find_gaps: Callable[[Sequence[Card | None]], tuple[int, ...]] = lambda _cards: ()
         self._following: list[Sprite] = []
         """The pictures of the cards on the dragged one, which move with it."""
 
@@ -65,6 +66,9 @@ class ZoneStage(Stage):
         following, self._following = self._following, []
         for sprite in following:
             sprite.send(sprite.goal, self.motion.duration(MOVE_SECONDS), arc=0.2, flying=True)
+
+    def gaps_in(self, cards: Sequence[Card | None]) -> tuple[int, ...]:
+        return self.find_gaps(cards)
 
     @property
     def marks(self) -> tuple[object, ...]:

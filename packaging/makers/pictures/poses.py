@@ -23,7 +23,14 @@ from cardtable.storage.settings import Settings
 from cardtable.table.hints import Hints
 from cardtable.table.play_scene import PlayScene
 from cardtable.ui.theme import Size
-from makers.pictures import board_poses, learning_poses, online_poses, poker_poses, script_poses
+from makers.pictures import (
+    board_poses,
+    learning_poses,
+    online_poses,
+    poker_poses,
+    script_poses,
+    tutorial_poses,
+)
 from makers.pictures.fixed_player import (
     PLAYER,
     advised,
@@ -202,6 +209,7 @@ PICTURES = {
     "hearts": Picture(script_poses.hearts),
     "crazy-eights": Picture(script_poses.crazy_eights),
     "large-index": Picture(four_suits, SMALL, replace(STILL, large_index=True)),
+    **{name: Picture(pose, SMALL) for name, pose in tutorial_poses.POSES.items()},
 }
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from cardtable.cards import parse_cards
 from cardtable.core.errors import SourceError
+from cardtable.games import all_games
 from cardtable.games.scripted import View, kind_of
 from tests.games.scripted.small_games import GAME, begun, small_game
 
@@ -108,3 +110,17 @@ def test_the_largest_melds_are_chosen() -> None:
 def test_mistakes_are_reported(text: str, problem: str) -> None:
     with pytest.raises(SourceError, match=problem):
         kind_of(small_game(DEAL, f"{GAME}{text}\n"))
+
+
+def test_the_melds_of_a_hand_and_its_loose_cards_are_groups() -> None:
+    kind = all_games()["gin-rummy"]
+    game = begun(kind.source, seed=4)
+    view = game.view(0)
+    cards = parse_cards("9s 9h 9c 4d 5d 6d 7d Ks 2h")
+    groups = view.sorted_groups(cards, "melds")
+    *melds, loose = [set(map(str, group)) for group in groups]
+    assert loose == {"Ks", "2h"}
+    assert sorted(map(len, melds)) == [3, 4]
+    assert view.sorted_hand(cards, "melds") == tuple(card for group in groups for card in group)
+    assert len(view.sorted_groups(cards, "suits")) == 1
+    assert view.sorted_groups(parse_cards("Ks 2h"), "melds") == (tuple(parse_cards("Ks 2h")),)

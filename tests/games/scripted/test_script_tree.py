@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cardtable.cards import DECK, parse_cards
+from cardtable.cards import DECK, mask_of, parse_cards
 from cardtable.engine import ZoneKind
 from cardtable.games import all_games
 from cardtable.games.scripted.actions import Message
@@ -18,6 +18,7 @@ from cardtable.games.scripted.reasons.trick_model import trick_model
 from cardtable.games.scripted.strategies.penalty_play import PenaltyTrick
 from cardtable.games.scripted.strategies.tree import NAMING, Tree, likely_bid
 from cardtable.games.scripted.view import View
+from cardtable.ludl import Accepted
 
 
 def dealt(key: str, seed: int) -> tuple[Game, Any]:
@@ -137,7 +138,7 @@ def test_a_card_is_worth_what_it_saves_in_the_trick() -> None:
     def ranked(trick: str, cards: str) -> str:
         played = parse_cards(trick)
         out = [card for card in others if card not in played]
-        position = PenaltyTrick(model, played, hand, out, 4)
+        position = PenaltyTrick(model, played, hand, mask_of(out), 4)
         return " ".join(map(str, sorted(parse_cards(cards), key=position.worth, reverse=True)))
 
     no_diamonds = "Qs Ah 2h"
@@ -191,7 +192,21 @@ def test_no_card_is_preferred_once_no_points_are_left() -> None:
     assert min(decided, preferred) >= 6
 
 
-@pytest.mark.parametrize("key", ["script-spades", "hearts", "go-fish"])
+def check_keep_turn(playout: Game, message: Message) -> None:
+    """Check that a message is sent exactly if its sender is to act again, or the game is over."""
+    seat, trial, sent = playout.to_act, playout.copy(), playout.copy()
+    sent.advance(message)
+    answer = playout.attempt(message.line, seat)
+    assert isinstance(answer, Accepted)
+    assert trial.keep_turn(message) is (answer.following == playout.codes[seat])
+    expected = sent if answer.following == playout.codes[seat] else playout
+    assert trial.properties == expected.properties
+    assert (trial.to_act, trial.current_phase) == (expected.to_act, expected.current_phase)
+    assert trial.get_scores() == expected.get_scores()
+    assert trial.deals() == expected.deals()
+
+
+@pytest.mark.parametrize("key", ["script-spades", "hearts", "go-fish", "gin-rummy", "klondike"])
 def test_a_playout_goes_as_the_game_does_but_records_nothing(key: str) -> None:
     game, _view = dealt(key, 1)
     copy, playout, rng = game.copy(), game.playout(5), Random(2)
@@ -205,7 +220,8 @@ def test_a_playout_goes_as_the_game_does_but_records_nothing(key: str) -> None:
         assert (to_act.position, playout.legal()) == (player.position, copy.legal())
         message = rng.choice(copy.legal())
         copy.accept(message, player)
-        playout.accept(message, to_act)
+        check_keep_turn(playout, message)
+        playout.advance(message)
         assert playout.between_hands == copy.between_hands
     assert playout.get_scores() == copy.get_scores()
     assert playout.deals() == copy.deals()

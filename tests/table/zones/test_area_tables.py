@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardtable.games.scripted import kind_of
+from cardtable.games.scripted import Message, kind_of
 from cardtable.match import PERSON
 from tests.games.scripted.small_games import case
 from tests.table.zones.scripted_tables import ScriptTable, script_match
@@ -79,6 +79,17 @@ def test_captured_cards_are_counted() -> None:
         captions = at.panels.captions(at.scene.table.stage.visible)
         assert captions["player_1_taken"] == "1 · Taken"
         assert captions["player_2_taken"].endswith(" · Ann taken")
+        assert at.pieces_in("place_2") == []
+
+
+def test_a_game_without_a_deal_is_shown_when_it_is_resumed() -> None:
+    match = script_match(kind_of(case("memory")), PERSON, "last")
+    match.deal()
+    match.act(Message("turn place_2"), 0)
+    assert not match.deals
+    with ScriptTable(match) as at:
+        at.until_turn()
+        assert at.pieces_in("place_3") == ["?"]
         assert at.pieces_in("place_2") == []
 
 

@@ -389,3 +389,18 @@ def test_square_tokens_lie_apart_in_rows_and_fill_the_cells_of_a_grid() -> None:
     pose = zone_poses(table, ZoneInfo(K.GRID, (True,), None, (), "a"))[0]
     assert 0.88 * cell.width < pose.height * CARD_RATIO <= cell.width
     assert round(pose.height) in table.heights
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (2560, 1440)])
+def test_there_is_a_small_gap_between_the_melds_of_a_hand(size: tuple[int, int]) -> None:
+    request = LayoutRequest(size=size, seats=2, kinds=frozenset({K.HAND}))
+    table = lay_out_zones(request, ())
+    info = ZoneInfo(K.HAND, (True,) * 10, table.bottom, (), "hand", gaps=(3, 7))
+    xs = [pose.x for pose in zone_poses(table, info)]
+    steps = [right - left for left, right in pairwise(xs)]
+    wide = {2, 6}
+    usual = max(step for number, step in enumerate(steps) if number not in wide)
+    assert all(1.4 * usual < steps[number] < 1.8 * usual for number in wide)
+    own = table.hands[table.bottom]
+    assert own.left <= min(xs)
+    assert max(xs) <= own.right

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from cardtable.core.i18n import _, write_number
 from cardtable.games.scripted.actions import Message
@@ -26,6 +27,16 @@ def tricks_bid(message: Message, hand_size: int) -> int | None:
     if len(message.words) < 2 or not word.isdecimal() or len(word) > 2:
         return None
     return int(word) if int(word) <= hand_size else None
+
+
+@lru_cache(maxsize=10_000)
+def _ends_with_number(line: str) -> bool:
+    return line.rpartition(" ")[2].isdecimal()
+
+
+def can_be_bids(messages: Iterable[Message]) -> bool:
+    """Return whether all *messages* end with a number, as bids of tricks do."""
+    return all(_ends_with_number(message.line) for message in messages)
 
 
 def are_bids(messages: Iterable[Message], hand_size: int) -> bool:

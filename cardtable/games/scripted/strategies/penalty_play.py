@@ -14,6 +14,7 @@ from cardtable.cards import SUIT_MASKS, Card, Suit, mask_of
 from cardtable.engine import ZoneKind
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.layout import Layout, ZonePlace
+from cardtable.games.scripted.pieces import Pieces
 from cardtable.games.scripted.reasons.trick_model import TrickModel, trick_model
 from cardtable.games.scripted.state import ScriptState
 
@@ -62,8 +63,8 @@ def _highest(costs: Sequence[tuple[float, int]], cards: int) -> float:
 class PenaltyTrick:
     """A trick in which *hand* is to play, with the cards that the *others* may hold.
 
-    *trick* has the cards played so far, in their order. Sets of cards are bits: of equal cards, one
-    counts.
+    *trick* has the cards played so far, in their order. Sets of cards, such as *others*, are bits:
+    of equal cards, one counts.
     """
 
     def __init__(
@@ -71,13 +72,13 @@ class PenaltyTrick:
         model: TrickModel,
         trick: Sequence[Card],
         hand: Sequence[Card],
-        others: Iterable[Card],
+        others: int,
         players: int,
     ) -> None:
         self.model = model
         self.trick = trick
         self.hand = hand
-        self.others = mask_of(others)
+        self.others = others
         self._costs = _costs_of(model)
         self._means: dict[Suit, float] = {}
         self.later = players - len(trick) - 1
@@ -93,15 +94,14 @@ class PenaltyTrick:
         model = trick_model(state.rules, state.properties)
         if model is None or not model.has_penalties:
             return None
-        hand: list[Card] = []
-        others: list[Card] = []
-        trick: list[Card] = []
-        for place in state.layout.places:
-            if place.kind is ZoneKind.HAND:
-                (hand if place.owner == seat else others).extend(_cards(state, place, seat))
-            elif place.kind is ZoneKind.TRICK:
-                trick = _cards(state, place, seat)
-        return cls(model, trick, hand, others, state.seats)
+        own, others, trick = _containers(state.layout, seat, state.seats)
+        containers, bits = state.containers, _bits_of(state.file.pieces)
+        held = 0
+        for name in others:
+            for token in containers[name].tokens:
+                held |= bits[token.name]
+        hand = _cards(state, own)
+        return cls(model, _cards(state, trick), hand, held, state.seats)
 
     def worths(self, messages: Sequence[Message]) -> list[float]:
         """Return the worth of the card of each message.
@@ -113,20 +113,21 @@ class PenaltyTrick:
         cards = {_word(card): card for card in self.hand}
         named: list[Card] = []
         for message in messages:
-            receiver, *words = _split(message.line)
-            found = [cards[word] for word in words if word in cards]
-            if receiver not in self.model.plays or len(found) != 1:
+            words = _split(message.line)
+            found = [cards[word] for word in words[1:] if word in cards]
+            if words[0] not in self.model.plays or len(found) != 1:
                 return []
             named.append(found[0])
-        return list(map(self.worth, named))
+        return [self.worth(card) for card in named]
 
     def worth(self, card: Card) -> float:
         """Return the points that playing *card* is expected to save, compared with keeping it."""
         suited = self.others & SUIT_MASKS[card.suit]
         lower = suited & (card.bit - 1)
         share = lower.bit_count() / suited.bit_count() if suited else 0.0
-        risk, chance = self._risk_of_keeping(card, lower, share), self._chance_to_take(card, share)
-        return risk - chance * self._price(card, lower) if chance else risk
+        risk = self._risk_of_keeping(card, lower, share)
+        chance = self._chance_to_take(card, suited, share)
+        return risk - chance * self._price(card, suited, lower) if chance else risk
 
     @cached_property
     def spread(self) -> float:
@@ -173,22 +174,22 @@ class PenaltyTrick:
             risk += CAUGHT * self.model.costs[worst]
         return risk
 
-    def _chance_to_take(self, card: Card, share: float) -> float:
+    def _chance_to_take(self, card: Card, suited: int, share: float) -> float:
         if self.trick and self.model.strength(card, self.trick[0].suit) <= self._to_beat:
             return 0.0
-        if not self.later or not self.others & SUIT_MASKS[card.suit]:
+        if not self.later or not suited:
             return 1.0
         chance: float = share ** (self.later * DUCKED)
         return chance
 
-    def _price(self, card: Card, lower: int) -> float:
+    def _price(self, card: Card, suited: int, lower: int) -> float:
         """Return what the trick is expected to cost if *card* takes it."""
         price = self._cost_of_trick + self.model.costs.get(card, 0.0)
         if not self.later:
             return price
-        suited = (self.others & SUIT_MASKS[card.suit]).bit_count()
-        without = max(0, self.later - suited)
-        price += without * OFF_SUIT * self._most
+        without = max(0, self.later - suited.bit_count())
+        if without:
+            price += without * OFF_SUIT * self._most
         if suited:
             share = self.later / self._opponents
             dumped = _highest(self._costs.of_suit[card.suit], lower)
@@ -197,12 +198,32 @@ class PenaltyTrick:
         return price
 
 
-def _cards(state: ScriptState, place: ZonePlace, seat: int) -> list[Card]:
-    """Return the playing cards in *place*; those of a trick as played before *seat*."""
-    names = _in_order(state.layout, place.containers, seat, state.seats)
+def _cards(state: ScriptState, names: Iterable[str]) -> list[Card]:
+    """Return the playing cards in the containers called *names*."""
     containers, cards = state.containers, state.file.pieces.cards
-    found = [cards[token.name] for name in names for token in containers[name].tokens]
-    return [card for card in found if card is not None]
+    return [
+        card
+        for name in names
+        for token in containers[name].tokens
+        if (card := cards[token.name]) is not None
+    ]
+
+
+class _Bits(dict[str, int]):
+    """The bit of each playing card by the name of its token, 0 for other tokens."""
+
+    def __init__(self, pieces: Pieces) -> None:
+        self._pieces = pieces
+
+    def __missing__(self, name: str) -> int:
+        card = self._pieces.cards[name]
+        bit = self[name] = card.bit if card is not None else 0
+        return bit
+
+
+@lru_cache(maxsize=16)
+def _bits_of(pieces: Pieces) -> _Bits:
+    return _Bits(pieces)
 
 
 @lru_cache(maxsize=10_000)
@@ -212,12 +233,27 @@ def _split(line: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1_000)
-def _in_order(
-    layout: Layout, containers: tuple[str, ...], seat: int, seats: int
-) -> tuple[str, ...]:
-    """Return the containers in the order of their owners, beginning after *seat*."""
-    owners = layout.owners
-    return tuple(sorted(containers, key=lambda name: (owners.get(name, 0) - seat - 1) % seats))
+def _containers(
+    layout: Layout, seat: int, seats: int
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Return the containers of the hand of *seat*, of other hands, and of the trick.
+
+    They are in the order of their owners, beginning after *seat*.
+    """
+
+    def in_order(place: ZonePlace) -> list[str]:
+        owners = layout.owners
+        return sorted(place.containers, key=lambda name: (owners.get(name, 0) - seat - 1) % seats)
+
+    own: list[str] = []
+    others: list[str] = []
+    trick: list[str] = []
+    for place in layout.places:
+        if place.kind is ZoneKind.HAND:
+            (own if place.owner == seat else others).extend(in_order(place))
+        elif place.kind is ZoneKind.TRICK:
+            trick = in_order(place)
+    return tuple(own), tuple(others), tuple(trick)
 
 
 @lru_cache(maxsize=1_000)

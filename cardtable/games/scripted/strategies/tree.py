@@ -12,14 +12,14 @@ from cardtable.core.i18n import N_
 from cardtable.engine import Level, ZoneKind
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.game import Game
-from cardtable.games.scripted.reasons.bids import are_bids, tricks_bid
+from cardtable.games.scripted.reasons.bids import are_bids, can_be_bids, tricks_bid
 from cardtable.games.scripted.reasons.trick_model import trick_model
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.search_rates import note_search
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.games.scripted.strategies.penalty_play import PenaltyTrick
 from cardtable.games.scripted.view import View
-from cardtable.ludl import Accepted, LudlError
+from cardtable.ludl import LudlError
 from cardtable.search.any_game import information_sets
 from cardtable.search.any_game.generic import TreeSearch
 from cardtable.search.any_game.information_sets import MAX_PLAYOUT, PlayoutPolicy, next_player
@@ -85,6 +85,8 @@ def prefer_tokens(game: Game, rng: Random) -> Message | None:
 def likely_bid(game: Game) -> Message | None:
     """Return the bid that the hand to act is worth, None if there are no bids of tricks."""
     messages = game.legal()
+    if not can_be_bids(messages):
+        return None
     cards = [
         game.file.pieces.piece(token.name)
         for place in game.layout.places
@@ -214,20 +216,23 @@ class ScriptTree(information_sets.InformationTree):
         random play rarely scores soon, whatever the first move was.
         """
         if self.scores_early and (self._kept_turns or self._tried_count < MAX_FAILED_TRIES):
-            own, legal = game.codes[player.position], game.legal()
+            legal = game.legal()
             for message in self._playout_rng.sample(legal, min(len(legal), MAX_TRIED)):
                 self._tried_count += 1
-                answer = game.attempt(message.line, player.position)
-                if isinstance(answer, Accepted) and answer.following == own:
+                if game.keep_turn(message):
                     self._kept_turns += 1
-                    game.accept_bid(message, player)
                     return
-        super().act(game, player)
+        rng, policy = self._playout_rng, self._policy
+        action = policy(game, rng) if policy is not None else None
+        if action is None:
+            legal = game.legal()
+            action = legal[int(rng.random() * len(legal))]
+        game.advance(action)
 
     def _play_on(self, game: engine.Game, proceed: Callable[[], bool], count: int) -> bool | None:
         """Play *count* messages; return whether the game goes on, None if interrupted."""
         for _step in range(count):
-            player = next_player(game)
+            player = None if game.between_hands else game.get_next_player()
             if player is None:
                 return False
             if not proceed():

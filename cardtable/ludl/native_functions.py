@@ -1,0 +1,195 @@
+"""Functions of the library 'melds' in Python: searches call them thousands of times.
+
+A native function has the meaning of the one written in LudL, which it replaces if that and what it
+calls are written as in the library: a script may define them anew. It leaves unusual values, such
+as cards that are no tokens, to the function in LudL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from cardtable.ludl.primitives.collections import list_of
+from cardtable.ludl.statements import NativeFunction, ScriptFunction
+from cardtable.ludl.syntax_tree import Definition, FunctionCall, If, Literal, Variable, walk
+from cardtable.ludl.values import List, Token, new_list
+from cardtable.ludl.world import World
+
+MAX_POINTS = 1_000_000
+"""Cards of more points are left to LudL, where sums have a limit."""
+
+Functions = Mapping[str, ScriptFunction]
+
+
+class Native(NamedTuple):
+    """A native function: *make* returns it for the functions of a script.
+
+    *written* has the fingerprints of the functions in LudL that it stands for.
+    """
+
+    make: Callable[[Functions], NativeFunction]
+    written: Mapping[str, str]
+
+
+def replace_functions(definitions: Mapping[str, Definition], functions: Functions) -> None:
+    """Let the compiled *functions* of a script use the native ones that have their meaning."""
+    for name, native in NATIVE.items():
+        if name in functions and all(
+            other in definitions and fingerprint(definitions[other]) == written
+            for other, written in native.written.items()
+        ):
+            functions[name].set_native(native.make(functions))
+
+
+def fingerprint(definition: Definition) -> str:
+    """Return a short text that is the same for all functions with these parameters and words."""
+    parts: list[object] = [*definition.parameters]
+    for node in walk(definition.body):
+        parts.append(type(node).__name__)
+        if isinstance(node, FunctionCall):
+            parts += [node.name, len(node.operands), node.is_own]
+        elif isinstance(node, If):
+            parts += [len(node.then), len(node.otherwise)]
+        elif isinstance(node, Literal):
+            parts.append(node.value)
+        elif isinstance(node, Variable):
+            parts.append(node.name)
+        else:
+            parts.append(len(node.body))
+    return blake2b(repr(parts).encode(), digest_size=8).hexdigest()
+
+
+def _make_all_melds(functions: Functions) -> NativeFunction:
+    value_of, suit_of = functions["value_of"], functions["suit_of"]
+    run_rank = functions["run_rank"]
+
+    def all_melds(world: World, arguments: Sequence[Any]) -> Any:
+        (cards,) = arguments
+        if not _are_tokens(cards):
+            return None
+        values = [value_of.call_with(world, card) for card in cards]
+        suits = [suit_of.call_with(world, card) for card in cards]
+        if {type(word) for word in (*values, *suits)} - {str}:
+            return None
+        melds: list[Sequence[Token]] = []
+        for group in _grouped(cards, values):
+            melds += [*combinations(group, 3), *combinations(group, 4)]
+        for group in _grouped(cards, suits):
+            if len(group) > 2:
+                ranks = [run_rank.call_with(world, card) for card in group]
+                if {type(rank) for rank in ranks} - {int}:
+                    return None
+                order = sorted(range(len(group)), key=ranks.__getitem__)
+                melds += _runs([group[at] for at in order], [ranks[at] for at in order])
+        world.charge_steps(2 * len(melds))
+        for meld in melds:
+            world.charge_items(len(meld))
+        return new_list([new_list(meld, 1) for meld in melds])
+
+    return all_melds
+
+
+def _runs(cards: Sequence[Token], ranks: Sequence[int]) -> list[Sequence[Token]]:
+    """Return all runs of three or more cards of a suit, which are in order."""
+    found: list[Sequence[Token]] = []
+    for first in range(len(cards) - 2):
+        end = first + 1
+        while end < len(cards) and ranks[end] == ranks[first] + end - first:
+            end += 1
+            if end - first > 2:
+                found.append(cards[first:end])
+    return found
+
+
+def _grouped(cards: Sequence[Token], keys: Sequence[str]) -> list[list[Token]]:
+    """Return the cards with the same key, by the first occurrence of each key."""
+    groups: dict[str, list[Token]] = {}
+    for card, key in zip(cards, keys, strict=True):
+        groups.setdefault(key, []).append(card)
+    return list(groups.values())
+
+
+def _make_best_of(functions: Functions) -> NativeFunction:
+    card_points = functions["card_points"]
+
+    def best_of(world: World, arguments: Sequence[Any]) -> Any:
+        cards, melds, start, others, made = arguments
+        if (
+            not _are_tokens(cards)
+            or type(others) is not List
+            or others
+            or type(made) is not List
+            or type(start) is not int
+            or start < 0
+            or type(melds) is not List
+        ):
+            return None
+        places = {card.identity: place for place, card in enumerate(cards)}
+        points = [card_points.call_with(world, card) for card in cards]
+        if len(places) < len(cards) or not all(map(_is_small, points)):
+            return None
+        sets: list[int] = []
+        """For each meld the places of its cards as bits, -1 if one of them is missing."""
+        costs: list[int] = []
+        for meld in melds:
+            if not _are_tokens(meld):
+                return None
+            held = [places.get(card.identity, -1) for card in meld]
+            if len(set(held)) < len(held):
+                return None
+            sets.append(-1 if -1 in held else sum([1 << place for place in held]))
+            costs.append(sum([points[place] for place in held]))
+        fewest, chosen = _fewest(world, sets, costs, (1 << len(cards)) - 1, sum(points), start)
+        return list_of(world, fewest, new_list([*made, *[melds[place] for place in chosen]]))
+
+    return best_of
+
+
+def _fewest(
+    world: World, sets: Sequence[int], costs: Sequence[int], cards: int, points: int, start: int
+) -> tuple[int, tuple[int, ...]]:
+    """Return the fewest points and the melds made, as in LudL the first ones with these points.
+
+    *points* are those of *cards*, a set of bits like each of *sets*.
+    """
+    world.charge_steps(2 + len(sets) - start)
+    best: tuple[int, tuple[int, ...]] = points, ()
+    for place in range(start, len(sets)):
+        if not best[0]:
+            break
+        if sets[place] & ~cards == 0:
+            fewest, chosen = _fewest(
+                world, sets, costs, cards ^ sets[place], points - costs[place], place + 1
+            )
+            if fewest < best[0]:
+                best = fewest, (place, *chosen)
+    return best
+
+
+def _are_tokens(values: Any) -> bool:
+    """Return whether *values* is a list of tokens."""
+    return type(values) is List and all(type(value) is Token for value in values)
+
+
+def _is_small(points: Any) -> bool:
+    return type(points) is int and -MAX_POINTS <= points <= MAX_POINTS
+
+
+NATIVE: Mapping[str, Native] = {
+    "all_melds": Native(
+        _make_all_melds, {"all_melds": "d4756c43c5130848", "add_runs": "cf7cb61e3cf5b3c8"}
+    ),
+    "best_of": Native(
+        _make_best_of,
+        {
+            "best_of": "771b6494582d5f55",
+            "loose_points": "c6e248617cc93d31",
+            "without_all": "716f190dcce5fa58",
+            "is_among": "45a3c173bb6eb3f1",
+        },
+    ),
+}
+"""The native functions by name."""
