@@ -291,6 +291,12 @@ class Game(JointGame):
         hands = self._held_tokens()
         return bool(hands) and dealt.issuperset(hands)
 
+    @property
+    def hand_is_played(self) -> bool:
+        """Whether a score has changed since the last hand, or all cards in hands were played."""
+        has_hands = any(place.kind is ZoneKind.HAND for place in self.layout.places)
+        return self.get_scores() != self._scored or (has_hands and not self._held_tokens())
+
     def _held_tokens(self) -> list[int]:
         """Return the identities of the tokens in all hands."""
         return [

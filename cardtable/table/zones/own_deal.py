@@ -35,6 +35,8 @@ class OwnDeal(Part):
         legal = game.legal()
         if len(legal) != 1 or len(legal[0].words) > 1 or self.play.venue.is_exercise:
             return None
+        if not game.hand_is_played:  # a pile is shuffled during the hand
+            return None
         answer = game.attempt(legal[0].line, position)
         deals = isinstance(answer, Accepted) and Shuffled in map(type, answer.moves)
         return legal[0] if deals else None
