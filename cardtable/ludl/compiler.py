@@ -14,6 +14,7 @@ from cardtable.ludl import evaluator, statements
 from cardtable.ludl.evaluator import Call, Node
 from cardtable.ludl.native_functions import replace_functions
 from cardtable.ludl.primitives.collections import dict_of, list_of
+from cardtable.ludl.primitives.iteration import CALLING, EachValue
 from cardtable.ludl.registry import PRIMITIVES
 from cardtable.ludl.statements import ScriptFunction
 from cardtable.ludl.syntax_tree import (
@@ -62,6 +63,7 @@ _NODES: Mapping[str, tuple[Callable[..., Call], tuple[Any, ...]]] = {
     "CONTAINS_BY_NAME": (evaluator.TokenNamed, (True,)),
     "CONCAT": (evaluator.Joined, (False,)),
     "TEXT": (evaluator.Joined, (True,)),
+    "PUSH": (evaluator.Push, ()),
     "APPEND": (statements.Append, ()),
     "POP": (statements.Pop, ()),
     "MOVE": (statements.Move, ()),
@@ -72,6 +74,7 @@ _NODES: Mapping[str, tuple[Callable[..., Call], tuple[Any, ...]]] = {
     "INCREASE": (statements.SetPlace, (True, False)),
     **{name: (evaluator.Comparison, (n,)) for n, name in enumerate(evaluator.COMPARISONS)},
     **{name: (evaluator.Arithmetic, (n,)) for n, name in enumerate(evaluator.OPERATIONS)},
+    **{name: (EachValue, (n,)) for name, n in CALLING.items()},
 }
 """The nodes of words that have one of their own, with what they take besides the operands."""
 _PURE = {
@@ -175,7 +178,7 @@ class _FunctionCompiler:
             return statements.WhileLoop(condition, self.statements(node.body), cost, node.span)
         if isinstance(node, For):
             number, source = self._slot(node.variable), self._expression(node.values)
-            values = evaluator.Unary(iterable_values, True, [source], node.span)
+            values = evaluator.LoopValues(iterable_values, True, [source], node.span)
             body = self.statements(node.body)
             return statements.ForLoop(number, values, body, 2 + _cost(node.body), node.span)
         if isinstance(node, FunctionCall) and not node.is_own:
@@ -259,7 +262,8 @@ class _FunctionCompiler:
             condition, then, otherwise = operands
             return evaluator.Either(condition, then, otherwise, spans[0])
         if name in LITERALS:
-            return Call(LITERALS[name], True, operands, node.span)
+            made = evaluator.ListOf if name == "[" else Call
+            return made(LITERALS[name], True, operands, node.span)
         if name in self.words:
             return Call(self.words[name], False, operands, node.span)
         primitive = PRIMITIVES[name]

@@ -3,8 +3,8 @@
 
 cimport cython
 
-from cardtable.ludl.values cimport Container, Token
-from cardtable.ludl.world cimport World, first_player
+from cardtable.ludl.values cimport Container, Token, new_list
+from cardtable.ludl.world cimport World, first_player, iterable_values
 
 cdef int NEXT
 cdef int BROKEN
@@ -103,7 +103,19 @@ cdef class Place(Binary):
     cdef value(self, World world, Py_ssize_t base)
 
 cdef class Contains(Binary):
+    @cython.locals(items=list)
+    cdef value(self, World world, Py_ssize_t base)
+
+cdef class LoopValues(Unary):
     pass
+
+cdef class ListOf(Call):
+    @cython.locals(node=Node, values=list, is_simple=bint, has_room=bint, count=Py_ssize_t, size=Py_ssize_t)
+    cdef value(self, World world, Py_ssize_t base)
+
+cdef class Push(Binary):
+    @cython.locals(items=list)
+    cdef value(self, World world, Py_ssize_t base)
 
 cdef class OneOf(Contains):
     cdef frozenset values

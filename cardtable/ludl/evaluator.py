@@ -20,11 +20,12 @@ from cardtable.core.i18n import _
 from cardtable.ludl.errors import OperandError, UnlocatedError
 from cardtable.ludl.lexer import MAX_NUMBER
 from cardtable.ludl.syntax_tree import Span
-from cardtable.ludl.values import Container, Dict, List, Token, describe
+from cardtable.ludl.values import STATE_LEVEL, Container, Dict, List, Token, describe
 from cardtable.ludl.world import FACE_DOWN, FREE_LENGTH, World
 
-if not cython.compiled:  # evaluator.pxd takes it from elsewhere
-    from cardtable.ludl.world import first_player
+if not cython.compiled:  # evaluator.pxd takes them from elsewhere
+    from cardtable.ludl.values import new_list
+    from cardtable.ludl.world import first_player, iterable_values
 
 MAX_KNOWN = 64
 """Number of results that a node remembers."""
@@ -429,6 +430,11 @@ class Contains(Binary):
         value = self.right.value(world, base)
         if type(value) is str and type(values) is Dict:
             return value in cython.cast(dict, values)
+        if type(value) is str and type(values) is List:
+            items: list[Any] = cython.cast(list, values)
+            if world.steps_left >= len(items):
+                world.steps_left -= len(items) >> 1
+                return value in items
         return self.execute(world, [values, value])
 
 
@@ -458,6 +464,61 @@ class OneOf(Contains):
         world.memory_left -= self.memory
         world.allocated += self.memory
         return value in self.values
+
+
+class LoopValues(Unary):
+    """The values that FOR goes through, as a tuple."""
+
+    def value(self, world: World, base: int) -> Any:
+        operand = self.operand.value(world, base)
+        try:
+            return iterable_values(world, operand)
+        except UnlocatedError as failure:
+            failure.located(self.span)
+            raise
+
+
+class ListOf(Call):
+    """A list written in brackets."""
+
+    def value(self, world: World, base: int) -> Any:
+        values = []
+        is_simple = True
+        for each in self.operands:
+            node: Node = each
+            value = node.value(world, base)
+            is_simple = is_simple and (is_plain(value) or type(value) is Token)
+            values.append(value)
+        count = len(values)
+        size = 80 + 16 * count
+        has_room = world.steps_left >= count and world.memory_left >= size
+        if not is_simple or not has_room or count > world.max_items:
+            return self.execute(world, values)
+        world.steps_left -= count >> 1
+        world.memory_left -= size
+        world.allocated += size
+        return new_list(values)
+
+
+class Push(Binary):
+    """PUSH."""
+
+    def value(self, world: World, base: int) -> Any:
+        values = self.left.value(world, base)
+        value = self.right.value(world, base)
+        if (
+            type(values) is List
+            and (is_plain(value) or type(value) is Token)
+            and values.level < STATE_LEVEL
+        ):
+            items: list[Any] = cython.cast(list, values)
+            if len(items) < world.max_items and world.memory_left >= 16 and world.steps_left > 0:
+                world.memory_left -= 16
+                world.allocated += 16
+                world.steps_left -= 1
+                items.append(value)
+                return values
+        return self.execute(world, [values, value])
 
 
 class TokenNamed(Binary):

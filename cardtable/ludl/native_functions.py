@@ -21,6 +21,11 @@ from cardtable.ludl.world import World
 MAX_POINTS = 1_000_000
 """Cards of more points are left to LudL, where sums have a limit."""
 
+MAX_HANDS = 2_000
+"""Number of hands whose melds are remembered: a search asks for those of a hand several times."""
+
+TOKEN = frozenset({Token})
+
 Functions = Mapping[str, ScriptFunction]
 
 
@@ -65,11 +70,10 @@ def fingerprint(definition: Definition) -> str:
 def _make_all_melds(functions: Functions) -> NativeFunction:
     value_of, suit_of = functions["value_of"], functions["suit_of"]
     run_rank = functions["run_rank"]
+    known: dict[tuple[Token, ...], tuple[Sequence[Sequence[Token]], int]] = {}
 
-    def all_melds(world: World, arguments: Sequence[Any]) -> Any:
-        (cards,) = arguments
-        if not _are_tokens(cards):
-            return None
+    def find_melds(world: World, cards: List) -> Sequence[Sequence[Token]] | None:
+        """Return the melds, None for unusual values."""
         values = [value_of.call_with(world, card) for card in cards]
         suits = [suit_of.call_with(world, card) for card in cards]
         if {type(word) for word in (*values, *suits)} - {str}:
@@ -84,12 +88,43 @@ def _make_all_melds(functions: Functions) -> NativeFunction:
                     return None
                 order = sorted(range(len(group)), key=ranks.__getitem__)
                 melds += _runs([group[at] for at in order], [ranks[at] for at in order])
+        return melds
+
+    def all_melds(world: World, arguments: Sequence[Any]) -> Any:
+        (cards,) = arguments
+        if not _are_tokens(cards):
+            return None
+        hand = tuple(cards)
+        can_know = _depend_on_cards(world, value_of, suit_of, run_rank)
+        entry = known.get(hand) if can_know else None
+        if entry is not None:
+            melds, steps = entry
+            world.charge_steps(steps)
+        else:
+            before = world.steps_left
+            found = find_melds(world, cards)
+            if found is None:
+                return None
+            melds = found
+            if can_know:
+                _remember(known, hand, (melds, before - world.steps_left))
         world.charge_steps(2 * len(melds))
         for meld in melds:
             world.charge_items(len(meld))
         return new_list([new_list(meld, 1) for meld in melds])
 
     return all_melds
+
+
+def _depend_on_cards(world: World, *functions: ScriptFunction) -> bool:
+    """Return whether the values of *functions* depend only on the cards."""
+    return not world.changed_tokens and all(function.deepest for function in functions)
+
+
+def _remember(known: dict[Any, Any], key: Any, value: Any) -> None:
+    if len(known) >= MAX_HANDS:
+        known.clear()
+    known[key] = value
 
 
 def _runs(cards: Sequence[Token], ranks: Sequence[int]) -> list[Sequence[Token]]:
@@ -114,19 +149,12 @@ def _grouped(cards: Sequence[Token], keys: Sequence[str]) -> list[list[Token]]:
 
 def _make_best_of(functions: Functions) -> NativeFunction:
     card_points = functions["card_points"]
+    known: dict[tuple[Any, ...], tuple[int, Sequence[int], int]] = {}
 
-    def best_of(world: World, arguments: Sequence[Any]) -> Any:
-        cards, melds, start, others, made = arguments
-        if (
-            not _are_tokens(cards)
-            or type(others) is not List
-            or others
-            or type(made) is not List
-            or type(start) is not int
-            or start < 0
-            or type(melds) is not List
-        ):
-            return None
+    def find_best(
+        world: World, cards: List, melds: List, start: int
+    ) -> tuple[int, Sequence[int]] | None:
+        """Return the fewest points and the melds made, None for unusual values."""
         places = {card.identity: place for place, card in enumerate(cards)}
         points = [card_points.call_with(world, card) for card in cards]
         if len(places) < len(cards) or not all(map(_is_small, points)):
@@ -135,14 +163,35 @@ def _make_best_of(functions: Functions) -> NativeFunction:
         """For each meld the places of its cards as bits, -1 if one of them is missing."""
         costs: list[int] = []
         for meld in melds:
-            if not _are_tokens(meld):
-                return None
             held = [places.get(card.identity, -1) for card in meld]
             if len(set(held)) < len(held):
                 return None
             sets.append(-1 if -1 in held else sum([1 << place for place in held]))
             costs.append(sum([points[place] for place in held]))
-        fewest, chosen = _fewest(world, sets, costs, (1 << len(cards)) - 1, sum(points), start)
+        return _fewest(world, sets, costs, (1 << len(cards)) - 1, sum(points), start)
+
+    def best_of(world: World, arguments: Sequence[Any]) -> Any:
+        cards, melds, start, others, made = arguments
+        if type(melds) is not List or type(start) is not int or start < 0:
+            return None
+        if type(others) is not List or others or type(made) is not List:
+            return None
+        if not _are_tokens(cards) or not all(map(_are_tokens, melds)):
+            return None
+        key = (start, tuple(cards), *map(tuple, melds))
+        can_know = _depend_on_cards(world, card_points)
+        entry = known.get(key) if can_know else None
+        if entry is not None:
+            fewest, chosen, steps = entry
+            world.charge_steps(steps)
+        else:
+            before = world.steps_left
+            found = find_best(world, cards, melds, start)
+            if found is None:
+                return None
+            fewest, chosen = found
+            if can_know:
+                _remember(known, key, (fewest, chosen, before - world.steps_left))
         return list_of(world, fewest, new_list([*made, *[melds[place] for place in chosen]]))
 
     return best_of
@@ -171,7 +220,7 @@ def _fewest(
 
 def _are_tokens(values: Any) -> bool:
     """Return whether *values* is a list of tokens."""
-    return type(values) is List and all(type(value) is Token for value in values)
+    return type(values) is List and {*map(type, values)} <= TOKEN
 
 
 def _is_small(points: Any) -> bool:

@@ -184,7 +184,7 @@ class Session:
         """Send a message like :meth:`send`, faster for playouts.
 
         Return None if it was accepted, without its effects, unless it ended the game or shuffled
-        tokens.
+        tokens. The effects do not include movements before the last shuffle.
         """
         answer = self._send(player, line, True, True)
         return None if answer is _DONE else answer
@@ -413,6 +413,8 @@ class Session:
             if quiet and world.scores is None and not world.has_shuffled:
                 world.undo_log = []
                 return _DONE
+            if quiet:
+                world.forget_moves_before_shuffle()
             outcome = _DONE if legal_messages is not None else self._accepted()
             if keep:
                 world.undo_log = []

@@ -42,7 +42,7 @@ cdef class ScriptFunction:
     cdef readonly int nesting
     cdef list body
     cdef Node result
-    cdef int deepest
+    cdef readonly int deepest
     cdef int nested
     cdef dict known
     cdef object native

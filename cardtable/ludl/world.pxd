@@ -58,6 +58,7 @@ cdef class World:
     cpdef Token pop_token(self, Container container, Py_ssize_t index)
     cpdef append_token(self, Container container, Token token)
     cpdef settle_moves(self)
+    cdef forget_moves_before_shuffle(self)
     cpdef tuple movements(self)
     cpdef Token current(self, Token token)
     cpdef turn(self, Token token, bint down)

@@ -441,6 +441,15 @@ class World:
         if self.popped:
             self.popped = {}
 
+    def forget_moves_before_shuffle(self) -> None:
+        """Forget the movements before the last shuffle, and what was said."""
+        self.settle_moves()
+        for place in range(len(self.moves) - 1, 0, -1):
+            if type(self.moves[place]) is Shuffled:
+                del self.moves[:place]
+                break
+        self.said, self.said_after, self.results = [], [], []
+
     def movements(self) -> tuple[TokenMove | Shuffled, ...]:
         """Return the movements of tokens in order."""
         return tuple(

@@ -94,9 +94,12 @@ def _below(n: int, rng: Random) -> int:
 
 def _shuffled(n: int, rng: Random) -> tuple[int, ...]:
     """Return a permutation of 0 to *n* - 1, drawn uniformly (Fisher and Yates)."""
-    order = list(range(n))
+    order, getrandbits = list(range(n)), rng.getrandbits
     for last in range(n - 1, 0, -1):
-        other = _below(last + 1, rng)
+        bits = (last + 1).bit_length()
+        other = getrandbits(bits)
+        while other > last:  # as in _below, written out: a hand of cards calls it fifty times
+            other = getrandbits(bits)
         order[last], order[other] = order[other], order[last]
     return tuple(order)
 
@@ -122,7 +125,9 @@ class ScriptSession(Session):
     def copy(self) -> ScriptSession:
         twin = ScriptSession.__new__(ScriptSession)
         twin.copy_from(self)
-        twin.draws = self._draws.copy()
+        draws = twin.chance
+        assert isinstance(draws, Draws)  # the copy that belongs to the world
+        twin._draws = draws
         return twin
 
 

@@ -284,10 +284,10 @@ class Game(JointGame):
         """Return whether all cards in the hands were dealt after the last shuffle among *moves*."""
         dealt: set[int] = set()
         for move in moves:
-            if isinstance(move, Shuffled):
-                dealt.clear()
+            if type(move) is TokenMove:
+                dealt.add(move[0].identity)
             else:
-                dealt.add(move.token.identity)
+                dealt.clear()
         hands = self._held_tokens()
         return bool(hands) and dealt.issuperset(hands)
 

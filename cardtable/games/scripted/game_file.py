@@ -159,10 +159,13 @@ class GameFile:
                 messages = [cache[line] for line in lines]
             except KeyError:
                 messages = [self.message(line) for line in lines if is_line(line)]
-            every = tuple([message for message, _is_play in messages])
             plays = tuple([message for message, is_play in messages if is_play])
-            bids = tuple([message for message, is_play in messages if not is_play])
-            found = every, bids, plays
+            if len(plays) == len(messages):  # the usual case
+                found = plays, (), plays
+            else:
+                every = tuple([message for message, _is_play in messages])
+                bids = tuple([message for message, is_play in messages if not is_play])
+                found = every, bids, plays
             if len(messages) == len(lines):
                 if len(self._door_cache) > CACHE_SIZE:
                     self._door_cache.clear()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from math import comb
 from typing import Any
@@ -14,10 +15,12 @@ from cardtable.ludl.primitives.arguments import charge_traversal, check_list, ch
 from cardtable.ludl.primitives.numbers import bounded
 from cardtable.ludl.registry import Returns, primitive
 from cardtable.ludl.statements import ScriptFunction
+from cardtable.ludl.syntax_tree import Span
 from cardtable.ludl.values import NUMBERS, SCALARS, STATE_LEVEL, Dict, List, Token, describe, equal
 from cardtable.ludl.world import SET_ITEM, World
 
 if not cython.compiled:  # iteration.pxd takes them from elsewhere
+    from cardtable.ludl.evaluator import Call, Node
     from cardtable.ludl.values import new_list
     from cardtable.ludl.world import iterable_values, stored_copy
 
@@ -116,6 +119,62 @@ def is_true_for(world: World, function: ScriptFunction, value: Any, more: tuple[
     return bool(answer)
 
 
+MAP, FILTER, COUNT, ANY, ALL, FIND = range(6)
+"""Words that call a function with each value."""
+CALLING = {"MAP": MAP, "FILTER": FILTER, "COUNT": COUNT, "ANY": ANY, "ALL": ALL, "FIND": FIND}
+
+
+def each_value(word: cython.int, world: World, list_: Any, name: Any, more: Any) -> Any:
+    """Return what one of these words returns."""
+    values = iterable_values(world, list_)
+    call = script_function(world, name, 1 + len(more))
+    found: list[Any] = []
+    count = 0
+    for value in values:
+        if word == MAP:
+            answer = value_for(world, call, value, more)
+            found.append(answer if type(answer) in SCALARS else stored_copy(answer, 1, world))
+        elif is_true_for(world, call, value, more) is not (word == ALL):
+            if word == FIND:
+                return value
+            if word in (ANY, ALL):
+                return word == ANY
+            if word == FILTER:
+                found.append(value if type(value) is Token else stored_copy(value, 1, world))
+            count += 1
+    if word in (MAP, FILTER):
+        return new_list(found)
+    if word == COUNT:
+        return count
+    return None if word == FIND else word == ALL
+
+
+class EachValue(Call):
+    """The *word* MAP, FILTER, COUNT, ANY, ALL or FIND."""
+
+    def __init__(
+        self,
+        primitive: Callable[..., Any],
+        takes_world: bool,
+        operands: Sequence[Node],
+        span: Span,
+        word: int,
+    ) -> None:
+        super().__init__(primitive, takes_world, operands, span)
+        self.word = word
+
+    def value(self, world: World, base: cython.Py_ssize_t) -> Any:
+        values = []
+        for each in self.operands:
+            node: Node = each
+            values.append(node.value(world, base))
+        try:
+            return each_value(self.word, world, values[0], values[1], tuple(values[2:]))
+        except UnlocatedError as failure:
+            failure.located(self.span)
+            raise
+
+
 @primitive(
     "MAP",
     "values",
@@ -133,13 +192,8 @@ def map_(world: World, list_: Any, function: Any, *more: Any) -> List:
     The values of a container are its tokens, those of a dict its keys. In parentheses, further
     operands are passed to the function after the value; so for all words that call a function.
     """
-    values = iterable_values(world, list_)
-    call = script_function(world, function, 1 + len(more))
-    answers: list[Any] = []
-    for value in values:
-        answer = value_for(world, call, value, more)
-        answers.append(answer if type(answer) in SCALARS else stored_copy(answer, 1, world))
-    return new_list(answers)
+    made: List = each_value(MAP, world, list_, function, more)
+    return made
 
 
 NO_TRUTH = "The function does not exist, has another arity, or does not return TRUE or FALSE."
@@ -160,13 +214,8 @@ def filter_(world: World, list_: Any, function: Any, *more: Any) -> List:
 
     The values of a container are its tokens, those of a dict its keys.
     """
-    values = iterable_values(world, list_)
-    call = script_function(world, function, 1 + len(more))
-    selected: list[Any] = []
-    for value in values:
-        if is_true_for(world, call, value, more):
-            selected.append(value if type(value) is Token else stored_copy(value, 1, world))
-    return new_list(selected)
+    made: List = each_value(FILTER, world, list_, function, more)
+    return made
 
 
 SMALL = "DEF small $number: RETURN LESS $number 4; END_DEF\n"
@@ -177,9 +226,8 @@ SMALL = "DEF small $number: RETURN LESS $number 4; END_DEF\n"
 )
 def count(world: World, list_: Any, function: Any, *more: Any) -> int:
     """Return the number of values for which a function returns TRUE."""
-    values = iterable_values(world, list_)
-    call = script_function(world, function, 1 + len(more))
-    return sum([is_true_for(world, call, value, more) for value in values])
+    number: int = each_value(COUNT, world, list_, function, more)
+    return number
 
 
 @primitive(
@@ -192,12 +240,7 @@ def count(world: World, list_: Any, function: Any, *more: Any) -> int:
 )
 def any_(world: World, list_: Any, function: Any, *more: Any) -> bool:
     """Return whether a function returns TRUE for at least one value. It stops at the first."""
-    values = iterable_values(world, list_)
-    call = script_function(world, function, 1 + len(more))
-    for value in values:  # noqa: SIM110  # any() would make a generator
-        if is_true_for(world, call, value, more):
-            return True
-    return False
+    return each_value(ANY, world, list_, function, more) is True
 
 
 @primitive(
@@ -210,12 +253,7 @@ def any_(world: World, list_: Any, function: Any, *more: Any) -> bool:
 )
 def all_(world: World, list_: Any, function: Any, *more: Any) -> bool:
     """Return whether a function returns TRUE for every value. It stops at the first FALSE."""
-    values = iterable_values(world, list_)
-    call = script_function(world, function, 1 + len(more))
-    for value in values:  # noqa: SIM110  # all() would make a generator
-        if not is_true_for(world, call, value, more):
-            return False
-    return True
+    return each_value(ALL, world, list_, function, more) is True
 
 
 @primitive(
@@ -223,12 +261,7 @@ def all_(world: World, list_: Any, function: Any, *more: Any) -> bool:
 )
 def find(world: World, list_: Any, function: Any, *more: Any) -> Any:
     """Return the first value for which a function returns TRUE, NULL if there is none."""
-    values = iterable_values(world, list_)
-    call = script_function(world, function, 1 + len(more))
-    for value in values:
-        if is_true_for(world, call, value, more):
-            return value
-    return None
+    return each_value(FIND, world, list_, function, more)
 
 
 def _keyed(

@@ -65,7 +65,7 @@ def prefer_tokens(game: Game, rng: Random) -> Message | None:
     messages, one of these is chosen. In a patience, messages of a double click come first. The
     result None means a random legal message.
     """
-    advised = game.sensible()
+    advised = game.sensible() if game.file.has_sensible else ()
     if advised and rng.random() >= RANDOM_SHARE:
         return advised[int(rng.random() * len(advised))]
     plays = game.legal_plays()
@@ -73,7 +73,7 @@ def prefer_tokens(game: Game, rng: Random) -> Message | None:
         return likely_bid(game)
     if rng.random() < RANDOM_SHARE:
         return None
-    if len(game.players) == 1:
+    if game.seats == 1:
         return next(filter(game.file.is_double_click, plays), None)
     trick = PenaltyTrick.at(game, game.to_act) if len(plays) > 1 else None
     worths = trick.worths(plays) if trick is not None else []
