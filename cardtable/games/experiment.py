@@ -8,7 +8,7 @@ game's ladder.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -101,6 +101,10 @@ class WholeGames:
     def is_hand_over(self, game: Game) -> bool:
         """Return whether the hand of new_hand() is scored."""
         return game.between_hands
+
+    def end_of_hand(self) -> Callable[[Game], bool]:
+        """Return a function that is called before each action: whether to end the hand now."""
+        return self.is_hand_over
 
     def is_too_long(self, game: Game) -> bool:
         """Return whether to stop the game, which then counts as undecided."""

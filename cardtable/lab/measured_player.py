@@ -9,8 +9,8 @@ from typing import Any
 
 from cardtable.engine import Game
 from cardtable.games.scripted import Game as ScriptedGame
+from cardtable.games.scripted.experiment import Experiment
 from cardtable.games.scripted.search_trial import random_choice
-from cardtable.games.scripted.trial_games import MAX_IDLE_MESSAGES
 from cardtable.lab.job import RANDOM_GAME, SEARCH, Job, Unit, UnitResult, derive
 from cardtable.lab.standings import MAX_ESTIMATED, Standings
 from cardtable.lab.unit_player import PlayingFailed, Stopwatch, UnitPlayer
@@ -18,7 +18,10 @@ from cardtable.search.any_game.generic import TreeSearch
 
 OVER, STUCK, ENDLESS, STOPPED = "over", "stuck", "endless", "stopped"
 """How a random game ends: by the script, without a legal message, when no score has changed for
-MAX_IDLE_MESSAGES, or after the maximum number of messages while still scoring."""
+Experiment.max_idle messages, or after the maximum number of messages while still scoring."""
+
+MAX_MESSAGES = 40_000
+"""Maximum number of messages in a random game. Random seats need 25,000 for 100 points at Gin."""
 
 
 class MeasuredPlayer(UnitPlayer):
@@ -34,9 +37,11 @@ class MeasuredPlayer(UnitPlayer):
         A random game has ``messages``, ``choices`` (the positions with more than one legal
         message), ``branches`` (the sum of the numbers of legal messages), ``hands``, ``end``,
         ``shares`` of the win by turn, ``drama`` and ``leads`` (None where they are not defined),
-        and the ``seconds`` of processor time. A search has ``playouts``, ``legal`` and ``seconds``;
+        ``lost`` (whether a token of the first position is missing at the end), and the ``seconds``
+        of processor time. A search has ``playouts``, ``legal`` and ``seconds``;
         it is empty if the position has no choice or the strategy does not search. A patience has
-        the ``gain`` of the first contestant over the second.
+        the ``gain`` of the first contestant over the second, and whether the first has ``solved``
+        it.
         """
         if unit.kind == RANDOM_GAME:
             return self._random_game(unit.number)
@@ -48,7 +53,9 @@ class MeasuredPlayer(UnitPlayer):
         chance = derive(RANDOM_GAME, self.job.seed, number)
         game, rng = self.experiment.new_game(number, chance), Random(chance)
         assert isinstance(game, ScriptedGame)
+        assert isinstance(self.experiment, Experiment)
         standings = Standings(game, estimates=number < MAX_ESTIMATED)
+        tokens = _tokens(game)
         messages = choices = branches = idle = 0
         seconds, end = 0.0, ""
         while not end:
@@ -62,9 +69,9 @@ class MeasuredPlayer(UnitPlayer):
             choices += legal > 1
             branches += legal
             idle = 0 if standings.note(game) or game.between_hands else idle + 1
-            if idle >= MAX_IDLE_MESSAGES:
+            if idle >= self.experiment.max_idle:
                 end = ENDLESS
-            elif messages >= self.experiment.max_actions:
+            elif messages >= MAX_MESSAGES:
                 end = STOPPED
         drama, leads = standings.measure(game, chance)
         return {
@@ -76,6 +83,7 @@ class MeasuredPlayer(UnitPlayer):
             "shares": _shares(game, number % game.seats),
             "drama": drama,
             "leads": leads,
+            "lost": not tokens <= _tokens(game),
             "seconds": seconds,
         }
 
@@ -103,7 +111,7 @@ class MeasuredPlayer(UnitPlayer):
 
     def _patience(self, unit: Unit) -> UnitResult:
         """Play a patience with each contestant; its only side would not fit a duplicate deal."""
-        points = []
+        points, solved = [], []
         for swapped in range(2):
             watches = (Stopwatch(), Stopwatch())
             try:
@@ -111,7 +119,13 @@ class MeasuredPlayer(UnitPlayer):
             except PlayingFailed as failure:
                 return {"failed": failure.data}
             points.append(self.experiment.points(game)[0])
-        return {"gain": points[0] - points[1]}
+            solved.append(bool(game.winners))
+        return {"gain": points[0] - points[1], "solved": solved[0]}
+
+
+def _tokens(game: ScriptedGame) -> set[int]:
+    """Return the tokens in all containers by their identities."""
+    return {token.identity for each in game.containers.values() for token in each.tokens}
 
 
 def _send_random(game: Game[Any, Any], rng: Random) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +18,8 @@ from cardtable.lab.measured_player import ENDLESS, OVER, STOPPED, STUCK
 
 RANDOM = "random"
 """The strategy that skill is measured against."""
+LOST = "lost"
+"""The measure of random games in which a token of the first position is missing at the end."""
 
 
 class Scale(StrEnum):
@@ -42,6 +45,7 @@ MEASURES = (
     Measure("advantage", N_("advantage of a seat"), Scale.DIFFERENCE),
     Measure("skill", N_("points per hand over Random"), Scale.GAIN),
     Measure("ahead", N_("ahead of Random"), Scale.SHARE),
+    Measure("solved", N_("patiences solved"), Scale.SHARE),
     Measure("length", N_("messages per game"), Scale.COUNT),
     Measure("hand_length", N_("messages per hand"), Scale.COUNT),
     Measure("branching", N_("legal messages")),
@@ -51,6 +55,7 @@ MEASURES = (
     Measure("endless", N_("endless games"), Scale.SHARE),
     Measure("stopped", N_("stopped games"), Scale.SHARE),
     Measure("stuck", N_("stuck games"), Scale.SHARE),
+    Measure(LOST, N_("games that lose tokens"), Scale.SHARE),
     Measure("hands_per_second", N_("hands/s"), Scale.COUNT, is_time=True),
     Measure("iterations_per_second", N_("iterations/s"), Scale.COUNT, is_time=True),
     Measure("iterations_per_choice", N_("iterations per legal message"), is_time=True),
@@ -146,13 +151,19 @@ class Measurement(LabRun[GameMeasures]):
 
     @property
     def units(self) -> tuple[Unit, ...]:
-        """All work units, in the order they are started."""
+        """All work units, in the order they are started.
+
+        The kinds are mixed evenly: deals take much longer than random games, and an estimate of the
+        time left is right only if both are played at the same pace.
+        """
         duel = PATIENCE if len(self.experiment.sides) == 1 else HAND
-        return (
-            *(Unit(1, 1, RANDOM_GAME, number) for number in range(self.games)),
-            *(Unit(0, 0, SEARCH, number) for number in range(self.deals)),
-            *(Unit(0, 1, duel, number) for number in range(self.deals)),
+        kinds = (
+            [Unit(1, 1, RANDOM_GAME, number) for number in range(self.games)],
+            [Unit(0, 0, SEARCH, number) for number in range(self.deals)],
+            [Unit(0, 1, duel, number) for number in range(self.deals)],
         )
+        placed = [(unit.number / len(units), unit) for units in kinds for unit in units]
+        return tuple(unit for _place, unit in sorted(placed, key=itemgetter(0)))
 
     def report(self, results: Mapping[Unit, UnitResult]) -> GameMeasures:
         """Return the measures from the *results* of all units."""
@@ -188,7 +199,7 @@ class Measurement(LabRun[GameMeasures]):
 
 def measures_shown(measured: Sequence[GameMeasures]) -> list[Measure]:
     """Return the measures that at least one game has; those of rare faults only if they occur."""
-    rare = (STOPPED, STUCK)
+    rare = (STOPPED, STUCK, LOST)
     return [
         each
         for each in MEASURES
@@ -211,6 +222,7 @@ def _play(games: Sequence[UnitResult]) -> dict[str, Mean | Proportion]:
         end: wilson(sum(each["end"] == end for each in games), len(games))
         for end in (ENDLESS, STOPPED, STUCK)
     }
+    found[LOST] = wilson(sum(each["lost"] for each in games), len(games))
     finished = [each["messages"] for each in games if each["end"] in (OVER, STUCK)]
     if finished:
         found["length"] = mean_of(finished)
@@ -249,7 +261,14 @@ def _skill(duels: Sequence[UnitResult]) -> dict[str, Mean | Proportion]:
         return {}
     gains = [each["gain"] for each in duels]
     ahead = [0.5 + 0.5 * ((gain > 0) - (gain < 0)) for gain in gains]
-    return {"skill": mean_of(gains), "ahead": wilson(sum(ahead), len(ahead))}
+    found: dict[str, Mean | Proportion] = {
+        "skill": mean_of(gains),
+        "ahead": wilson(sum(ahead), len(ahead)),
+    }
+    solved = [each["solved"] for each in duels if "solved" in each]
+    if solved:
+        found["solved"] = wilson(sum(solved), len(solved))
+    return found
 
 
 def _add(found: dict[str, Mean | Proportion], key: str, estimate: Mean | None) -> None:

@@ -14,7 +14,14 @@ from cardtable.lab.tables import narrow_table
 
 BLOCK = "measures"
 """The block of a Markdown file for these tables."""
-_STRENGTH = ("skill", "ahead", "iterations_per_second", "iterations_per_choice", "hands_per_second")
+_STRENGTH = (
+    "skill",
+    "ahead",
+    "solved",
+    "iterations_per_second",
+    "iterations_per_choice",
+    "hands_per_second",
+)
 _PLAY = ("advantage", "length", "branching", "decisions", "drama", "leads", "endless")
 
 

@@ -22,6 +22,8 @@ MAX_ESTIMATED = 20
 """Number of games of a measurement in which positions are estimated."""
 MAX_MESSAGES = 400
 """Longer games, and longer playouts, are not used for estimates."""
+MAX_NOTED = 3_000
+"""Drama and lead of longer games are not measured."""
 
 Values = Sequence[float]
 """The value of a position for each side; the highest leads."""
@@ -47,6 +49,8 @@ class Standings:
         """Note the position after a message; return whether a score has changed."""
         before, self._scores = self._scores, game.get_scores()
         has_changed = self._scores != before
+        if len(self._values) > MAX_NOTED:
+            return has_changed
         self._values.append(self._value(game))
         if has_changed and game.current_phase != "over":
             self._estimates = False
@@ -74,10 +78,12 @@ class Standings:
     def measure(self, game: Game, seed: int) -> tuple[float | None, int | None]:
         """Return the drama of the finished *game* and the changes of its lead.
 
-        The drama is None without a single winning side, both are None if no value is known. *seed*
-        is that of the playouts.
+        The drama is None without a single winning side, both are None if no value is known or the
+        game was very long. *seed* is that of the playouts.
         """
         values, margin = self._values, 0.0
+        if len(values) > MAX_NOTED:
+            return None, None
         if self._estimates:
             if len(values) > MAX_MESSAGES:
                 return None, None

@@ -244,7 +244,7 @@ class Trial:
                 experiment.begin_hand(game)
             except BaseException as error:  # a strategy may raise anything
                 self._note_error(notes, game.players[min(own)].strategy, error, "pre_hand")
-        over = experiment.is_hand_over if hands else experiment.is_too_long
+        over = experiment.end_of_hand() if hands else experiment.is_too_long
         other = Random(chance)
         for _step in range(experiment.max_actions):
             if over(game) or (to_act := game.get_next_player()) is None:

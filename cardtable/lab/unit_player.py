@@ -145,7 +145,7 @@ class UnitPlayer:
         over: Callable[[Game], bool]
         if unit.kind != GAME:
             game = experiment.new_hand(number, chance, self._deal(number))
-            over = experiment.is_hand_over
+            over = experiment.end_of_hand()
         else:
             game = experiment.new_game(number, chance)
             over = experiment.is_too_long

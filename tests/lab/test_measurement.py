@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cardtable.cli.program import run
 from cardtable.games import add_game
 from cardtable.games.scripted import read_game
+from cardtable.games.scripted.trial_games import MAX_IDLE_IN_PATIENCE
+from cardtable.lab.commands import options
+from cardtable.lab.job import RANDOM_GAME, Unit
+from cardtable.lab.lab_run import LabRun
+from cardtable.lab.measured_player import MeasuredPlayer
 from cardtable.lab.measurement import GameMeasures, Measurement, bounds
 from tests.oracles import oracle
 
@@ -117,6 +123,54 @@ def test_a_patience_is_played_by_both(folder: Path) -> None:
     assert "advantage" not in found.values
     assert "leads" not in found.values
     assert found.values["skill"].value == 0
+    assert found.values["solved"].value == 1
+
+
+def test_a_patience_without_an_end_is_given_up(folder: Path) -> None:
+    (folder / "game.yaml").write_text(GAME.replace("players: 2", "players: 1") + "won: 5\n")
+    (folder / "rules.ludl").write_text(ENDLESS)
+    found = measured(folder, games=2)
+    assert found.values["endless"].value == 1
+    assert found.values["solved"].value == 0
+    kind = add_game(read_game(folder))
+    player = MeasuredPlayer(Measurement(kind.key, "random", games=1).job)
+    assert player.play(Unit(1, 1, RANDOM_GAME, 0))["messages"] == MAX_IDLE_IN_PATIENCE
+
+
+def test_a_token_that_leaves_the_game_is_counted(folder: Path) -> None:
+    assert measured(folder, games=2, deals=0).values["lost"].value == 0
+    loses = "EQUAL GET_PROP 'turns' 4:\n    ASSIGN 'token' POP GET_CONTAINER 'deck' 0;"
+    text = LAST_WINS.replace("EQUAL GET_PROP 'turns' 4:", loses)
+    (folder / "rules.ludl").write_text(text)
+    assert measured(folder, games=2, deals=0).values["lost"].value == 1
+
+
+def test_kinds_of_units_are_mixed_evenly() -> None:
+    units = Measurement("hearts", "random", games=4, deals=2).units
+    kinds = [unit.kind for unit in units]
+    assert len(units) == 8
+    assert kinds[:4].count(RANDOM_GAME) == kinds[4:].count(RANDOM_GAME) == 2
+
+
+def test_an_interrupted_run_keeps_the_games_that_are_complete(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = ("hearts", "whist")
+    words = ["ludl", "measure", *names, "--games", "2", "--deals", "0", "-j", "1"]
+    played: list[str] = []
+
+    def play(plan: Measurement, **arguments: Any) -> GameMeasures:
+        played.append(plan.kind.key)
+        if played == list(names):
+            raise KeyboardInterrupt
+        return LabRun.play(plan, **arguments)
+
+    monkeypatch.setattr(options, "_own_file", lambda plan: tmp_path / plan.kind.key)
+    monkeypatch.setattr(Measurement, "play", play)
+    assert run(words) == 130
+    assert len((tmp_path / "hearts").read_text().splitlines()) == 3
+    assert run(words) == 0
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.check

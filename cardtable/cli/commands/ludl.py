@@ -84,23 +84,34 @@ def check(
             help=N_("Random games to play with each game; 0 plays none."),
         ),
     ] = 10,
+    seconds: Annotated[
+        int,
+        typer.Option(
+            "--seconds",
+            metavar="NUMBER",
+            min=1,
+            max=3600,
+            help=N_("Time for a random game, in which it may have 5,000 messages a second."),
+        ),
+    ] = 1,
 ) -> None:
     """Check scripts or games, and report all problems.
 
     Examples:
         cardtable ludl check rules.ludl
         cardtable ludl check mygame/ mygame.zip
+        cardtable ludl check mygame/ --games 10000 --seconds 10
 
     With a game, the names in the script are compared with game.yaml, its tests are run, and random
-    games are played for up to a second each. Then some searches show which levels of the computer
-    players have too little time for the game on this machine.
+    games are played for up to a second each (--seconds). Then some searches show which levels of
+    the computer players have too little time for the game on this machine.
 
     The exit code is 0 if no problem was found, and 1 otherwise.
     """
     failed = False
     for file in files:
         _check_exists(file)
-        problems, note = _problems_of(file, games)
+        problems, note = _problems_of(file, games, seconds)
         for problem in problems:
             typer.echo(problem + "\n", err=True)
         if problems:
@@ -167,8 +178,11 @@ def _libraries_beside(file: Path) -> dict[str, str]:
     return libraries
 
 
-def _problems_of(file: Path, games: int) -> tuple[list[str], str]:
-    """Return reports of the problems in a script or game, and a note about the random *games*."""
+def _problems_of(file: Path, games: int, seconds: int) -> tuple[list[str], str]:
+    """Return reports of the problems in a script or game, and a note about the random *games*.
+
+    A random game may take up to *seconds*.
+    """
     from cardtable.games.scripted import BrokenGame, read_game
     from cardtable.games.scripted.name_checks import name_errors, unused_properties
     from cardtable.ludl import LudlError
@@ -192,19 +206,28 @@ def _problems_of(file: Path, games: int) -> tuple[list[str], str]:
     problems = [error.explain() for error in errors]
     if problems or not games:
         return problems + unused, ""
-    problems, note = _problems_in_play(game, file, games)
+    problems, note = _problems_in_play(game, file, games, seconds)
     return problems + unused, note
 
 
-def _problems_in_play(game: GameFile, file: Path, games: int) -> tuple[list[str], str]:
+def _problems_in_play(
+    game: GameFile, file: Path, games: int, seconds: int
+) -> tuple[list[str], str]:
     """Play random *games*; return reports of the problems, and a note about games and levels."""
     from cardtable.cli.progress import progress_bar
     from cardtable.games.scripted.search_trial import try_searches
-    from cardtable.games.scripted.trial_games import play_trial
+    from cardtable.games.scripted.trial_games import MAX_MESSAGES, play_trial
     from cardtable.storage.search_rates import write_rates
 
     with progress_bar(_("Playing random games")) as report:
-        trial = play_trial(game, games, float(games), monotonic, report=report)
+        trial = play_trial(
+            game,
+            games,
+            float(games * seconds),
+            monotonic,
+            max_messages=MAX_MESSAGES * seconds,
+            report=report,
+        )
     notes = [trial.explain()]
     if not trial.problems:
         notes.append(try_searches(game))

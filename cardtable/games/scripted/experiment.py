@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cardtable import engine
 from cardtable.core.i18n import N_
 from cardtable.engine import Person
 from cardtable.games.experiment import Counts, Metric, WholeGames
 from cardtable.games.scripted.chance import read_outcome
 from cardtable.games.scripted.game import Game
+from cardtable.games.scripted.trial_games import max_idle_messages
 
 
 class Experiment(WholeGames):
@@ -42,6 +45,22 @@ class Experiment(WholeGames):
     def is_hand_over(self, game: engine.Game) -> bool:
         """Return whether the first hand is over."""
         return game.between_hands or bool(game.current_phase == "over")
+
+    @property
+    def max_idle(self) -> int:
+        """The number of messages without a change of the score after which a game is endless."""
+        return max_idle_messages(self.rules)
+
+    def end_of_hand(self) -> Callable[[engine.Game], bool]:
+        idle, scores = 0, tuple[float, ...]()
+
+        def is_over(game: engine.Game) -> bool:
+            nonlocal idle, scores
+            before, scores = scores, game.get_scores()
+            idle = idle + 1 if scores == before else 0
+            return self.is_hand_over(game) or idle >= self.max_idle
+
+        return is_over
 
     def points(self, game: engine.Game) -> tuple[float, ...]:
         """Return the gain of each side, negated where the lowest score wins."""

@@ -31,10 +31,18 @@ MAX_MESSAGES = 5_000
 """A game that is still scoring after this many messages is stopped; it may be a long one."""
 MAX_IDLE_MESSAGES = 1_000
 """A game is endless if no hand ends and no score changes in this many messages."""
+MAX_IDLE_IN_PATIENCE = 150
+"""The same for a patience with a score, in which the stock may be dealt again and again."""
 MAX_SHOWN = 6
 """Number of the last messages that a report shows."""
 FULLY_TRIED = 40
 """Number of messages of each game before which all legal messages are tried."""
+
+
+def max_idle_messages(rules: ScriptRules) -> int:
+    """Return the number of messages without progress after which a game is endless."""
+    is_scored_patience = rules.players == 1 and rules.file.description.score
+    return MAX_IDLE_IN_PATIENCE if is_scored_patience else MAX_IDLE_MESSAGES
 
 
 class ProblemKind(StrEnum):
@@ -142,12 +150,14 @@ def play_trial(
     seconds: float,
     clock: Callable[[], float],
     *,
+    max_messages: int = MAX_MESSAGES,
     report: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> Trial:
     """Play random games of *file* for at most about *seconds* by *clock*; return what was found.
 
     The games alternate between the usual options and other ones, and go through the numbers of
-    players. *report* is called with the number of games played and their total number.
+    players. A game is stopped after *max_messages*. *report* is called with the number of games
+    played and their total number.
     """
     deadline = clock() + seconds
     secrets = _Secrets(file)
@@ -161,7 +171,7 @@ def play_trial(
             break
         share = (deadline - now) / (games - number)
         trial = _TrialGame(_rules_of(file, number), number + 1, secrets)
-        trial.play(partial(_is_after, clock, now + share))
+        trial.play(partial(_is_after, clock, now + share), max_messages)
         played += 1
         stopped += trial.is_stopped
         if trial.is_over:
@@ -264,7 +274,7 @@ class _TrialGame:
         self._properties: Mapping[str, Any] = self.game.public_properties()
         self._names = self._tokens()
 
-    def play(self, is_time_up: Callable[[], bool]) -> None:
+    def play(self, is_time_up: Callable[[], bool], max_messages: int) -> None:
         """Play until the end, a problem makes it useless to go on, or *is_time_up*."""
         game = self.game
         try:
@@ -275,10 +285,13 @@ class _TrialGame:
         self._check_effects()
         idle, progress = 0, self._progress()
         while not self.problems and not self.is_over:
-            if len(self.messages) >= MAX_MESSAGES or is_time_up():
+            if len(self.messages) >= max_messages or is_time_up():
                 self.is_stopped = True
                 return
-            if idle >= MAX_IDLE_MESSAGES and game.seats > 1:
+            if idle >= max_idle_messages(self.rules):
+                if game.seats == 1:  # a patience that cannot be solved may go on for ever
+                    self.is_stopped = True
+                    return
                 text = _(
                     "The game does not end: no score changed in the last {count} messages."
                 ).format(count=write_number(idle))

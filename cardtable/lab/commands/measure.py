@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Sequence
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -20,6 +19,8 @@ from cardtable.lab.commands import options as lab_options
 from cardtable.lab.commands.errors import command_errors
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cardtable.engine import GameKind
     from cardtable.lab.measurement import GameMeasures
 
@@ -96,15 +97,13 @@ def measure(
     """
     from cardtable.cli.lookup import find_rules
     from cardtable.lab.measurement import Measurement, default_strategy
-    from cardtable.lab.measurement_tables import BLOCK, measure_lines, measures_page, to_json
-    from cardtable.lab.plots import plot_measures
+    from cardtable.lab.measurement_tables import BLOCK
     from cardtable.storage.paths import strategy_folder
 
     own.apply()
     kinds = _find_scripts(names)
     if run.resume is not None and len(kinds) > 1:
         raise CommandError(_("--resume stores the results of one game only."))
-    measured: list[GameMeasures] = []
     with command_errors():
         check_writable(as_json)
         lab_options.check_plot(plot)
@@ -121,19 +120,31 @@ def measure(
             )
             for kind in kinds
         ]
-        for each in runs:
-            run.play(each, measured.append)
-        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else inf
-        for line in measure_lines(measured, width):
-            typer.echo(line)
-        if as_json is not None:
-            lab_options.write_text(as_json, to_json(measured))
-        if plot is not None:
-            plot_measures(measured, plot)
-            typer.echo(_("Written: {path}").format(path=plot))
-        if write is not None:
-            command = _command(names, games, deals, strategy, rules, run.seed)
-            lab_options.write_page(measures_page(measured, command), write, BLOCK)
+        command = _command(names, games, deals, strategy, rules, run.seed)
+        run.play_all(runs, lambda measured: _write(measured, command, as_json, plot, write))
+
+
+def _write(
+    measured: Sequence[GameMeasures],
+    command: str,
+    as_json: Path | None,
+    plot: Path | None,
+    write: Path | None,
+) -> None:
+    """Print the tables, and write the files that are not None."""
+    from cardtable.lab.measurement_tables import BLOCK, measure_lines, measures_page, to_json
+    from cardtable.lab.plots import plot_measures
+
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else inf
+    for line in measure_lines(measured, width):
+        typer.echo(line)
+    if as_json is not None:
+        lab_options.write_text(as_json, to_json(measured))
+    if plot is not None:
+        plot_measures(measured, plot)
+        typer.echo(_("Written: {path}").format(path=plot))
+    if write is not None:
+        lab_options.write_page(measures_page(measured, command), write, BLOCK)
 
 
 def _find_scripts(names: Sequence[str]) -> list[GameKind]:

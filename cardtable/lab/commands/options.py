@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -136,25 +136,47 @@ class RunOptions:
     fresh: Fresh = False
 
     def play(self, run: LabRun[ReportT], write: Callable[[ReportT], None]) -> None:
-        """Play a run of the lab with a progress bar, then *write* its report.
+        """Play a run of the lab with a progress bar, then *write* its report; see play_all()."""
+        self.play_all([run], lambda reports: write(reports[0]))
+
+    def play_all(
+        self, runs: Sequence[LabRun[ReportT]], write: Callable[[Sequence[ReportT]], None]
+    ) -> None:
+        """Play some runs of the lab with progress bars, then *write* their reports.
 
         Without --resume, the results of units already played are stored in the user's folder until
-        the report is written.
+        the reports are written.
         """
         exclusive(fresh=self.fresh, resume=self.resume)
-        results = self.resume if self.resume is not None else _own_file(run)
+        files = [self.resume if self.resume is not None else _own_file(run) for run in runs]
         if self.fresh:
-            results.unlink(missing_ok=True)
+            for results in files:
+                results.unlink(missing_ok=True)
+        reports = []
+        for number, (run, results) in enumerate(zip(runs, files, strict=True), 1):
+            title = _("Playing")
+            if len(runs) > 1:
+                title = _("{game} ({number} of {count})").format(
+                    game=_(run.kind.title), number=number, count=len(runs)
+                )
+            reports.append(self._play_one(run, results, title))
+        write(reports)
+        if self.resume is None:
+            for results in files:
+                results.unlink(missing_ok=True)
+
+    def _play_one(self, run: LabRun[ReportT], results: Path, title: str) -> ReportT:
+        """Play *run* with a progress bar, and store its results in a file. Return the report."""
         done = 0
         try:
-            with progress_bar(_("Playing")) as bar:
+            with progress_bar(title) as bar:
 
                 def progress(count: int, whole: int) -> None:
                     nonlocal done
                     done = count
                     bar(count, whole)
 
-                report = run.play(
+                return run.play(
                     workers=self.workers if self.workers is not None else _cores(),
                     scheduler=self.scheduler,
                     keep=results,
@@ -168,9 +190,6 @@ class RunOptions:
                 err=True,
             )
             raise
-        write(report)
-        if self.resume is None:
-            results.unlink(missing_ok=True)
 
 
 def _own_file(run: LabRun[Any]) -> Path:

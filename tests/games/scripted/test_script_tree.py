@@ -129,6 +129,31 @@ def test_the_queen_of_spades_is_discarded_however_little_time_there_is() -> None
         assert Tree(seed=1, iterations=2 * len(view.legal)).choose(view).line == queen.line
 
 
+def test_a_narrow_search_discards_the_queen_of_spades_at_the_first_chance() -> None:
+    for view, queen in queen_discards(range(24)):
+        assert Tree(seed=1, iterations=48, narrow=True).choose(view).line == queen.line
+    assert [level.arguments.get("narrow", False) for level in Tree.levels] == [
+        False,
+        True,
+        True,
+        False,
+    ]
+
+
+def test_a_narrow_search_tries_what_the_script_calls_sensible() -> None:
+    game, _view = dealt("gin-rummy", 1)
+    rng = Random(1)
+    while not 1 < len(game.sensible()) < len(game.legal()):
+        game.accept(rng.choice(game.sensible()), game.get_next_player())
+    view = game.view(game.get_next_player())
+    sensible = {message.line for message in game.sensible()}
+    tree = Tree(seed=1, iterations=2 * len(view.legal), narrow=True)
+    tree.choose(view)
+    advice = tree.advice()
+    assert advice is not None
+    assert {candidate.action.line for candidate in advice.candidates} == sensible
+
+
 def test_a_card_is_worth_what_it_saves_in_the_trick() -> None:
     model = trick_model(dealt("hearts", 1)[0].rules)
     assert model is not None

@@ -135,6 +135,12 @@ class PenaltyTrick:
         return sum(cost for cost, _bit in self._costs.penalties) / (self._opponents + 1)
 
     @property
+    def is_discard(self) -> bool:
+        """Whether the hand has no card of the suit led."""
+        led = self.trick[0].suit if self.trick else None
+        return led is not None and all(card.suit is not led for card in self.hand)
+
+    @property
     def _has_points_left(self) -> bool:
         """Whether a card that is not yet taken may count."""
         left = self.others | mask_of(self.trick) | mask_of(self.hand)

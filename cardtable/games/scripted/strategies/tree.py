@@ -21,7 +21,7 @@ from cardtable.games.scripted.strategies.penalty_play import PenaltyTrick
 from cardtable.games.scripted.view import View
 from cardtable.ludl import LudlError
 from cardtable.search.any_game import information_sets
-from cardtable.search.any_game.generic import TreeSearch
+from cardtable.search.any_game.generic import BUDGET_MS, EXPLORE, TreeSearch
 from cardtable.search.any_game.information_sets import MAX_PLAYOUT, PlayoutPolicy, next_player
 
 MIN_FULL_PLAYOUTS = 3
@@ -48,6 +48,8 @@ MAX_MISBID = 4
 """From this number of tricks on, all bids look equally bad."""
 RANDOM_SHARE = 0.1
 """Share of playout moves that ignore the preference for tokens."""
+CLEARLY_WORSE = 0.45
+"""A discard that looks worse than another by this many spreads is left out of a narrow search."""
 WORTH_HORIZON = 6
 """Messages per player in a playout of a script that has a function ``worth``."""
 _early_scripts: set[ScriptRules] = set()
@@ -244,18 +246,32 @@ class ScriptTree(information_sets.InformationTree):
 class Tree(TreeSearch, Strategy):
     """Plays out many possible deals and chooses the best line on average.
 
-    Scripts are slow: there are dozens of playouts in the time of thousands in a built-in game.
+    Scripts are slow: there are dozens of playouts in the time of thousands in a built-in game. So a
+    *narrow* search leaves out messages that look bad at once: those that the script's function
+    ``sensible`` does not list, and discards that are clearly worse in the trick than another one.
     """
 
     levels: ClassVar[tuple[Level, ...]] = (
         Level(N_("Beginner"), {"iterations": 8}),
-        Level(N_("Casual"), {"budget_ms": 100.0}),
-        Level(N_("Skilled"), {"budget_ms": 300.0}),
+        Level(N_("Casual"), {"budget_ms": 100.0, "narrow": True}),
+        Level(N_("Skilled"), {"budget_ms": 300.0, "narrow": True}),
         Level(N_("Expert"), {"budget_ms": 1200.0}),
     )
     policy: ClassVar[PlayoutPolicy | None] = prefer_tokens
     tree: ClassVar[type[information_sets.InformationTree]] = ScriptTree
     reviewing: ClassVar[Mapping[str, Any]] = {"iterations": 32}
+
+    def __init__(
+        self,
+        *,
+        seed: int | None = None,
+        budget_ms: float = BUDGET_MS,
+        iterations: int = 0,
+        explore: float = EXPLORE,
+        narrow: bool = False,
+    ) -> None:
+        super().__init__(seed=seed, budget_ms=budget_ms, iterations=iterations, explore=explore)
+        self.narrow = narrow
 
     def new_tree(self, view: View) -> information_sets.InformationTree:
         tree = super().new_tree(view)
@@ -267,11 +283,32 @@ class Tree(TreeSearch, Strategy):
         return view.rules.file.unit
 
     def choose(self, view: View) -> Message:
-        message: Message = self._search(view, view.legal)
+        tried = self._narrowed(view) if self.narrow else view.legal
+        if len(tried) == 1 < len(view.legal):
+            return tried[0]
+        message: Message = self._search(view, tried)
         if len(view.legal) > 1 and not self.iterations:
             seconds = self._budget.seconds_used()
-            note_search(view.rules.file, self.playouts, len(view.legal), seconds)
+            note_search(view.rules.file, self.playouts, len(tried), seconds)
         return message
+
+    def _narrowed(self, view: View) -> Sequence[Message]:
+        """Return the legal messages that do not look bad at once.
+
+        What is sensible is asked in a sampled world, since the script sees what is hidden.
+        """
+        legal: Sequence[Message] = view.legal
+        if len(legal) > 1 and view.rules.file.has_sensible:
+            world = view.determinize(self.random)
+            assert isinstance(world, Game)
+            advised = {message.line for message in world.sensible()}
+            legal = [message for message in legal if message.line in advised] or legal
+        trick = PenaltyTrick.at(view.resolve().state, view.seat)
+        worths = _card_preferences(view, legal) if trick is not None and trick.is_discard else []
+        if worths:
+            least = max(worths) - CLEARLY_WORSE
+            legal = [each for each, worth in zip(legal, worths, strict=True) if worth >= least]
+        return legal
 
     def preferences(self, view: View, actions: Sequence[Message]) -> Sequence[float]:
         """Prefer bids, cards and names that look good.
