@@ -202,10 +202,12 @@ def _problems_of(file: Path, games: int, seconds: int) -> tuple[list[str], str]:
         return [error.explain()], ""
     state = game.description.state(game.description.players[0])
     errors = name_errors(game) or list(failed_tests(game.program, state))
-    unused = [error.explain() for error in unused_properties(game, str(file / "game.yaml"))]
     problems = [error.explain() for error in errors]
-    if problems or not games:
-        return problems + unused, ""
+    if problems:
+        return problems, ""
+    unused = [error.explain() for error in unused_properties(game, str(file / "game.yaml"))]
+    if not games:
+        return unused, ""
     problems, note = _problems_in_play(game, file, games, seconds)
     return problems + unused, note
 
