@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -82,7 +82,7 @@ class ScriptControls(CardControls):
         self.moves = LegalMessages()
         self.picked: tuple[Card, ...] = ()
         """The cards chosen so far for a message that names several."""
-        self.aimed: Messages = ()
+        self.aimed: Mapping[str, Message] = {}
         """The messages of a clicked card, of which a click on a place chooses one."""
         self.run = 0
         """The number of cards to choose before they are sent one by one; 0 sends each at once."""
@@ -163,7 +163,7 @@ class ScriptControls(CardControls):
     def ask_person(self, position: int) -> str | None:
         self.moves = self.panels.moves(position)
         self._suggested, self._ranked = None, ()
-        self._aim(())
+        self._aim({})
         self.run = self.panels.cards_in_run(position, self.moves.messages)
         self._show_picked(())
         widget = self.widget
@@ -179,7 +179,7 @@ class ScriptControls(CardControls):
 
     def retract(self) -> None:
         self.moves, self._asked, self.run = LegalMessages(), [], 0
-        self._aim(())
+        self._aim({})
         self.strip.show(None)
         self.widget.pressable = frozenset()
         self.boxes.allow(frozenset())
@@ -252,14 +252,14 @@ class ScriptControls(CardControls):
         if len(self._asked) > 1 or (self._asked and self._asked[0][0]):
             self._asked.pop()
             if not (self._asked and self._asked[-1][0]):
-                self._aim(())
+                self._aim({})
             self._show_asked()
             return True
         return False
 
     def _clear_choice(self) -> None:
         """Drop the chosen cards, and show the first question of the turn again."""
-        self._aim(())
+        self._aim({})
         self._show_picked(())
         self._asked = []
         if self.moves.spoken and not self._offers.panel.visible:
@@ -344,7 +344,7 @@ class ScriptControls(CardControls):
         elif len(exact) == len(more):
             title = ", ".join(map(card_sign, cards))
             self._asked = self._asked[:1] if self._asked and not self._asked[0][0] else []
-            self._aim(self.moves.by_target(cards))
+            self._aim({m.target: m for m in self.moves.by_target(cards)})
             self._choose_from(title[:1].upper() + title[1:], exact)
         else:
             self._show_picked(cards)
@@ -360,7 +360,7 @@ class ScriptControls(CardControls):
         self._show_picked(cards)
         self._asked = [("", exact)] if exact else []
         targets = Counter(message.target for message in exact)
-        self._aim(tuple(message for message in exact if targets[message.target] == 1))
+        self._aim({m.target: m for m in exact if targets[m.target] == 1})
         self._show_asked()
         if exact:
             form = self.play.scene.form
@@ -378,12 +378,12 @@ class ScriptControls(CardControls):
         reason = self.panels.reason_against_list(actor, message, (*self.picked, card))
         self.play.refuse(reason or _("This card does not go with the chosen ones."), card)
 
-    def _aim(self, messages: Messages) -> None:
-        """Mark the card of *messages*, and let a click on a place choose one of them."""
+    def _aim(self, messages: Mapping[str, Message]) -> None:
+        """Let a click on a place choose its message, and mark the card of the *messages*."""
         self.aimed = messages
-        self.widget.picked = messages[0].cards[0] if messages and not self.picked else None
-        targets = {message.target for message in messages}
-        self.widget.pressable = self.moves.pressable | targets
+        cards = next((message.cards for message in messages.values()), ())
+        self.widget.picked = cards[0] if cards and not self.picked else None
+        self.widget.pressable = self.moves.pressable | frozenset(messages)
 
     def _take_aimed(self, card: Card) -> bool:
         """Send one of the messages of the clicked card, for a click on *card*; return whether.
@@ -391,12 +391,13 @@ class ScriptControls(CardControls):
         A second click on the same card sends the message that the script names for it, or drops the
         choice. A click on another card stands for its place.
         """
-        if card in self.aimed[0].cards:
-            message = next(filter(self.panels.game.file.is_double_click, self.aimed), None)
+        if any(card in message.cards for message in self.aimed.values()):
+            doubled = filter(self.panels.game.file.is_double_click, self.aimed.values())
+            message = next(doubled, None)
             if message is None:
                 self._clear_choice()
         else:
-            message = next((m for m in self.aimed if m.target == self._home(card)), None)
+            message = self.aimed.get(self._home(card))
             if message is None:
                 return False
         if message is not None:
@@ -473,12 +474,15 @@ class ScriptControls(CardControls):
 
     def press(self, zones: tuple[str, ...]) -> None:
         """Send the message for a click on *zones*, or offer several."""
-        message = next((m for m in self.aimed if m.target in zones), None)
+        message = next((self.aimed[zone] for zone in zones if zone in self.aimed), None)
         if message is not None:
             self.send(message)
             return
         messages = next((m for m in map(self.moves.at_zone, zones) if m), ())
         if messages:
+            if places := self.moves.by_place(messages):
+                self._asked = self._asked[:1] if self._asked and not self._asked[0][0] else []
+                self._aim(places)
             self._choose_from(self.panels.zone_title(zones[0]), messages)
 
     def _refuse(self, card: Card, zones: tuple[str, ...]) -> None:
@@ -566,7 +570,7 @@ class ScriptControls(CardControls):
         held = self.stage.dragged
         targets = self._targets(held) if held is not None else frozenset()
         if held is None:
-            targets = frozenset(message.target for message in self.aimed)
+            targets = frozenset(self.aimed)
         if not targets and held is None:
             targets = frozenset(widget.pointed)
         targets |= {cell for line in self.panels.marked() for cell in line}

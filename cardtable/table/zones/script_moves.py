@@ -94,6 +94,14 @@ class LegalMessages:
         targets = {message.target for message in messages if message.target}
         return messages if len(targets) == len(messages) > 1 else ()
 
+    def by_place(self, messages: Messages) -> dict[str, Message]:
+        """Return *messages* that begin with the same cell by the second cell that they name.
+
+        Empty if some name no other cell, or the same one.
+        """
+        found = {next((w for w in m.words[2:] if w in self.cells), ""): m for m in messages}
+        return found if len(found) == len(messages) > 1 and "" not in found else {}
+
     def targets(self, cards: Iterable[Card]) -> frozenset[str]:
         """Return the zones that exactly these cards may go to."""
         return frozenset(m.target for m in self.of_cards(cards) if m.target)

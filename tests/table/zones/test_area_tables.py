@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cardtable.games.scripted import Message, kind_of
+from cardtable.games.scripted import Message, build_game, kind_of
 from cardtable.match import PERSON
+from makers.tutorial_games import pages, steps
 from tests.games.scripted.small_games import case
 from tests.table.zones.scripted_tables import ScriptTable, script_match
 
@@ -91,6 +92,25 @@ def test_a_game_without_a_deal_is_shown_when_it_is_resumed() -> None:
         at.until_turn()
         assert at.pieces_in("place_3") == ["?"]
         assert at.pieces_in("place_2") == []
+
+
+def test_a_man_moves_by_a_click_on_its_cell_and_one_on_the_next() -> None:
+    *_earlier, last = steps(pages()["board"])
+    match = script_match(kind_of(build_game("board", last.files, "board")), PERSON, "last")
+    for cell in ("a1", "b2", "c1", "b1", "a3", "c3"):
+        match.deal()
+        position = match.next_position
+        assert position is not None
+        match.act(Message(f"place {cell}"), position)
+    with ScriptTable(match) as at:
+        at.until_turn()
+        assert at.script is not None
+        at.click(at.zone_box("a3").center)
+        assert list(at.script.aimed) == ["a2", "b3"]
+        at.wait(0.5)  # a second click at once would be a double click
+        at.click(at.zone_box("b3").center)
+        at.until_turn()
+        assert match.log[6].action.line == "move a3 b3"
 
 
 @pytest.mark.parametrize(("size", "least"), [((800, 600), 45), ((1280, 800), 60)])

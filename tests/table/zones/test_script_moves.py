@@ -88,6 +88,15 @@ def test_cells_are_pressed_and_not_offered() -> None:
     assert moves.spoken == (PASS,)
 
 
+def test_messages_of_one_cell_are_told_apart_by_the_next() -> None:
+    cells = frozenset({"a1", "b1", "c1"})
+    one, other = Message("move a1 b1", target="a1"), Message("move a1 c1", target="a1")
+    moves = LegalMessages((one, other), cells=cells)
+    assert moves.by_place((one, other)) == {"b1": one, "c1": other}
+    assert moves.by_place((one,)) == {}
+    assert moves.by_place((one, Message("turn a1", target="a1"))) == {}
+
+
 # --- choosing word by word -------------------------------------------------------------------
 
 ASKS: Messages = tuple(
