@@ -97,6 +97,7 @@ class GameGroup(StrEnum):
     """Games for one player."""
     SHEDDING = "shedding"
     """Games of getting rid of cards or collecting them, and all that fit nowhere else."""
+    DICE = "dice"
     EXAMPLES = "examples"
     """Scripts that repeat a built-in game."""
 

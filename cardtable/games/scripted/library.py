@@ -102,6 +102,9 @@ def group_of(file: GameFile) -> GameGroup:
         return GameGroup.BOARDS
     if file.description.players == (1,):
         return GameGroup.PATIENCE
+    looks = file.description.looks.values()
+    if any(look.shape == "die" for look in looks) and ZoneKind.HAND not in zones:
+        return GameGroup.DICE
     return GameGroup.SHEDDING
 
 

@@ -30,6 +30,7 @@ def group_title(group: GameGroup) -> str:
         GameGroup.BOARDS: _("Board games"),
         GameGroup.PATIENCE: _("Patience"),
         GameGroup.SHEDDING: _("Shedding and others"),
+        GameGroup.DICE: _("Dice games"),
         GameGroup.EXAMPLES: _("Examples for authors"),
     }[group]
 
