@@ -37,6 +37,8 @@ from cardtable.ludl.syntax_tree import (
 from cardtable.ludl.world import PLAY_ORDER
 
 _PLAYERS = ("PLAYER_NAME", "CURRENT_PLAYER")
+TARGET = "target"
+"""The property with the points that end a game; the bars of the scores are full there."""
 _ALWAYS = ("name",)
 """The properties that every token has."""
 _READS = {"GET_CONTAINER": "container", "GET_PROP": "property", "TOKEN_GET_PROP": "token property"}
@@ -85,7 +87,15 @@ def unused_properties(game: GameFile, filename: str) -> list[SourceError]:
     if not all(name.is_known_in_part for name in names):
         return []
     columns = (*description.score, *description.shows)
-    used = {PLAY_ORDER, SUIT_LED, TRUMPS, description.dealer, description.trump, description.marks}
+    used = {
+        PLAY_ORDER,
+        SUIT_LED,
+        TRUMPS,
+        TARGET,
+        description.dealer,
+        description.trump,
+        description.marks,
+    }
     used |= {description.sheet.name, description.chips}
     used |= {name for name, _title in columns} | {*description.options, *description.flags}
     yaml = YamlErrors(game.texts["game.yaml"], filename)
