@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardtable.games.scripted.actions import Message
+from cardtable.games.scripted.game import Game
 from cardtable.ludl import Accepted, Shuffled
 from cardtable.match import Change
 from cardtable.table.part import Part
@@ -31,7 +32,7 @@ class OwnDeal(Part):
 
     def _only_deal(self, position: int) -> Message | None:
         """Return the only legal message if it shuffles and names no token, else None."""
-        game = self.play.match.game
+        game = self.play.match.game_as(Game)
         legal = game.legal()
         if len(legal) != 1 or len(legal[0].words) > 1 or self.play.venue.is_exercise:
             return None

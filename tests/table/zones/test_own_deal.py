@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardtable.games.scripted import kind_of, read_game
+from cardtable.games.scripted import Game, kind_of, read_game
 from tests.games.scripted.small_games import GAME
 from tests.table.zones.scripted_tables import ScriptTable, script_match, write_game
 
@@ -53,7 +53,7 @@ def test_the_first_deal_ends_no_hand(tmp_path: Path) -> None:
         table.choose("Deal")
         table.until_turn()
         assert not table.match.game.between_hands
-        assert table.match.game.hand_number == 1
+        assert table.match.game_as(Game).hand_number == 1
 
 
 def test_the_next_hand_is_dealt_by_itself_and_ends_the_last_one(tmp_path: Path) -> None:
