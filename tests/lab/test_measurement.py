@@ -214,6 +214,7 @@ def test_tables_and_markdown(
     assert "| Last Wins | +0.0 ± 0.0 |" in text
 
 
+@pytest.mark.check
 def test_a_plot(folder: Path, tmp_path: Path) -> None:
     oracle("matplotlib")
     file = tmp_path / "plot.png"
