@@ -28,10 +28,11 @@ from cardtable.games.scripted.state_reader import MAX_NAME_LENGTH
 STATE_KEYS = ("properties", "secret", "containers")
 MESSAGE_KEYS = ("say", "play", "words", "more", "log", "noun", "double_click")
 WINS = ("most", "least")
-SIGNS = ("♠", "♥", "♦", "♣")
+MAX_SIGN = 2
 GROUPS = tuple(group.value for group in GameGroup)
 MAX_ALIASES = 12
 MAX_SUMMARY = 80
+MAX_MINUTES = 300
 WORD_KINDS = ("card", "player", "place", "number", "suit")
 
 
@@ -82,9 +83,10 @@ _DEPENDENT = Field(lambda node: node.value)
 FIELDS = {
     "name": Field(lambda node: node.line(MAX_NAME_LENGTH), ""),
     "summary": Field(lambda node: node.line(MAX_SUMMARY), ""),
-    "sign": Field(lambda node: _choice(node, SIGNS), ""),
+    "sign": Field(lambda node: node.line(MAX_SIGN), ""),
     "group": Field(lambda node: _choice(node, GROUPS), ""),
     "aliases": Field(_aliases, ()),
+    "minutes": Field(lambda node: node.number(1, MAX_MINUTES), 0),
     "use": Field(_names, ()),
     "players": _DEPENDENT,
     "token_sets": _DEPENDENT,
@@ -166,6 +168,7 @@ class _Reader(LayoutReader):
             pictures=pictures,
             prompts=read_prompts(self, properties),
             secrets=self.secrets(properties, players, public),
+            minutes=values["minutes"],
         )
 
     # --- columns and words -----------------------------------------------------------------------
