@@ -25,6 +25,7 @@ from cardtable.games.scripted.new_game import FAMILIES, NewGame
 from cardtable.games.scripted.search_trial import new_game
 from cardtable.games.scripted.templates import shipped_templates
 from cardtable.ludl.script_tests import failed_tests
+from cardtable.ui.signs import SUITS
 from tests.paths import ROOT
 
 pytestmark = pytest.mark.quick
@@ -49,7 +50,7 @@ def test_the_table_has_exactly_the_entries_of_the_reader() -> None:
     [
         ("All entries", [group.value for group in GameGroup]),
         ("All entries", [name.removesuffix(".yaml") for name in shipped_templates()]),
-        ("All entries", [*description_reader.WINS, *description_reader.SIGNS]),
+        ("All entries", [*description_reader.WINS, *SUITS]),
         ("All entries", [*display_reader.ORDERS, *display_reader._KEYS]),
         ("Looks", [*look_reader.KEYS, *look_reader.SIGNS, look_reader.SYMBOLS, *SHAPES, *COLOURS]),
         ("The score sheet", [*display_reader.SHEET_KEYS, *display_reader.BOX_KEYS]),

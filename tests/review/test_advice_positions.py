@@ -47,16 +47,21 @@ FULL_STRENGTH = 50
 """Every position of the long test whose number it divides gets the hint that a person gets."""
 LANGUAGES = ("en", "de")
 WINS = {"wins in 100"}
+CARDS = {"cards", "Karten"}
 POINTS = {"points", "Punkte"}
 UNITS = {
     "connect-four": WINS,
+    "freecell": CARDS,
     "go-fish": {"books", "Quartette"},
+    "golf-patience": {"strokes", "Schläge"},
     "holdem": {"chips", "big blinds", "Big Blinds"},
     "k-in-a-row": WINS,
-    "klondike": {"cards", "Karten"},
+    "klondike": CARDS,
     "othello": WINS,
-    "shithead": {"losses", "Niederlagen"},
+    "pyramid": CARDS,
     "script-tic-tac-toe": WINS,
+    "shithead": {"losses", "Niederlagen"},
+    "spider": CARDS,
     "tic-tac-toe": WINS,
 }
 """What players count in games where it is not points, in both languages."""

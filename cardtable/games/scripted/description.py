@@ -81,9 +81,9 @@ class Placement:
     *container* is its container, with ``{player}`` one zone per player; *owner* is empty for a
     common zone. A grid has *cells* in *columns*. Melds, pairs and cells have *parts*, a container
     for each, which are cells in *rows* of these lengths. A board is a row, or a column if
-    *is_column* is set; of discards with *is_fan* the last three are visible. Both begin at the
-    right or at the bottom if *is_reversed* is set. With *hides_empty* the zone takes no room
-    without tokens.
+    *is_column* is set, and then the cells of a row cover a part of those above; of discards with
+    *is_fan* the last three are visible. Both begin at the right or at the bottom if *is_reversed*
+    is set. With *hides_empty* the zone takes no room without tokens.
     """
 
     container: str
@@ -229,7 +229,7 @@ class Description:
     marks: str = ""
     """The property that lists cells to highlight, such as a winning line."""
     sign: str = ""
-    """A suit for the list of games; empty: the first letter of the name."""
+    """A suit or one or two characters for the list of games; empty: the name's first letter."""
     group: str = ""
     """The group of games it belongs to; empty: inferred from the layout."""
     aliases: tuple[str, ...] = ()
@@ -245,6 +245,8 @@ class Description:
     """The property with the player who deals."""
     trump: str = ""
     """The property with the trump suit, or the container of the card turned for it."""
+    minutes: int = 0
+    """About how long a game takes; 0: unknown."""
     looks: Mapping[str, Look] = field(default_factory=dict)
     """The looks of tokens that are not drawn by their names alone."""
     sheet: Sheet = field(default=Sheet(""))
@@ -253,6 +255,8 @@ class Description:
     """The property with the chips in front of each player."""
     pictures: Mapping[str, str] = field(default_factory=dict)
     """The files with pictures of tokens, and the entries of ``looks`` that name them."""
+    prompts: Mapping[str, str] = field(default_factory=dict)
+    """Texts for the line about the turn, by the value of the property ``phase``."""
     secrets: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     """The properties of which each player sees only the own value, with the possible values."""
 
@@ -268,6 +272,7 @@ class Description:
             "flags",
             "looks",
             "pictures",
+            "prompts",
             "secrets",
         )
         for name in plain:

@@ -16,6 +16,7 @@ from cardtable.games.scripted.display_reader import (
     read_chips,
     read_dealer,
     read_hand_order,
+    read_prompts,
     read_sheet,
     read_trump,
 )
@@ -27,10 +28,11 @@ from cardtable.games.scripted.state_reader import MAX_NAME_LENGTH
 STATE_KEYS = ("properties", "secret", "containers")
 MESSAGE_KEYS = ("say", "play", "words", "more", "log", "noun", "double_click")
 WINS = ("most", "least")
-SIGNS = ("♠", "♥", "♦", "♣")
+MAX_SIGN = 2
 GROUPS = tuple(group.value for group in GameGroup)
 MAX_ALIASES = 12
 MAX_SUMMARY = 80
+MAX_MINUTES = 300
 WORD_KINDS = ("card", "player", "place", "number", "suit")
 
 
@@ -81,9 +83,10 @@ _DEPENDENT = Field(lambda node: node.value)
 FIELDS = {
     "name": Field(lambda node: node.line(MAX_NAME_LENGTH), ""),
     "summary": Field(lambda node: node.line(MAX_SUMMARY), ""),
-    "sign": Field(lambda node: _choice(node, SIGNS), ""),
+    "sign": Field(lambda node: node.line(MAX_SIGN), ""),
     "group": Field(lambda node: _choice(node, GROUPS), ""),
     "aliases": Field(_aliases, ()),
+    "minutes": Field(lambda node: node.number(1, MAX_MINUTES), 0),
     "use": Field(_names, ()),
     "players": _DEPENDENT,
     "token_sets": _DEPENDENT,
@@ -105,6 +108,7 @@ FIELDS = {
     "looks": _DEPENDENT,
     "sheet": _DEPENDENT,
     "chips": _DEPENDENT,
+    "prompts": _DEPENDENT,
 }
 
 
@@ -131,7 +135,8 @@ class _Reader(LayoutReader):
         dealer, trump = read_dealer(self, properties), read_trump(self, properties, containers)
         options, flags = read_options(self, properties), self.flags(properties)
         marks = self.marks(properties)
-        public = {*shown, sheet.name, dealer, trump, marks, *options, *flags}
+        chips = read_chips(self, properties)
+        public = {*shown, sheet.name, chips, dealer, trump, marks, *options, *flags}
         return Description(
             values["name"],
             values["summary"],
@@ -159,9 +164,11 @@ class _Reader(LayoutReader):
             trump=trump,
             looks=looks,
             sheet=sheet,
-            chips=read_chips(self, properties),
+            chips=chips,
             pictures=pictures,
+            prompts=read_prompts(self, properties),
             secrets=self.secrets(properties, players, public),
+            minutes=values["minutes"],
         )
 
     # --- columns and words -----------------------------------------------------------------------
