@@ -54,6 +54,7 @@ def test_games_are_listed_by_group_and_examples_last() -> None:
         "Poker and betting",
         "Patience",
         "Board games",
+        "Other games",
         "Examples for authors",
     ]
     assert list(sections.values()) == [

@@ -56,7 +56,7 @@ def kind(cards: tuple[str, ...]) -> bool:
 @pytest.mark.parametrize(
     "hand",
     [
-        "3d 4d 5d 6d 7d 8d 8c 8h 9h tc 2s",
+        "6d 4d 7d 3d 5d 8d 8c 8h 9h tc 2s",
         "3d 3c 3h 3s 4d 4c 5h 6c 7s as",
         "jd qc kd ad 2d td jh ac 9c",
     ],
@@ -157,3 +157,10 @@ def test_cards_left_count_against_their_player(
     session = dealt("4d", hand, target=1, has_played=["player_2"] * played, **options)
     answer = say(session, "play 4d")
     assert answer.scores == {"player_1": 0, "player_2": points}
+
+
+def test_the_lowest_card_leads_to_the_next_hand_too() -> None:
+    session = dealt("4d", "5d 6d")
+    say(session, "play 4d")
+    assert session.world.properties["dealer"] == "player_1"
+    assert len({line.split()[1] for line in session.legal() or () if line.count(" ") == 1}) == 1
