@@ -109,7 +109,7 @@ def test_equal_cards_in_a_column_count_nothing(cards: str, points: int) -> None:
 
 
 @pytest.mark.parametrize(("options", "points"), [({}, -2), ({"twos": 2, "kings": 10}, 12)])
-def test_in_nine_card_golf_a_column_has_three_cards(options: dict[str, int], points: int) -> None:
+def test_in_nine_card_golf_a_column_has_three_cards(options: dict[str, Any], points: int) -> None:
     session = laid(
         "4c 5c 2s 4d 5d ks 4h 5h -3h",
         "6c 6d 6h 8c 8d 8h 9c 9d 9h",
