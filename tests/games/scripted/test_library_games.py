@@ -17,7 +17,6 @@ from tests.games.scripted.test_trial_games import standing_clock
 GAMES = (
     "blackjack",
     "briscola",
-    "cribbage",
     "euchre",
     "free-cell",
     "scopa",
