@@ -25,8 +25,8 @@ PACKAGES = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool"}
 STOP_SECONDS = 5.0
 """Seconds a program has to end by itself after the test."""
 
-PICTURE_PAUSE = 0.02
-"""Seconds between two looks at a whole picture, 15 MB, so that the program can draw meanwhile."""
+LOOK_PAUSE = 0.05
+"""Seconds between two looks that cost time: at a whole picture, 15 MB, or by another program."""
 
 RULES = """<?xml version="1.0"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">
@@ -139,6 +139,7 @@ class Desktop:
             wait_until(
                 lambda: self._xdotool("get_desktop", check=False) or not manager.running,
                 "openbox answers",
+                pause=LOOK_PAUSE,
             )
             return manager.running
         return False
@@ -197,7 +198,7 @@ class Desktop:
             alive = number and self._xdotool("getwindowgeometry", number, check=False)
             return int(number) if alive else None
 
-        return wait_until(look, "a window is open", limit=limit)
+        return wait_until(look, "a window is open", limit=limit, pause=LOOK_PAUSE)
 
     def move(self, x: int, y: int) -> None:
         """Move the pointer to a position in the window."""
@@ -238,6 +239,7 @@ class Desktop:
                 wanted <= set(self._xdotool("getwindowgeometry", "--shell", str(window)).split())
             ),
             f"the window is {width} x {height}",
+            pause=LOOK_PAUSE,
         )
 
     def ask_for_size(self, window: int, width: int, height: int) -> None:
@@ -301,8 +303,8 @@ class Desktop:
             picture = self.picture()
             return picture if condition(picture) else None
 
-        return wait_until(look, claim, limit=limit, pause=PICTURE_PAUSE)
+        return wait_until(look, claim, limit=limit, pause=LOOK_PAUSE)
 
     def wait_until_still(self, calm: float = 0.3) -> None:
         """Wait until the picture of the display has not changed for *calm* seconds."""
-        wait_until(Stillness(self._read, calm), "the picture does not change", pause=PICTURE_PAUSE)
+        wait_until(Stillness(self._read, calm), "the picture does not change", pause=LOOK_PAUSE)

@@ -5,11 +5,12 @@
 | quick | marked ``quick`` | sampled | BUDGETS["quick"] |
 | plain | marked ``quick`` or ``plain`` | sampled | none: it is for plain Python |
 | test | all but those marked ``check`` | sampled | BUDGETS["test"] |
-| check | all | complete | BUDGETS["check"] |
+| check | all | complete, or a larger sample | BUDGETS["check"] |
 
 Those marked ``soak`` run on their own. A test marked ``sample(n)`` runs with *n* of its
 combinations of parameters in the lower tiers, drawn by the seed of the order
 (``--randomly-seed``); ``sample(n, per="kind")`` draws *n* for each value of the parameter *kind*.
+``sample(n, check=m)`` also draws *m* in the tier check, and the tier soak runs all of them.
 
 Without ``--tier``, files and tests named on the command line run completely, and the whole folder
 as in the tier test.
@@ -34,7 +35,7 @@ from cardtable.search import kernel_is_compiled
 TIERS = ("quick", "plain", "test", "check", "soak")
 MARKS = {"quick": ("quick",), "plain": ("quick", "plain")}
 """The marks of the tests in the lowest tiers."""
-BUDGETS = {"quick": 60.0, "test": 330.0, "check": 1300.0}
+BUDGETS = {"quick": 60.0, "test": 330.0, "check": 1150.0}
 """Seconds of processor time on a machine that takes REFERENCE seconds for the calibration."""
 REFERENCE = 0.100
 CALIBRATED = 250
@@ -52,6 +53,8 @@ class Tiers:
         folder = config.invocation_params.dir
         named = [path for path in config.args if (folder / path).resolve() not in WHOLE]
         self.tier: str = config.option.tier or ("check" if named else "test")
+        self.is_complete = bool(named) and not config.option.tier
+        """Whether all combinations run."""
         self.is_whole = not (
             named
             or config.option.keyword
@@ -95,7 +98,8 @@ class Tiers:
     def pytest_collection_modifyitems(
         self, config: pytest.Config, items: list[pytest.Item]
     ) -> None:
-        kept = sampled([item for item in items if self.belongs(item)], self.seed(), self.tier)
+        members = [item for item in items if self.belongs(item)]
+        kept = set(members) if self.is_complete else sampled(members, self.seed(), self.tier)
         if removed := [item for item in items if item not in kept]:
             config.hook.pytest_deselected(items=removed)
             items[:] = [item for item in items if item in kept]
@@ -110,11 +114,13 @@ class Tiers:
 
     def belongs(self, item: pytest.Item) -> bool:
         """Return whether *item* is part of the tier."""
-        if (item.get_closest_marker("soak") is not None) != (self.tier == "soak"):
+        if self.tier == "soak":
+            return is_long(item)
+        if item.get_closest_marker("soak") is not None:
             return False
         if self.tier in MARKS and not any(map(item.get_closest_marker, MARKS[self.tier])):
             return False
-        return self.tier in ("check", "soak") or item.get_closest_marker("check") is None
+        return self.tier == "check" or item.get_closest_marker("check") is None
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
@@ -164,10 +170,15 @@ class Tiers:
 BEFORE = pytest.StashKey[float]()
 
 
+def is_long(item: pytest.Item) -> bool:
+    """Return whether the tier soak runs *item*: a long test, or one of many combinations."""
+    sample = item.get_closest_marker("sample")
+    is_thinned = sample is not None and "check" in sample.kwargs
+    return is_thinned or item.get_closest_marker("soak") is not None
+
+
 def sampled(items: list[pytest.Item], seed: int, tier: str) -> set[pytest.Item]:
     """Return *items* without the combinations that ``sample`` marks leave out in this tier."""
-    if tier not in ("quick", "plain", "test"):
-        return set(items)
     groups: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     kept = set(items)
     for item in items:
@@ -180,9 +191,19 @@ def sampled(items: list[pytest.Item], seed: int, tier: str) -> set[pytest.Item]:
         marker = members[0].get_closest_marker("sample")
         assert marker is not None
         members.sort(key=lambda item: item.nodeid)
-        count = min(marker.args[0], len(members))
+        count = sample_size(marker, tier, len(members))
         kept -= set(members) - set(Random(f"{seed} {name}").sample(members, count))
     return kept
+
+
+def sample_size(marker: pytest.Mark, tier: str, all_of_them: int) -> int:
+    """Return how many combinations run in *tier*."""
+    drawn: int = all_of_them
+    if tier in ("quick", "plain", "test"):
+        drawn = marker.args[0]
+    elif tier == "check":
+        drawn = marker.kwargs.get("check", all_of_them)
+    return min(drawn, all_of_them)
 
 
 def value_of(item: pytest.Item, parameter: str) -> str:

@@ -91,12 +91,18 @@ class GameGroup(StrEnum):
     """The groups of games in the lobby, in the order in which they are listed."""
 
     TRICKS = "tricks"
+    RUMMY = "rummy"
+    """Games of melding sets and runs."""
+    SHEDDING = "shedding"
+    """Games of getting rid of cards."""
+    COLLECTING = "collecting"
+    """Games of capturing, matching or asking for cards."""
     POKER = "poker"
-    BOARDS = "boards"
     PATIENCE = "patience"
     """Games for one player."""
-    SHEDDING = "shedding"
-    """Games of getting rid of cards or collecting them, and all that fit nowhere else."""
+    BOARDS = "boards"
+    DICE = "dice"
+    OTHERS = "others"
     EXAMPLES = "examples"
     """Scripts that repeat a built-in game."""
 
@@ -169,16 +175,20 @@ class GameKind(Generic[RulesT]):
     family: str = ""
     """The dotted name of a folder shared by related games, for parts missing in *package*."""
     sign: str = ""
-    """Shown in the lobby: a suit (``♠``) or a piece; empty: the first letter of the title.
+    """Shown in the lobby: a suit (``♠``), a piece or a short text; empty: the title's first letter.
 
     Pieces: ``cross``, ``red disc``, ``white disc``, ``black stone``.
     """
     board: str = ""
     """The material of a board: ``marks``, ``rack``, ``cloth`` or ``stones``; empty without one."""
-    group: GameGroup = GameGroup.SHEDDING
+    group: GameGroup = GameGroup.OTHERS
     """The heading below which the lobby lists it."""
     aliases: tuple[str, ...] = ()
     """Other common names of the game, for searches and for the command line."""
+    players: tuple[int, ...] = field(kw_only=True)
+    """The possible numbers of players, in any order."""
+    minutes: int = field(default=0, kw_only=True)
+    """About how long a game takes against computer opponents; 0: unknown."""
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """The options of its rules by name, each a ``cardtable.games.options.Option``."""
     hidden: bool = True
@@ -191,8 +201,13 @@ class GameKind(Generic[RulesT]):
 
     @property
     def is_for_one(self) -> bool:
-        """Whether a single player plays under the first rules."""
-        return [len(side) for side in self.sides(self.find_rules(self.rule_sets[0]))] == [1]
+        """Whether only a single player can play."""
+        return self.players == (1,)
+
+    @property
+    def has_partners(self) -> bool:
+        """Whether some players are on one side under the first rules."""
+        return any(len(side) > 1 for side in self.sides(self.find_rules(self.rule_sets[0])))
 
     def seats_under(self, rules: RulesT) -> tuple[str, ...]:
         """Return the names of the positions under *rules*, in order."""

@@ -9,16 +9,16 @@ from typing import Any
 
 from cardtable.engine import Game
 from cardtable.games.scripted import Game as ScriptedGame
-from cardtable.games.scripted.experiment import Experiment
 from cardtable.games.scripted.search_trial import random_choice
+from cardtable.games.scripted.trial_games import Progress
 from cardtable.lab.job import RANDOM_GAME, SEARCH, Job, Unit, UnitResult, derive
 from cardtable.lab.standings import MAX_ESTIMATED, Standings
 from cardtable.lab.unit_player import PlayingFailed, Stopwatch, UnitPlayer
 from cardtable.search.any_game.generic import TreeSearch
 
 OVER, STUCK, ENDLESS, STOPPED = "over", "stuck", "endless", "stopped"
-"""How a random game ends: by the script, without a legal message, when no score has changed for
-Experiment.max_idle messages, or after the maximum number of messages while still scoring."""
+"""How a random game ends: by the script, without a legal message, when there were no new
+scores for many messages, or after the maximum number of messages while still scoring."""
 
 MAX_MESSAGES = 40_000
 """Maximum number of messages in a random game. Random seats need 25,000 for 100 points at Gin."""
@@ -53,10 +53,11 @@ class MeasuredPlayer(UnitPlayer):
         chance = derive(RANDOM_GAME, self.job.seed, number)
         game, rng = self.experiment.new_game(number, chance), Random(chance)
         assert isinstance(game, ScriptedGame)
-        assert isinstance(self.experiment, Experiment)
         standings = Standings(game, estimates=number < MAX_ESTIMATED)
         tokens = _tokens(game)
-        messages = choices = branches = idle = 0
+        progress = Progress(self.experiment.rules)
+        progress.has_ended(game)
+        messages = choices = branches = 0
         seconds, end = 0.0, ""
         while not end:
             start = process_time()
@@ -68,8 +69,8 @@ class MeasuredPlayer(UnitPlayer):
             messages += 1
             choices += legal > 1
             branches += legal
-            idle = 0 if standings.note(game) or game.between_hands else idle + 1
-            if idle >= self.experiment.max_idle:
+            standings.note(game)
+            if progress.has_ended(game):
                 end = ENDLESS
             elif messages >= MAX_MESSAGES:
                 end = STOPPED

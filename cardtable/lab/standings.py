@@ -45,18 +45,17 @@ class Standings:
         self._kept: list[Game] = []
         self._stride = 1
 
-    def note(self, game: Game) -> bool:
-        """Note the position after a message; return whether a score has changed."""
+    def note(self, game: Game) -> None:
+        """Note the position after a message."""
         before, self._scores = self._scores, game.get_scores()
         has_changed = self._scores != before
         if len(self._values) > MAX_NOTED:
-            return has_changed
+            return
         self._values.append(self._value(game))
         if has_changed and game.current_phase != "over":
             self._estimates = False
         if self._estimates and len(self._values) % self._stride == 0:
             self._keep(game)
-        return has_changed
 
     def _value(self, game: Game) -> Values:
         worths: Values = ()

@@ -6,19 +6,9 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from cardtable.lab.arguments import BadContestant
-from cardtable.lab.exploit_player import ExploitPlayer
 from cardtable.lab.job import BIDS, EXPLOIT, PATIENCE, RANDOM_GAME, SEARCH, Job, Unit, UnitResult
-from cardtable.lab.measured_player import MeasuredPlayer
 from cardtable.lab.unit_player import UnitPlayer
 from cardtable.sandbox import SandboxSettings, sandbox_settings, use_settings
-
-_PLAYERS: dict[str, Callable[[Job], UnitPlayer]] = {
-    EXPLOIT: ExploitPlayer,
-    RANDOM_GAME: MeasuredPlayer,
-    SEARCH: MeasuredPlayer,
-    PATIENCE: MeasuredPlayer,
-}
-"""The players for kinds of units that UnitPlayer does not play."""
 
 
 @lru_cache(maxsize=8)
@@ -44,7 +34,20 @@ def play_unit(
     if settings is not None:
         use_settings(settings)
     try:
-        player = player_for(job_text, sandbox_settings(), _PLAYERS.get(unit[2], UnitPlayer))
+        player = player_for(job_text, sandbox_settings(), _class_for(unit[2]))
     except BadContestant as error:
         return {"refused": str(error)}
     return player.play(Unit(*unit))
+
+
+def _class_for(unit: str) -> Callable[[Job], UnitPlayer]:
+    """Return the class that plays a kind of units; importing those of few commands takes long."""
+    if unit == EXPLOIT:
+        from cardtable.lab.exploit_player import ExploitPlayer
+
+        return ExploitPlayer
+    if unit in (RANDOM_GAME, SEARCH, PATIENCE):
+        from cardtable.lab.measured_player import MeasuredPlayer
+
+        return MeasuredPlayer
+    return UnitPlayer

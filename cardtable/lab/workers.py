@@ -8,17 +8,19 @@ from collections.abc import Generator, Iterable, Sequence
 from contextlib import suppress
 from multiprocessing import connection, get_context
 from multiprocessing.context import SpawnProcess
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardtable.core.i18n import _
 from cardtable.games import add_game, added_files, set_game_folders
-from cardtable.games.scripted import GameFile
 from cardtable.lab.job import RunFailed, Unit, UnitResult
 from cardtable.lab.lifeline import end_with
 from cardtable.lab.unit_work import play_unit
 from cardtable.sandbox import SandboxSettings, sandbox_settings
 from cardtable.storage.log import start_log
 from cardtable.storage.paths import games_folder
+
+if TYPE_CHECKING:
+    from cardtable.games.scripted import GameFile
 
 MAX_ATTEMPTS = 3
 """Number of attempts to play a unit whose worker process ends."""

@@ -21,6 +21,10 @@ from cardtable.ludl.world import World
 MAX_POINTS = 1_000_000
 """Cards of more points are left to LudL, where sums have a limit."""
 
+MAX_CARDS = 30
+"""More cards are left to LudL, which charges their melds before they are made."""
+MAX_MELDS = 100
+"""Hands with more melds are not remembered."""
 MAX_HANDS = 2_000
 """Number of hands whose melds are remembered: a search asks for those of a hand several times."""
 
@@ -92,7 +96,7 @@ def _make_all_melds(functions: Functions) -> NativeFunction:
 
     def all_melds(world: World, arguments: Sequence[Any]) -> Any:
         (cards,) = arguments
-        if not _are_tokens(cards):
+        if not _are_tokens(cards) or len(cards) > MAX_CARDS:
             return None
         hand = tuple(cards)
         can_know = _depend_on_cards(world, value_of, suit_of, run_rank)
@@ -106,8 +110,9 @@ def _make_all_melds(functions: Functions) -> NativeFunction:
             if found is None:
                 return None
             melds = found
-            if can_know:
+            if can_know and len(melds) <= MAX_MELDS:
                 _remember(known, hand, (melds, before - world.steps_left))
+        world.charge_items(len(melds))
         world.charge_steps(2 * len(melds))
         for meld in melds:
             world.charge_items(len(meld))
@@ -178,8 +183,10 @@ def _make_best_of(functions: Functions) -> NativeFunction:
             return None
         if not _are_tokens(cards) or not all(map(_are_tokens, melds)):
             return None
+        if len(cards) > MAX_CARDS or not all(melds):
+            return None
         key = (start, tuple(cards), *map(tuple, melds))
-        can_know = _depend_on_cards(world, card_points)
+        can_know = len(melds) <= MAX_MELDS and _depend_on_cards(world, card_points)
         entry = known.get(key) if can_know else None
         if entry is not None:
             fewest, chosen, steps = entry

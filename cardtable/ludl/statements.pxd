@@ -44,6 +44,7 @@ cdef class ScriptFunction:
     cdef Node result
     cdef readonly int deepest
     cdef int nested
+    cdef int count
     cdef dict known
     cdef object native
 

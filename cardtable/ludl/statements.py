@@ -20,7 +20,7 @@ from cardtable.ludl.errors import LimitError, UnlocatedError
 from cardtable.ludl.evaluator import not_a_truth
 from cardtable.ludl.syntax_tree import Span
 from cardtable.ludl.values import STATE_LEVEL, Container, Dict, List, Token, show
-from cardtable.ludl.world import PLAY_ORDER, ROTATE_BACK, World, step_limit_error
+from cardtable.ludl.world import FREE_LENGTH, PLAY_ORDER, ROTATE_BACK, World, step_limit_error
 
 if not cython.compiled:  # statements.pxd takes them from elsewhere
     from cardtable.ludl.evaluator import (
@@ -46,8 +46,8 @@ FRAMES_PER_NODE = 3
 SPARE_SLOTS = 64
 NativeFunction = Callable[[World, Sequence[Any]], Any]
 """``native(world, arguments)``: the value of a function, None if LudL must compute it."""
-MAX_KNOWN = 10_000
-"""Number of results that a function remembers."""
+MAX_KNOWN = 4_000
+"""Number of results that a function remembers, of short arguments only."""
 
 if not cython.compiled:  # the limits of scripts are reached first, as in compiled code
     sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES_PER_NODE * MAX_NESTING + 1_000))
@@ -97,6 +97,8 @@ class ScriptFunction:
         """The number of nodes that wait for each other in these calls."""
         self.native: NativeFunction | None = None
         """A function in Python with the same meaning, see :mod:`.native_functions`."""
+        self.count = 0
+        """The number of results in *known*."""
         self.known: dict[Any, Any] = {}
         """Results by the first argument and, if there are two, the second one."""
 
@@ -142,16 +144,18 @@ class ScriptFunction:
         if self.arity == 2:
             world.stack[below + 1] = second
         value = self.execute(world, below)
-        if is_plain(value):
+        if is_plain(value) and (type(value) is not str or len(value) <= FREE_LENGTH):
             made = KnownResult(value, steps - world.steps_left, memory - world.memory_left)
-            if len(self.known) >= MAX_KNOWN:
+            if self.count >= MAX_KNOWN:
                 self.known.clear()
+                self.count = 0
+            self.count += 1
             if self.arity == 1:
                 self.known[first] = made
             else:
                 results = self.known.setdefault(first, {})
                 results[second] = made
-        else:
+        elif type(value) is not str:
             self.deepest = 0
         return value
 
@@ -261,11 +265,13 @@ class ScriptFunction:
 
 
 def is_key(world: World, argument: Any) -> bool:
-    """Return whether results for *argument* can be remembered: for strings and tokens.
+    """Return whether results for *argument* can be remembered: for short strings and tokens.
 
     A token that this message has changed is another one.
     """
-    return type(argument) is str or (type(argument) is Token and not world.changed_tokens)
+    if type(argument) is str:
+        return len(argument) <= FREE_LENGTH
+    return type(argument) is Token and not world.changed_tokens
 
 
 class OwnCall(Node):

@@ -177,7 +177,7 @@ class PlainPanels:
             ScoreRow(
                 self.side_name(self.sides()[index]),
                 scores[index],
-                share=max(0.0, scores[index] / best),
+                share=min(1.0, max(0.0, scores[index] / best)),
                 colour=SIDE_COLOURS[number % len(SIDE_COLOURS)],
             )
             for number, index in enumerate(self.side_order())

@@ -16,6 +16,7 @@ from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Widget, boxes, draw_bar, draw_panel
 
 COUNT_SECONDS = 0.9
+TITLE_SIZE = 15
 FACT_SIZE = 13
 """Text size of the facts on the status panel."""
 FACT_PAD = 16
@@ -74,7 +75,8 @@ class ScorePanel(PressPanel):
         head, body = boxes.cut_top(space, look.tx(20))
         note = text.measure(self.note, look.font(13))[0]
         left, right = boxes.cut_right(head, min(note, head.width * 2 // 3), look.px(8))
-        text.draw_in(surface, self.title.upper(), left, look.font(12), theme.muted, bold=True)
+        size = look.font(12)
+        text.draw_in(surface, self.title.upper(), left, size, theme.muted, bold=True, shrink=0.65)
         text.draw_in(surface, self.note, right, look.font(13), theme.muted, align="right")
         if not self.rows:
             return
@@ -122,6 +124,7 @@ class StatusPanel(Widget):
         """Show a title and a line, or the facts *shown*."""
         if (title, line, shown) != (self.label, self._line, self._shown):
             self.label, self._line, self._shown = title, line, shown
+            self.tooltip = "" if shown else f"{title} · {line}" if line else title
             self.redraw()
 
     def spoken(self) -> str:
@@ -154,9 +157,27 @@ class StatusPanel(Widget):
             self._draw_shown(surface)
             return
         space = boxes.inset(self.rect, look.px(theme.pad), look.tx(5))
+        lines = self._title_lines(space, look)
+        if len(lines) > 1:
+            for line, box in zip(lines, boxes.rows(space, [1] * len(lines)), strict=True):
+                size = look.font(TITLE_SIZE)
+                text.draw_in(surface, line, box, size, theme.text, bold=True, shrink=0.6)
+            return
         upper, lower = boxes.rows(space, (6, 5))
-        text.draw_in(surface, self.label, upper, look.font(15), theme.text, bold=True)
+        text.draw_in(surface, self.label, upper, look.font(TITLE_SIZE), theme.text, bold=True)
         text.draw_in(surface, self._line, lower, look.font(12), theme.muted)
+
+    def _title_lines(self, space: pygame.Rect, look: Look) -> tuple[str, ...]:
+        """Return the lines of a title that is too long for one; then there is no other line."""
+        size = look.font(TITLE_SIZE)
+        smallest = max(text.MIN_SIZE, round(size * 0.8))
+        if text.measure(self.label, smallest, bold=True)[0] <= space.width:
+            return (self.label,)
+        lines = text.wrap(self.label, space.width, size, bold=True)
+        while len(lines) * text.line_height(size) > space.height and size > text.MIN_SIZE:
+            size -= 1
+            lines = text.wrap(self.label, space.width, size, bold=True)
+        return lines
 
     def _draw_shown(self, surface: pygame.Surface) -> None:
         look, theme = self.look, self.look.theme

@@ -90,6 +90,13 @@ _CROSS = (
     (0.12, 0.76),
     (0.38, 0.5),
 )
+_STAR = tuple(
+    (
+        0.5 + (0.5, 0.21)[step % 2] * math.sin(math.pi * step / 5),
+        0.53 - (0.5, 0.21)[step % 2] * math.cos(math.pi * step / 5),
+    )
+    for step in range(10)
+)
 
 MARKS: dict[str, tuple[Points, ...]] = {
     "down": (_TRIANGLE,),
@@ -98,6 +105,7 @@ MARKS: dict[str, tuple[Points, ...]] = {
     "left": (tuple((1 - y, x) for x, y in _TRIANGLE),),
     "check": (_CHECK,),
     "cross": (_CROSS,),
+    "star": (_STAR,),
 }
 """The outlines of other small signs in a unit square."""
 

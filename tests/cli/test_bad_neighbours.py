@@ -51,6 +51,7 @@ def test_ctrl_c_passes() -> None:
         raise KeyboardInterrupt
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "command", ["list saves", "compare", "review Good", "replay Good --headless", "problems make"]
 )
@@ -113,6 +114,7 @@ def test_bad_problems_scripts_packs_and_strategies_are_named(
         assert run_command(capsys, *command.split())[0] == 0, command
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("command", ["list", "compare", "problems make"])
 def test_a_strategy_file_that_cannot_be_used_is_named_once(
     command: str, capsys: pytest.CaptureFixture[str]

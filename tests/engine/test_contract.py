@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.cards import Card
@@ -20,7 +20,7 @@ from cardtable.search import kernel_is_compiled
 from tests.engine.hostile_objects import actions_of_other_games, hostile_objects
 from tests.engine.vandal import reachable, vandalise
 
-pytestmark = [pytest.mark.quick, pytest.mark.sample(1, per="kind")]
+pytestmark = [pytest.mark.quick, pytest.mark.sample(1, per="kind", check=2)]
 
 CASES = [
     pytest.param(kind, rules, id=f"{kind.key}-{rules}")
@@ -170,7 +170,6 @@ def test_only_actions_of_the_game_are_written(kind: GameKind, rules: str) -> Non
 
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("kind", all_games().values(), ids=lambda kind: kind.key)
-@settings(max_examples=100, deadline=None)
 @given(data=st.data())
 def test_any_text_is_an_action_or_unreadable(kind: GameKind, data: st.DataObject) -> None:
     """What is read is written as a text that means the same."""

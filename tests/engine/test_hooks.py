@@ -47,7 +47,7 @@ def seats_of(kind: GameKind) -> int:
     return sum(len(side) for side in kind.sides(kind.find_rules(kind.rule_sets[0])))
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(10, check=40)
 @GAMES
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: error.__name__)
 def test_a_hook_that_raises_is_reported_and_the_game_goes_on(

@@ -189,7 +189,7 @@ PAIRS: dict[str, tuple[Policy, Policy]] = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, check=7)
 @pytest.mark.parametrize("game", ["kuhn", "leduc"])
 @pytest.mark.parametrize("pair", PAIRS)
 @pytest.mark.parametrize("known", [(), (0,), (0, 1)])
@@ -207,7 +207,7 @@ def test_the_mean_is_exact_for_any_value_function(
             assert mean == pytest.approx(truth[seat], abs=1e-9)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, check=3)
 @pytest.mark.parametrize("game", ["kuhn", "leduc"])
 @pytest.mark.parametrize("pair", PAIRS)
 def test_a_good_value_function_lowers_the_variance(game: str, pair: str) -> None:

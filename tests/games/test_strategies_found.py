@@ -96,7 +96,7 @@ def play_hands(rules: Rules, key: str, hands: int, seed: int) -> list[str]:
     return actions
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(12, check=30)
 @pytest.mark.parametrize("key", ["evolutionary", "probability", "random", "rule-bidder"])
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: str(rules.to_data() or "classic"))
 def test_every_strategy_plays_every_rule_set_and_repeats_itself(rules: Rules, key: str) -> None:
@@ -105,7 +105,7 @@ def test_every_strategy_plays_every_rule_set_and_repeats_itself(rules: Rules, ke
     assert len(first) > 100
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, check=6)
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: str(rules.to_data() or "classic"))
 def test_the_cheater_plays_every_rule_set(rules: Rules) -> None:
     assert play_hands(rules, "cheater", 1, 3) == play_hands(rules, "cheater", 1, 3)

@@ -139,7 +139,7 @@ def test_a_misbehaving_strategy_ends_the_match_with_one_sentence(
     assert left_running(tmp_path) == []
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, check=2)
 @pytest.mark.parametrize(("body", "words"), MISBEHAVIOURS)
 def test_it_also_ends_a_match_with_several_workers(tmp_path: Path, body: str, words: str) -> None:
     code, printed = play(tmp_path, body, "-j", "2", *patience_for(words))
@@ -158,7 +158,7 @@ def test_a_strategy_that_fills_the_memory_ends_the_match(tmp_path: Path) -> None
     assert left_running(tmp_path) == []
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, check=2)
 @pytest.mark.parametrize("options", [("-j", "1"), ("-j", "2"), ("-j", "1", "--in-process")])
 def test_a_constructor_that_fails_is_named_before_the_match(
     tmp_path: Path, options: tuple[str, ...]
@@ -173,7 +173,7 @@ ERRORS = ("KeyboardInterrupt", "GeneratorExit", "SystemExit")
 METHODS = ("place_bid", "post_play", "close")
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, check=4)
 @pytest.mark.parametrize(
     ("method", "error", "workers"),
     [  # every pair; as processes take long to start, not every triple
@@ -212,6 +212,7 @@ def start_hanging(home: Path, *options: str) -> subprocess.Popen[str]:
     return process
 
 
+@pytest.mark.sample(1, check=2)
 @pytest.mark.check
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a named pipe")
 @pytest.mark.parametrize("options", [("-j", "1"), ("-j", "2"), ("-j", "2", "--in-process")])
@@ -222,7 +223,7 @@ def test_nothing_survives_a_lab_that_is_killed(tmp_path: Path, options: tuple[st
     process.communicate()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, check=1)
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a named pipe")
 @pytest.mark.parametrize("options", [("-j", "1"), ("-j", "2")])
 def test_ctrl_c_ends_the_lab_although_a_strategy_hangs(
@@ -236,7 +237,7 @@ def test_ctrl_c_ends_the_lab_although_a_strategy_hangs(
     assert left_running(tmp_path) == []
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, check=1)
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_what_a_strategy_prints_goes_to_the_log(tmp_path: Path, workers: str) -> None:
     body = "def pre_hand(self, view):\n        print('four aces')"

@@ -40,7 +40,7 @@ def _no_processes() -> Iterator[None]:
     guest.end_processes()
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, check=4)
 @pytest.mark.parametrize(
     ("game", "rules", "player", "opponent", "deals", "games"),
     [
@@ -121,6 +121,7 @@ def _play_with(monkeypatch: pytest.MonkeyPatch, folder: Path, python: str, chang
     return str(caught.value)
 
 
+@pytest.mark.sample(2, check=4)
 @pytest.mark.parametrize(
     ("change", "words"),
     [

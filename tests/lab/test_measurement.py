@@ -137,6 +137,17 @@ def test_a_patience_without_an_end_is_given_up(folder: Path) -> None:
     assert player.play(Unit(1, 1, RANDOM_GAME, 0))["messages"] == MAX_IDLE_IN_PATIENCE
 
 
+def test_scores_that_rise_and_fall_are_no_progress(folder: Path) -> None:
+    (folder / "game.yaml").write_text(GAME.replace("players: 2", "players: 1") + "won: 9\n")
+    rises = "SET_ELT $points $PLAYER_NAME MINUS 1 GET_ELT $points $PLAYER_NAME;"
+    worth = "SET_ELT $points $PLAYER_NAME PLUS GET_ELT $points $PLAYER_NAME GET_PROP 'turns';"
+    endless = LAST_WINS.replace("GET_PROP 'turns' 4", "GET_PROP 'turns' MINUS 0 1")
+    (folder / "rules.ludl").write_text(endless.replace(worth, rises))
+    found = measured(folder, games=1)
+    assert found.values["endless"].value == 1
+    assert found.values["stopped"].value == found.values["solved"].value == 0
+
+
 def test_a_token_that_leaves_the_game_is_counted(folder: Path) -> None:
     assert measured(folder, games=2, deals=0).values["lost"].value == 0
     loses = "EQUAL GET_PROP 'turns' 4:\n    ASSIGN 'token' POP GET_CONTAINER 'deck' 0;"
@@ -203,6 +214,7 @@ def test_tables_and_markdown(
     assert "| Last Wins | +0.0 ± 0.0 |" in text
 
 
+@pytest.mark.check
 def test_a_plot(folder: Path, tmp_path: Path) -> None:
     oracle("matplotlib")
     file = tmp_path / "plot.png"

@@ -25,6 +25,7 @@ from cardtable.games.scripted.new_game import FAMILIES, NewGame
 from cardtable.games.scripted.search_trial import new_game
 from cardtable.games.scripted.templates import shipped_templates
 from cardtable.ludl.script_tests import failed_tests
+from cardtable.ui.signs import SUITS
 from tests.paths import ROOT
 
 pytestmark = pytest.mark.quick
@@ -49,18 +50,28 @@ def test_the_table_has_exactly_the_entries_of_the_reader() -> None:
     [
         ("All entries", [group.value for group in GameGroup]),
         ("All entries", [name.removesuffix(".yaml") for name in shipped_templates()]),
-        ("All entries", [*description_reader.WINS, *description_reader.SIGNS]),
+        ("All entries", [*description_reader.WINS, *SUITS]),
         ("All entries", [*display_reader.ORDERS, *display_reader._KEYS]),
         ("Looks", [*look_reader.KEYS, *look_reader.SIGNS, look_reader.SYMBOLS, *SHAPES, *COLOURS]),
         ("The score sheet", [*display_reader.SHEET_KEYS, *display_reader.BOX_KEYS]),
         ("The state", description_reader.STATE_KEYS),
-        ("The layout", [*layout_reader.ZONE_KEYS, *layout_reader.KINDS, *layout_reader.EMPTY]),
+        ("The layout", [*layout_reader.KINDS, *layout_reader.EMPTY]),
         ("Messages", [*description_reader.MESSAGE_KEYS, *description_reader.WORD_KINDS]),
         ("Options", option_reader._KEYS),
     ],
 )
 def test_each_section_names_what_may_be_written(title: str, names: list[str]) -> None:
     assert [name for name in names if f"`{name}`" not in section(title)] == []
+
+
+def test_the_entries_of_each_kind_of_zone_are_in_the_table() -> None:
+    rows = dict(re.findall(r"^\| (`[\w`, ]+`) \| (.*) \|$", section("The layout"), re.MULTILINE))
+    found = {
+        kind: {"kind", "title", *re.findall(r"`(\w+)`", entries)}
+        for kinds, entries in rows.items()
+        for kind in re.findall(r"`(\w+)`", kinds)
+    }
+    assert found == {kind: set(keys) for kind, keys in layout_reader.ZONE_KEYS.items()}
 
 
 def test_the_limits_of_pictures_are_those_of_the_reader() -> None:

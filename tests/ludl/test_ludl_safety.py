@@ -196,7 +196,7 @@ def attack(body: str) -> str:
     return PREPARED + program_of("ASSIGN 'n' 0;\n" + loop, DEFINITIONS)
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(8, check=30)
 @pytest.mark.parametrize("title", LOOPS)
 def test_an_endless_loop_is_stopped_quickly(title: str) -> None:
     game = session(attack(LOOPS[title]))

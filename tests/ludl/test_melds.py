@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import comb
 from random import Random
 
 import pytest
@@ -101,7 +102,8 @@ def all_answers(program: Program, seed: int) -> list[str]:
     random = Random(seed)
     found: list[str] = []
     for _each in range(40):
-        names = [name for name in NAMES if name[0] in random.sample("a23456789tjqk", 7)]
+        ranks = random.sample("a23456789tjqk", random.randint(3, 7))
+        names = [name for name in NAMES if name[0] in ranks]
         names += random.sample(names, 3) if random.random() < 0.3 else []
         hand = random.sample(names, random.randint(2, 11))
         state = {
@@ -114,6 +116,15 @@ def all_answers(program: Program, seed: int) -> list[str]:
         answer = Session(program, state).send("north", "count")
         found += [answer.text] if isinstance(answer, Rejected) else answer.debug
     return found
+
+
+def in_ludl(rules: str) -> Program:
+    """Return the program with functions of the library that no native ones replace."""
+    library = shipped_libraries()["melds"]
+    for name in ("all_melds $cards", "best_of $cards $melds $from $others $made"):
+        assert f"DEF {name}:\n" in library
+        library = library.replace(f"DEF {name}:\n", f"DEF {name}:\n  $nothing = 0;\n")
+    return parse(rules, libraries={"melds": library})
 
 
 OTHER_GAMES = {
@@ -142,13 +153,28 @@ def test_native_functions_have_the_meaning_of_those_in_ludl(own: str) -> None:
       ACCEPT;
     END_RECEIVE
     """
-    library = shipped_libraries()["melds"]
-    for name in ("all_melds $cards", "best_of $cards $melds $from $others $made"):
-        assert f"DEF {name}:\n" in library
-        library = library.replace(f"DEF {name}:\n", f"DEF {name}:\n  $nothing = 0;\n")
-    in_ludl = parse(rules, libraries={"melds": library})
+    written = in_ludl(rules)
     for seed in range(3):
-        assert all_answers(parse(rules), seed) == all_answers(in_ludl, seed)
+        assert all_answers(parse(rules), seed) == all_answers(written, seed)
+
+
+@pytest.mark.parametrize("cards", [20, 23, 30, 31, 1_000])
+def test_many_cards_of_a_rank_reach_the_limits_of_ludl(cards: int) -> None:
+    state = {
+        "properties": {"play_order": ["north"]},
+        "containers": {"hand": {"tokens": [token("2c")] * cards}},
+    }
+    rules = "USE 'melds'; RECEIVE count: DEBUG SIZE all_melds CONTENTS @hand; ACCEPT; END_RECEIVE"
+    native, written = [
+        Session(program, state).send("north", "count") for program in (parse(rules), in_ludl(rules))
+    ]
+    if isinstance(native, Accepted) and isinstance(written, Accepted):
+        assert native.debug == written.debug == (str(comb(cards, 3) + comb(cards, 4)),)
+    else:
+        assert isinstance(native, Rejected)
+        assert isinstance(written, Rejected)
+        assert cards > 20
+        assert native.text == written.text == "The list becomes too long."
 
 
 @pytest.mark.parametrize("name", NATIVE)

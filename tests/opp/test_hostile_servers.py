@@ -65,7 +65,7 @@ def session(
     return ended, printed
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(8, check=14)
 @unix
 @pytest.mark.parametrize("seed", range(25))
 def test_random_messages_end_in_a_sentence(seed: int, caplog: pytest.LogCaptureFixture) -> None:

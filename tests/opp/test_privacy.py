@@ -18,7 +18,10 @@ from tests.opp.loopback import RawPeer, peers, run, serving
 CARD = re.compile(rb"[2-9TJQKA][cdhs]")
 
 
-@pytest.mark.parametrize("count", [50, pytest.param(1000, marks=pytest.mark.check)])
+@pytest.mark.parametrize(
+    "count",
+    [50, pytest.param(300, marks=pytest.mark.check), pytest.param(1000, marks=pytest.mark.soak)],
+)
 def test_hands_reveal_no_hidden_cards(tmp_path: Path, count: int) -> None:
     """Anything that looks like a card in a message must be visible to its receiver."""
     rng = Random(5)

@@ -438,7 +438,7 @@ def test_a_table_that_could_never_start_is_refused(
     assert sentence in capsys.readouterr().err
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, check=1)
 @unix
 @pytest.mark.parametrize("host", ["x" * 300, "..", "localhost"])
 def test_an_invalid_host_is_reported_in_one_sentence(

@@ -83,6 +83,38 @@ def test_all_is_kept_without_a_mark_and_in_check(mark: pytest.Mark | None, tier:
     assert len(drawn(mark, 1, tier)) == 12
 
 
+@pytest.mark.parametrize(
+    ("tier", "count"), [("quick", 1), ("plain", 1), ("test", 1), ("check", 5), ("soak", 12)]
+)
+def test_check_may_have_a_sample_of_its_own_and_soak_runs_all(tier: str, count: int) -> None:
+    mark = pytest.mark.sample(1, check=5).mark
+    assert len(drawn(mark, 1, tier)) == count
+
+
+@pytest.mark.parametrize(
+    ("tier", "marks", "runs"),
+    [
+        ("check", [pytest.mark.sample(1, check=5)], True),
+        ("soak", [pytest.mark.sample(1, check=5)], True),
+        ("soak", [pytest.mark.sample(1)], False),
+        ("soak", [pytest.mark.check], False),
+        ("soak", [pytest.mark.soak], True),
+        ("check", [pytest.mark.soak], False),
+        ("test", [pytest.mark.check], False),
+    ],
+)
+def test_soak_runs_what_check_only_samples(
+    tier: str, marks: list[pytest.MarkDecorator], runs: bool
+) -> None:
+    option = SimpleNamespace(tier=tier, keyword="", markexpr="", collectonly=False)
+    config = SimpleNamespace(
+        option=option, args=[], invocation_params=SimpleNamespace(dir=TESTS.parent)
+    )
+    found = {each.name: each.mark for each in marks}
+    item = SimpleNamespace(get_closest_marker=found.get)
+    assert Tiers(config).belongs(item) is runs  # type: ignore[arg-type]  # this much is enough
+
+
 def test_no_file_sets_its_marks_twice() -> None:
     """The second assignment would silently replace the first."""
     for path in TESTS.rglob("test_*.py"):

@@ -8,11 +8,11 @@ import pygame
 import pytest
 
 from cardtable.core import i18n
-from cardtable.engine import GameGroup
+from cardtable.engine import GameGroup, GameKind
 from cardtable.games import all_games
 from cardtable.games.scripted import build_game, kind_of
 from cardtable.match import PERSON, Match, Seat
-from cardtable.screens.lobby.game_groups import alias_found, find_games, sections_of
+from cardtable.screens.lobby.game_groups import GameFilter, alias_found, find_games, sections_of
 from cardtable.screens.lobby.game_shelf import GroupHeading
 from cardtable.screens.lobby.screen import LobbyScene
 from cardtable.screens.start import demo_match
@@ -48,14 +48,18 @@ def test_games_are_listed_by_group_and_examples_last() -> None:
     }
     assert list(sections) == [
         "Trick-taking",
-        "Poker",
-        "Board games",
+        "Rummy",
+        "Getting rid of cards",
+        "Collecting cards",
+        "Poker and betting",
         "Patience",
-        "Shedding and others",
+        "Board games",
         "Examples for authors",
     ]
     assert list(sections.values()) == [
-        [kind.key for kind in GAMES if kind.group is group] for group in GameGroup
+        found
+        for group in GameGroup
+        if (found := [kind.key for kind in GAMES if kind.group is group])
     ]
     assert sections["Trick-taking"][0] == "spades"
     assert {"script-spades", "script-tic-tac-toe"} <= set(sections["Examples for authors"])
@@ -101,7 +105,7 @@ def test_a_chosen_example_is_shown(window: FakeWindow) -> None:
     [
         (TRICKS, GameGroup.TRICKS),
         (GRID, GameGroup.BOARDS),
-        ("", GameGroup.SHEDDING),
+        ("", GameGroup.OTHERS),
         (f"group: poker{TRICKS}", GameGroup.POKER),
     ],
 )
@@ -117,6 +121,87 @@ def test_the_group_of_a_script_is_stated_or_inferred_from_its_zones(
     kind = kind_of(build_game("own", texts, "own"))
     assert kind.group is group
     assert find_games([*GAMES, kind], "mine") == (kind,)
+
+
+# --- favourites and filters ---------------------------------------------------------------------
+
+
+def test_a_star_lists_a_game_first_and_is_remembered(window: FakeWindow) -> None:
+    lobby = window.open(LobbyScene(window.context))
+    card = next(card for card in lobby.picker.shelf.cards if card.kind_of_game.key == "hearts")
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        window.post(kind, pos=(card.rect.right - 8, card.rect.centery), button=1, clicks=1)
+    assert lobby.choices.kind.key == "spades"
+    assert lobby.picker.shelf.cards[0].kind_of_game.key == "hearts"
+    assert "favourite" in lobby.picker.shelf.cards[0].spoken()
+    window.key(pygame.K_f)
+    again = LobbyScene(window.context)
+    assert [kind.key for kind in again.picker.games[:2]] == ["spades", "hearts"]
+    assert [section.title for section in again.picker.shelf.sections][:2] == [
+        "Favourites",
+        "Trick-taking",
+    ]
+    window.key(pygame.K_f)
+    assert [kind.key for kind in LobbyScene(window.context).picker.games[:1]] == ["hearts"]
+
+
+def test_settings_of_another_program_are_no_favourites(window: FakeWindow) -> None:
+    window.context.remember_lobby({"favourites": {"spades": 1}, "game": "othello"})
+    lobby = window.open(LobbyScene(window.context))
+    assert lobby.picker.shelf.sections[0].title == "Trick-taking"
+    window.context.remember_lobby({"favourites": ["lost", 5, "hearts"], "game": "othello"})
+    lobby = window.open(LobbyScene(window.context))
+    assert [kind.key for kind in lobby.picker.shelf.sections[0].kinds] == ["hearts"]
+
+
+def test_a_filter_limits_the_list_and_the_search(window: FakeWindow) -> None:
+    lobby = window.open(LobbyScene(window.context))
+    picker = lobby.picker
+    for option in GameFilter:
+        picker.filter.choose(list(GameFilter).index(option))
+        keys = {kind.key for kind in picker.found}
+        expected = {kind.key for kind in PLAYED if option.fits(kind, ())}
+        assert keys == expected, option
+        assert (option is GameFilter.FAVOURITES) == (not keys), option
+    picker.filter.choose(list(GameFilter).index(GameFilter.TWO))
+    picker.search.value = "whist"
+    picker._search("whist")
+    assert picker.found == ()
+    assert lobby.choices.kind.key == "spades"
+    picker.filter.choose(0)
+    assert "whist" in [kind.key for kind in picker.found]
+
+
+@pytest.mark.parametrize(
+    ("words", "found", "missing"),
+    [
+        ("alone", "klondike", "spades"),
+        ("for two", "gin-rummy", "whist"),
+        ("for five", "holdem", "gin-rummy"),
+        ("with partners", "whist", "hearts"),
+        ("quick", "tic-tac-toe", "spades"),
+        ("3 players", "hearts", "whist"),
+        ("collecting", "go-fish", "klondike"),
+    ],
+)
+def test_games_are_found_by_what_they_are_like(words: str, found: str, missing: str) -> None:
+    keys = [kind.key for kind in find_games(GAMES, words)]
+    assert found in keys
+    assert missing not in keys
+
+
+def test_games_are_found_by_what_they_are_like_in_german() -> None:
+    i18n.choose_language("de")
+    assert "gin-rummy" in [kind.key for kind in find_games(GAMES, "zu zweit")]
+    assert "klondike" in [kind.key for kind in find_games(GAMES, "allein")]
+
+
+@pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.key)
+def test_the_numbers_of_players_are_those_of_the_rules(kind: GameKind) -> None:
+    for name in kind.rule_sets:
+        assert sum(map(len, kind.sides(kind.find_rules(name)))) in kind.players
+    assert len(kind.seat_names) == max(kind.players)
+    assert kind.minutes > 0
 
 
 # --- search --------------------------------------------------------------------------------------

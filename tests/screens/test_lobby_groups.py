@@ -129,7 +129,7 @@ def test_another_feature_needs_no_change_of_the_lobby(
     assert lobby.toast.label == "dealt"
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, check=8)
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("larger", [1.0, 1.6])
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800), (2560, 1440), (900, 1400)])

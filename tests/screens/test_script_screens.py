@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -328,3 +330,12 @@ def test_the_margin_is_the_distance_to_the_second_lowest(window):
     scene = GameOverScene(window.context, match, lambda: None, lambda: None, lambda: None)
     scores = sorted(match.game.get_scores())
     assert f"by {scores[1] - scores[0]} point" in scene.record.label
+
+
+def test_equal_scores_of_winners_need_no_margin(window, monkeypatch):
+    match = played("hearts", 10_000)
+    scene = GameOverScene(window.context, match, lambda: None, lambda: None, lambda: None)
+    monkeypatch.setattr(scene, "sheet", replace(scene.sheet, totals=(20, 20, 90, 101)))
+    assert "by 0 point" not in scene._record()
+    monkeypatch.setattr(scene, "sheet", replace(scene.sheet, totals=(20, 22, 90, 101)))
+    assert scene._record().startswith("by 2 points")

@@ -38,6 +38,7 @@ print(json.dumps(out))
 """
 
 
+@pytest.mark.sample(1, check=1)
 @pytest.mark.check
 @pytest.mark.parametrize("how", ["shadow", "bare"])
 def test_plain_python_gives_the_same_answers(how: str, tmp_path: Path) -> None:

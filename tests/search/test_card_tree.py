@@ -149,7 +149,7 @@ def test_the_kernel_plays_and_scores_like_the_engine(name: str) -> None:
             assert bool(tree.hands.scoring.made_contract[side]) == score.made
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(6, check=14)
 @pytest.mark.parametrize("breaking", BREAKING)
 @pytest.mark.parametrize("first_trick", FIRST_TRICK)
 @pytest.mark.parametrize("seats", ["4 partnership", "3 solo", "2"])
@@ -217,7 +217,7 @@ def test_during_the_bidding_the_leader_depends_on_the_world(first_trick: str, se
     assert len(leaders) > 1
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(6, check=12)
 @pytest.mark.parametrize("name", RULES)
 def test_compiled_and_plain_python_agree(name: str) -> None:
     rules = RULES[name]

@@ -32,7 +32,7 @@ def test_values_agree_with_brute_force(size: int, count: int, broken: bool) -> N
         assert solve(hands, leader, spades_broken=broken) == brute(hands, leader, broken=broken)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, check=2)
 @pytest.mark.parametrize("broken", [True, False])
 @pytest.mark.parametrize(
     ("size", "count"),

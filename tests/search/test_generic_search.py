@@ -260,7 +260,7 @@ RULES = [
 ]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, check=5)
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: str(rules.to_data() or "classic"))
 def test_spades_under_all_rules_is_played_legally_and_repeatably(rules: Rules) -> None:
     first = play_hand(spades(5, rules))

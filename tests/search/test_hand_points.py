@@ -78,7 +78,7 @@ def worlds_like(rng: random.Random, hands: list[int], seat: int, count: int) -> 
     return worlds
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, check=10)
 @pytest.mark.parametrize("kind", ["any", "few values", "bags", "nil", "four nils"])
 @pytest.mark.parametrize(("size", "count"), [(1, 15), (2, 30), (3, 12), (4, 2)])
 def test_all_cards_in_all_worlds_agree_with_brute_force(size: int, count: int, kind: str) -> None:

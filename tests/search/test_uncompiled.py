@@ -46,7 +46,7 @@ print(json.dumps(out))
 """
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, check=1)
 @pytest.mark.parametrize("kind", ["with Cython", "without Cython"])
 def test_search_in_plain_python_gives_the_same_results(kind: str, tmp_path: Path) -> None:
     rng = random.Random(12)
@@ -88,6 +88,7 @@ print(json.dumps([
 """
 
 
+@pytest.mark.sample(1, check=1)
 @pytest.mark.check
 @pytest.mark.parametrize("kind", ["with Cython", "without Cython"])
 def test_poker_in_plain_python_gives_the_same_results(kind: str, tmp_path: Path) -> None:
@@ -118,7 +119,7 @@ print(json.dumps([log_of(*names) for names in json.load(sys.stdin)]))
 """
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, check=1)
 @pytest.mark.parametrize("kind", ["with Cython", "without Cython"])
 def test_seats_in_plain_python_play_the_same_hands(kind: str, tmp_path: Path) -> None:
     seats = [("spades", "search"), ("connect-four", "iterative-deepening"), ("holdem", "shark")]

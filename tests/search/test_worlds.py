@@ -99,7 +99,7 @@ def check_world(view: View, hands: list[int]) -> None:
     assert state.to_act == view.to_act
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, check=9)
 @pytest.mark.parametrize("name", RULES)
 def test_all_worlds_are_consistent_with_the_view(name: str) -> None:
     rules = RULES[name]

@@ -60,7 +60,7 @@ def bad_byte(game: SavedGame, draw: st.DataObject, start: int, end: int) -> tupl
     return with_byte(game.data, at, byte), at
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, check=7)
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=20)
 @given(st.data())
@@ -74,7 +74,7 @@ def test_one_bad_byte_in_the_header_costs_nothing(kind: str, draw: st.DataObject
     assert found.notes == ("The header of the file is damaged, but nothing is lost.",)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, check=7)
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=20)
 @given(st.data())
@@ -119,7 +119,7 @@ def test_a_cut_costs_only_what_was_cut(kind: str, draw: st.DataObject) -> None:
     assert len(log) == actions_before(game, size)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, check=6)
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=10)
 @given(st.data())
@@ -158,7 +158,7 @@ def test_a_hole_over_the_line_end_of_a_header_costs_the_game() -> None:
 
 
 @pytest.mark.check
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.sampled_from(KINDS), st.integers(0, 10**6))
 def test_more_damage_loses_nothing_that_could_be_kept(kind: str, seed: int) -> None:
     game = saved_game(kind)

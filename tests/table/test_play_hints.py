@@ -233,7 +233,7 @@ def test_a_strategy_without_a_search_has_no_panel() -> None:
 # -- place ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, check=4)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", TEXTS)
 def test_the_panel_covers_nothing_important(size: tuple[int, int], text: float) -> None:
@@ -289,7 +289,7 @@ def test_the_panel_is_beside_the_log_or_over_it(text: float) -> None:
         assert table.cards.chosen is panel.advice.candidates[1].action
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, check=4)
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("size", [(800, 1300), (800, 600), (1900, 600)])
 def test_an_odd_window_still_shows_it(size: tuple[int, int], text: float) -> None:

@@ -356,6 +356,7 @@ def halves() -> GameKind:
         opponents=(Opponent("first"),),
         hint="first",
         table="zones",
+        players=(2,),
     )
 
 

@@ -100,10 +100,11 @@ def master_of(kind: GameKind, classes: Mapping[str, type[Strategy]], seed: int) 
 def comparable_hands(match: Match, classes: Mapping[str, type[Strategy]]) -> int:
     """Return the number of finished hands of *match* that can be compared.
 
-    It is 0 in games without luck of the deal and in games without hints.
+    It is 0 in games without luck of the deal, in patiences, and in games without hints.
     """
-    counted = hand_statistics_of(match.kind)
-    if counted is None or not (match.kind.hidden and match.deals and match.kind.hint in classes):
+    kind, counted = match.kind, hand_statistics_of(match.kind)
+    is_possible = kind.hidden and not kind.is_for_one and kind.hint in classes
+    if counted is None or not is_possible or not match.deals:
         return 0
     return counted.finished_hands(match.game)
 

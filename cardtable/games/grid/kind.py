@@ -68,4 +68,6 @@ def board_game(
         sign=sign,
         group=GameGroup.BOARDS,
         aliases=aliases,
+        players=(2,),
+        minutes=5,
     )

@@ -79,5 +79,7 @@ GAME = GameKind(
     package=__name__,
     sign="♦",
     group=GameGroup.POKER,
+    players=tuple(range(2, 11)),
+    minutes=30,
     aliases=(N_("Poker"), N_("Hold'em"), "Holdem", "NLHE"),
 )

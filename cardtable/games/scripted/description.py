@@ -229,7 +229,7 @@ class Description:
     marks: str = ""
     """The property that lists cells to highlight, such as a winning line."""
     sign: str = ""
-    """A suit for the list of games; empty: the first letter of the name."""
+    """A suit or one or two characters for the list of games; empty: the name's first letter."""
     group: str = ""
     """The group of games it belongs to; empty: inferred from the layout."""
     aliases: tuple[str, ...] = ()
@@ -245,6 +245,8 @@ class Description:
     """The property with the player who deals."""
     trump: str = ""
     """The property with the trump suit, or the container of the card turned for it."""
+    minutes: int = 0
+    """About how long a game takes; 0: unknown."""
     looks: Mapping[str, Look] = field(default_factory=dict)
     """The looks of tokens that are not drawn by their names alone."""
     sheet: Sheet = field(default=Sheet(""))

@@ -27,10 +27,11 @@ from cardtable.games.scripted.state_reader import MAX_NAME_LENGTH
 STATE_KEYS = ("properties", "secret", "containers")
 MESSAGE_KEYS = ("say", "play", "words", "more", "log", "noun", "double_click")
 WINS = ("most", "least")
-SIGNS = ("♠", "♥", "♦", "♣")
+MAX_SIGN = 2
 GROUPS = tuple(group.value for group in GameGroup)
 MAX_ALIASES = 12
 MAX_SUMMARY = 80
+MAX_MINUTES = 300
 WORD_KINDS = ("card", "player", "place", "number", "suit")
 
 
@@ -81,9 +82,10 @@ _DEPENDENT = Field(lambda node: node.value)
 FIELDS = {
     "name": Field(lambda node: node.line(MAX_NAME_LENGTH), ""),
     "summary": Field(lambda node: node.line(MAX_SUMMARY), ""),
-    "sign": Field(lambda node: _choice(node, SIGNS), ""),
+    "sign": Field(lambda node: node.line(MAX_SIGN), ""),
     "group": Field(lambda node: _choice(node, GROUPS), ""),
     "aliases": Field(_aliases, ()),
+    "minutes": Field(lambda node: node.number(1, MAX_MINUTES), 0),
     "use": Field(_names, ()),
     "players": _DEPENDENT,
     "token_sets": _DEPENDENT,
@@ -162,6 +164,7 @@ class _Reader(LayoutReader):
             chips=read_chips(self, properties),
             pictures=pictures,
             secrets=self.secrets(properties, players, public),
+            minutes=values["minutes"],
         )
 
     # --- columns and words -----------------------------------------------------------------------

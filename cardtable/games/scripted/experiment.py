@@ -10,7 +10,7 @@ from cardtable.engine import Person
 from cardtable.games.experiment import Counts, Metric, WholeGames
 from cardtable.games.scripted.chance import read_outcome
 from cardtable.games.scripted.game import Game
-from cardtable.games.scripted.trial_games import max_idle_messages
+from cardtable.games.scripted.trial_games import Progress
 
 
 class Experiment(WholeGames):
@@ -46,19 +46,12 @@ class Experiment(WholeGames):
         """Return whether the first hand is over."""
         return game.between_hands or bool(game.current_phase == "over")
 
-    @property
-    def max_idle(self) -> int:
-        """The number of messages without a change of the score after which a game is endless."""
-        return max_idle_messages(self.rules)
-
     def end_of_hand(self) -> Callable[[engine.Game], bool]:
-        idle, scores = 0, tuple[float, ...]()
+        progress = Progress(self.rules)
 
         def is_over(game: engine.Game) -> bool:
-            nonlocal idle, scores
-            before, scores = scores, game.get_scores()
-            idle = idle + 1 if scores == before else 0
-            return self.is_hand_over(game) or idle >= self.max_idle
+            assert isinstance(game, Game)
+            return progress.has_ended(game) or self.is_hand_over(game)
 
         return is_over
 

@@ -22,6 +22,8 @@ from cardtable.ludl.message_search import Declared
 from cardtable.ludl.syntax_tree import Receiver, ReceiverKey, receiver_key
 
 CACHE_SIZE = 10_000
+MAX_LINES = 50
+"""Longer lists of messages are not cached."""
 Messages = tuple[Message, ...]
 Doors = tuple[Messages, Messages, Messages]
 """Messages: all in their order, those for the door for bids, and those for the door for plays."""
@@ -165,7 +167,7 @@ class GameFile:
                 every = tuple([message for message, _is_play in messages])
                 bids = tuple([message for message, is_play in messages if not is_play])
                 found = every, bids, plays
-            if len(messages) == len(lines):
+            if len(messages) == len(lines) <= MAX_LINES:
                 if len(self._door_cache) > CACHE_SIZE:
                     self._door_cache.clear()
                 self._door_cache[lines] = found

@@ -27,7 +27,21 @@ MAX_ZONES = 60
 """Maximum number of zones, those of all players counted; one of several containers is one."""
 MAX_PARTS = 120
 """Maximum number of containers in one zone."""
-ZONE_KEYS = ("kind", "owner", "title", "columns", "cells", "groups", "fan", "empty")
+_COMMON = ("kind", "owner", "title")
+ZONE_KEYS: Mapping[str, Sequence[str]] = {
+    "hand": _COMMON,
+    "trick": _COMMON,
+    "taken": _COMMON,
+    "captured": (*_COMMON, "empty"),
+    "stock": (*_COMMON, "empty"),
+    "discard": (*_COMMON, "fan", "empty"),
+    "board": (*_COMMON, "fan", "empty"),
+    "grid": ("kind", "title", "columns", "cells"),
+    "melds": (*_COMMON, "groups", "empty"),
+    "pairs": (*_COMMON, "groups", "empty"),
+    "cells": (*_COMMON, "columns", "cells", "empty"),
+}
+"""The entries that a zone of each kind may have."""
 FANS: Mapping[str, Sequence[str]] = {
     "board": ("right", "left", "down", "up"),
     "discard": ("right", "left"),
@@ -49,8 +63,9 @@ class LayoutReader(StateReader):
         for name, value in self.mapping("layout").items():
             trail: Trail = ("layout", name)
             entries = value if isinstance(value, dict) else {"kind": value}
-            self.check_names(trail, entries, ZONE_KEYS)
             kind = entries.get("kind")
+            allowed = dict.fromkeys(key for keys in ZONE_KEYS.values() for key in keys)
+            self.check_names(trail, entries, ZONE_KEYS.get(str(kind), list(allowed)))
             if kind not in KINDS:
                 problem = _("'{kind}' is not a kind of zone.").format(kind=kind)
                 self.unknown_name((*trail, "kind"), problem, str(kind), KINDS)
@@ -89,7 +104,6 @@ class LayoutReader(StateReader):
         kind, fan = entries["kind"], ""
         if kind in FANS and "fan" in entries:
             fan = self.one_of(trail, entries, "fan", FANS[kind])
-        self.no_fan(trail, kind, entries)
         is_captured = kind == "captured"
         return Placement(
             name,
@@ -102,12 +116,6 @@ class LayoutReader(StateReader):
             is_reversed=fan in ("left", "up"),
             hides_empty=self.one_of(trail, entries, "empty", EMPTY) == "hidden",
         )
-
-    def no_fan(self, trail: Trail, kind: str, entries: Mapping[str, Any]) -> None:
-        """Record an error if a zone whose cards never overlap has a fan."""
-        if "fan" in entries and kind not in FANS:
-            problem = _("A zone of the kind '{kind}' has no fan.").format(kind=kind)
-            self.add((*trail, "fan"), problem)
 
     def one_of(
         self, trail: Trail, entries: Mapping[str, Any], key: str, known: Sequence[str]
@@ -182,10 +190,9 @@ class LayoutReader(StateReader):
                 ),
             )
         columns = entries.get("columns", max(map(len, rows), default=1))
-        if type(columns) is not int or columns < 1 or (kind != "cells" and "columns" in entries):
-            self.add((*trail, "columns"), _("Only cells have columns, a number from 1."))
+        if type(columns) is not int or columns < 1:
+            self.add((*trail, "columns"), _("Expected a whole number from 1."))
             columns = 1
-        self.no_fan(trail, kind, entries)
         lengths = [
             min(columns, len(row) - start) for row in rows for start in range(0, len(row), columns)
         ]

@@ -88,6 +88,8 @@ def kind_of(file: GameFile) -> GameKind:
         sign=file.description.sign,
         group=group_of(file),
         aliases=file.description.aliases,
+        players=file.description.players,
+        minutes=file.description.minutes,
     )
 
 
@@ -102,7 +104,10 @@ def group_of(file: GameFile) -> GameGroup:
         return GameGroup.BOARDS
     if file.description.players == (1,):
         return GameGroup.PATIENCE
-    return GameGroup.SHEDDING
+    looks = file.description.looks.values()
+    if any(look.shape == "die" for look in looks) and ZoneKind.HAND not in zones:
+        return GameGroup.DICE
+    return GameGroup.OTHERS
 
 
 def translated_summary(file: GameFile) -> str:

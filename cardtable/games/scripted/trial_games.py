@@ -30,7 +30,7 @@ from cardtable.ludl.world import PLAY_ORDER
 MAX_MESSAGES = 5_000
 """A game that is still scoring after this many messages is stopped; it may be a long one."""
 MAX_IDLE_MESSAGES = 1_000
-"""A game is endless if no hand ends and no score changes in this many messages."""
+"""A game is endless if no hand ends and there are no new scores in this many messages."""
 MAX_IDLE_IN_PATIENCE = 150
 """The same for a patience with a score, in which the stock may be dealt again and again."""
 MAX_SHOWN = 6
@@ -39,10 +39,25 @@ FULLY_TRIED = 40
 """Number of messages of each game before which all legal messages are tried."""
 
 
-def max_idle_messages(rules: ScriptRules) -> int:
-    """Return the number of messages without progress after which a game is endless."""
-    is_scored_patience = rules.players == 1 and rules.file.description.score
-    return MAX_IDLE_IN_PATIENCE if is_scored_patience else MAX_IDLE_MESSAGES
+class Progress:
+    """Counts the messages since the game had scores that it never had before in the hand.
+
+    A change of the score alone is not progress: in a patience, a card may go to its foundation and
+    back again and again.
+    """
+
+    def __init__(self, rules: ScriptRules) -> None:
+        is_scored_patience = rules.players == 1 and rules.file.description.score
+        self.limit = MAX_IDLE_IN_PATIENCE if is_scored_patience else MAX_IDLE_MESSAGES
+        self._seen: set[tuple[Any, ...]] = set()
+        self._idle = 0
+
+    def has_ended(self, game: Game) -> bool:
+        """Note the scores after a message; return whether the game makes no progress any more."""
+        scores = (game.hand_number, game.get_scores())
+        self._idle = self._idle + 1 if scores in self._seen else 0
+        self._seen.add(scores)
+        return self._idle >= self.limit
 
 
 class ProblemKind(StrEnum):
@@ -283,26 +298,21 @@ class _TrialGame:
             self._add(ProblemKind.SET_UP, str(error))
             return
         self._check_effects()
-        idle, progress = 0, self._progress()
+        progress = Progress(self.rules)
         while not self.problems and not self.is_over:
             if len(self.messages) >= max_messages or is_time_up():
                 self.is_stopped = True
                 return
-            if idle >= max_idle_messages(self.rules):
+            if progress.has_ended(game):
                 if game.seats == 1:  # a patience that cannot be solved may go on for ever
                     self.is_stopped = True
                     return
                 text = _(
                     "The game does not end: no score changed in the last {count} messages."
-                ).format(count=write_number(idle))
+                ).format(count=write_number(progress.limit))
                 self._add(ProblemKind.ENDLESS, text)
                 return
             self._send_any()
-            before, progress = progress, self._progress()
-            idle = idle + 1 if progress == before else 0
-
-    def _progress(self) -> tuple[Any, ...]:
-        return (self.game.hand_number, self.game.get_scores())
 
     def _send_any(self) -> None:
         """Send a random legal message, and check its effects."""

@@ -61,5 +61,7 @@ GAME = GameKind(
     package=__name__,
     sign="♠",
     group=GameGroup.TRICKS,
+    players=(4, 2, 3),
+    minutes=30,
     aliases=(N_("Call Spades"), N_("Partnership Spades")),
 )

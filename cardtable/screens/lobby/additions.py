@@ -57,6 +57,9 @@ class Lobby(Protocol):
     def repeat_deal(self) -> None:
         """Deal the cards of the last game again."""
 
+    def turn_favourite(self) -> None:
+        """Make the chosen game a favourite, or end that."""
+
     def begin(self, match: Match) -> None:
         """Remember the choices and open the table with *match*."""
 

@@ -30,6 +30,15 @@ class LobbyCommands:
                 about=_("Watch or continue games that come with cardtable."),
             ),
             LobbyCommand(
+                _("Favourite"),
+                self.lobby.turn_favourite,
+                pygame.K_f,
+                "F",
+                60,
+                group=LobbyGroup.PLAY,
+                about=_("List the chosen game first, or no longer."),
+            ),
+            LobbyCommand(
                 _("Learn to play"),
                 self.open_lesson,
                 pygame.K_l,

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from cardtable.core.i18n import _
 from cardtable.engine import GameGroup, GameKind
 from cardtable.games import DEFAULT_GAME
 
 NO_MATCH = 4
+QUICK_MINUTES = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,32 +28,108 @@ def group_title(group: GameGroup) -> str:
     """Return the heading of *group*."""
     return {
         GameGroup.TRICKS: _("Trick-taking"),
-        GameGroup.POKER: _("Poker"),
-        GameGroup.BOARDS: _("Board games"),
+        GameGroup.RUMMY: _("Rummy"),
+        GameGroup.SHEDDING: _("Getting rid of cards"),
+        GameGroup.COLLECTING: _("Collecting cards"),
+        GameGroup.POKER: _("Poker and betting"),
         GameGroup.PATIENCE: _("Patience"),
-        GameGroup.SHEDDING: _("Shedding and others"),
+        GameGroup.BOARDS: _("Board games"),
+        GameGroup.DICE: _("Dice games"),
+        GameGroup.OTHERS: _("Other games"),
         GameGroup.EXAMPLES: _("Examples for authors"),
     }[group]
 
 
-def sections_of(games: Iterable[GameKind], recent: Sequence[str] = ()) -> tuple[GameSection, ...]:
-    """Return *games* in sections: those with the keys *recent*, then the groups in order."""
+class GameFilter(Enum):
+    """What games the list is limited to, in the order of the choices."""
+
+    ALL = "all"
+    FAVOURITES = "favourites"
+    ALONE = "alone"
+    TWO = "two"
+    THREE = "three"
+    FOUR = "four"
+    MORE = "more"
+    PARTNERS = "partners"
+    QUICK = "quick"
+
+    @property
+    def title(self) -> str:
+        """Its name in the list of choices."""
+        return {
+            GameFilter.ALL: _("All games"),
+            GameFilter.FAVOURITES: _("Favourites"),
+            GameFilter.ALONE: _("Alone"),
+            GameFilter.TWO: _("For two"),
+            GameFilter.THREE: _("For three"),
+            GameFilter.FOUR: _("For four"),
+            GameFilter.MORE: _("For five or more"),
+            GameFilter.PARTNERS: _("With partners"),
+            GameFilter.QUICK: _("Quick: up to {minutes} minutes").format(minutes=QUICK_MINUTES),
+        }[self]
+
+    def fits(self, kind: GameKind, favourites: Collection[str]) -> bool:
+        """Return whether the filter lets *kind* pass; *favourites* are keys of games."""
+        match self:
+            case GameFilter.ALL:
+                return True
+            case GameFilter.FAVOURITES:
+                return kind.key in favourites
+            case GameFilter.MORE:
+                return max(kind.players) > 4
+            case GameFilter.PARTNERS:
+                return kind.has_partners
+            case GameFilter.QUICK:
+                return 0 < kind.minutes <= QUICK_MINUTES
+        return 1 + COUNTS.index(self) in kind.players
+
+
+COUNTS = (GameFilter.ALONE, GameFilter.TWO, GameFilter.THREE, GameFilter.FOUR)
+"""The filters for one player, two players and so on."""
+
+
+def sections_of(
+    games: Iterable[GameKind], recent: Sequence[str] = (), favourites: Collection[str] = ()
+) -> tuple[GameSection, ...]:
+    """Return *games* in sections: the favourites, those played last, then the groups in order.
+
+    *recent* and *favourites* are keys. A game is listed once.
+    """
     games = sorted(games, key=lambda kind: (kind.key != DEFAULT_GAME, _(kind.title).casefold()))
+    loved = tuple(kind for kind in games if kind.key in favourites)
     played = sorted(
-        (kind for kind in games if kind.key in recent), key=lambda kind: recent.index(kind.key)
+        (kind for kind in games if kind.key in recent and kind not in loved),
+        key=lambda kind: recent.index(kind.key),
     )
-    sections = [GameSection(_("Recently played"), tuple(played))]
+    sections = [GameSection(_("Favourites"), loved)]
+    sections.append(GameSection(_("Recently played"), tuple(played)))
     for group in GameGroup:
-        kinds = (kind for kind in games if kind.group is group and kind not in played)
+        kinds = (
+            kind
+            for kind in games
+            if kind.group is group and kind not in played and kind not in loved
+        )
         sections.append(GameSection(group_title(group), tuple(kinds), group))
     return tuple(section for section in sections if section.kinds)
+
+
+def _traits(kind: GameKind) -> list[str]:
+    """Return in English and in the current language what a game is like, for the search."""
+    texts = [
+        option.title
+        for option in GameFilter
+        if option not in (GameFilter.ALL, GameFilter.FAVOURITES) and option.fits(kind, ())
+    ]
+    texts += [_("{players} players").format(players=count) for count in kind.players]
+    return [_plain(text) for text in texts]
 
 
 def find_games(games: Sequence[GameKind], words: str) -> tuple[GameKind, ...]:
     """Return the games that *words* describe, the best match first and examples last.
 
-    The words must be in the title or another name, or begin words of these, of the summary or of
-    the group, in English or in the current language. Case, accents and punctuation do not matter.
+    The words must be in the title or another name, or begin words of these, of the summary, of the
+    group or of the filters that fit ("for two", "quick"), in English or in the current language.
+    Case, accents and punctuation do not matter.
     """
     wanted = _plain(words)
     if not wanted:
@@ -82,10 +160,10 @@ def _match(kind: GameKind, wanted: str) -> int:
     if any(_has(name, wanted) for name in kind.aliases):
         return 2
     group = group_title(kind.group)
-    text = " ".join(
+    forms = [
         form for words in (kind.title, *kind.aliases, kind.summary, group) for form in _both(words)
-    )
-    parts = text.split()
+    ]
+    parts = " ".join((*forms, *_traits(kind))).split()
     is_match = all(any(part.startswith(word) for part in parts) for word in wanted.split())
     return 3 if is_match else NO_MATCH
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 import pygame
 
 from cardtable.core.i18n import _
 from cardtable.engine import GameGroup, GameKind
-from cardtable.screens.lobby.game_groups import find_games, sections_of
+from cardtable.screens.lobby.game_groups import GameFilter, find_games, sections_of
 from cardtable.screens.lobby.game_shelf import GameShelf
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import Dropdown, TextField, Widget
@@ -38,7 +38,8 @@ class GamePicker(Widget):
     """Lists the games that the search field describes, all while it is empty.
 
     *on_pick* is called with the game that was chosen, *on_problems* when the link to faulty game
-    files was pressed, *on_fold* with all groups that are *folded* up after a change.
+    files was pressed, *on_fold* with all groups that are *folded* up after a change, *on_star* with
+    the game whose star was pressed.
     """
 
     def __init__(
@@ -47,11 +48,15 @@ class GamePicker(Widget):
         on_problems: Callable[[], None],
         folded: frozenset[GameGroup] = frozenset(),
         on_fold: Callable[[frozenset[GameGroup]], None] | None = None,
+        on_star: Callable[[GameKind], None] | None = None,
     ) -> None:
         super().__init__(_("Game"))
         self._on_pick = on_pick
         self._chosen: GameKind | None = None
         self.games: tuple[GameKind, ...] = ()
+        self._all: tuple[GameKind, ...] = ()
+        self._recent: tuple[str, ...] = ()
+        self._favourites: frozenset[str] = frozenset()
         self.found: tuple[GameKind, ...] = ()
         """The games listed, the best match first."""
         self.search = SearchField(
@@ -62,19 +67,32 @@ class GamePicker(Widget):
             hint=_("Search games"),
             max_length=40,
         )
-        self.shelf = GameShelf(self._pick, on_problems, folded, on_fold)
+        self.shelf = GameShelf(self._pick, on_problems, folded, on_fold, on_star)
         self.menu = Dropdown(_("Game"), (), -1, lambda index: self._pick(self.found[index]))
+        self.filter = Dropdown(
+            _("Show"), [option.title for option in GameFilter], 0, lambda _index: self._list_games()
+        )
 
     def children(self) -> tuple[Widget, ...]:
-        return (self.search, self.shelf, self.menu)
+        return (self.filter, self.search, self.shelf, self.menu)
 
-    def show_games(self, games: Iterable[GameKind], recent: Sequence[str]) -> None:
-        """List all *games*, those with the keys *recent* first, and clear the search."""
-        sections = sections_of(games, recent)
-        self.games = tuple(kind for section in sections for kind in section.kinds)
-        self.shelf.show_games(sections)
+    def show_games(
+        self, games: Iterable[GameKind], recent: Sequence[str], favourites: Collection[str] = ()
+    ) -> None:
+        """List *games* and clear the search; *recent* and *favourites* are keys of games."""
+        self._all, self._recent = tuple(games), tuple(recent)
+        self._favourites = frozenset(favourites)
         self.search.value = ""
-        self._search("")
+        self._list_games()
+
+    def _list_games(self) -> None:
+        """List the games that the filter lets pass and the search describes."""
+        chosen = list(GameFilter)[self.filter.index]
+        passed = (kind for kind in self._all if chosen.fits(kind, self._favourites))
+        sections = sections_of(passed, self._recent, self._favourites)
+        self.games = tuple(kind for section in sections for kind in section.kinds)
+        self.shelf.show_games(sections, self._favourites)
+        self._search(self.search.value)
 
     def show(self, chosen: GameKind, problems: int) -> None:
         """Mark the *chosen* game; *problems* is the number of faulty game files."""
@@ -117,18 +135,32 @@ class GamePicker(Widget):
 
     def height_wanted(self, look: Look) -> int:
         """Return the height in pixels at which every game fits into the list; 0 for one game."""
-        return self.shelf.height_wanted(look) if len(self.games) > 1 else 0
+        return self.shelf.height_wanted(look) if len(self._all) > 1 else 0
 
     def place_parts(
-        self, search: pygame.Rect, games: pygame.Rect, menu: pygame.Rect, look: Look
+        self,
+        search: pygame.Rect,
+        games: pygame.Rect,
+        menu: pygame.Rect,
+        choice: pygame.Rect,
+        look: Look,
     ) -> None:
-        """Place the search field, and the list in *games* or, if that is empty, the drop-down."""
-        has_choice, has_list = len(self.games) > 1, games.width > 0
+        """Place the search field, and the list in *games* or, if that is empty, the drop-down.
+
+        *choice* is the box of the filter, which is not shown beside a drop-down.
+        """
+        has_choice, has_list = len(self._all) > 1, games.width > 0
+        self.filter.visible = has_choice and has_list
         self.search.visible = has_choice
         self.shelf.visible = has_list
         self.menu.visible = has_choice and not has_list
-        self.place(search.union(games if has_list else menu), look)
-        for widget, box in ((self.search, search), (self.shelf, games), (self.menu, menu)):
+        self.place(search.unionall((games, choice) if has_list else (menu,)), look)
+        for widget, box in (
+            (self.filter, choice),
+            (self.search, search),
+            (self.shelf, games),
+            (self.menu, menu),
+        ):
             widget.place(box, look)
 
     def begins_search(self, event: pygame.event.Event) -> bool:

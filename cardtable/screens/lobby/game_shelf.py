@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 import pygame
@@ -56,7 +56,8 @@ class GameShelf(Widget):
     """A column of game cards below headings.
 
     *on_pick* is called with the game that was pressed, *on_problems* when the link to faulty game
-    files was pressed, *on_fold* with all groups that are *folded* up after a change.
+    files was pressed, *on_fold* with all groups that are *folded* up after a change, *on_star* with
+    the game whose star was pressed.
     """
 
     def __init__(
@@ -65,9 +66,12 @@ class GameShelf(Widget):
         on_problems: Callable[[], None],
         folded: frozenset[GameGroup] = frozenset(),
         on_fold: Callable[[frozenset[GameGroup]], None] | None = None,
+        on_star: Callable[[GameKind], None] | None = None,
     ) -> None:
         super().__init__(_("Game"))
         self.sections: tuple[GameSection, ...] = ()
+        self.favourites: frozenset[str] = frozenset()
+        self._on_star = on_star
         self.folded = folded
         self._on_pick = on_pick
         self._on_fold = on_fold
@@ -85,9 +89,10 @@ class GameShelf(Widget):
 
     # -- showing ----------------------------------------------------------------------------------
 
-    def show_games(self, sections: Sequence[GameSection]) -> None:
-        """Replace the games."""
+    def show_games(self, sections: Sequence[GameSection], favourites: Collection[str] = ()) -> None:
+        """Replace the games; those with the keys *favourites* have a star."""
         self.sections = tuple(sections)
+        self.favourites = frozenset(favourites)
         self._fill()
 
     def search(self, words: str) -> None:
@@ -106,7 +111,8 @@ class GameShelf(Widget):
             if section.group in self.folded:
                 continue
             for kind in section.kinds:
-                card = GameCard(kind, partial(self._on_pick, kind))
+                card = GameCard(kind, partial(self._on_pick, kind), partial(self._star, kind))
+                card.is_favourite = kind.key in self.favourites
                 alias = alias_found(kind, self._words)
                 if alias:
                     card.summary = _("also called {name}").format(name=alias)
@@ -114,6 +120,10 @@ class GameShelf(Widget):
                 self.cards.append(card)
                 lines.append(card)
         self.area.set_children([*(lines or [self.nothing]), self.problems])
+
+    def _star(self, kind: GameKind) -> None:
+        if self._on_star is not None:
+            self._on_star(kind)
 
     def _heading(self, section: GameSection) -> Widget:
         group = section.group

@@ -106,7 +106,7 @@ def lay_out_lobby(
     caption = look.tx(20)
     seats_caption, seats = boxes.cut_top(middle, caption, look.px(6))
     rules_caption, rules_box = boxes.cut_top(right, caption, look.px(6))
-    game_caption, below = boxes.cut_top(left, caption, look.px(6))
+    game_caption, below = boxes.cut_top(left, look.tx(26), look.px(6))
     if wide:
         search, below = boxes.cut_top(below, look.tx(36), look.px(10))
     shelf, corner = _list_and_corner(below, look, games)

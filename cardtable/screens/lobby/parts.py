@@ -19,6 +19,7 @@ from cardtable.ui import shapes, signs, text
 from cardtable.ui.motion import Spring
 from cardtable.ui.theme import Colour, Look
 from cardtable.ui.widgets import Button, Dropdown, Widget, boxes
+from cardtable.ui.widgets.base import left_button
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
@@ -36,17 +37,40 @@ MIN_SHRINK = 0.65
 
 
 class GameCard(Button):
-    """A selectable game: its sign, title and summary."""
+    """A selectable game: its sign, title and summary, and a star for a favourite.
 
-    def __init__(self, kind: GameKind, on_press: Callable[[], None]) -> None:
+    *on_press* chooses the game; *on_star*, a click on the star, makes it a favourite or ends that.
+    The star is shown on favourites, on the selected game and below the pointer.
+    """
+
+    def __init__(
+        self, kind: GameKind, on_press: Callable[[], None], on_star: Callable[[], None]
+    ) -> None:
         super().__init__(_(kind.title), on_press)
         self.kind_of_game = kind
         self.summary = _(kind.summary)
         self.tooltip = ""
+        self.is_favourite = False
+        self._on_star = on_star
 
     def spoken(self) -> str:
         words = f"{self.label}, {self.summary}"
+        if self.is_favourite:
+            words = _("{words}, favourite").format(words=words)
         return _("{words}, selected").format(words=words) if self.selected else words
+
+    @property
+    def _star(self) -> pygame.Rect:
+        """The box of the star, which is as wide as a finger."""
+        return boxes.cut_right(self.rect, self.look.tx(30))[1]
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        is_click = left_button(event, pygame.MOUSEBUTTONUP) and self.pressed
+        if is_click and self._star.collidepoint(event.pos):
+            self.set_pressed(False)
+            self._on_star()
+            return True
+        return super().handle(event)
 
     def draw(self, surface: pygame.Surface) -> None:
         look, theme = self.look, self.look.theme
@@ -61,6 +85,11 @@ class GameCard(Button):
         left, words = boxes.cut_left(box, side, look.px(10))
         self._draw_sign(surface, boxes.centred(left, (side, side)))
         upper, lower = boxes.rows(boxes.inset(words, 0, look.px(2)), (56, 44))
+        if self.is_favourite or self.selected or self.hover.value > 0:
+            upper = boxes.cut_right(upper, look.tx(20))[0]
+            colour = theme.gold if self.is_favourite else (*shapes.rgba(theme.muted)[:3], 130)
+            star = signs.mark("star", look.tx(15), colour)
+            surface.blit(star, star.get_rect(center=(self._star.centerx, upper.centery)))
         text.draw_in(
             surface, self.label, upper, look.font(theme.size_heading), theme.text, bold=True
         )
@@ -86,19 +115,13 @@ class GameCard(Button):
                 shown = marks.mark(piece[1], side, shapes.rgba(ink)[:3])
             surface.blit(shown, shown.get_rect(center=box.center))
             return
-        if self.kind_of_game.sign:
-            sign = signs.suit(self.kind_of_game.sign, round(box.height * 0.56), ink)
-            surface.blit(sign, sign.get_rect(center=box.center))
+        sign = self.kind_of_game.sign or self.label[:1]
+        if sign in signs.SUITS:
+            suit = signs.suit(sign, round(box.height * 0.56), ink)
+            surface.blit(suit, suit.get_rect(center=box.center))
         else:
-            text.draw_in(
-                surface,
-                self.label[:1],
-                box,
-                round(box.height * 0.5),
-                ink,
-                bold=True,
-                align="center",
-            )
+            size = round(box.height * (0.5 if len(sign) == 1 else 0.4))
+            text.draw_in(surface, sign, box, size, ink, bold=True, align="center")
 
 
 class SeatCard(Button):

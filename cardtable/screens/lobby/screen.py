@@ -71,15 +71,15 @@ class LobbyScene(Scene):
         add = self.form.add
         self.logo = add(Logo(self.context))
         self.name = add(Label("cardtable", size=42, bold=True, colour="title"))
-        self.tagline = add(Label(_("Spades, poker and board games"), size=16, colour="muted"))
+        self.tagline = add(Label(_("Card games, poker and board games"), size=16, colour="muted"))
         self.question: NameQuestion | None = None
         if not self.context.settings.name:
             self.question = add(NameQuestion(system_name(), self._answer_name))
         self.game_caption = add(Label.caption(_("Game")))
         self.picker = add(
-            GamePicker(self._pick, self._show_game_problems, self._folded(), self._fold)
+            GamePicker(self._pick, self._show_game_problems, self._folded(), self._fold, self._star)
         )
-        self.picker.show_games(all_games().values(), self._played)
+        self._show_games()
         corners = (
             addition.corner(self, self.commands.open_lesson)
             for addition in additions(LobbyAddition)
@@ -233,7 +233,7 @@ class LobbyScene(Scene):
         is_named = own_name(settings) != self.choices.own_name
         if is_played:
             self._played = self.context.recently_played
-            self.picker.show_games(all_games().values(), self._played)
+            self._show_games()
             self._remembered = dict(settings.lobby)
             self.choices = self._restored(all_games().get(self._played[0], self.choices.kind))
         if is_named:
@@ -243,6 +243,28 @@ class LobbyScene(Scene):
             self.question = None
         if is_played or is_named:
             self._show_choices()
+
+    def _show_games(self) -> None:
+        """List all games in the order in which they are offered now."""
+        self.picker.show_games(all_games().values(), self._played, self._favourites())
+
+    def _favourites(self) -> list[str]:
+        """Return the keys of the games with a star."""
+        keys = self.context.settings.lobby.get("favourites")
+        return [key for key in keys if isinstance(key, str)] if isinstance(keys, list) else []
+
+    def turn_favourite(self) -> None:
+        """Make the chosen game a favourite, or end that."""
+        self._star(self.choices.kind)
+
+    def _star(self, kind: GameKind) -> None:
+        keys = set(self._favourites()) ^ {kind.key}
+        self.remember(favourites=sorted(keys))
+        self._show_games()
+        self._show_choices()
+        is_favourite = kind.key in keys
+        words = _("{game} is a favourite.") if is_favourite else _("{game} is no favourite now.")
+        self.form.announce(words.format(game=_(kind.title)))
 
     def _folded(self) -> frozenset[GameGroup]:
         """Return the groups of games that are folded up; at first, those for authors."""
@@ -384,7 +406,7 @@ class LobbyScene(Scene):
     def _games_changed(self) -> None:
         """Show the current games."""
         self._rescan()
-        self.picker.show_games(all_games().values(), self._played)
+        self._show_games()
         self._show_choices()
 
     def _rescan(self) -> None:
@@ -437,8 +459,9 @@ class LobbyScene(Scene):
 
     def _place_games(self, plan: LobbyLayout, look: Look) -> None:
         self.game_caption.visible = plan.wide
-        self.game_caption.place(plan.game_caption, look)
-        self.picker.place_parts(plan.search, plan.games, plan.game, look)
+        caption, choice = boxes.columns(plan.game_caption, (2, 3), look.px(8))
+        self.game_caption.place(caption, look)
+        self.picker.place_parts(plan.search, plan.games, plan.game, choice, look)
         if self.corner is not None:
             self.corner.visible = plan.wide
             self.corner.place(plan.corner, look)

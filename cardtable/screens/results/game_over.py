@@ -103,7 +103,8 @@ class GameOverScene(PanelScene):
         lowest_wins = bool(getattr(self.match.game, "least_wins", False))
         best, *others = sorted(self.sheet.totals, reverse=not lowest_wins)
         margin = abs(best - next(iter(others), 0))
-        words = [ngettext("by {count} point", "by {count} points", margin).format(count=margin)]
+        by = ngettext("by {count} point", "by {count} points", margin).format(count=margin)
+        words = [by] if margin else []  # partners in victory have the same points
         if not others:
             count = len(self.match.log)
             words = [ngettext("{count} move", "{count} moves", count).format(count=count)]

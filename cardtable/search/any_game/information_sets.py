@@ -143,7 +143,7 @@ class InformationTree:
             else:
                 branch = self._select(game, player.position, branches)
             path.append((branch, side_of[player.position]))
-            game.accept(branch.action, player)
+            self.take(game, branch.action, player)
             if not self.descends(branch):
                 break
             branches = branch.branches
@@ -159,6 +159,10 @@ class InformationTree:
         side = path[0][1]
         outcome = None if outcomes is None else outcomes[side]
         return Playout(leads[side], outcome, _first_place(leads, side))
+
+    def take(self, game: Game, action: Any, player: Any) -> None:
+        """Make *player* take a legal *action* in a playout."""
+        game.accept(action, player)
 
     def descends(self, branch: ActionStatistics) -> bool:
         """Return whether selection continues below *branch*; otherwise the playout begins."""
@@ -211,7 +215,7 @@ class InformationTree:
         if action is None:
             legal = game.legal()
             action = legal[int(rng.random() * len(legal))]
-        game.accept(action, player)
+        self.take(game, action, player)
 
     def _count(
         self,

@@ -57,7 +57,7 @@ class PlacePicture(Part):
             none = frozenset[str]()
             captions = self.panels.captions(visible)
             draw_places(surface, layout, self._look, visible, captions, none, none)
-            draw_trump(surface, layout, self._look, self.panels.trump)
+            draw_trump(surface, layout, self._look, visible, self.panels.trump)
             draw_chips(surface, layout, self._look, self.panels.chips)
             draw_sheet(surface, layout, self._look, self.panels, frozenset())
 
@@ -578,7 +578,7 @@ class ScriptControls(CardControls):
         captions = self.panels.captions(visible)
         draw_places(surface, layout, look, visible, captions, targets, pointed)
         draw_heaps(surface, layout, look, self.panels.heaps())
-        draw_trump(surface, layout, look, self.panels.trump)
+        draw_trump(surface, layout, look, visible, self.panels.trump)
         draw_chips(surface, layout, look, self.panels.chips)
         suggested = getattr(self._suggested, "target", "")
         draw_sheet(surface, layout, look, self.panels, self.moves.pressable, suggested)

@@ -90,7 +90,7 @@ class ScriptPanels(PlainPanels):
         title = MessageTitles(self.game).zone(name)
         owner = place.owner if place is not None and not place.title else None
         if owner is not None and not self.says_you(owner):
-            title = f"{self.name(owner)} {title}"
+            return _("{name}: {place}").format(name=self.name(owner), place=title)
         return title[:1].upper() + title[1:]
 
     def captions(self, zones: VisibleZones) -> Mapping[str, str]:
@@ -271,7 +271,9 @@ class ScriptPanels(PlainPanels):
     # -- panels -----------------------------------------------------------------------------------
 
     def full_score(self, scores: Sequence[int]) -> float:
-        won = self.game.file.description.won
+        won, target = self.game.file.description.won, self.game.properties.get("target")
+        if isinstance(target, int | float) and target > 0:
+            return float(target)
         return (
             won if won is not None and won > 0 and len(scores) == 1 else super().full_score(scores)
         )

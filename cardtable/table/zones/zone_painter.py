@@ -97,12 +97,21 @@ def draw_chips(
             draw_pile(surface, table.chips[seat], look, amount, write_number(amount))
 
 
-def draw_trump(surface: pygame.Surface, table: ZoneLayout, look: Look, suit: Suit | None) -> None:
-    """Draw the trump suit on a disc at the corner of the first stock, if there is one."""
+def draw_trump(
+    surface: pygame.Surface,
+    table: ZoneLayout,
+    look: Look,
+    zones: tuple[Zone, ...],
+    suit: Suit | None,
+) -> None:
+    """Draw the trump suit on a disc at the corner of the first stock, if it can be seen."""
     stocks = (spot for spot in table.spots if spot.kind is ZoneKind.STOCK)
     stock = next((spot for spot in stocks if spot.arrangement is None), None)
     area = table.areas.get(stock.name) if stock is not None else None
     if stock is None or area is None or suit is None:
+        return
+    is_empty = not any(zone.name == stock.name and zone.pieces for zone in zones)
+    if is_empty and not table.shows_empty_zones:
         return
     theme, card = look.theme, card_box(table, Zone(stock.name, stock.kind, ()), area)
     side = max(look.tx(24), card.height // 4)

@@ -107,6 +107,8 @@ class ZonePlanner(CardLayoutBuilder):
         for spot in spots:
             if spot.owner is not None:
                 self.owned[self.around[spot.owner]].append(spot)
+        for side, spots_there in self.owned.items():
+            spots_there.sort(key=lambda spot: self._turn(spot.owner or 0, side))
         self.piles = [spot for spot in self.common if spot.kind in PILES]
         self.grids = [spot for spot in self.common if spot.kind is ZoneKind.GRID or spot.parts]
         """The common zones that take the remaining space: grids and areas."""
@@ -122,6 +124,14 @@ class ZonePlanner(CardLayoutBuilder):
         self.areas: dict[str, Box] = {}
         self.captions: dict[str, Box] = {}
         self.cards: dict[str, float] = {}
+
+    def _turn(self, seat: int, side: TableSide) -> int:
+        """Return the place of a seat among those at its side, from the left or from the top.
+
+        Seats follow one another clockwise.
+        """
+        turn = (seat - self.request.bottom) % self.request.seats
+        return -turn if side is TableSide.LEFT else turn
 
     def _centre(self, prompt: Box, plates: Mapping[int, Box], corners: tuple[Box, ...]) -> Box:
         left, top, right, bottom = super()._centre(prompt, plates, corners)

@@ -94,11 +94,12 @@ class Dropdown(Widget):
         return self._popup_box() if self._open else None
 
     def _popup_box(self) -> pygame.Rect:
+        """Return the box of the list, as wide as its longest row needs."""
         bounds = self.form.bounds if self.form is not None else self.rect
-        look = self.look
-        return place_list(
-            self.rect, bounds, len(self.options), self.list.row_height(look), look.px(4)
-        )
+        look, box = self.look, self.rect.copy()
+        box.width = max(box.width, min(self.measure(look)[0], bounds.width))
+        box.left = max(bounds.left, min(box.left, bounds.right - box.width))
+        return place_list(box, bounds, len(self.options), self.list.row_height(look), look.px(4))
 
     def _take(self, index: int) -> None:
         self.close_popup()

@@ -47,7 +47,7 @@ def press(window, gallery, name):
     window.click(card_of(gallery, name))
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, check=5)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("larger", TEXTS)
 def test_the_gallery_fits_every_window(size, larger):

@@ -161,7 +161,7 @@ def test_other_hands_stay_covered_until_they_are_opened(window):
     assert all(known_hands())
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, check=2)
 @pytest.mark.parametrize(
     ("size", "text_size"), [(SIZES[0], 1.0), (SIZES[0], 1.6), (SIZES[1], 1.6), (SIZES[2], 0.8)]
 )

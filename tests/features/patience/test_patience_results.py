@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from cardtable.features.duplicate.comparison import comparable_hands
 from cardtable.features.patience import results
 from cardtable.features.patience.results import PatienceResults, PlayedPatience
 from cardtable.features.patience.statistics import PatienceTable
@@ -13,6 +14,7 @@ from cardtable.features.patience.window.results import PatienceOfResults
 from cardtable.features.patience.window.table import MAX_PAUSE, PlayTime
 from cardtable.features.statistics.window.screen import StatisticsScene
 from cardtable.games import all_games
+from cardtable.games.hand_statistics import hand_statistics_of
 from cardtable.games.scripted import Message
 from cardtable.match import PERSON, Match, Seat
 from cardtable.table.play_scene import PlayScene
@@ -106,3 +108,11 @@ def test_the_time_at_the_table_is_kept_without_breaks(
     again.enter()
     again.record()
     assert results.seconds_of(window.context.statistics, match) == first
+
+
+def test_a_patience_is_not_compared_with_the_master() -> None:
+    match = klondike(1000)
+    counted = hand_statistics_of(match.kind)
+    assert counted is not None
+    assert counted.finished_hands(match.game) == 1
+    assert comparable_hands(match, match.kind.strategies().classes) == 0

@@ -68,7 +68,7 @@ def count_losses(game: Game, seat: int, strategy: Strategy, chosen: dict[Any, Ce
     return lost
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, check=2)
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize(
     "strategy", [AlphaBeta(seed=3), IterativeDeepening(seed=3, nodes=2_000_000)]
@@ -202,8 +202,8 @@ def games_won(key: str, rules: str, first: str, second: str, count: int) -> tupl
 
 @pytest.mark.check
 def test_othello_beats_two_moves_ahead() -> None:
-    won, lost = games_won("othello", "classic", "iterative-deepening@4", "depth-limited", 4)
-    assert (won, lost) == (4, 0)
+    won, lost = games_won("othello", "classic", "iterative-deepening@4", "depth-limited", 2)
+    assert (won, lost) == (2, 0)
 
 
 @pytest.mark.soak
@@ -236,7 +236,7 @@ class ShortHandmadeSearch(HandmadeSearch):
         super().__init__(seed=seed, nodes=2_000)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, check=16)
 @pytest.mark.parametrize(("key", "rules", "name"), PLAYED)
 def test_every_strategy_plays_every_rule_set_to_its_end(key: str, rules: str, name: str) -> None:
     kind = all_games()[key]

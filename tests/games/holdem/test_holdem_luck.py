@@ -189,7 +189,7 @@ def test_luck_is_zero_in_the_mean_and_adds_up_to_zero(name: str) -> None:
         assert abs(mean) < 3.5 * spread / sqrt(len(column))
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, check=3)
 @pytest.mark.parametrize("name", TABLES)
 def test_results_vary_less_without_luck(name: str) -> None:
     hands = random_hands(400, 7, **TABLES[name])

@@ -23,7 +23,7 @@ from cardtable.match import Match, Seat
 CLASSES = GAME.strategies().classes
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, check=2)
 @pytest.mark.parametrize("rules", ["no-limit", "pot-limit", "fixed-limit", "full-ring"])
 def test_every_strategy_acts_legally_under_every_limit(rules: str) -> None:
     found = Rules.named(rules)

@@ -167,7 +167,7 @@ RULES = [
 ]
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(8, check=36)
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: "")
 def test_written_hands_read_back_equal(rules: Rules, tmp_path: Path) -> None:
     game = random_game(rules, RULES.index(rules))
@@ -220,7 +220,7 @@ def pokerkit_stacks_by_street(text: str) -> list[list[int]]:
     return [*found.values(), list(state.stacks)]
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(8, check=36)
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: "")
 def test_pokerkit_agrees_with_written_hands_on_every_street(rules: Rules) -> None:
     for seed in range(2):

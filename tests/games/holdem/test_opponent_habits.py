@@ -55,7 +55,7 @@ def test_a_person_and_the_lab_count_the_same() -> None:
 
 
 @pytest.mark.check
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, check=1)
 @pytest.mark.parametrize("key", ["loose", "tight", "shark@1"])
 def test_measuring_again_agrees(key: str) -> None:
     check_measures(key, sessions=2)

@@ -311,6 +311,14 @@ def broken_data(kind: str) -> bytes:
     return made[kind]()
 
 
+def broken_file(kind: str, folder: Path) -> Path:
+    """Return a broken policy file in *folder*, or a file that is missing."""
+    file = folder / "broken.policy"
+    if kind != "missing":
+        file.write_bytes(broken_data(kind))
+    return file
+
+
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("kind", "reason"),
@@ -327,17 +335,20 @@ def broken_data(kind: str) -> bytes:
         ("buckets on the flop", "The file is damaged (flops)."),
     ],
 )
-def test_shark_plays_for_a_broken_policy_and_says_why(
-    kind: str, reason: str, tmp_path: Path
-) -> None:
-    file = tmp_path / "broken.policy"
-    if kind != "missing":
-        file.write_bytes(broken_data(kind))
-    with pytest.raises(PolicyError):
+def test_a_broken_policy_is_refused_with_a_reason(kind: str, reason: str, tmp_path: Path) -> None:
+    with pytest.raises(PolicyError) as caught:
+        load_policy(str(broken_file(kind, tmp_path)))
+    assert str(caught.value).startswith(reason)
+
+
+@pytest.mark.parametrize("kind", ["missing", "flops"])
+def test_shark_plays_for_a_broken_policy_and_says_why(kind: str, tmp_path: Path) -> None:
+    file = broken_file(kind, tmp_path)
+    with pytest.raises(PolicyError) as caught:
         load_policy(str(file))
     solver = Solver(seed=3, trials=40, policy=str(file))
     why = expect_shark(solver, table(HUNDRED, seed=8))
-    assert solver.why().startswith(f"The solved policy cannot be used: {reason}")
+    assert solver.why().startswith(f"The solved policy cannot be used: {caught.value}")
     assert solver.why().endswith(f" Shark plays instead. {why}")
 
 

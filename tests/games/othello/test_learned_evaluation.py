@@ -101,6 +101,7 @@ def sealed(packed: bytes, version: str = FORMAT) -> bytes:
     return json.dumps(header).encode() + b"\n" + packed
 
 
+@pytest.mark.check
 def test_weights_that_are_written_again_are_the_same(file: Path) -> None:
     line, _end, packed = file.read_bytes().partition(b"\n")
     stored = array("h", lzma.decompress(packed))

@@ -119,7 +119,7 @@ def is_certain(session: Session, players: int) -> bool:
     )
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, check=2)
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_a_claim_scores_what_every_order_of_play_would(players: int) -> None:
     rng = Random(players)

@@ -8,6 +8,7 @@ import pytest
 
 from cardtable.cards import COLOURS, Card, CustomCard
 from cardtable.core.errors import SourceError
+from cardtable.engine import GameGroup
 from cardtable.games.experiment import experiment_for
 from cardtable.games.scripted import build_game, kind_of
 from cardtable.games.scripted.pieces import colour_of_token
@@ -167,3 +168,36 @@ def test_mistakes_in_a_pattern_are_reported(pattern: str, problem: str) -> None:
     text = PATTERNS.replace("wild: [wild]", f"wild: [wild]\n  odd: {pattern}")
     with pytest.raises(SourceError, match=problem):
         kind_of(build_game("patterns", {"game.yaml": text, "rules.ludl": PASS}, "patterns"))
+
+
+# --- zones, groups and targets --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("zone", "key", "allowed"),
+    [
+        ("deck: {kind: stock, cells: [deck]}", "cells", "kind, owner, title, empty"),
+        ("deck: {kind: stock, fan: down}", "fan", "kind, owner, title, empty"),
+        ("deck: {kind: board, columns: 3}", "columns", "kind, owner, title, fan, empty"),
+        ("deck: {kind: trick, empty: hidden}", "empty", "kind, owner, title"),
+        ("decks: {kind: melds, groups: [deck], columns: 2}", "columns", "groups, empty"),
+    ],
+)
+def test_an_entry_that_a_kind_of_zone_does_not_have_is_an_error(
+    zone: str, key: str, allowed: str
+) -> None:
+    game = GAME.replace("layout: {deck: stock, discard: discard", f"layout: {{{zone}")
+    with pytest.raises(SourceError, match=f"Unknown entry '{key}'.") as caught:
+        small_game("RECEIVE go: ACCEPT; END_RECEIVE", game)
+    assert allowed in caught.value.allowed
+
+
+def test_a_game_with_dice_and_no_hands_is_in_the_group_of_dice() -> None:
+    dice = 'token_sets: {dice: ["1", "2"]}\nlooks: {dice: {shape: die}}'
+    game = GAME.replace("token_sets: {cards: standard, marks: [x, o]}", dice)
+    game = game.replace("tokens: cards", "tokens: dice")
+    rules = "RECEIVE go: ACCEPT; END_RECEIVE"
+    without = "layout: {deck: board}"
+    layout = next(line for line in GAME.splitlines() if line.startswith("layout"))
+    assert kind_of(small_game(rules, game.replace(layout, without))).group is GameGroup.DICE
+    assert kind_of(small_game(rules, game)).group is GameGroup.TRICKS

@@ -193,7 +193,7 @@ def test_a_tie_for_the_fewest_points_scores_nothing() -> None:
     assert session.current_player == "player_2"
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, check=2)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_whole_random_games(players: int) -> None:
     rng = Random(players)

@@ -208,7 +208,7 @@ def test_every_event_has_a_sentence_in_the_language_of_the_person(key: str) -> N
             assert SENTENCE.fullmatch(each.text), each.text
 
     game.listeners.append(check)
-    for number in range(400):
+    for number in range(240):
         i18n.choose_language(("en", "de")[number // 40 % 2])
         if game.get_next_player() is None:
             break

@@ -146,7 +146,7 @@ CASES = {
 }
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, check=6)
 @pytest.mark.parametrize("case", CASES)
 def test_a_claim_is_proved_exactly_if_there_is_a_plan(case: str) -> None:
     rules, sizes, seeds, early = CASES[case]

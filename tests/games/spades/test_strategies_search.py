@@ -81,7 +81,7 @@ def seated(rules: Rules, seed: int, **options: Any) -> Game:
     return game
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(4, check=14)
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("rules", rule_sets())
 def test_every_level_plays_by_every_rule_set(rules: str, level: str) -> None:

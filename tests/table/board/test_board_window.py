@@ -48,6 +48,7 @@ def made(program: Program, count: int, action: str) -> None:
     said(program, f"now {count} {action}")
 
 
+@pytest.mark.check
 def test_connect_four_by_mouse(real_window: Desktop, tmp_path: Path) -> None:
     program = start(real_window, "connect-four", tmp_path)
     request = LayoutRequest(size=SIZE, seats=2, kinds=frozenset({ZoneKind.GRID}))

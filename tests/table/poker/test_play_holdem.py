@@ -178,7 +178,7 @@ def test_a_decision_in_advance_can_be_withdrawn() -> None:
 # -- chips and cards ------------------------------------------------------------------------------
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, check=2)
 @pytest.mark.parametrize("speed", [Speed.OFF, Speed.FAST])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_chips_on_screen_are_conserved(seed: int, speed: Speed) -> None:

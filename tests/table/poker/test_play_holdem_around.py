@@ -134,7 +134,7 @@ def test_persons_at_one_screen_see_only_their_own_cards() -> None:
             table.scene.play.answer(Action.CALL)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, check=6)
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
 @pytest.mark.parametrize("seats", [2, 6, 10])
 @pytest.mark.parametrize("text", [1.0, 1.6])

@@ -49,6 +49,7 @@ def asked(program: Program, times: int) -> None:
     wait_until(lambda: program.output.count("Your turn") >= times, f"question {times}")
 
 
+@pytest.mark.check
 def test_a_hand_by_mouse_and_keys(real_window: Desktop, tmp_path: Path) -> None:
     program = real_window.start([sys.executable, "-c", PROGRAM], {"CARDTABLE_HOME": str(tmp_path)})
     real_window.window()

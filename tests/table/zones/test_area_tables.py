@@ -79,7 +79,7 @@ def test_captured_cards_are_counted() -> None:
         at.until_turn()
         captions = at.panels.captions(at.scene.table.stage.visible)
         assert captions["player_1_taken"] == "1 · Taken"
-        assert captions["player_2_taken"].endswith(" · Ann taken")
+        assert captions["player_2_taken"].endswith(" · Ann: taken")
         assert at.pieces_in("place_2") == []
 
 

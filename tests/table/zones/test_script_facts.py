@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from cardtable.cards import Suit
+from cardtable.engine import Zone, ZoneKind
 from cardtable.games.scripted import kind_of, read_game
+from cardtable.table.layout import LayoutRequest
+from cardtable.table.zones.zone_layout import lay_out_zones
+from cardtable.table.zones.zone_painter import draw_trump
+from cardtable.table.zones.zone_spots import ZoneSpot
+from cardtable.ui.text import MIN_SIZE, line_height
+from cardtable.ui.theme import Look
+from cardtable.ui.widgets import boxes
 from tests.games.scripted.small_games import GAME
 from tests.table.zones.scripted_tables import ScriptTable, script_match, write_game
 
@@ -74,3 +83,57 @@ def test_a_card_face_down_does_not_tell_the_trump(tmp_path: Path) -> None:
         assert table.panels.trump is None
         assert table.scene.table.side.status.spoken() != "Trump: ♠"
     assert FACTS.count("deck: {tokens: cards") == 1
+
+
+@pytest.mark.parametrize(("target", "shares"), [("20", [0.5, 0.1]), ("0", [1.0, 0.2])])
+def test_the_bars_of_the_scores_are_full_at_the_target(
+    tmp_path: Path, target: str, shares: list[float]
+) -> None:
+    scores = "scores: {player_1: 10, player_2: 2}, target: " + target
+    game = FACTS.replace('scores: {"{player}": 0}', scores).replace("[2, 3]", "2")
+    kind = kind_of(read_game(write_game(tmp_path / "facts", game, RULES)))
+    with ScriptTable(script_match(kind)) as table:
+        table.until_turn()
+        rows = table.panels.facts(table.match.view(0)).rows
+        assert [row.share for row in rows] == pytest.approx(shares)
+
+
+def test_the_trump_is_not_marked_where_the_stock_was(tmp_path: Path) -> None:
+    look = Look()
+    spots = (ZoneSpot("stock", ZoneKind.STOCK),)
+    for kinds, pieces, is_marked in (
+        ({ZoneKind.TRICK}, (None,), True),
+        ({ZoneKind.TRICK}, (), False),
+        ({ZoneKind.BOARD}, (), True),  # its outline is there
+    ):
+        request = LayoutRequest(size=(800, 600), seats=4, kinds=frozenset(kinds))
+        picture = pygame.Surface((800, 600))
+        zones = (Zone("stock", ZoneKind.STOCK, pieces),)
+        draw_trump(picture, lay_out_zones(request, spots), look, zones, Suit.HEARTS)
+        assert (
+            pygame.mask.from_threshold(picture, (255, 255, 255), (90, 90, 90)).count() > 0
+        ) is is_marked
+
+
+def test_a_zone_of_another_seat_is_called_by_its_owner(tmp_path: Path) -> None:
+    with table_of(tmp_path, "") as table:
+        table.until_turn()
+        assert table.panels.zone_title("player_2_hand") == f"{table.panels.name(1)}: hand"
+        assert table.panels.zone_title("player_1_hand") == "Hand"
+
+
+def test_ten_players_leave_room_for_the_whole_name_of_the_game(tmp_path: Path) -> None:
+    name = "Crazy Eights by script"
+    game = GAME.replace("name: Small", f"name: {name}").replace("[2, 3]", "10")
+    kind = kind_of(
+        read_game(write_game(tmp_path / "ten", game, RULES.replace("'spare'", "'phase'")))
+    )
+    with ScriptTable(script_match(kind), size=(800, 600)) as table:
+        table.until_turn()
+        panel, look = table.scene.table.side.status, table.scene.look
+        space = boxes.inset(panel.rect, look.px(look.theme.pad), look.tx(5))
+        lines = panel._title_lines(space, look)
+        assert " ".join(lines) == name
+        assert len(lines) > 1
+        assert len(lines) * line_height(MIN_SIZE) <= space.height
+        assert name in panel.tooltip

@@ -67,6 +67,7 @@ def table_of(folder: Path) -> tuple[ZoneLayout, ScriptPanels]:
     return table, panels
 
 
+@pytest.mark.check
 def test_a_user_game_by_drag_click_and_keys(real_window: Desktop, tmp_path: Path) -> None:
     folder = write_game(tmp_path / "games" / "odd")
     table, panels = table_of(folder)
@@ -93,12 +94,14 @@ def test_a_user_game_by_drag_click_and_keys(real_window: Desktop, tmp_path: Path
     assert program.running
 
 
+@pytest.mark.check
 def test_tic_tac_toe_by_script_by_keys(real_window: Desktop, tmp_path: Path) -> None:
     program = start(real_window, "script-tic-tac-toe", "person", tmp_path, "Ann to play")
     play_tic_tac_toe(real_window, program)
     assert program.running
 
 
+@pytest.mark.check
 def test_a_key_reloads_an_edited_file(real_window: Desktop, tmp_path: Path) -> None:
     folder = write_game(tmp_path / "games" / "odd")
     program = start(real_window, "odd", "random", tmp_path, "says Your turn")

@@ -15,7 +15,7 @@ from cardtable.cards import COLOURS, DECK, Card, CustomCard, parse_cards
 from cardtable.engine import Moved, Zone, ZoneKind
 from cardtable.games.scripted.description import Arrangement
 from cardtable.games.scripted.events import Paused
-from cardtable.table.layout import CARD_RATIO, LayoutRequest
+from cardtable.table.layout import CARD_RATIO, LayoutRequest, TableSide
 from cardtable.table.poses import ZoneInfo
 from cardtable.table.zones.zone_areas import Part
 from cardtable.table.zones.zone_layout import lay_out_zones
@@ -404,3 +404,19 @@ def test_there_is_a_small_gap_between_the_melds_of_a_hand(size: tuple[int, int])
     own = table.hands[table.bottom]
     assert own.left <= min(xs)
     assert max(xs) <= own.right
+
+
+def test_the_zones_of_a_seat_are_side_by_side_in_the_order_of_the_seats() -> None:
+    seats = 8
+    spots = tuple(
+        ZoneSpot(f"{name} {seat}", K.BOARD, seat)
+        for name in ("row", "pile")
+        for seat in range(seats)
+    )
+    request = LayoutRequest(size=(1280, 800), seats=seats, kinds=frozenset({K.BOARD}))
+    table = lay_out_zones(request, spots)
+    above = [seat for seat, side in table.places.items() if side is TableSide.TOP]
+    above.sort(key=lambda seat: table.plates[seat].left)
+    boxes = {name: box for name, box in table.areas.items() if int(name[-1]) in above}
+    names = sorted(boxes, key=lambda name: boxes[name].left)
+    assert names == [f"{name} {seat}" for seat in above for name in ("row", "pile")]

@@ -92,6 +92,8 @@ class MasterResults(Part):
     # --- the panel at the end of a hand ----------------------------------------------------------
 
     def hand_commands(self) -> Sequence[KeyCommand]:
+        if self.table.match.kind.is_for_one:
+            return ()
         is_possible = self.may_compare
         return (KeyCommand(_("Compare"), self.open, pygame.K_t, "T", 50, enabled=is_possible),)
 

@@ -45,6 +45,8 @@ class _Costs:
         self.penalties = [(cost, card.bit) for card, cost in costs if cost > 0]
         self.free = sum(card.bit for card, cost in costs if not cost)
         """The cards that cost nothing for certain."""
+        self.worst_bit = model.worst.bit if model.worst is not None else 0
+        self.worst = model.costs[model.worst] if model.worst is not None else 0.0
 
 
 @lru_cache(maxsize=16)
@@ -122,12 +124,22 @@ class PenaltyTrick:
 
     def worth(self, card: Card) -> float:
         """Return the points that playing *card* is expected to save, compared with keeping it."""
-        suited = self.others & SUIT_MASKS[card.suit]
-        lower = suited & (card.bit - 1)
+        bit, suit = card.bit, card.suit
+        suited = self.others & SUIT_MASKS[suit]
+        lower = suited & (bit - 1)
         share = lower.bit_count() / suited.bit_count() if suited else 0.0
-        risk = self._risk_of_keeping(card, lower, share)
-        chance = self._chance_to_take(card, suited, share)
-        return risk - chance * self._price(card, suited, lower) if chance else risk
+        cost = self.model.costs.get(card, 0.0)
+        # what it is expected to cost later
+        risk = KEPT * cost + HIGH_CARD * share
+        if lower & self._costs.worst_bit:
+            risk += CAUGHT * self._costs.worst
+        # the chance that it takes the trick
+        if self.trick and self.model.strength(card, self.trick[0].suit) <= self._to_beat:
+            return risk
+        chance: float = share ** (self.later * DUCKED) if self.later and suited else 1.0
+        if not chance:
+            return risk
+        return risk - chance * self._price(cost, suit, suited, lower)
 
     @cached_property
     def spread(self) -> float:
@@ -169,28 +181,12 @@ class PenaltyTrick:
             self._means[suit] = total / (held & SUIT_MASKS[suit]).bit_count()
         return self._means[suit]
 
-    def _risk_of_keeping(self, card: Card, lower: int, share: float) -> float:
-        """Return what *card* is expected to cost later.
+    def _price(self, cost: float, suit: Suit, suited: int, lower: int) -> float:
+        """Return what the trick is expected to cost if a card of *suit* with this *cost* takes it.
 
-        *lower* are the others' lower cards of its suit, *share* is their share of the suit.
+        *suited* are the others' cards of its suit, *lower* those that are lower.
         """
-        risk = KEPT * self.model.costs.get(card, 0.0) + HIGH_CARD * share
-        worst = self.model.worst
-        if worst is not None and worst.bit & lower:
-            risk += CAUGHT * self.model.costs[worst]
-        return risk
-
-    def _chance_to_take(self, card: Card, suited: int, share: float) -> float:
-        if self.trick and self.model.strength(card, self.trick[0].suit) <= self._to_beat:
-            return 0.0
-        if not self.later or not suited:
-            return 1.0
-        chance: float = share ** (self.later * DUCKED)
-        return chance
-
-    def _price(self, card: Card, suited: int, lower: int) -> float:
-        """Return what the trick is expected to cost if *card* takes it."""
-        price = self._cost_of_trick + self.model.costs.get(card, 0.0)
+        price = self._cost_of_trick + cost
         if not self.later:
             return price
         without = max(0, self.later - suited.bit_count())
@@ -198,8 +194,8 @@ class PenaltyTrick:
             price += without * OFF_SUIT * self._most
         if suited:
             share = self.later / self._opponents
-            dumped = _highest(self._costs.of_suit[card.suit], lower)
-            mean = self._mean_cost(card.suit)
+            dumped = _highest(self._costs.of_suit[suit], lower)
+            mean = self._mean_cost(suit)
             price += max((self.later - without) * mean, DUMPED * share * dumped)
         return price
 

@@ -224,11 +224,10 @@ class ScriptTree(information_sets.InformationTree):
                 if game.keep_turn(message):
                     self._kept_turns += 1
                     return
-        rng, policy = self._playout_rng, self._policy
-        action = policy(game, rng) if policy is not None else None
-        if action is None:
-            legal = game.legal()
-            action = legal[int(rng.random() * len(legal))]
+        super().act(game, player)
+
+    def take(self, game: engine.Game, action: Any, player: Any) -> None:
+        assert isinstance(game, Game)
         game.advance(action)
 
     def _play_on(self, game: engine.Game, proceed: Callable[[], bool], count: int) -> bool | None:
