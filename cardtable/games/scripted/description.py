@@ -255,6 +255,8 @@ class Description:
     """The property with the chips in front of each player."""
     pictures: Mapping[str, str] = field(default_factory=dict)
     """The files with pictures of tokens, and the entries of ``looks`` that name them."""
+    prompts: Mapping[str, str] = field(default_factory=dict)
+    """Texts for the line about the turn, by the value of the property ``phase``."""
     secrets: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     """The properties of which each player sees only the own value, with the possible values."""
 
@@ -270,6 +272,7 @@ class Description:
             "flags",
             "looks",
             "pictures",
+            "prompts",
             "secrets",
         )
         for name in plain:
