@@ -26,6 +26,7 @@ from tests.games.scripted.test_scripted_game import DICE, make
 
 SHIPPED = (
     "crazy-eights",
+    "euchre",
     "gin-rummy",
     "go-fish",
     "hearts",
