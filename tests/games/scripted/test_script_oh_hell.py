@@ -92,7 +92,7 @@ def test_an_exact_bid_scores_ten_points_and_its_tricks(scoring: str, expected: l
     session = last_trick("302", "201", scoring=scoring)
     answer = play_last(session)
     assert list(session.world.properties["scores"].values()) == expected
-    assert answer.said[0] == "player_1 bid 3 and took 3: 13 points."
+    assert answer.said == ("Exact bids: 2 of 3.",)
 
 
 def test_too_many_tricks_are_a_miss_and_the_next_player_deals() -> None:
