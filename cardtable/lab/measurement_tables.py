@@ -9,7 +9,7 @@ from math import inf
 from cardtable.core.i18n import _, ngettext, write_number, write_percent
 from cardtable.lab.estimates import Mean, Proportion
 from cardtable.lab.markdown import command_lines, head_lines, row_line
-from cardtable.lab.measurement import MEASURES, GameMeasures, Measure, Scale, bounds, measures_shown
+from cardtable.lab.measurement import GameMeasures, Measure, Scale, bounds, measures_shown
 from cardtable.lab.tables import narrow_table
 
 BLOCK = "measures"
@@ -106,7 +106,7 @@ def measures_page(measured: Sequence[GameMeasures], command: str) -> str:
         command,
     )
     for keys in (_STRENGTH, _PLAY):
-        chosen = [measure for measure in MEASURES if measure.key in keys]
+        chosen = [each for each in measures_shown(measured) if each.key in keys]
         lines += head_lines([_("game"), *(_(measure.title) for measure in chosen)])
         lines += [
             row_line([game.title, *(_cell(game, measure) for measure in chosen)])

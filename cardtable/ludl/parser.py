@@ -242,15 +242,14 @@ class _StatementParser(ExpressionParser):
         begin = self.next()
         self._check_depth(begin)
         variable, word = self.lexemes[self.at], self.lexemes[self.at + 1]
-        if variable.kind is not TokenKind.VARIABLE or (word.kind, word.text) != (
-            TokenKind.WORD,
-            "IN",
-        ):
+        if variable.kind is not TokenKind.VARIABLE or word.text not in ("IN", "in"):
             self.fail(
                 _("FOR needs a variable, IN and a list."),
                 variable.span,
                 _("For example: FOR $card IN $hand: ... END_FOR"),
             )
+        if word.text == "in":
+            self.note(_("After FOR, IN is written in capital letters."), word.span)
         if variable.text in BUILT_IN_VARIABLES:
             self.note(_("${name} is read-only.").format(name=variable.text), variable.span)
         self.at += 2

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from cardtable.ludl.call_notation import CLOSING, OPENING, SYMBOLS, statements
+from cardtable.ludl.equivalents import with_signs_for
 from cardtable.ludl.expression_parser import SkipStatement, TooManyErrors
 from cardtable.ludl.expression_writer import CannotWriteError, ExpressionWriter, Style, bare
 from cardtable.ludl.lexer import Lexeme, Lexer, TokenKind, keywords_of, touches
@@ -195,6 +196,7 @@ class _Translator:
         condition, reason = header.calls("NOT"), body.calls("REJECT")
         if header.head != "IF" or not condition or not reason:
             return ""
+        condition, reason = (with_signs_for(condition[0]),), (with_signs_for(reason[0]),)
         wanted = FunctionCall("REQUIRE", (*condition, *reason), reason[0].span)
         try:
             written = self._writer(header).infix(condition[0])
@@ -223,6 +225,8 @@ class _Translator:
     def _checked(self, head: str, statement: _Statement, value: Expression) -> str:
         """Return a statement of *head* and *value*, empty if it would not be the same."""
         writer = self._writer(statement)
+        if self.is_short:
+            value = with_signs_for(value)
         try:
             text = f"{head} {writer.infix(value)}" if head else writer.statement(value)
         except CannotWriteError:

@@ -137,7 +137,9 @@ def test_a_game_that_cannot_be_played_is_refused(
 
 def test_the_tests_of_a_game_are_run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     rules = "RECEIVE stop: END_GAME .scores; ACCEPT; END_RECEIVE\nTEST 'cards':\n"
-    (tmp_path / "game.yaml").write_text(SMALL_GAME, encoding="utf-8")
+    unused = ', phase: play, top: "", first: 2c, spare: ""'
+    game = SMALL_GAME.replace(unused, "")
+    (tmp_path / "game.yaml").write_text(game, encoding="utf-8")
     file = tmp_path / "rules.ludl"
     file.write_text(f"{rules}  EXPECT SIZE @deck == 51;\nEND_TEST\n", encoding="utf-8")
     code, out, err = run_command(capsys, "ludl", "check", str(tmp_path))
@@ -151,6 +153,10 @@ def test_the_tests_of_a_game_are_run(capsys: pytest.CaptureFixture[str], tmp_pat
         f"{tmp_path} is valid.",
         "10 random games played to their ends (messages: 1).",
     ]
+    (tmp_path / "game.yaml").write_text(SMALL_GAME, encoding="utf-8")
+    code, _out, err = run_command(capsys, "ludl", "check", str(tmp_path))
+    assert code == 1
+    assert "game.yaml:6:41: The property 'phase' is never used." in err
 
 
 def test_a_script_is_run_from_a_pipe(

@@ -21,7 +21,7 @@ from cardtable.environments.setups import make_setup  # noqa: E402  # skipped wi
 from cardtable.games.scripted import kind_of, read_game  # noqa: E402  # skipped without OpenSpiel
 from tests.environments.all_rules import GAMES  # noqa: E402  # skipped without OpenSpiel
 
-LONG = ("crazy-eights", "hearts", "go-fish", "script-spades", "k-in-a-row", "klondike")
+LONG = ("crazy-eights", "hearts", "go-fish", "script-spades", "k-in-a-row", "klondike", "spider")
 KUHN_YAML = """\
 name: Kuhn Poker
 players: 2

@@ -221,7 +221,7 @@ def test_the_fragments_of_game_files_are_valid(folder: Path) -> None:
     whole = yaml.safe_load(last.texts["game.yaml"])
     whole["state"]["properties"]["bags"] = {"{player}": 0}
     whole["state"]["properties"].update(suit="c", complete=[], dealer="", trump="h")
-    whole["state"]["properties"].update(target=5, jokers=False, passing="left")
+    whole["state"]["properties"].update(target=5, jokers=False, passing="left", phase="")
     whole["players"] = 4
     rules = folder / "rules.ludl"
     for receiver in ("bid $tricks", "play_eight $card $suit", "ask $player $rank", "home $card"):
@@ -237,7 +237,7 @@ def test_the_fragments_of_game_files_are_valid(folder: Path) -> None:
         for block in blocks("yaml")
         if "name:" not in block and not block.startswith("High Card:")
     ]
-    assert len(fragments) == 16
+    assert len(fragments) == 17
     for fragment in fragments:
         sets = {**whole["token_sets"], **fragment.get("token_sets", {})}
         state = {

@@ -9,16 +9,20 @@ from random import Random
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cardtable.core import assets
 from cardtable.games.scripted.new_game import FAMILIES, NewGame
+from cardtable.ludl import LudlError, Rejected, Session, parse
 from cardtable.ludl.call_notation import CallNotation
+from cardtable.ludl.equivalents import with_signs_for
 from cardtable.ludl.expression_writer import Style
 from cardtable.ludl.formatter import format_text
 from cardtable.ludl.script import NO_LIBRARIES, read_rules
 from cardtable.ludl.syntax_tree import FunctionCall, If
 from tests.ludl.random_scripts import Writer
 from tests.ludl.test_formatter import comments, scripts
+from tests.ludl.tiny_game import small_state
 
 CASES = Path(__file__).parents[1] / "games" / "scripted" / "cases"
 FOLDERS = [Path(str(assets.find(name))) for name in ("games", "ludl")]
@@ -111,6 +115,8 @@ def program(text: str, libraries: Mapping[str, str] = NO_LIBRARIES) -> object:
                 assert isinstance(rejects, FunctionCall)
                 operands = (*condition.operands, *rejects.operands)
                 return plain(FunctionCall("REQUIRE", operands, node.span))
+        if isinstance(node, FunctionCall) and (same := with_signs_for(node)) != node:
+            return plain(same)
         if not is_dataclass(node):
             return node, type(node)
         values = {field.name: getattr(node, field.name) for field in fields(node)}
@@ -235,3 +241,44 @@ def test_style_and_notation_of_calls_go_together() -> None:
     written = format_text(SHORT, calls=CallNotation.PARENTHESES, style=Style.WORDS)
     assert "ASSIGN 'points' PLUS(twice(worth($card)), 1);" in written
     assert program(written) == program(SHORT)
+
+
+@pytest.mark.parametrize(
+    ("words", "signs"),
+    [
+        ("GET_ELT GET_PROP 'points' $PLAYER_NAME", ".points[$PLAYER_NAME]"),
+        ("GET_ELT GET_ELT GET_PROP 'cells' 'a' 'b'", ".cells.a.b"),
+        ("GET_POSITION_ELT GET_PROP 'play_order' 0", ".play_order[0]"),
+        ("TOKEN_GET_PROP GET_POSITION_ELT GET_CONTAINER 'deck' 0 'suit'", "@deck[0].suit"),
+        (
+            "TOKEN_GET_PROP GET_BY_NAME GET_CONTAINER 'deck' 'as' 'suit'",
+            "(GET_BY_NAME @deck 'as').suit",
+        ),
+        ("CONCAT CONCAT $PLAYER_NAME ' has ' STR $x", "`{$PLAYER_NAME} has {$x}`"),
+        ("AND LESS $x 3 EQUAL $PLAYER_NAME 'player_1'", "$x < 3 and $PLAYER_NAME == 'player_1'"),
+        # these mean the same only for some values
+        ("GET_ELT GET_PROP 'points' $x", "GET_ELT .points $x"),
+        ("GET_ELT $x 'a'", "GET_ELT $x 'a'"),
+        ("GET_POSITION_ELT GET_PROP 'play_order' $x", "GET_POSITION_ELT .play_order $x"),
+        ("TOKEN_GET_PROP $x 'suit'", "TOKEN_GET_PROP $x 'suit'"),
+        ("CONCAT $x 'a'", "CONCAT $x 'a'"),
+        ("AND LESS $x 3 LESS $x 4", "AND ($x < 3) ($x < 4)"),
+    ],
+)
+def test_words_become_signs_where_the_meaning_stays_the_same(words: str, signs: str) -> None:
+    text = "RECEIVE go $x:\n  $y = {};\n  ACCEPT;\nEND_RECEIVE\n"
+    assert short(text.replace("{}", words)) == text.replace("{}", signs)
+
+
+@given(st.integers(0, 2**40))
+def test_a_script_does_the_same_in_the_short_style(seed: int) -> None:
+    text = Writer(Random(seed)).script()
+    games = [Session(parse(each), small_state(), 1) for each in (text, short(text))]
+    for turn in range(4):
+        answers = [game.send("north" if turn % 2 else "south", "go 3") for game in games]
+        errors = [answer.error for answer in answers if isinstance(answer, Rejected)]
+        if any(isinstance(error, LudlError) and "At most" in error.allowed for error in errors):
+            return  # signs may take other numbers of steps
+        assert type(answers[0]) is type(answers[1])
+        assert answers[0].debug == answers[1].debug
+        assert games[0].state == games[1].state

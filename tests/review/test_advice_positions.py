@@ -47,15 +47,20 @@ FULL_STRENGTH = 50
 """Every position of the long test whose number it divides gets the hint that a person gets."""
 LANGUAGES = ("en", "de")
 WINS = {"wins in 100"}
+CARDS = {"cards", "Karten"}
 POINTS = {"points", "Punkte"}
 UNITS = {
     "connect-four": WINS,
+    "freecell": CARDS,
     "go-fish": {"books", "Quartette"},
+    "golf-patience": {"strokes", "Schläge"},
     "holdem": {"chips", "big blinds", "Big Blinds"},
     "k-in-a-row": WINS,
-    "klondike": {"cards", "Karten"},
+    "klondike": CARDS,
     "othello": WINS,
+    "pyramid": CARDS,
     "script-tic-tac-toe": WINS,
+    "spider": CARDS,
     "tic-tac-toe": WINS,
 }
 """What players count in games where it is not points, in both languages."""

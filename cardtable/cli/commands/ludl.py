@@ -184,7 +184,7 @@ def _problems_of(file: Path, games: int, seconds: int) -> tuple[list[str], str]:
     A random game may take up to *seconds*.
     """
     from cardtable.games.scripted import BrokenGame, read_game
-    from cardtable.games.scripted.name_checks import name_errors
+    from cardtable.games.scripted.name_checks import name_errors, unused_properties
     from cardtable.ludl import LudlError
     from cardtable.ludl import check as check_text
     from cardtable.ludl.script_tests import failed_tests
@@ -203,9 +203,13 @@ def _problems_of(file: Path, games: int, seconds: int) -> tuple[list[str], str]:
     state = game.description.state(game.description.players[0])
     errors = name_errors(game) or list(failed_tests(game.program, state))
     problems = [error.explain() for error in errors]
-    if problems or not games:
+    if problems:
         return problems, ""
-    return _problems_in_play(game, file, games, seconds)
+    unused = [error.explain() for error in unused_properties(game, str(file / "game.yaml"))]
+    if not games:
+        return unused, ""
+    problems, note = _problems_in_play(game, file, games, seconds)
+    return problems + unused, note
 
 
 def _problems_in_play(

@@ -81,9 +81,9 @@ class Placement:
     *container* is its container, with ``{player}`` one zone per player; *owner* is empty for a
     common zone. A grid has *cells* in *columns*. Melds, pairs and cells have *parts*, a container
     for each, which are cells in *rows* of these lengths. A board is a row, or a column if
-    *is_column* is set; of discards with *is_fan* the last three are visible. Both begin at the
-    right or at the bottom if *is_reversed* is set. With *hides_empty* the zone takes no room
-    without tokens.
+    *is_column* is set, and then the cells of a row cover a part of those above; of discards with
+    *is_fan* the last three are visible. Both begin at the right or at the bottom if *is_reversed*
+    is set. With *hides_empty* the zone takes no room without tokens.
     """
 
     container: str
@@ -255,6 +255,8 @@ class Description:
     """The property with the chips in front of each player."""
     pictures: Mapping[str, str] = field(default_factory=dict)
     """The files with pictures of tokens, and the entries of ``looks`` that name them."""
+    prompts: Mapping[str, str] = field(default_factory=dict)
+    """Texts for the line about the turn, by the value of the property ``phase``."""
     secrets: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     """The properties of which each player sees only the own value, with the possible values."""
 
@@ -270,6 +272,7 @@ class Description:
             "flags",
             "looks",
             "pictures",
+            "prompts",
             "secrets",
         )
         for name in plain:

@@ -16,6 +16,7 @@ from cardtable.games.scripted.display_reader import (
     read_chips,
     read_dealer,
     read_hand_order,
+    read_prompts,
     read_sheet,
     read_trump,
 )
@@ -107,6 +108,7 @@ FIELDS = {
     "looks": _DEPENDENT,
     "sheet": _DEPENDENT,
     "chips": _DEPENDENT,
+    "prompts": _DEPENDENT,
 }
 
 
@@ -133,7 +135,8 @@ class _Reader(LayoutReader):
         dealer, trump = read_dealer(self, properties), read_trump(self, properties, containers)
         options, flags = read_options(self, properties), self.flags(properties)
         marks = self.marks(properties)
-        public = {*shown, sheet.name, dealer, trump, marks, *options, *flags}
+        chips = read_chips(self, properties)
+        public = {*shown, sheet.name, chips, dealer, trump, marks, *options, *flags}
         return Description(
             values["name"],
             values["summary"],
@@ -161,8 +164,9 @@ class _Reader(LayoutReader):
             trump=trump,
             looks=looks,
             sheet=sheet,
-            chips=read_chips(self, properties),
+            chips=chips,
             pictures=pictures,
+            prompts=read_prompts(self, properties),
             secrets=self.secrets(properties, players, public),
             minutes=values["minutes"],
         )

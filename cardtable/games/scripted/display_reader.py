@@ -1,21 +1,24 @@
-"""Parse what a game.yaml says about the table: order of a hand, marks of dealer and trump."""
+"""Parse what a game.yaml says about the table: order of a hand, marks, texts about the turn."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from cardtable.core import line_text
 from cardtable.core.i18n import _
 from cardtable.core.yaml_source import Trail
 from cardtable.games.scripted.description import Box, HandOrder, Sheet
 from cardtable.games.scripted.pieces import suit_and_rank
 from cardtable.games.scripted.state_reader import StateReader
+from cardtable.ludl.declared_checks import PHASE
 
 ORDERS = ("suits", "rising", "ranks", "melds")
 SHEET_KEYS = ("property", "boxes")
 BOX_KEYS = ("title", "help", "total")
 MAX_BOXES = 24
 _KEYS = ("by", "suits", "ranks")
+MAX_PROMPT = 80
 
 TokenSets = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
@@ -135,3 +138,18 @@ def read_trump(
     if str(name) not in containers:
         reader.is_property(("trump",), str(name), properties)
     return str(name)
+
+
+def read_prompts(reader: StateReader, properties: Mapping[str, Any]) -> dict[str, str]:
+    """Return the texts of ``prompts``, by the value of the property ``phase``."""
+    prompts = reader.mapping("prompts")
+    if prompts:
+        reader.is_property(("prompts",), PHASE, properties)
+    for phase, text in prompts.items():
+        if not isinstance(text, str) or line_text.fault(text) or not 0 < len(text) <= MAX_PROMPT:
+            reader.add(
+                ("prompts", phase),
+                _("Expected a short line of text."),
+                _("At most {limit} characters.").format(limit=MAX_PROMPT),
+            )
+    return {phase: str(text) for phase, text in prompts.items()}

@@ -68,6 +68,8 @@ class Game(JointGame):
         self._initial = self._scores
         """The scores that the game begins with, such as the chips of the players."""
         self._gains: tuple[tuple[int, ...], ...] = ()
+        self._awaits_first_deal = False
+        """Whether a message will deal the first hand, since ``set_up`` did not."""
         self._hand = 1
         self._events = EventBuilder(self)
 
@@ -137,6 +139,7 @@ class Game(JointGame):
         if not any(self._initial):
             self._initial = self._find_scores(None)
         self._between = False
+        self._awaits_first_deal = not self._held_tokens()
         self._report_hand()
 
     def _report_hand(self) -> None:
@@ -257,7 +260,10 @@ class Game(JointGame):
             shuffled
             and position != NOBODY
             and (self._scores != self._scored or self._has_dealt_anew(answer.moves))
+            and not self._awaits_first_deal
         )
+        if shuffled and position != NOBODY:
+            self._awaits_first_deal = False
         self._legal = () if over else None
         self._public_properties = None
         self._between = ended and not over
@@ -282,14 +288,24 @@ class Game(JointGame):
                 dealt.add(move[0].identity)
             else:
                 dealt.clear()
-        hands = [
+        hands = self._held_tokens()
+        return bool(hands) and dealt.issuperset(hands)
+
+    @property
+    def hand_is_played(self) -> bool:
+        """Whether a score has changed since the last hand, or all cards in hands were played."""
+        has_hands = any(place.kind is ZoneKind.HAND for place in self.layout.places)
+        return self.get_scores() != self._scored or (has_hands and not self._held_tokens())
+
+    def _held_tokens(self) -> list[int]:
+        """Return the identities of the tokens in all hands."""
+        return [
             token.identity
             for place in self.layout.places
             if place.kind is ZoneKind.HAND
             for name in place.containers
             for token in self.containers[name].tokens
         ]
-        return bool(hands) and dealt.issuperset(hands)
 
     def _report_scores(self) -> None:
         gained = tuple(new - old for new, old in zip(self._scores, self._scored, strict=True))
@@ -575,6 +591,7 @@ _COPIED = (
     "_initial",
     "_gains",
     "_hand",
+    "_awaits_first_deal",
     "_keeps_log",
     "_known_count",
     "_knowledge",

@@ -18,6 +18,7 @@ from cardtable.games.scripted.layout import Layout
 from cardtable.games.scripted.pieces import Pieces
 from cardtable.games.scripted.script_texts import ScriptTexts
 from cardtable.ludl import ChanceSource, Program, Session
+from cardtable.ludl.declared_checks import PHASE
 from cardtable.ludl.message_search import Declared
 from cardtable.ludl.syntax_tree import Receiver, ReceiverKey, receiver_key
 
@@ -207,6 +208,11 @@ class GameFile:
     def has_together(self) -> bool:
         """Whether there are messages that players send together with others."""
         return any(receiver.together for receiver in self.program.receivers)
+
+    def prompt(self, properties: Mapping[str, Any]) -> str:
+        """Return the text that game.yaml has for the present phase, empty if none."""
+        text = self.description.prompts.get(str(properties.get(PHASE)))
+        return self.translated(text) if text else ""
 
     @property
     def secrets(self) -> Mapping[str, tuple[Any, ...]]:

@@ -49,6 +49,8 @@ class Area(NamedTuple):
     parts: tuple[str, ...]
     rows: tuple[int, ...]
     hides_empty: bool
+    overlaps: bool = False
+    """Whether each row of cells covers a part of the row above."""
 
 
 class Layout:
@@ -111,7 +113,7 @@ def _place(placement: Placement, name: str, owner: int | None, area: str) -> Zon
         owner,
         "" if area else placement.title,
         area=area,
-        is_column=placement.is_column,
+        is_column=placement.is_column and not area,
         is_fan=placement.is_fan,
         is_reversed=placement.is_reversed,
         is_captured=placement.arrangement is Arrangement.CAPTURED,
@@ -129,6 +131,7 @@ def _area(placement: Placement, name: str, owner: int | None, parts: tuple[str, 
         parts,
         placement.rows,
         placement.hides_empty,
+        placement.is_column,
     )
 
 

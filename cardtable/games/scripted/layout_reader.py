@@ -39,12 +39,13 @@ ZONE_KEYS: Mapping[str, Sequence[str]] = {
     "grid": ("kind", "title", "columns", "cells"),
     "melds": (*_COMMON, "groups", "empty"),
     "pairs": (*_COMMON, "groups", "empty"),
-    "cells": (*_COMMON, "columns", "cells", "empty"),
+    "cells": (*_COMMON, "columns", "cells", "fan", "empty"),
 }
 """The entries that a zone of each kind may have."""
 FANS: Mapping[str, Sequence[str]] = {
     "board": ("right", "left", "down", "up"),
     "discard": ("right", "left"),
+    "cells": ("down",),
 }
 """The directions in which the cards of a kind of zone may overlap."""
 EMPTY = ("outline", "hidden")
@@ -77,10 +78,11 @@ class LayoutReader(StateReader):
                     known = [*containers, *named]
                     placements.append(self.area(trail, name, owner, entries, known))
                     continue
-                if name not in containers and name not in named:
-                    problem = _("There is no container '{name}'.").format(name=name)
-                    self.unknown_name(trail, problem, name, list(containers))
-                placements.append(self.zone(trail, name, owner, entries))
+                for each in numbered(name):
+                    if each not in containers and each not in named:
+                        problem = _("There is no container '{name}'.").format(name=each)
+                        self.unknown_name(trail, problem, each, list(containers))
+                    placements.append(self.zone(trail, each, owner, entries))
         self.check_placements(placements, players)
         return tuple(placements)
 
@@ -193,6 +195,9 @@ class LayoutReader(StateReader):
         if type(columns) is not int or columns < 1:
             self.add((*trail, "columns"), _("Expected a whole number from 1."))
             columns = 1
+        overlaps = "fan" in entries and kind in FANS
+        if overlaps:
+            self.one_of(trail, entries, "fan", FANS[kind])
         lengths = [
             min(columns, len(row) - start) for row in rows for start in range(0, len(row), columns)
         ]
@@ -204,6 +209,7 @@ class LayoutReader(StateReader):
             arrangement=Arrangement(kind),
             parts=tuple(part for row in rows for part in row),
             rows=tuple(lengths) if kind == "cells" else (),
+            is_column=overlaps,
             hides_empty=self.one_of(trail, entries, "empty", EMPTY) == "hidden",
         )
 

@@ -12,9 +12,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from cardtable.core.errors import SourceError
 from cardtable.core.i18n import _
+from cardtable.core.yaml_source import YamlErrors
+from cardtable.games.scripted.clicks import SUIT_LED
 from cardtable.games.scripted.description import PLAYER, expand, player_names
 from cardtable.games.scripted.game_file import GameFile
+from cardtable.games.scripted.reasons.trick_model import TRUMPS
 from cardtable.games.scripted.titles import is_broken_flag
 from cardtable.ludl import LudlError
 from cardtable.ludl.checker import CALLERS, HOOKS
@@ -33,6 +37,8 @@ from cardtable.ludl.syntax_tree import (
 from cardtable.ludl.world import PLAY_ORDER
 
 _PLAYERS = ("PLAYER_NAME", "CURRENT_PLAYER")
+TARGET = "target"
+"""The property with the points that end a game; the bars of the scores are full there."""
 _ALWAYS = ("name",)
 """The properties that every token has."""
 _READS = {"GET_CONTAINER": "container", "GET_PROP": "property", "TOKEN_GET_PROP": "token property"}
@@ -68,6 +74,40 @@ def name_errors(game: GameFile) -> list[LudlError]:
     """Return an error for each name in the script that game.yaml does not have."""
     errors = _NameChecker(game).errors()
     return sorted(errors, key=lambda error: (error.filename, error.line, error.column))
+
+
+def unused_properties(game: GameFile, filename: str) -> list[SourceError]:
+    """Return an error for each property of the game.yaml *filename* that nothing uses.
+
+    None for those of templates, and if the script reads a property of whose name nothing is known.
+    """
+    checker, description = _NameChecker(game), game.description
+    list(checker.errors())
+    names = [*checker.read, *checker.written["property"]]
+    if not all(name.is_known_in_part for name in names):
+        return []
+    columns = (*description.score, *description.shows)
+    used = {
+        PLAY_ORDER,
+        SUIT_LED,
+        TRUMPS,
+        TARGET,
+        description.dealer,
+        description.trump,
+        description.marks,
+    }
+    used |= {description.sheet.name, description.chips}
+    used |= {name for name, _title in columns} | {*description.options, *description.flags}
+    yaml = YamlErrors(game.texts["game.yaml"], filename)
+    state = {entry.key: entry.value for entry in yaml.source.entries()}.get("state")
+    own = state.get("properties") if isinstance(state, dict) else None
+    for name in own or ():
+        expanded = expand({str(name): 0}, player_names(max(description.players)))
+        if name in used or is_broken_flag(str(name)) or any(e.matches(expanded) for e in names):
+            continue
+        message = _("The property '{name}' is never used.").format(name=name)
+        yaml.add(("state", "properties", str(name)), message)
+    return yaml.errors
 
 
 class _NameChecker:

@@ -36,7 +36,8 @@ class Dialogue(GameDialogue[Game, View]):
         allowed, prompt = answers.question(view, self.speech)
         hand = list(pages.hand(view, self.speech)) if _has_hand(view) else []
         table = list((pages.in_view if hand else pages.table)(view, self.speech))
-        return TerminalQuestion((*hand, *table, allowed), prompt)
+        phase = view.rules.file.prompt(view.properties)
+        return TerminalQuestion((*hand, *table, *filter(None, [phase]), allowed), prompt)
 
     def parse_answer(self, text: str, view: View) -> Message | None:
         return answers.read(text, view, self.speech)

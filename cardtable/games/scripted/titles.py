@@ -68,6 +68,8 @@ class MessageTitles:
             names = state.file.pieces.names
             named = [word for word in words if word in names]
             tokens = [self.token(word, seat) for word in named]
+            if len(named) == 1 and len(words) > 2:
+                tokens = [self._token_at(words, seat) or tokens[0]]
             if len(set(named)) < len(named):
                 tokens = self._copies(named, seat)
             cards = [state.piece(token) for token in tokens if token is not None]
@@ -77,6 +79,21 @@ class MessageTitles:
         title = self._cached("title", message.line, seat)
         noun = self._cached("noun", message.line, seat)
         return Message(message.line, title, tuple(cards), target, noun)
+
+    def _token_at(self, words: Sequence[str], seat: int) -> Token | None:
+        """Return the token that *words* name with the place where it lies and another place.
+
+        There may be several tokens of its name, as in ``move 7h column_1 column_3``. The last one
+        in the place is meant.
+        """
+        state = self._state
+        for name, place, target in zip(words, words[1:], words[2:], strict=False):
+            if place in state.containers and target in state.containers:
+                tokens = reversed(state.containers[place].tokens)
+                return next(
+                    (t for t in tokens if t.name == name and state.sees(seat, t, place)), None
+                )
+        return None
 
     def _copies(self, names: Sequence[str], seat: int) -> list[Token | None]:
         """Return a token for each of *names*: equal names are different tokens of one container."""

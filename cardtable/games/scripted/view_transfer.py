@@ -38,6 +38,7 @@ _FLAGS = (
     "_distrusted",
     "_hid_token",
     "_hand",
+    "_awaits_first_deal",
     "_to_act",
     "_scores",
     "_scored",

@@ -284,6 +284,7 @@ def _keyed(
     return pairs
 
 
+NOT_ORDERED = "The values are neither all numbers nor all strings."
 NO_ORDER = "The function does not exist, has another arity, or its values cannot be compared."
 LAST_DIGIT = "DEF last_digit $number: RETURN MOD $number 10; END_DEF\n"
 
@@ -304,6 +305,41 @@ def sort_by(world: World, list_: Any, function: Any, *more: Any) -> List:
     world.charge_steps(len(pairs) * max(1, len(pairs).bit_length()) >> 1)
     pairs.sort(key=lambda pair: pair[0])
     return new_list([stored_copy(value, 1, world) for _key, value in pairs])
+
+
+@primitive(
+    "SORT", "values", "DEBUG SORT [19, 7, 31];  # [7, 19, 31]", errors=NOT_ORDERED, is_new=True
+)
+def sort(world: World, list_: Any) -> List:
+    """Return a new list of numbers, or of strings, in ascending order."""
+    values = _ordered(world, list_)
+    world.charge_steps(len(values) * max(1, len(values).bit_length()) >> 1)
+    return new_list(sorted(values))
+
+
+@primitive("LARGEST", "values", "DEBUG LARGEST [19, 7, 31];  # 31", errors=NOT_ORDERED, is_new=True)
+def largest(world: World, list_: Any) -> Any:
+    """Return the largest number of a list, or the last string, NULL if it is empty."""
+    return max(_ordered(world, list_), default=None)
+
+
+@primitive(
+    "SMALLEST", "values", "DEBUG SMALLEST [19, 7, 31];  # 7", errors=NOT_ORDERED, is_new=True
+)
+def smallest(world: World, list_: Any) -> Any:
+    """Return the smallest number of a list, or the first string, NULL if it is empty."""
+    return min(_ordered(world, list_), default=None)
+
+
+def _ordered(world: World, list_: Any) -> tuple[Any, ...]:
+    """Return the values of a list. Raises UnlocatedError unless they can be compared."""
+    found = iterable_values(world, list_)
+    kinds = {float if type(value) in NUMBERS else type(value) for value in found}
+    if len(kinds) > 1 or not kinds <= {float, str}:
+        raise UnlocatedError(
+            _("The values cannot be compared."), _("They must all be numbers or all be strings."), 0
+        )
+    return found
 
 
 @primitive(

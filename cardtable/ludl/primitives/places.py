@@ -30,14 +30,15 @@ NO_PLACE = "The value has no such property, key or position."
     DEBUG GET $card 'suit';  # 'd'
     DEBUG $card.suit;  # 'd'
     DEBUG [5, 6, 7][1];  # 6
+    DEBUG [5, 6, 7][-1];  # 7
     """,
     errors=NO_PLACE,
     is_new=True,
 )
 def get(world: World, value: Any, key: Any) -> Any:
     """Return a property of a token or container, the value of a key in a dict, the value at a
-    position of a list, or the token at a position of a container. ``$card.suit`` and ``$list[0]``
-    are short for it.
+    position of a list, or the token at a position of a container; -1 is the last one.
+    ``$card.suit`` and ``$list[0]`` are short for it.
     """  # noqa: D205  # the reference prints it whole
     kind = type(value)
     if kind is Token:
@@ -45,7 +46,7 @@ def get(world: World, value: Any, key: Any) -> Any:
     if kind is Dict:
         return get_elt(value, key)
     if kind is List or (kind is Container and type(key) is int):
-        return get_position_elt(value, key)
+        return get_position_elt(value, _from_start(value, key))
     if kind is Container:
         return container_get_prop(world, value, key)
     raise _no_places(value)
@@ -66,7 +67,7 @@ def get(world: World, value: Any, key: Any) -> Any:
 )
 def set_(world: World, value: Any, key: Any, new: Any) -> None:
     """Set a property of a token, the value of a key in a dict, or the value at a position of a
-    list. ``$card.turned = TRUE`` and ``$list[0] = 5`` are short for it.
+    list, of which -1 is the last. ``$card.turned = TRUE`` and ``$list[0] = 5`` are short for it.
     """  # noqa: D205  # the reference prints it whole
     kind = type(value)
     if kind is Token:
@@ -74,7 +75,7 @@ def set_(world: World, value: Any, key: Any, new: Any) -> None:
     elif kind is Dict:
         set_elt(world, value, key, new)
     elif kind is List:
-        set_position_elt(world, value, key, new)
+        set_position_elt(world, value, _from_start(value, key), new)
     elif kind is Container:
         # Who sees a container depends on its properties: what changes them must stand out.
         hint = _("CONTAINER_SET_PROP sets a property of a container.")
@@ -99,6 +100,14 @@ def set_(world: World, value: Any, key: Any, new: Any) -> None:
 def increase(world: World, value: Any, key: Any, number: Any) -> None:
     """Add a number to a property, the value of a key or the value at a position."""
     set_(world, value, key, plus(get(world, value, key), number))
+
+
+def _from_start(value: Any, position: Any) -> Any:
+    """Return a position that may be counted from the end, as one from the start."""
+    if type(position) is int and position < 0:
+        size = len(value.tokens) if type(value) is Container else len(value)
+        return position + size if position + size >= 0 else position
+    return position
 
 
 def _no_places(value: Any) -> OperandError:

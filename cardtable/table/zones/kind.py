@@ -20,6 +20,7 @@ from cardtable.table.stage import Stage, VisibleZones
 from cardtable.table.trick_slot import TrickSlot
 from cardtable.table.tricks.trick_review import TrickReview
 from cardtable.table.zones.home_moves import HomeMoves
+from cardtable.table.zones.own_deal import OwnDeal
 from cardtable.table.zones.script_board import ScriptBoard, fits_board, names_of
 from cardtable.table.zones.script_controls import PlacePicture, ScriptControls
 from cardtable.table.zones.script_panels import ScriptPanels
@@ -110,5 +111,5 @@ class ZonesKind(TableKind):
 
     def above(self, play: PlaySession, offers: OfferPart) -> list[Part]:
         self.controls = ScriptControls(play, self.panels, self.stage, offers)
-        home = [HomeMoves(play)] if len(self.match.seats) == 1 else []
-        return [self.controls, *home]
+        more = HomeMoves(play) if len(self.match.seats) == 1 else OwnDeal(play)
+        return [self.controls, more]

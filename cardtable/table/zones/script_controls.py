@@ -303,7 +303,18 @@ class ScriptControls(CardControls):
         return self.picked if card in self.picked else (self._named_twin(card),)
 
     def _targets(self, card: Card) -> frozenset[str]:
-        return self.moves.targets(self._held(card))
+        return self.moves.targets(self._held(card)) | self._pairs(card).keys()
+
+    def _pairs(self, card: Card) -> dict[str, Message]:
+        """Return the messages that name *card* and one card elsewhere, by the zone of that card."""
+        held, pairs = frozenset(self._held(card)), dict[str, Message]()
+        for message in self.moves.messages:
+            others = [other for other in message.cards if other not in held]
+            is_pair = len(others) == 1 == len(message.cards) - len(held)
+            if is_pair and not self.panels.takes_more(message):
+                pairs.setdefault(self._home(others[0]), message)
+        pairs.pop(self._home(card), None)
+        return pairs
 
     def take(self, card: Card) -> None:
         """Play *card* or add it to the chosen ones; explain why if that is not possible."""
@@ -467,6 +478,8 @@ class ScriptControls(CardControls):
         if not zones or (home in zones and not self._targets(card).intersection(zones)):
             return
         messages = self.moves.dropped(self._held(card), zones)
+        pairs = self._pairs(card)
+        messages = messages or tuple(pairs[zone] for zone in zones if zone in pairs)[:1]
         if messages:
             self._choose_from(card_sign(card), messages)
         else:

@@ -354,6 +354,8 @@ class ScriptPanels(PlainPanels):
                 parts = [_("Your lead")]
             else:
                 parts = [_("{name} to lead").format(name=self.name(acting))]
+        if turn and (prompt := self.game.file.prompt(view.properties)):
+            parts.append(with_signs(prompt))
         if announcement:
             parts.append(with_signs(announcement))
         elif turn and (expects_card or not self.has_tricks):

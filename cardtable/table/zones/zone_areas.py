@@ -23,6 +23,8 @@ LINE_GAP = 0.06
 """Distance between lines of cards, in card heights."""
 CELL_GAP = 0.1
 """Distance between cells, in card widths."""
+ROW_STEP = 0.45
+"""Visible share of the height of the cards in a row that the next one covers."""
 PAIR_WIDE, PAIR_TALL = 1.36, 1.24
 """Size of a pair in card widths and heights: the second card covers a part of the first one."""
 SHRINK = 0.96
@@ -44,17 +46,33 @@ class Arranged(NamedTuple):
     card: float
 
 
+class Rows(NamedTuple):
+    """Rows of cells by their lengths; each covers a part of the row above if they overlap."""
+
+    lengths: tuple[int, ...] = ()
+    overlaps: bool = False
+
+    @property
+    def step(self) -> float:
+        """The distance between rows, in card heights."""
+        return ROW_STEP if self.overlaps else 1 + CELL_GAP * CARD_RATIO
+
+
+NO_ROWS = Rows()
+"""The rows of an area without cells."""
+
+
 def arrange(
     arrangement: Arrangement,
     parts: Sequence[Part],
-    rows: Sequence[int],
+    rows: Rows,
     box: Box,
     card: float,
     step: float = STEP,
 ) -> Arranged:
     """Return the boxes of *parts* in *box*, with cards of at most the height *card*.
 
-    Cells are in *rows* of these lengths. Of the melds and pairs without tokens, only the first one
+    Cells are in *rows*. Of the melds and pairs without tokens, only the first one
     is shown: there a new one begins. *step* is the visible share of the width of cards in a meld.
     """
     if arrangement is Arrangement.CELLS:
@@ -64,31 +82,31 @@ def arrange(
     return _in_lines(shown, box, card, step, is_pairs=arrangement is Arrangement.PAIRS)
 
 
-def _cells(parts: Sequence[Part], rows: Sequence[int], box: Box, card: float) -> Arranged:
+def _cells(parts: Sequence[Part], rows: Rows, box: Box, card: float) -> Arranged:
     left, top, right, bottom = box
     card = cell_card(rows, right - left, bottom - top, card)
     wide, gap = card * CARD_RATIO, card * CARD_RATIO * CELL_GAP
-    y = (top + bottom - len(rows) * (card + gap) + gap) / 2
+    y = (top + bottom - card * cells_size(rows)[1]) / 2
     boxes, names = {}, iter(parts)
-    for length in rows:
+    for length in rows.lengths:
         x = (left + right - length * (wide + gap) + gap) / 2
         for _number in range(length):
             boxes[next(names).name] = (x, y, x + wide, y + card)
             x += wide + gap
-        y += card + gap
+        y += card * rows.step
     return Arranged(boxes, card)
 
 
-def cell_card(rows: Sequence[int], wide: float, tall: float, limit: float) -> float:
+def cell_card(rows: Rows, wide: float, tall: float, limit: float) -> float:
     """Return the height of cards, at most *limit*, in *rows* of cells on *wide* × *tall*."""
     across, down = cells_size(rows)
     return min(limit, wide / across, tall / down)
 
 
-def cells_size(rows: Sequence[int]) -> tuple[float, float]:
+def cells_size(rows: Rows) -> tuple[float, float]:
     """Return the width and height of *rows* of cells, in card heights."""
-    gap, longest = CELL_GAP * CARD_RATIO, max(rows)
-    return longest * (CARD_RATIO + gap) - gap, len(rows) * (1 + gap) - gap
+    gap, longest = CELL_GAP * CARD_RATIO, max(rows.lengths)
+    return longest * (CARD_RATIO + gap) - gap, 1 + (len(rows.lengths) - 1) * rows.step
 
 
 def _in_lines(

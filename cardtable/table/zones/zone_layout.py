@@ -185,9 +185,10 @@ class _ZoneBuilder(ZonePlanner):
         self.areas[spot.name] = area
         if spot.arrangement is not None and spot.parts:
             card = self.plan.card * (1.0 if spot.owner is None else OWNED_SCALE)
-            limit = TRICK_CARD * self.growth if spot.owner is None and spot.lengths else card
+            has_cells = bool(spot.cell_rows.lengths)
+            limit = TRICK_CARD * self.growth if spot.owner is None and has_cells else card
             step = SQUARE_STEP if spot.is_square else STEP
-            arranged = arrange(spot.arrangement, spot.parts, spot.lengths, area, limit, step)
+            arranged = arrange(spot.arrangement, spot.parts, spot.cell_rows, area, limit, step)
             self.areas.update(arranged.boxes)
             self.cards[spot.name] = arranged.card
             low = max(each[3] for each in arranged.boxes.values())
@@ -278,7 +279,7 @@ class _ZoneBuilder(ZonePlanner):
         """Place the columns, with the piles above them; return what is left of the middle.
 
         A stock and the pile to which it is turned over are above the first columns, the other piles
-        above the last ones.
+        above the last ones. That pile is known by its fan, or by being the only other one.
         """
         left, top, right, bottom = inner
         across, row = plan.card * CARD_RATIO, plan.card + self.caption
@@ -302,7 +303,9 @@ class _ZoneBuilder(ZonePlanner):
         """Place the piles in *box*, one for each *pitch*."""
         piles, self.piles = self.piles, []
         kinds = [spot.kind for spot in piles]
-        first = kinds.index(ZoneKind.STOCK) + 2 if ZoneKind.STOCK in kinds else 0
+        first = kinds.index(ZoneKind.STOCK) + 1 if ZoneKind.STOCK in kinds else 0
+        if 0 < first < len(piles) and (piles[first].is_fan or len(piles) == 2):
+            first += 1
         left, slots = box[0], len(self.columns)
         if len(piles) > slots:
             slots, pitch = len(piles), across + SPACE

@@ -40,7 +40,8 @@ def draw_places(
         area = table.areas.get(zone.name)
         is_target = zone.name in targets
         if area is not None and (zone.pieces or is_target or table.shows_empty_zones):
-            if not zone.pieces:
+            place = table.spot_of(zone.name)
+            if not zone.pieces and not (place is not None and place.cell_rows.overlaps):
                 _draw_empty(surface, table, look, zone, area)
             _draw_caption(surface, table, look, zone.name, captions)
         if is_target:

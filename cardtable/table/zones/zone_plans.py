@@ -22,6 +22,7 @@ from cardtable.table.layout import (
 )
 from cardtable.table.zones.zone_areas import (
     GAP,
+    NO_ROWS,
     PAIR_TALL,
     PAIR_WIDE,
     Part,
@@ -259,11 +260,11 @@ class ZonePlanner(CardLayoutBuilder):
     def _card_in(self, grid: ZoneSpot, wide: float, tall: float) -> float:
         """Return the height of cards in a grid or an area of the size *wide* × *tall*."""
         limit = TRICK_CARD * self.growth
-        if grid.lengths:
-            return cell_card(grid.lengths, wide, tall, limit)
+        if grid.cell_rows.lengths:
+            return cell_card(grid.cell_rows, wide, tall, limit)
         if grid.arrangement is not None:
             parts = [Part(part.name, TYPICAL) for part in grid.parts[:TYPICAL_PARTS]]
-            return arrange(grid.arrangement, parts, (), (0.0, 0.0, wide, tall), limit).card
+            return arrange(grid.arrangement, parts, NO_ROWS, (0.0, 0.0, wide, tall), limit).card
         return min(wide / grid.columns, tall / grid.rows)
 
     def _plan(self, card: float, per_row: int = 2) -> MiddlePlan:
@@ -273,7 +274,7 @@ class ZonePlanner(CardLayoutBuilder):
         """
         across, owned_card = card * CARD_RATIO, card * OWNED_SCALE
         columns = {
-            side: max([1.9, *(spot.wide for spot in self.owned[side] if spot.lengths)])
+            side: max([1.9, *(spot.wide for spot in self.owned[side] if spot.cell_rows.lengths)])
             * owned_card
             * CARD_RATIO
             + SPACE
@@ -404,9 +405,10 @@ class ZonePlanner(CardLayoutBuilder):
             if grid.arrangement is Arrangement.MELDS:
                 return 5 * across, card
             return min(3, len(grid.parts)) * (PAIR_WIDE + GAP) * across, card * PAIR_TALL
-        if grid.lengths:
-            share = MIN_GRID / max(4, len(grid.lengths), *grid.lengths)
-            wide, tall = cells_size(grid.lengths)
+        lengths = grid.cell_rows.lengths
+        if lengths:
+            share = MIN_GRID / max(4, len(lengths), *lengths)
+            wide, tall = cells_size(grid.cell_rows)
             cell = card * max(MIN_CELL, share)
             return wide * cell, tall * cell
         cell = card * max(MIN_CELL, MIN_GRID / max(4, grid.rows, grid.columns))
@@ -414,8 +416,8 @@ class ZonePlanner(CardLayoutBuilder):
 
     def most_wide(self, card: float, grid: ZoneSpot) -> float:
         """Return the width that *grid* can use in a plan for cards *card* high."""
-        if grid.lengths:
-            return cells_size(grid.lengths)[0] * TRICK_CARD * self.growth
+        if grid.cell_rows.lengths:
+            return cells_size(grid.cell_rows)[0] * TRICK_CARD * self.growth
         if grid.arrangement is Arrangement.PAIRS:
             return len(grid.parts) * (PAIR_WIDE + GAP) * card * CARD_RATIO
         return 10 * card * CARD_RATIO if grid.parts else self.right

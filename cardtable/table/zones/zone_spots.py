@@ -9,7 +9,7 @@ from cardtable.engine import Zone, ZoneKind
 from cardtable.games.scripted.description import Arrangement
 from cardtable.games.scripted.layout import Area, ZonePlace
 from cardtable.table.layout import CARD_RATIO
-from cardtable.table.zones.zone_areas import PAIR_TALL, Part, cells_size
+from cardtable.table.zones.zone_areas import NO_ROWS, PAIR_TALL, Part, Rows, cells_size
 
 SHEET = "-sheet"
 """The spot of the score sheet; no container has this name."""
@@ -24,7 +24,7 @@ class ZoneSpot:
 
     *owner* is the seat it belongs to, None for a common zone. *columns* and *cells* describe a
     grid; the cells are names of zones, row by row from the top. An area has an *arrangement* and
-    *parts*, which are cells in *lengths*, a number for each row. A board is a row, or a column if
+    *parts*, which may be cells in *cell_rows*. A board is a row, or a column if
     *is_column* is set. Of discards with *is_fan* the last three are visible, if there is room. Both
     begin at the right or at the bottom if *is_reversed* is set.
     """
@@ -39,7 +39,7 @@ class ZoneSpot:
     is_reversed: bool = False
     arrangement: Arrangement | None = None
     parts: tuple[Part, ...] = ()
-    lengths: tuple[int, ...] = ()
+    cell_rows: Rows = NO_ROWS
     is_square: bool = False
     """Whether all tokens of a grid or of melds are as wide as they are high, such as discs."""
 
@@ -50,12 +50,12 @@ class ZoneSpot:
     @property
     def is_empty(self) -> bool:
         """Whether none of the melds or pairs has tokens; cells always have a place."""
-        return not self.lengths and not any(part.size for part in self.parts)
+        return not self.cell_rows.lengths and not any(part.size for part in self.parts)
 
     @property
     def free_part(self) -> str:
         """The first of the melds or pairs without tokens; "" for other zones."""
-        parts = () if self.lengths else self.parts
+        parts = () if self.cell_rows.lengths else self.parts
         return next((part.name for part in parts if not part.size), "")
 
     @property
@@ -66,15 +66,15 @@ class ZoneSpot:
     @property
     def tall(self) -> float:
         """The height of a zone of a seat, in card heights."""
-        if self.lengths:
-            return cells_size(self.lengths)[1]
+        if self.cell_rows.lengths:
+            return cells_size(self.cell_rows)[1]
         return PAIR_TALL if self.arrangement is Arrangement.PAIRS else 1.0
 
     @property
     def wide(self) -> float:
         """The width of a zone of a seat beside the middle, in card widths."""
-        if self.lengths:
-            return cells_size(self.lengths)[0] / CARD_RATIO
+        if self.cell_rows.lengths:
+            return cells_size(self.cell_rows)[0] / CARD_RATIO
         if self.kind in PILES:
             return 1.6 if self.arrangement is Arrangement.CAPTURED else 1.9
         return 5.0 if self.parts else 2.9
@@ -103,6 +103,6 @@ def area_spot(area: Area, counts: Mapping[str, int], *, is_square: bool) -> Zone
         area.owner,
         arrangement=area.arrangement,
         parts=tuple(Part(name, min(limit, counts.get(name, 0))) for name in area.parts),
-        lengths=area.rows,
+        cell_rows=Rows(area.rows, area.overlaps),
         is_square=is_square,
     )

@@ -6,12 +6,13 @@ from random import Random
 
 import pytest
 
+from cardtable.games.scripted import Message
 from cardtable.games.scripted.description import STANDARD
 from cardtable.games.scripted.trial_games import play_trial
 from cardtable.ludl import Accepted, Session, parse
 from cardtable.ludl.script_tests import failed_tests
 from tests.games.scripted.script_games import say
-from tests.games.scripted.small_games import case
+from tests.games.scripted.small_games import GAME, begun, case, small_game
 from tests.games.scripted.test_trial_games import standing_clock
 
 GAMES = (
@@ -130,3 +131,11 @@ RECEIVE count:
   ACCEPT;
 END_RECEIVE"""
     assert counted(rules, "ac jc qc kc 2c") == ("TRUE", "FALSE")
+
+
+def test_numbered_containers_are_gathered_in_one_line() -> None:
+    melds = "containers:\n    meld_1..2: {tokens: marks, visible_to: all}"
+    rules = "USE 'table'; RECEIVE go: gather_numbered 'meld' 2 @discard; ACCEPT; END_RECEIVE"
+    game = begun(small_game(rules, GAME.replace("containers:", melds)))
+    game.accept(Message("go"))
+    assert [token.name for token in game.containers["discard"].tokens] == ["x", "o", "x", "o"]

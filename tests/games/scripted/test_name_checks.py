@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cardtable.games.scripted.library import shipped_games
-from cardtable.games.scripted.name_checks import name_errors
+from cardtable.games.scripted.name_checks import name_errors, unused_properties
 from tests.games.scripted.script_games import game_file
-from tests.games.scripted.small_games import case, small_game
+from tests.games.scripted.small_games import GAME, case, small_game
 
 SHIPPED = [file.key for file in shipped_games()]
 
@@ -115,3 +115,26 @@ def test_a_name_in_a_text_of_a_library_is_found_at_its_place() -> None:
     assert {(error.message, error.source.strip()[:7]) for error in errors} == {
         ("There is no property 'phase'.", "REQUIRE")
     }
+
+
+def unused(rules: str, game: str = GAME) -> list[str]:
+    errors = unused_properties(small_game(rules, game), "game.yaml")
+    return [f"{error.line}: {error.message}" for error in errors]
+
+
+@pytest.mark.parametrize("key", SHIPPED)
+def test_the_shipped_games_use_all_their_properties(key: str) -> None:
+    assert unused_properties(game_file(key), "game.yaml") == []
+
+
+def test_properties_that_nothing_uses_are_reported_with_their_places() -> None:
+    rules = "RECEIVE go IN 'play': .top = ''; ACCEPT; END_RECEIVE"
+    assert unused(rules) == [
+        "6: The property 'first' is never used.",
+        "6: The property 'spare' is never used.",
+    ]
+    assert unused(rules, GAME + "shows: {first: First, spare: Spare}\n") == []
+
+
+def test_no_property_is_reported_if_a_name_may_be_any() -> None:
+    assert unused("RECEIVE go $name: DEBUG GET_PROP $name; ACCEPT; END_RECEIVE") == []

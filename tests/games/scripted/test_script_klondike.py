@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cardtable.engine import IllegalAction
+from cardtable.features.patience.window.results import PatienceOfResults
 from cardtable.games import all_games
 from cardtable.games.scripted import Game, Message, Phase, build_game, kind_of
 from cardtable.games.scripted.chance import write_outcome
@@ -296,6 +297,7 @@ def test_a_won_game_is_shown_counted_and_told(window: FakeWindow) -> None:
     assert scene.headline.label == "You win!"
     assert scene.record.label == f"{len(match.log)} moves"
     assert scene.captions == ["Cards home"]
+    assert "Undo" not in [button.label for button in scene.footer]
     assert "Score sheet" not in [button.label for button in scene.footer]
     totals = window.context.statistics.totals(KEY)
     assert (totals.games, totals.won, totals.best_win) == (1, 1, 52)
@@ -315,6 +317,12 @@ def test_a_lost_game_is_no_draw(window: FakeWindow) -> None:
     scene = window.open(GameOverScene(window.context, match, *(lambda: None,) * 3))
     assert scene.headline.label == "You lose"
     assert scene.record.label == "1 move"
+    assert "Undo" in [button.label for button in scene.footer]
+    (undo,) = PatienceOfResults().game_commands(window.context, match)
+    undo.run()
+    assert not match.over
+    assert match.log == ()
+    assert scene not in window.app.scenes
 
 
 @pytest.mark.parametrize(

@@ -26,12 +26,16 @@ from tests.games.scripted.test_scripted_game import DICE, make
 
 SHIPPED = (
     "crazy-eights",
+    "freecell",
     "gin-rummy",
     "go-fish",
+    "golf-patience",
     "hearts",
     "klondike",
+    "pyramid",
     "script-spades",
     "script-tic-tac-toe",
+    "spider",
     "whist",
 )
 
@@ -173,13 +177,15 @@ def test_every_line_said_in_a_game_is_german_too(key: str) -> None:
     session = begin(key, players, seed=4, **more)
     for _turn in range(700):
         legal = session.legal() or [f"place {cell}" for cell in session.world.containers]
-        line = rng.choice([line for line in legal if session.allows(session.current_player, line)])
-        answer = say(session, line)
+        lines = [line for line in legal if session.allows(session.current_player, line)]
+        if not lines:  # a patience is lost
+            break
+        answer = say(session, rng.choice(lines))
         shown = {result.line: result.text for result in answer.results}
         said.update(shown.get(number, line) for number, line in enumerate(answer.said))
         if answer.scores is not None:
             break
-    assert said or key == "klondike"
+    assert said or game_file(key).description.players[0] == 1
     assert {text for text in said if german(key).find(text) is None} == set()
 
 
@@ -208,8 +214,9 @@ def test_every_event_has_a_sentence_in_the_language_of_the_person(key: str) -> N
     game.listeners.append(check)
     for number in range(240):
         i18n.choose_language(("en", "de")[number // 40 % 2])
-        if game.get_next_player() is None:
-            break
+        while game.get_next_player() is None:
+            game = make(all_games()[key], seed=number)
+            game.listeners.append(check)
         game.accept(rng.choice(game.legal()))
     assert len(told) > 10
 

@@ -328,3 +328,30 @@ RECEIVE give: REQUIRE SIZE @reserve > 0 'empty'; APPEND @deck POP @reserve 0; AC
         table.choose("Give")
         table.until_turn()
         assert "reserve" not in table.layout.areas
+
+
+def pyramid() -> ScriptTable:
+    """Return a table with a pyramid whose last row is kc qc jc tc 2c ac 3d."""
+    row = ["kc", "qc", "jc", "tc", "2c", "ac", "3d"]
+    above = [name for name in STANDARD if name not in row]
+    order = [*above[:21], *row, *above[21:]]
+    dealt = write_outcome(tuple(list(STANDARD).index(name) for name in order))
+    return ScriptTable(script_match(all_games()["pyramid"], deals=[dealt]))
+
+
+def test_two_cards_are_removed_by_clicks_and_by_a_drag() -> None:
+    with pyramid() as table:
+        table.until_turn()
+        table.click(table.spot(table.piece("Kc")))
+        table.until_turn()
+        table.click(table.spot(table.piece("Qc")))
+        table.wait(0.5)
+        assert table.script.picked == (table.piece("Qc"),)
+        table.click(table.spot(table.piece("Ac")))
+        table.until_turn()
+        table.drag(table.spot(table.piece("Jc")), table.spot(table.piece("2c")))
+        table.until_turn()
+        assert sent(table) == ["remove kc", "pair qc ac", "pair jc 2c"]
+        table.drag(table.spot(table.piece("Tc")), table.spot(table.piece("3d")))
+        table.until_turn()
+        assert sent(table)[3:] == ["pair tc 3d"]

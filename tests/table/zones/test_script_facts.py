@@ -9,7 +9,7 @@ import pytest
 
 from cardtable.cards import Suit
 from cardtable.engine import Zone, ZoneKind
-from cardtable.games.scripted import kind_of, read_game
+from cardtable.games.scripted import BrokenGame, kind_of, read_game
 from cardtable.table.layout import LayoutRequest
 from cardtable.table.zones.zone_layout import lay_out_zones
 from cardtable.table.zones.zone_painter import draw_trump
@@ -83,6 +83,24 @@ def test_a_card_face_down_does_not_tell_the_trump(tmp_path: Path) -> None:
         assert table.panels.trump is None
         assert table.scene.table.side.status.spoken() != "Trump: ♠"
     assert FACTS.count("deck: {tokens: cards") == 1
+
+
+def test_the_line_about_the_turn_has_the_text_of_the_phase(tmp_path: Path) -> None:
+    rules = RULES.replace("SET_PROP 'top'", "SET_PROP 'phase' 'draw'; SET_PROP 'top'")
+    more = "prompts: {play: Turn a card, draw: Draw a card}\n"
+    kind = kind_of(read_game(write_game(tmp_path / "facts", f"{GAME}{more}", rules)))
+    with ScriptTable(script_match(kind)) as table:
+        table.until_turn()
+        assert table.prompt == "Your turn · Turn a card"
+        table.choose("♥")
+        table.until_turn()
+        assert table.prompt.endswith("Draw a card")
+
+
+def test_wrong_prompts_are_errors(tmp_path: Path) -> None:
+    for more in ("prompts: {play: 5}", "prompts: {play: [a]}", 'prompts: {play: ""}'):
+        with pytest.raises(BrokenGame, match="Expected a short line of text"):
+            read_game(write_game(tmp_path / "facts", f"{GAME}{more}\n", RULES))
 
 
 @pytest.mark.parametrize(("target", "shares"), [("20", [0.5, 0.1]), ("0", [1.0, 0.2])])

@@ -17,7 +17,7 @@ from cardtable.games.scripted.description import Arrangement
 from cardtable.games.scripted.events import Paused
 from cardtable.table.layout import CARD_RATIO, LayoutRequest, TableSide
 from cardtable.table.poses import ZoneInfo
-from cardtable.table.zones.zone_areas import Part
+from cardtable.table.zones.zone_areas import Part, Rows
 from cardtable.table.zones.zone_layout import lay_out_zones
 from cardtable.table.zones.zone_poses import zone_poses
 from cardtable.table.zones.zone_spots import ZoneSpot
@@ -40,7 +40,7 @@ def area(arrangement: Arrangement, owner: int | None, parts: int, size: int) -> 
         owner,
         arrangement=arrangement,
         parts=tuple(Part(f"part {owner} {n}", 0 if cells else size) for n in range(parts)),
-        lengths=tuple(min(3, parts - start) for start in range(0, parts, 3)) if cells else (),
+        cell_rows=Rows(tuple(min(3, parts - at) for at in range(0, parts, 3)) if cells else ()),
     )
 
 
@@ -94,7 +94,9 @@ def test_the_cards_of_an_area_stay_in_it(case: tuple[LayoutRequest, tuple[ZoneSp
         space = table.areas[spot.name].inflate(6, 6)
         shown = [part for part in spot.parts if part.name in table.areas]
         empty = [part for part in spot.parts if not part.size]
-        assert len(shown) == (len(spot.parts) if spot.lengths else len(spot.parts) - len(empty[1:]))
+        assert len(shown) == (
+            len(spot.parts) if spot.cell_rows.lengths else len(spot.parts) - len(empty[1:])
+        )
         boxes = [table.areas[part.name].inflate(-2, -2) for part in shown]
         assert all(space.contains(box) for box in boxes), spot
         for one, other in combinations(boxes, 2):

@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
+
+import pygame
 
 from cardtable.core.i18n import _, ngettext
 from cardtable.features.patience.results import PatienceResults, seconds_of, time_words
 from cardtable.match import Match
 from cardtable.screens.additions import ResultsAddition
+from cardtable.ui.key_command import KeyCommand
 
 if TYPE_CHECKING:
     from cardtable.table.context import Context
 
 
 class PatienceOfResults(ResultsAddition):
-    """Says how long the game took, and compares it with the earlier ones."""
+    """Says how long the game took, and compares it with the earlier ones.
+
+    A lost game may be continued: its last move is undone.
+    """
+
+    def game_commands(self, context: Context, match: Match) -> Sequence[KeyCommand]:
+        if [seat.is_person for seat in match.seats] != [True] or match.game.winners:
+            return ()
+
+        def undo() -> None:
+            context.app.pop()
+            match.undo()
+
+        return (KeyCommand(_("Undo"), undo, pygame.K_u, "U", 45),)
 
     def sentence(self, context: Context, match: Match) -> str:
         if [seat.is_person for seat in match.seats] != [True]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardtable.features.patience import results
+from cardtable.features.patience.solving import has_solver
+from cardtable.features.patience.window.solving import CanBeWon
 from cardtable.match import Change
 from cardtable.table.additions import TableAddition
 from cardtable.table.part import Part
@@ -15,11 +17,14 @@ MAX_PAUSE = 120.0
 
 
 class PatienceAtTable(TableAddition):
-    """Keeps the result of a game for one person."""
+    """Keeps the result of a game for one person, and says whether it can be won."""
 
     def parts(self, play: PlaySession) -> Sequence[Part]:
         is_lone = [seat.is_person for seat in play.match.seats] == [True]
-        return (PlayTime(play),) if is_lone else ()
+        if not is_lone:
+            return ()
+        may_ask = has_solver(play.match.kind) and not play.venue.is_exercise
+        return (PlayTime(play), CanBeWon(play)) if may_ask else (PlayTime(play),)
 
 
 class PlayTime(Part):

@@ -15,6 +15,7 @@ from cardtable.games.scripted.reasons import (
     hands,
     open_games,
     passed_cards,
+    patience,
     penalty_tricks,
     plain_tricks,
     worths,
@@ -40,6 +41,8 @@ def reason(view: View, advice: Advice[Any], worse: Candidate[Any] | None = None)
     choice = Choice(*parts)
     if open_games.is_open(choice):
         return first_reason(open_games.RULES, choice)
+    if len(view.names) == 1:
+        return first_reason(patience.RULES, choice)
     model = trick_model(view.rules, view.properties)
     if model is None:
         if view.rules.file.has_worth:
