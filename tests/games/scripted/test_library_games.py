@@ -21,7 +21,6 @@ GAMES = (
     "cribbage",
     "euchre",
     "free-cell",
-    "scopa",
     "strict-tricks",
     "suit-patience",
 )

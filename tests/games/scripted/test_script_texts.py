@@ -33,6 +33,7 @@ SHIPPED = (
     "hearts",
     "klondike",
     "pyramid",
+    "scopa",
     "script-spades",
     "script-tic-tac-toe",
     "spider",
