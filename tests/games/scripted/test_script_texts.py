@@ -183,7 +183,9 @@ def test_every_line_said_in_a_game_is_german_too(key: str) -> None:
             break
         answer = say(session, rng.choice(lines))
         shown = {result.line: result.text for result in answer.results}
-        said.update(shown.get(number, line) for number, line in enumerate(answer.said))
+        # PAUSE says an empty line
+        heard = enumerate(answer.said)
+        said.update(shown.get(number, line) for number, line in heard if line)
         if answer.scores is not None:
             break
     assert said or game_file(key).description.players[0] == 1
