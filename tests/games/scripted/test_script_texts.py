@@ -28,6 +28,7 @@ SHIPPED = (
     "big-two",
     "crazy-eights",
     "cribbage",
+    "durak",
     "freecell",
     "gin-rummy",
     "go-fish",
