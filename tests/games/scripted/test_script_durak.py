@@ -1,4 +1,4 @@
-"""Durak by script: who attacks, beating, throwing in, taking, drawing, the end of a hand, options."""
+"""Durak by script: beating, throwing in, taking, drawing, the end of a hand, options."""
 
 from __future__ import annotations
 
