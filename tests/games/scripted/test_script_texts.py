@@ -29,6 +29,7 @@ SHIPPED = (
     "crazy-eights",
     "cribbage",
     "durak",
+    "euchre",
     "freecell",
     "gin-rummy",
     "go-fish",
