@@ -18,7 +18,12 @@ def bout(first: str, second: str, *others: str, stock: str = "", **properties: A
     places = {f"player_{number}_hand": cards for number, cards in enumerate(hands, start=1)}
     session = begin(KEY, len(hands))
     order = [f"player_{number}" for number in range(1, len(hands) + 1)]
-    given = {"trumps": "h", "attacker": order[0], "defender": order[1], "play_order": order}
+    given: dict[str, Any] = {
+        "trumps": "h",
+        "attacker": order[0],
+        "defender": order[1],
+        "play_order": order,
+    }
     given |= {"limit": min(6, len(second.split())), "phase": "attacking", "first_bout": False}
     return arrange(session, {**places, "stock": stock}, rest="discard", **given | properties)
 
@@ -111,6 +116,7 @@ def test_no_more_cards_come_than_the_defender_held() -> None:
     # the defender is out: the next player attacks
     assert session.current_player == "player_3"
     assert session.world.properties["play_order"] == ["player_3", "player_1"]
+    assert session.world.properties["limit"] == 2
 
 
 @pytest.mark.parametrize(("option", "limit"), [(False, 6), (True, 5)])
