@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from cardtable.games.scripted import Message, build_game
+from cardtable.games.scripted.events import HandScored
 from cardtable.ludl import Session
-from tests.games.scripted.script_games import begin, names, play_out, refused, say
+from tests.games.scripted.script_games import begin, game_file, names, play_out, refused, say
+from tests.games.scripted.small_games import begun
 
 KEY = "blackjack"
 RANKS = "23456789tjqka"
@@ -250,3 +253,29 @@ def test_the_bank_draws_as_often_as_published() -> None:
 @pytest.mark.soak
 def test_the_bank_draws_as_often_as_published_in_many_hands() -> None:
     check_totals(60_000)
+
+
+def test_the_first_hand_ends_whatever_is_won() -> None:
+    """It is dealt by a message, and with equal points no score changes."""
+    texts = dict(game_file(KEY).texts)
+    texts["game.yaml"] = texts["game.yaml"].replace("players: [3, 1-5]", "players: 1")
+    file, ends = build_game(KEY, texts, KEY), set[int]()
+    for seed in range(40):
+        game, scored = begun(file, seed), list[HandScored]()
+        game.listeners.append(
+            lambda event, to=scored: isinstance(event, HandScored) and to.append(event)
+        )
+        game.accept(Message("bet 2"))
+        while not scored and game.properties["hands"] == 10:
+            game.accept(
+                Message(
+                    next(
+                        line
+                        for line in ("decline", "stand")
+                        if line in [m.line for m in game.legal()]
+                    )
+                )
+            )
+        assert [event.number for event in scored] == [1]
+        ends.add(game.get_scores()[0])
+    assert {98, 100, 102} <= ends
