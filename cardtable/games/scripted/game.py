@@ -606,7 +606,6 @@ _COPIED = (
     "_was_down",
     "_copy_numbers",
     "_public_properties",
-    "_secret_values",
     "_hides_words",
     "_visibility",
 )
