@@ -29,6 +29,7 @@ SHIPPED = (
     "blackjack",
     "crazy-eights",
     "cribbage",
+    "euchre",
     "freecell",
     "gin-rummy",
     "go-fish",
