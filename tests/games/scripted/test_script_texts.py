@@ -33,6 +33,7 @@ SHIPPED = (
     "hearts",
     "klondike",
     "pyramid",
+    "rummy-500",
     "script-spades",
     "script-tic-tac-toe",
     "spider",
