@@ -226,9 +226,9 @@ def test_a_copy_is_independent(kind: GameKind, rules: str) -> None:
     game = make(kind, rules, 4)
     length = len(walk(make(kind, rules, 4), Random(4)))
     walk(game, Random(4), min(20, length // 2))
+    before = visible_state(game)  # begins the next hand if one has just ended
     events: list[Any] = []
     game.listeners.append(events.append)
-    before = visible_state(game)
     twin = game.copy()
     assert visible_state(twin) == before
     walk(twin, Random(5), 40)

@@ -60,12 +60,15 @@ UNITS = {
     "othello": WINS,
     "pyramid": CARDS,
     "script-tic-tac-toe": WINS,
+    "shithead": {"losses", "Niederlagen"},
     "spider": CARDS,
     "tic-tac-toe": WINS,
 }
 """What players count in games where it is not points, in both languages."""
 MAX_ACTIONS = 30
-GAMES = all_games()
+WITHOUT_CHOICE = {"old-maid", "war"}
+"""Games in which there is never more than one legal message."""
+GAMES = {key: kind for key, kind in all_games().items() if key not in WITHOUT_CHOICE}
 
 
 def positions(kind: GameKind, seed: int) -> Iterator[tuple[Game, Any]]:

@@ -54,6 +54,7 @@ def test_games_are_listed_by_group_and_examples_last() -> None:
         "Poker and betting",
         "Patience",
         "Board games",
+        "Other games",
         "Examples for authors",
     ]
     assert list(sections.values()) == [
@@ -218,7 +219,7 @@ def test_the_numbers_of_players_are_those_of_the_rules(kind: GameKind) -> None:
         ("hold em", "holdem"),
         ("POKER", "holdem"),
         ("noughts", "tic-tac-toe"),
-        ("mau mau", "crazy-eights"),
+        ("mau mau", "mau-mau"),
         ("black lady", "hearts"),
         ("collect", "go-fish"),
         ("partners", "spades"),

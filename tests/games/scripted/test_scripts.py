@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations, product
 from random import Random
 
 import pytest
 
 from cardtable.ludl import Accepted, Session
 from cardtable.ludl.formatter import format_text
-from tests.games.scripted.script_games import SEATS, begin, game_file
+from tests.games.scripted.script_games import SEATS, begin, game_file, names
 
 GAMES = [
     ("script-spades", 4),
@@ -17,6 +17,7 @@ GAMES = [
     *(("crazy-eights", players) for players in (2, 3, 4, 5)),
     *(("go-fish", players) for players in (2, 3, 4, 5)),
     ("gin-rummy", 2),
+    ("cribbage", 2),
     ("whist", 4),
     ("script-tic-tac-toe", 2),
 ]
@@ -46,6 +47,10 @@ def all_messages(session: Session, key: str) -> set[str]:
     if key == "crazy-eights":
         eights = {f"play_eight {card} {suit}" for card, suit in product(cards, (*SUITS, "x"))}
         return eights | {f"play_card {card}" for card in cards} | {"draw", "pass"}
+    if key == "cribbage":
+        held = [card for one in SEATS[:2] for card in names(session, f"{one}_hand")]
+        pairs = {f"lay_away {first} {second}" for first, second in combinations(held, 2)}
+        return pairs | {f"play_card {card}" for card in cards}
     if key == "whist":
         return {f"play_card {card}" for card in cards}
     if key == "gin-rummy":
