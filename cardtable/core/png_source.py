@@ -18,6 +18,8 @@ CARD_SIDES = (140, 2100)
 MAX_PNG_BYTES = 4 * 2**20
 
 _PNG_START = b"\x89PNG\r\n\x1a\n"
+_HEADER_START = b"\0\0\0\rIHDR"
+"""The length and name of the first chunk."""
 _DEPTHS = {1, 2, 4, 8, 16}
 _NEEDED = (b"IHDR", b"PLTE", b"tRNS", b"IEND")
 MAX_CHUNKS = 20_000
@@ -68,7 +70,7 @@ def check_png(
             filename=filename,
             allowed=_("At most {limit} bytes are allowed.").format(limit=MAX_PNG_BYTES),
         )
-    if len(data) < 33 or data[:8] != _PNG_START or data[12:16] != b"IHDR":
+    if len(data) < 33 or not data.startswith(_PNG_START + _HEADER_START):
         raise SourceError(_("Not a PNG file."), filename=filename)
     width, height, depth = struct.unpack(">IIB", data[16:25])
     low, high = sides

@@ -14,7 +14,15 @@ from typing import Any, NamedTuple
 
 from cardtable.ludl.primitives.collections import list_of
 from cardtable.ludl.statements import NativeFunction, ScriptFunction
-from cardtable.ludl.syntax_tree import Definition, FunctionCall, If, Literal, Variable, walk
+from cardtable.ludl.syntax_tree import (
+    Definition,
+    FunctionCall,
+    If,
+    Literal,
+    Variable,
+    assigned_name,
+    walk,
+)
 from cardtable.ludl.values import List, Token, new_list
 from cardtable.ludl.world import World
 
@@ -67,7 +75,7 @@ def fingerprint(definition: Definition) -> str:
         elif isinstance(node, Variable):
             parts.append(node.name)
         else:
-            parts.append(len(node.body))
+            parts += [len(node.body), assigned_name(node)]
     return blake2b(repr(parts).encode(), digest_size=8).hexdigest()
 
 
@@ -236,14 +244,14 @@ def _is_small(points: Any) -> bool:
 
 NATIVE: Mapping[str, Native] = {
     "all_melds": Native(
-        _make_all_melds, {"all_melds": "d4756c43c5130848", "add_runs": "cf7cb61e3cf5b3c8"}
+        _make_all_melds, {"all_melds": "3382562890e8c864", "add_runs": "2004b55b04ee974f"}
     ),
     "best_of": Native(
         _make_best_of,
         {
-            "best_of": "771b6494582d5f55",
+            "best_of": "ba8361c61ae65460",
             "loose_points": "c6e248617cc93d31",
-            "without_all": "716f190dcce5fa58",
+            "without_all": "517818b4edea9e63",
             "is_among": "45a3c173bb6eb3f1",
         },
     ),

@@ -417,6 +417,8 @@ class Session:
                 world.forget_moves_before_shuffle()
             outcome = _DONE if legal_messages is not None else self._accepted()
             if keep:
+                if world.watched:
+                    world.note_written()
                 world.undo_log = []
                 return outcome
         world.roll_back()

@@ -41,6 +41,8 @@ cdef class World:
     cdef public int depth
     cdef public int nesting
     cdef public object returned
+    cdef public frozenset watched
+    cdef public frozenset written
 
     cpdef begin_message(self, player)
     cpdef clear_effects(self)
@@ -63,6 +65,7 @@ cdef class World:
     cpdef Token current(self, Token token)
     cpdef turn(self, Token token, bint down)
     cpdef log_item(self, table, key)
+    cdef note_written(self)
 
 cpdef stored_copy(value, int level, World world)
 

@@ -146,6 +146,8 @@ class World:
         "token_sets",
         "top",
         "undo_log",
+        "watched",
+        "written",
     )
 
     steps_left: int
@@ -188,6 +190,8 @@ class World:
         self.stack: list[Any] = []
         """The variables of the functions that are running; those of the innermost end at *top*."""
         self.allocated = 0
+        self.watched: frozenset[str] = frozenset()
+        """The properties whose changes are noted in *written*."""
         self.clear_effects()
         self.begin_message("")
 
@@ -219,6 +223,9 @@ class World:
         self.results: list[Result] = []
         self.debug: list[str] = []
         self.changed_tokens: dict[int, Token] = {}
+        self.written: frozenset[tuple[str, str]] = frozenset()
+        """The watched properties that the last message has set, also to the same value, each with a
+        key of its dict, or an empty string for all of it."""
 
     def begin_message(self, player: str) -> None:
         """Reset the effects; *player* sends the next message."""
@@ -280,6 +287,7 @@ class World:
         other.functions = self.functions
         other.stack = []
         other.allocated = self.allocated
+        other.watched = self.watched
         other.clear_effects()
         other.begin_message("")
         return other
@@ -516,6 +524,17 @@ class World:
         else:
             # With the default None, since the assignment itself may fail.
             self.undo_log.append((_POP_KEY, table, key, None))
+
+    def note_written(self) -> None:
+        """Note which watched properties this message has set, from its undo log."""
+        names = {id(self.properties.get(name)): name for name in self.watched}
+        found = set()
+        for _undo, table, *rest in self.undo_log:
+            if table is self.properties and rest[0] in self.watched:
+                found.add((rest[0], ""))
+            elif type(table) is Dict and id(table) in names:
+                found.add((names[id(table)], rest[0]))
+        self.written = frozenset(found)
 
 
 def _undo_pop(

@@ -108,7 +108,7 @@ def spiel_name(game: str) -> str:
     return "cardtable_" + game.replace("-", "_")
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, check=8)
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=pytest.mark.soak) if game in LONG else game for game in GAMES]
 )
@@ -142,7 +142,7 @@ def test_the_bounds_of_a_game(
     assert game.utility_sum() == total
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, check=12)
 @pytest.mark.parametrize("game", GAMES)
 def test_states_follow_the_episode(game: str) -> None:
     spiel = pyspiel.load_game(spiel_name(game))

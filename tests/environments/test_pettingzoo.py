@@ -26,7 +26,7 @@ pytestmark = [
 ]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, check=12)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_api(game: str) -> None:
     api_test(env(game), num_cycles=30)
@@ -39,7 +39,7 @@ def test_the_api_under_all_rules(game: str, rules: str, options: dict[str, Any])
     api_test(raw_env(game, rules=rules, **options), num_cycles=100)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, check=12)
 @pytest.mark.parametrize("game", GAMES)
 def test_numbers_that_are_no_seeds_are_refused_clearly(game: str) -> None:
     table = env(game)
@@ -49,7 +49,7 @@ def test_numbers_that_are_no_seeds_are_refused_clearly(game: str) -> None:
     table.reset(seed=np.int64(3))
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, check=12)
 @pytest.mark.parametrize("game", GAMES)
 def test_seeds(game: str) -> None:
     seed_test(lambda: env(game), num_cycles=10)
@@ -61,7 +61,7 @@ def test_seeds_under_all_rules(game: str, rules: str, options: dict[str, Any]) -
     seed_test(lambda: env(game, rules=rules, **options), num_cycles=500)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, check=8)
 @pytest.mark.parametrize("game", GAMES)
 def test_rendering(game: str) -> None:
     render_test(lambda render_mode: env(game, render_mode=render_mode))

@@ -177,6 +177,17 @@ def test_many_cards_of_a_rank_reach_the_limits_of_ludl(cards: int) -> None:
         assert native.text == written.text == "The list becomes too long."
 
 
+def test_a_fingerprint_tells_loops_with_other_variables_apart() -> None:
+    loops = "DEF twice $x: FOR {} IN $x: FOR {} IN $x: DEBUG $a; END_FOR END_FOR END_DEF"
+    found = [
+        fingerprint(
+            parse(f"{loops.format(*names)} RECEIVE go: ACCEPT; END_RECEIVE").rules.functions[0]
+        )
+        for names in (("$a", "$b"), ("$b", "$a"))
+    ]
+    assert found[0] != found[1]
+
+
 @pytest.mark.parametrize("name", NATIVE)
 def test_a_native_function_stands_for_the_library_as_it_is_written(name: str) -> None:
     definitions = {each.name: each for each in PROGRAM.rules.functions}

@@ -182,7 +182,7 @@ def reason_of(kind: GameKind, view: Any, advice: Advice) -> str:
     return reason
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, check=8)
 @pytest.mark.parametrize("key", GAMES)
 def test_the_action_named_has_the_best_number_shown(key: str) -> None:
     kind = GAMES[key]

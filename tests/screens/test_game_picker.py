@@ -146,6 +146,15 @@ def test_a_star_lists_a_game_first_and_is_remembered(window: FakeWindow) -> None
     assert [kind.key for kind in LobbyScene(window.context).picker.games[:1]] == ["hearts"]
 
 
+def test_a_star_keeps_the_search(window: FakeWindow) -> None:
+    lobby = window.open(LobbyScene(window.context))
+    lobby.picker.search.value = "gin"
+    lobby.picker._search("gin")
+    found = lobby.picker.found
+    lobby.turn_favourite()
+    assert (lobby.picker.search.value, lobby.picker.found) == ("gin", found)
+
+
 def test_settings_of_another_program_are_no_favourites(window: FakeWindow) -> None:
     window.context.remember_lobby({"favourites": {"spades": 1}, "game": "othello"})
     lobby = window.open(LobbyScene(window.context))
@@ -195,6 +204,9 @@ def test_games_are_found_by_what_they_are_like_in_german() -> None:
     i18n.choose_language("de")
     assert "gin-rummy" in [kind.key for kind in find_games(GAMES, "zu zweit")]
     assert "klondike" in [kind.key for kind in find_games(GAMES, "allein")]
+    assert "gin-rummy" in [kind.key for kind in find_games(GAMES, "for two")]
+    assert "hearts" in [kind.key for kind in find_games(GAMES, "3 players")]
+    assert "go-fish" in [kind.key for kind in find_games(GAMES, "collecting")]
 
 
 @pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.key)

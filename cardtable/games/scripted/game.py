@@ -601,7 +601,6 @@ _COPIED = (
     "_was_down",
     "_copy_numbers",
     "_public_properties",
-    "_secret_values",
     "_hides_words",
     "_visibility",
 )

@@ -81,7 +81,7 @@ def kind_of(file: GameFile) -> GameKind:
         opponents=(Opponent(SEARCH, SKILLED),) * max(1, seats - 1),
         hint=SEARCH,
         options=options(file),
-        hidden=has_hidden_tokens(file),
+        hidden=hides_anything(file),
         source=file,
         table="zones",
         package="cardtable.games.scripted",
@@ -131,6 +131,13 @@ def _find_strategies(own: Sequence[Path], folders: Sequence[Path] | None = ()) -
     """Return the strategies for any script, those in *folders* and the script's *own*."""
     found = None if folders is None else (*folders, *own)
     return find_strategies("cardtable.games.scripted.strategies", Strategy, found)
+
+
+def hides_anything(file: GameFile) -> bool:
+    """Return whether there may be tokens, properties or choices that some player does not see."""
+    # Only the texts are searched: the scripts of all games are not parsed at the start.
+    is_together = any("TOGETHER" in text for text in file.texts.values())
+    return is_together or bool(file.secrets) or has_hidden_tokens(file)
 
 
 def has_hidden_tokens(file: GameFile) -> bool:

@@ -23,6 +23,8 @@ SYMBOLS = "♠♥♦♣+−×=?!#%&@*←→↑↓€$£"
 MAX_SIGN = 2
 """Maximum number of characters of a sign."""
 MAX_LABEL = 12
+MAX_TEXT = 100
+"""Maximum length of an entry, and of a property that is put in: they multiply."""
 MAX_PICTURES = 120
 PICTURE_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,55}\.(?:svg|png)")
 _SLOT = re.compile(r"\{(\w+)\}")
@@ -106,15 +108,17 @@ class _LookReader:
     def _filled(self, key: str, value: Any, words: Mapping[str, Any]) -> str:
         """Return a text with the properties of the token in place of the words in braces."""
         text = "" if value is None or isinstance(value, dict | list) else str(value)
-        if not text:
-            self._add(key, _("A text is expected here."))
+        if not 0 < len(text) <= MAX_TEXT:
+            allowed = _("At most {limit} characters.").format(limit=MAX_TEXT)
+            self._add(key, _("A text is expected here."), allowed)
+            return ""
         for slot in _SLOT.findall(text):
             if slot not in words:
                 problem = _("The token '{name}' has no property '{slot}'.").format(
                     name=words["name"], slot=slot
                 )
                 self._unknown(key, problem, slot, list(words))
-        return _SLOT.sub(lambda slot: str(words.get(slot[1], slot[0])), text)
+        return _SLOT.sub(lambda slot: str(words.get(slot[1], slot[0]))[:MAX_TEXT], text)
 
     def _add(self, key: str, problem: str, allowed: str = "") -> None:
         """Record an error, one for each entry: the tokens of a set mostly have the same."""

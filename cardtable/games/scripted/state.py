@@ -93,6 +93,7 @@ class ScriptState(SeatedGame):
         initial = self.file.description.state(self.seats, dealer)
         initial["properties"].update(rules.chosen)
         self._session = ScriptSession(self.file.program, initial, Draws(self.seed, planned))
+        self._session.world.watched = frozenset(self.file.secrets)
         self._start: ScriptSession | Callable[[], ScriptSession] = self._session
         """The state at the last shuffle, computed on demand."""
         self._log: list[AcceptedMessage] = []
@@ -117,10 +118,8 @@ class ScriptState(SeatedGame):
         """The copy numbers of tokens, while the rest of the knowledge is not computed."""
         self._public_properties: Mapping[str, Any] | None = None
         """The properties as plain values, once requested."""
-        self._secret_values: SecretValues = {}
-        """The values of secret properties after the last message."""
         self._hides_words = False
-        """Whether the last message has set such a value, so that others may not read it."""
+        """Whether the last message has set a secret property, so that others may not read it."""
         self._visibility: dict[str, tuple[Mapping[str, Any], frozenset[int]]] = {}
         """The viewers of a container, valid for certain properties of it; shared by copies."""
         self._choosing = False
@@ -287,10 +286,12 @@ class ScriptState(SeatedGame):
         """Record a message; the log is cleared after it with *truncate*."""
         self._log.append(entry)
         if self.file.secrets:
-            before, now = self._secret_values, secret_values(self.properties, self.file.secrets)
-            self._secret_values = now
-            self._hides_words = any(before.get(place) != now[place] for place in now)
-            truncate |= before != now
+            written = self._session.world.written
+            self._hides_words = any(
+                (name, player) in written or (name, "") in written
+                for name, player in secret_values(self.properties, self.file.secrets)
+            )
+            truncate |= bool(written)
         self._truncate_log = truncate
         if not self._hid_token and entry.named:
             self._hid_token = self._moved_hidden_token()

@@ -308,7 +308,7 @@ class _TrialGame:
                     self.is_stopped = True
                     return
                 text = _(
-                    "The game does not end: no score changed in the last {count} messages."
+                    "The game does not end: there were no new scores in the last {count} messages."
                 ).format(count=write_number(progress.limit))
                 self._add(ProblemKind.ENDLESS, text)
                 return

@@ -7,12 +7,13 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from cardtable.core.i18n import _
+from cardtable.core.i18n import N_, _
 from cardtable.engine import GameGroup, GameKind
 from cardtable.games import DEFAULT_GAME
 
 NO_MATCH = 4
 QUICK_MINUTES = 10
+PLAYERS = N_("{players} players")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,20 +25,23 @@ class GameSection:
     group: GameGroup | None = None
 
 
+GROUP_TITLES = {
+    GameGroup.TRICKS: N_("Trick-taking"),
+    GameGroup.RUMMY: N_("Rummy"),
+    GameGroup.SHEDDING: N_("Getting rid of cards"),
+    GameGroup.COLLECTING: N_("Collecting cards"),
+    GameGroup.POKER: N_("Poker and betting"),
+    GameGroup.PATIENCE: N_("Patience"),
+    GameGroup.BOARDS: N_("Board games"),
+    GameGroup.DICE: N_("Dice games"),
+    GameGroup.OTHERS: N_("Other games"),
+    GameGroup.EXAMPLES: N_("Examples for authors"),
+}
+
+
 def group_title(group: GameGroup) -> str:
     """Return the heading of *group*."""
-    return {
-        GameGroup.TRICKS: _("Trick-taking"),
-        GameGroup.RUMMY: _("Rummy"),
-        GameGroup.SHEDDING: _("Getting rid of cards"),
-        GameGroup.COLLECTING: _("Collecting cards"),
-        GameGroup.POKER: _("Poker and betting"),
-        GameGroup.PATIENCE: _("Patience"),
-        GameGroup.BOARDS: _("Board games"),
-        GameGroup.DICE: _("Dice games"),
-        GameGroup.OTHERS: _("Other games"),
-        GameGroup.EXAMPLES: _("Examples for authors"),
-    }[group]
+    return _(GROUP_TITLES[group])
 
 
 class GameFilter(Enum):
@@ -56,17 +60,7 @@ class GameFilter(Enum):
     @property
     def title(self) -> str:
         """Its name in the list of choices."""
-        return {
-            GameFilter.ALL: _("All games"),
-            GameFilter.FAVOURITES: _("Favourites"),
-            GameFilter.ALONE: _("Alone"),
-            GameFilter.TWO: _("For two"),
-            GameFilter.THREE: _("For three"),
-            GameFilter.FOUR: _("For four"),
-            GameFilter.MORE: _("For five or more"),
-            GameFilter.PARTNERS: _("With partners"),
-            GameFilter.QUICK: _("Quick: up to {minutes} minutes").format(minutes=QUICK_MINUTES),
-        }[self]
+        return _(FILTER_TITLES[self]).format(minutes=QUICK_MINUTES)
 
     def fits(self, kind: GameKind, favourites: Collection[str]) -> bool:
         """Return whether the filter lets *kind* pass; *favourites* are keys of games."""
@@ -84,6 +78,17 @@ class GameFilter(Enum):
         return 1 + COUNTS.index(self) in kind.players
 
 
+FILTER_TITLES = {
+    GameFilter.ALL: N_("All games"),
+    GameFilter.FAVOURITES: N_("Favourites"),
+    GameFilter.ALONE: N_("Alone"),
+    GameFilter.TWO: N_("For two"),
+    GameFilter.THREE: N_("For three"),
+    GameFilter.FOUR: N_("For four"),
+    GameFilter.MORE: N_("For five or more"),
+    GameFilter.PARTNERS: N_("With partners"),
+    GameFilter.QUICK: N_("Quick: up to {minutes} minutes"),
+}
 COUNTS = (GameFilter.ALONE, GameFilter.TWO, GameFilter.THREE, GameFilter.FOUR)
 """The filters for one player, two players and so on."""
 
@@ -115,13 +120,12 @@ def sections_of(
 
 def _traits(kind: GameKind) -> list[str]:
     """Return in English and in the current language what a game is like, for the search."""
-    texts = [
-        option.title
-        for option in GameFilter
-        if option not in (GameFilter.ALL, GameFilter.FAVOURITES) and option.fits(kind, ())
-    ]
-    texts += [_("{players} players").format(players=count) for count in kind.players]
-    return [_plain(text) for text in texts]
+    filters = [each for each in GameFilter if each is not GameFilter.ALL and each.fits(kind, ())]
+    texts = [_plain(FILTER_TITLES[each].format(minutes=QUICK_MINUTES)) for each in filters]
+    texts += [_plain(each.title) for each in filters]
+    for words in {PLAYERS, _(PLAYERS)}:
+        texts += [_plain(words.format(players=count)) for count in kind.players]
+    return texts
 
 
 def find_games(games: Sequence[GameKind], words: str) -> tuple[GameKind, ...]:
@@ -159,10 +163,8 @@ def _match(kind: GameKind, wanted: str) -> int:
         return 1
     if any(_has(name, wanted) for name in kind.aliases):
         return 2
-    group = group_title(kind.group)
-    forms = [
-        form for words in (kind.title, *kind.aliases, kind.summary, group) for form in _both(words)
-    ]
+    texts = (kind.title, *kind.aliases, kind.summary, GROUP_TITLES[kind.group])
+    forms = [form for words in texts for form in _both(words)]
     parts = " ".join((*forms, *_traits(kind))).split()
     is_match = all(any(part.startswith(word) for part in parts) for word in wanted.split())
     return 3 if is_match else NO_MATCH

@@ -85,6 +85,11 @@ class GamePicker(Widget):
         self.search.value = ""
         self._list_games()
 
+    def show_favourites(self, favourites: Collection[str]) -> None:
+        """List the same games with other favourites, and keep the search."""
+        self._favourites = frozenset(favourites)
+        self._list_games()
+
     def _list_games(self) -> None:
         """List the games that the filter lets pass and the search describes."""
         chosen = list(GameFilter)[self.filter.index]

@@ -260,7 +260,7 @@ class LobbyScene(Scene):
     def _star(self, kind: GameKind) -> None:
         keys = set(self._favourites()) ^ {kind.key}
         self.remember(favourites=sorted(keys))
-        self._show_games()
+        self.picker.show_favourites(keys)
         self._show_choices()
         is_favourite = kind.key in keys
         words = _("{game} is a favourite.") if is_favourite else _("{game} is no favourite now.")

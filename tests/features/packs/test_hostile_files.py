@@ -148,6 +148,7 @@ def test_a_png_is_measured_by_its_header() -> None:
         (b"GIF89a" + b"\0" * 50, "Not a PNG file"),
         (b"", "Not a PNG file"),
         (png(250, 350)[:20], "Not a PNG file"),
+        (png(250, 350)[:11] + b"\x09" + png(250, 350)[12:], "Not a PNG file"),
         (png(250, 350) + b"\0" * 4 * 2**20, "too large"),
     ):
         with pytest.raises(SourceError, match=message):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 import zipfile
 from pathlib import Path
 
@@ -88,6 +89,7 @@ def test_a_standard_card_with_a_look_is_drawn_by_it() -> None:
         ("  dice: {picture: ../die.png}\n", "../die.png", ("'../die.png'", "SVG or PNG")),
         ("  dice: {picture: die.gif}\n", "die.gif", ("'die.gif'", "SVG or PNG")),
         ("  dice: die\n", "die", ("Expected a mapping",)),
+        (f"  dice: {{sign: {101 * 'x'}}}\n", "xxx", ("text is expected", "At most 100")),
     ],
 )
 def test_a_wrong_entry_is_reported_once_where_it_stands(
@@ -97,6 +99,18 @@ def test_a_wrong_entry_is_reported_once_where_it_stands(
     line = with_looks(looks).splitlines()[error.line - 1]
     assert place in line
     assert [word for word in words if word not in str(error)] == []
+
+
+def test_a_long_property_that_is_put_in_many_times_takes_little_memory() -> None:
+    looks = with_looks('  x: {label: "' + "{long}" * 16 + '"}\n')
+    text = looks.replace("[x, o, red_1]", f"{{x: {{long: {100_000 * 'a'}}}}}")
+    tracemalloc.start()
+    try:
+        with pytest.raises(BrokenGame, match="A label is a short text"):
+            small_game(RULES, text)
+        assert tracemalloc.get_traced_memory()[1] < 1_500_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_pictures_are_read_from_a_folder_and_a_zip(tmp_path: Path) -> None:

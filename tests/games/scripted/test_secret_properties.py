@@ -60,6 +60,10 @@ YAML = (
     .replace("  containers:", "  secret: {number: [1, 2, 3, 4, 5]}\n  containers:")
     + "shows: {number: Your number}\n"
 )
+OPEN = YAML.replace('["{player}"], back_visible_to_all: true', "all").replace(
+    "tokens: cards, back_visible_to_all: true", "tokens: cards, visible_to: all"
+)
+"""The same game with open cards."""
 
 
 def numbers() -> GameFile:
@@ -101,6 +105,24 @@ def test_the_words_of_the_message_are_hidden_too() -> None:
     narrator = Narrator(game.names, game.sides)
     assert narrator.sentence(sent, 1) == "Ann has chosen."
     assert narrator.sentence(sent, 0) == "Pick 4 (secret)."
+
+
+def test_the_words_are_hidden_too_if_the_value_stays_the_same() -> None:
+    rules = RULES.replace(".number = by_player NULL;\n", "")
+    histories = []
+    for number in (1, 2):
+        game = begun(small_game(rules, YAML), seed=3)
+        for line in ("pick 4", "pick 1", "ask 1", f"pick {number}"):
+            game.accept(Message(line))
+        histories.append(game.view(0).history)
+    assert histories[0] == histories[1]
+
+
+def test_a_game_with_nothing_else_that_is_secret_hides_something() -> None:
+    assert not kind_of(
+        small_game(RULES, OPEN.replace("secret: {number: [1, 2, 3, 4, 5]}", ""))
+    ).hidden
+    assert kind_of(small_game(RULES, OPEN)).hidden
 
 
 @pytest.mark.parametrize("number", range(3))
