@@ -28,6 +28,7 @@ SHIPPED = (
     "big-two",
     "crazy-eights",
     "cribbage",
+    "euchre",
     "freecell",
     "gin-rummy",
     "go-fish",
