@@ -56,6 +56,13 @@ def test_a_discard_is_taken_with_all_after_it_and_used_at_once() -> None:
     assert names(session, "meld_1") == ["7h", "8h", "9h"]
 
 
+def test_other_cards_are_not_melded_before_the_discard_that_was_taken() -> None:
+    session = turn("7h 8h kc ks kh 2d", "9h")
+    say(session, "take 9h")
+    assert "First use" in refused(session, "meld kc ks kh")
+    say(session, "meld 7h 8h 9h", "meld kc ks kh")
+
+
 def test_cards_between_the_discards_may_be_needed_to_use_the_lowest_one() -> None:
     assert messages(turn("2d kc", "7h 8h 9h"), "take") == {"take 7h"}
 
@@ -83,13 +90,7 @@ def test_cards_are_laid_off_on_any_meld_and_count_for_the_one_who_does() -> None
 
 @pytest.mark.parametrize(
     ("cards", "points"),
-    [
-        ("ac 2c 3c", 6),
-        ("qc kc ac", 35),
-        ("ac ad ah", 45),
-        ("tc jc qc kc", 40),
-        ("9c 9d 9h 9s", 36),
-    ],
+    [("ac 2c 3c", 6), ("qc kc ac", 35), ("ac ad ah", 45), ("tc jc qc kc", 40), ("9c 9d 9h 9s", 36)],
 )
 def test_an_ace_counts_fifteen_but_one_at_the_low_end_of_a_run(cards: str, points: int) -> None:
     session = drawn(f"{cards} 5d 6s")

@@ -45,6 +45,7 @@ SHIPPED = (
     "script-tic-tac-toe",
     "shithead",
     "spider",
+    "spite-and-malice",
     "war",
     "whist",
 )
