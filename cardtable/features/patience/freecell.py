@@ -19,6 +19,8 @@ LOOK_EVERY = 256
 """The number of positions between two looks at whether to stop."""
 
 Column = tuple[int, ...]
+Trail = dict[bytes, tuple[bytes, tuple["Move", ...]]]
+"""For each key the one before, empty at the start, and the moves between them."""
 
 
 class Position(NamedTuple):
@@ -32,9 +34,12 @@ class Position(NamedTuple):
     def cards_home(self) -> int:
         return sum(self.home)
 
-    def key(self) -> tuple[frozenset[Column], tuple[int, ...]]:
-        """Return the same value for positions that differ in the order of columns or cells."""
-        return frozenset(self.columns), tuple(sorted(self.cells))
+    def key(self) -> bytes:
+        """Return the same value for positions that differ in the order of columns or cells.
+
+        A search keeps hundreds of thousands of them.
+        """
+        return b"\xff".join([*sorted(map(bytes, self.columns)), bytes(sorted(self.cells))])
 
 
 class Move(NamedTuple):
@@ -132,7 +137,7 @@ def solve(
 def _search(start: Position, weights: Weights, limit: int, stopped: Callable[[], bool]) -> Solution:
     """Search for a way to win, the positions with the smallest distance first."""
     first, moves = _cleared(start)
-    trail: dict[object, tuple[object, tuple[Move, ...]]] = {first.key(): (None, moves)}
+    trail: Trail = {first.key(): (b"", moves)}
     queue = [(0.0, 0, first)]
     looked = 0
     while queue:
@@ -142,19 +147,20 @@ def _search(start: Position, weights: Weights, limit: int, stopped: Callable[[],
         looked += 1
         if len(trail) > limit or (looked % LOOK_EVERY == 0 and stopped()):
             return Solution(None, False, len(trail))
+        here = position.key()
         for move, moved in _successors(position):
             after, home = _cleared(moved)
             key = after.key()
             if key not in trail:
-                trail[key] = position.key(), (move, *home)
+                trail[key] = here, (move, *home)
                 heapq.heappush(queue, (_distance(after, weights), -len(trail), after))
     return Solution(None, True, len(trail))
 
 
-def _way(trail: dict[object, tuple[object, tuple[Move, ...]]], key: object) -> tuple[Move, ...]:
+def _way(trail: Trail, key: bytes) -> tuple[Move, ...]:
     """Return the moves that led to the position of *key*."""
     steps = []
-    while key is not None:
+    while key:
         key, moves = trail[key]
         steps.append(moves)
     return tuple(move for moves in reversed(steps) for move in moves)

@@ -85,7 +85,7 @@ def sheet_of(
     properties: Any, sheet: Sheet, codes: Sequence[str], text: Callable[[str], str]
 ) -> tuple[SheetRow, ...]:
     """Return the rows of the score sheet; *text* returns a text in the chosen language."""
-    columns = _values(properties.get(sheet.name), codes)
+    columns = _values(properties.get(sheet.name), codes) or [None] * len(codes)
     return tuple(
         SheetRow(
             box.name,

@@ -114,9 +114,13 @@ class TreeSearch(Strategy):
     def advice(self) -> Advice | None:
         return self._advice
 
+    def _forget(self) -> None:
+        """Forget what the last search has found."""
+        self._advice, self._why, self.playouts = None, "", 0
+
     def _search(self, view: Any, legal: Sequence[Any]) -> Any:
         budget = self._budget = self._new_budget()
-        self._advice, self._why, self.playouts = None, "", 0
+        self._forget()
         if len(legal) == 1:
             self._why = _("It is the only legal move.")
             return legal[0]

@@ -140,8 +140,8 @@ class ScriptPanels(PlainPanels):
     def _source(self, message: Message, position: int) -> str:
         """Return the pile from which *message* takes its first token, or "".
 
-        If it puts tokens into an empty stock, that is the pile. A hand is none: a click beside its
-        cards would lay them down.
+        A stock from which it takes one comes first, and if it puts tokens into an empty stock, that
+        is the pile. A hand is none: a click beside its cards would lay them down.
         """
         answer = self.game.attempt(message.line, position)
         answered = answer.moves if isinstance(answer, Accepted) else ()
@@ -151,9 +151,12 @@ class ScriptPanels(PlainPanels):
             is_stock = place is not None and place.kind is ZoneKind.STOCK
             if place is not None and is_stock and not self.game.containers[place.name].tokens:
                 return place.name
-        zone = self.game.zone_of(moves[0].source) if moves else ""
-        place = self.game.layout.by_name.get(zone)
-        return "" if place is not None and place.kind is ZoneKind.HAND else zone
+        sources = [self.game.zone_of(move.source) for move in moves]
+        places = [self.game.layout.by_name.get(zone) for zone in sources]
+        kinds = [None if place is None else place.kind for place in places]
+        if ZoneKind.STOCK in kinds:
+            return sources[kinds.index(ZoneKind.STOCK)]
+        return "" if not sources or kinds[0] is ZoneKind.HAND else sources[0]
 
     def _target(self, view: Any, message: Message, cells: frozenset[str]) -> str:
         """Return the cell that *message* names, else the zone to which it moves a token, or ""."""

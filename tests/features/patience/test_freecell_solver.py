@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from itertools import chain
 from random import Random
 
@@ -117,6 +118,17 @@ def test_a_search_stops_at_its_limit_or_when_it_is_told_to() -> None:
     solution = solve(position, stopped=lambda: True)
     assert not solution.is_complete
     assert solution.positions < 5_000
+
+
+def test_a_long_search_takes_some_hundred_megabytes_at_most() -> None:
+    start = solving.position_of(contents(begin(KEY, 1, deal=UNWINNABLE)))
+    tracemalloc.start()
+    try:
+        solution = solve(start, 1_500)
+        each = tracemalloc.get_traced_memory()[1] / solution.positions
+    finally:
+        tracemalloc.stop()
+    assert each * solving.MAX_POSITIONS < 400e6
 
 
 def test_the_answer_names_the_next_move_or_says_that_there_is_none() -> None:

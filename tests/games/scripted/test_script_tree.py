@@ -140,6 +140,16 @@ def test_a_narrow_search_discards_the_queen_of_spades_at_the_first_chance() -> N
     ]
 
 
+def test_a_choice_without_a_search_leaves_no_advice_of_an_earlier_one() -> None:
+    tree = Tree(seed=1, iterations=48)
+    view, queen = next(queen_discards(range(24)))
+    tree.choose(view)
+    assert tree.advice() is not None
+    tree.narrow = True
+    assert tree.choose(view).line == queen.line
+    assert (tree.advice(), tree.playouts) == (None, 0)
+
+
 def test_a_narrow_search_tries_what_the_script_calls_sensible() -> None:
     game, _view = dealt("gin-rummy", 1)
     rng = Random(1)

@@ -355,3 +355,12 @@ def test_two_cards_are_removed_by_clicks_and_by_a_drag() -> None:
         table.drag(table.spot(table.piece("Tc")), table.spot(table.piece("3d")))
         table.until_turn()
         assert sent(table)[3:] == ["pair tc 3d"]
+
+
+def test_a_click_on_the_stock_draws_although_another_card_moves_first() -> None:
+    with pyramid() as table:
+        for _card in range(3):
+            table.until_turn()
+            table.click(table.zone_box("stock").center)
+        table.until_turn()
+        assert sent(table) == ["draw"] * 3

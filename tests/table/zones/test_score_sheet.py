@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from cardtable.games.scripted import BrokenGame, kind_of, read_game
+from cardtable.games.scripted import BrokenGame, Message, kind_of, read_game
 from cardtable.games.scripted.terminal_pages import score
 from cardtable.games.speech import Speech
 from cardtable.table.zones.score_sheet import row_boxes
@@ -91,6 +91,17 @@ def test_a_key_takes_the_focused_box(tmp_path: Path) -> None:
         table.scene.form.focus(row, by_keyboard=True)
         table.key(pygame.K_RETURN)
         assert str(table.match.log[0].action) == "score twos"
+
+
+def test_a_sheet_is_drawn_empty_if_the_script_stores_something_else(tmp_path: Path) -> None:
+    rules = RULES.replace("RECEIVE roll:", "RECEIVE roll: .boxes = 'none';")
+    rules = rules.replace("DEF legal = ", "DEF legal = CHOOSE (.boxes == 'none') ['roll'] ")
+    match = script_match(kind_of(read_game(write_game(tmp_path / "sheet", SHEET_GAME, rules))))
+    assert match.deal() == 0
+    match.act(Message("roll"), 0)
+    with ScriptTable(match) as table:
+        table.until_turn()
+    assert {row.values for row in match.view(0).sheet} == {("", "", "")}
 
 
 def test_the_terminal_lists_the_boxes_with_their_help() -> None:

@@ -284,6 +284,7 @@ class Tree(TreeSearch, Strategy):
     def choose(self, view: View) -> Message:
         tried = self._narrowed(view) if self.narrow else view.legal
         if len(tried) == 1 < len(view.legal):
+            self._forget()
             return tried[0]
         message: Message = self._search(view, tried)
         if len(view.legal) > 1 and not self.iterations:
