@@ -26,6 +26,7 @@ from tests.games.scripted.test_scripted_game import DICE, make
 
 SHIPPED = (
     "big-two",
+    "blackjack",
     "crazy-eights",
     "cribbage",
     "euchre",
