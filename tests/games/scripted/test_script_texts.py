@@ -26,6 +26,7 @@ from tests.games.scripted.test_scripted_game import DICE, make
 
 SHIPPED = (
     "big-two",
+    "blackjack",
     "crazy-eights",
     "cribbage",
     "durak",
@@ -44,10 +45,12 @@ SHIPPED = (
     "president",
     "pyramid",
     "scopa",
+    "rummy-500",
     "script-spades",
     "script-tic-tac-toe",
     "shithead",
     "spider",
+    "spite-and-malice",
     "war",
     "whist",
 )
