@@ -184,6 +184,16 @@ def test_aces_that_are_split_get_one_card_each_and_no_blackjack() -> None:
     assert session.world.properties["stakes"] == {"player_1": 0}
 
 
+def test_a_hand_is_split_once_and_a_ten_with_an_ace_is_no_blackjack_then() -> None:
+    session = dealt("8c 8d", bank="ts 7h", shoe="8h")
+    say(session, "split")
+    assert lines(session) == ("hit", "stand", "double")
+    session = dealt("kc td", bank="ts 7h", shoe="5h as")
+    heard = said(session, "split", "stand")
+    assert heard[1].startswith("player_1 has 21 and wins 10: ")
+    assert chips(session) == (100,)
+
+
 def test_cards_that_count_the_same_are_a_pair() -> None:
     assert "split" in lines(dealt("kc td", bank="ts 7h"))
     assert "split" not in lines(dealt("kc 9d", bank="ts 7h"))

@@ -43,10 +43,12 @@ SHIPPED = (
     "old-maid",
     "president",
     "pyramid",
+    "rummy-500",
     "script-spades",
     "script-tic-tac-toe",
     "shithead",
     "spider",
+    "spite-and-malice",
     "war",
     "whist",
 )
