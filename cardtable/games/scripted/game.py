@@ -139,7 +139,8 @@ class Game(JointGame):
         if not any(self._initial):
             self._initial = self._find_scores(None)
         self._between = False
-        self._awaits_first_deal = not self._held_tokens()
+        shuffled = Shuffled in map(type, answer.moves)
+        self._awaits_first_deal = not shuffled and not self._held_tokens()
         self._report_hand()
 
     def _report_hand(self) -> None:
@@ -259,7 +260,11 @@ class Game(JointGame):
         ended = (
             shuffled
             and position != NOBODY
-            and (self._scores != self._scored or self._has_dealt_anew(answer.moves))
+            and (
+                self._scores != self._scored
+                or answer.results != ()
+                or self._has_dealt_anew(answer.moves)
+            )
             and not self._awaits_first_deal
         )
         if shuffled and position != NOBODY:

@@ -71,6 +71,7 @@ def test_the_dealer_bids_last_and_must_not_let_the_bids_fit() -> None:
     assert session.world.properties["dealer"] == "player_3"
     assert refused(session, "bid 6") == "A bid is 0 to 5 tricks."
     assert "not your turn" in refused(session, "bid 1", player="player_2")
+    assert session.legal() == tuple(f"bid {tricks}" for tricks in range(6))
     say(session, "bid 2", "bid 1")
     assert refused(session, "bid 2") == "The bids must not add up to 5: bid another number."
     assert session.legal() == ("bid 0", "bid 1", "bid 3", "bid 4", "bid 5")
