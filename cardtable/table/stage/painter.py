@@ -183,7 +183,8 @@ class Painter:
         if sprite.card is not None and sprite.card is stage.glow:
             _blit(surface, self.art.halo(prepared, angle, shape), x, y)
         card = sprite.shown_card if sprite.turned > 0.5 else None
-        look = CardLook.LIT if card is not None and card is stage.lit else CardLook.PLAIN
+        lit = card is not None and (card is stage.lit or card in stage.chosen)
+        look = CardLook.LIT if lit else CardLook.PLAIN
         if 0.02 < sprite.turned < 0.98 or abs(height - prepared) > 0.6:
             picture = self._intermediate(card, prepared, height / prepared, angle, sprite.turned)
             _blit(surface, picture, x, y)

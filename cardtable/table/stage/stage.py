@@ -203,6 +203,8 @@ class Stage:
         self.marked: frozenset[Card] = frozenset()
         """Cards with a golden dot, such as those just received."""
         self.lit: Card | None = None
+        self.chosen: frozenset[Card] = frozenset()
+        """Cards outside your hand that are chosen together with others, with a golden rim."""
         self.dragged: Card | None = None
         self.glow: Card | None = None
         self.changes = 0

@@ -194,6 +194,7 @@ class ScriptControls(CardControls):
         self.stage.kept = frozenset(cards)
         self.stage.lift(self.widget.chosen)
         own = {sprite.card for sprite in self.stage.own_sprites() if sprite.card is not None}
+        self.stage.chosen = self.stage.kept - own
         legal = self.moves.playable(own)
         if self.run:
             legal = frozenset(cards) if len(cards) == self.run else legal
@@ -351,6 +352,9 @@ class ScriptControls(CardControls):
             return
         exact, more = in_order(cards, self.moves.of_cards(cards), self.moves.with_cards(cards))
         if any(map(self.panels.takes_more, more)):
+            own = {sprite.card for sprite in self.stage.own_sprites()}
+            if not exact and len(more) == 1 and own.isdisjoint({*more[0].cards} - {*cards}):
+                cards, exact = more[0].cards, more  # nothing in the hand is left to choose
             self._offer(cards, exact)
         elif len(exact) == len(more):
             title = ", ".join(map(card_sign, cards))

@@ -72,7 +72,7 @@ class ZoneStage(Stage):
 
     @property
     def marks(self) -> tuple[object, ...]:
-        return (self.dimmed, self.lit, self.dragged)
+        return (self.dimmed, self.lit, self.chosen, self.dragged)
 
     def poses(self, info: ZoneInfo) -> tuple[Pose, ...]:
         if self.layout is None:

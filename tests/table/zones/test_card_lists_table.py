@@ -130,3 +130,22 @@ def test_choices_at_the_same_time_are_announced() -> None:
         table.until_turn()
         assert "Ann has chosen." in table.log
         assert "Bid K♠ (chosen, not yet open)." in table.log
+
+
+def test_cards_outside_the_hand_are_chosen_by_themselves_if_there_is_one_choice() -> None:
+    """In Scopa, a five takes the only five; a king takes jack and two, or five, three and two."""
+    with ScriptTable(script_match("scopa", seed=5)) as table:
+        table.until_turn()
+        stage = table.scene.table.stage
+        click(table, "5h")
+        assert table.options[0] == "Take 5♠ with 5♥"
+        assert stage.chosen == {table.piece("5s")}
+        table.key(pygame.K_ESCAPE)
+        click(table, "ks")
+        assert table.options == []
+        assert not stage.chosen
+        click(table, "jd")
+        assert table.options[0] == "Take J♦ and 2♦ with K♠"
+        assert stage.chosen == {table.piece("jd"), table.piece("2d")}
+        table.choose(table.options[0])
+        assert str(table.match.log[0].action) == "take ks jd 2d"
