@@ -24,6 +24,10 @@ def advanced(episode: Episode, rng: Random, count: int) -> Episode:
     return episode
 
 
+SAME_FOR_ALL = ("blackjack",)
+"""Games in which all seats see the same: only cards of the bank and of the deck are hidden."""
+
+
 def check_seats(episode: Episode, rng: Random, worlds: int) -> int:
     """Compare each seat's observation in *worlds* states that it cannot tell from the true one.
 
@@ -62,7 +66,7 @@ def test_states_that_a_view_cannot_tell_apart_look_equal(
         start = Episode(setup, seed)
         episode = advanced(copy.deepcopy(start), rng, rng.randrange(30))
         different += check_seats(start if episode.is_over else episode, rng, worlds=1)
-    is_hidden = setup.kind.hidden and setup.seats > 1
+    is_hidden = setup.kind.hidden and setup.seats > 1 and game not in SAME_FOR_ALL
     assert bool(different) is is_hidden  # else the comparison proves nothing
 
 
