@@ -34,7 +34,7 @@ NEEDS: dict[str, dict[str, Any]] = {
 """The other options that have to be set for an option to have its effect."""
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(6, check=24)
 @pytest.mark.parametrize(("key", "name"), RANGES)
 def test_the_ends_of_a_range_work_everywhere(key: str, name: str, tmp_path: Path) -> None:
     kind, option = KINDS[key], KINDS[key].options[name]
