@@ -2,7 +2,7 @@
 
 A native function has the meaning of the one written in LudL, which it replaces if that and what it
 calls are written as in the library: a script may define them anew. It leaves unusual values, such
-as cards that are no tokens, to the function in LudL.
+as cards that are not tokens, to the function in LudL.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class ZoneInfo:
     """The data of a zone that poses depend on.
 
     *faces* holds for each piece whether it is face up, *played_by* the seat that played it. With
-    *is_square* the pieces are no cards, but as wide as they are high. Before the pieces number
+    *is_square* the pieces are not cards, but as wide as they are high. Before the pieces number
     *gaps* of a hand there is a gap.
     """
 

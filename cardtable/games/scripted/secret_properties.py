@@ -18,7 +18,7 @@ SecretValues = dict[tuple[str, str], Any]
 
 
 def secret_values(properties: Mapping[str, Any], secrets: Mapping[str, Any]) -> SecretValues:
-    """Return the values that are set; those of a property that is no dict belong to nobody."""
+    """Return the values that are set; those of a property that is not a dict belong to nobody."""
     found: SecretValues = {}
     for name in secrets:
         value = properties.get(name)

@@ -263,7 +263,9 @@ class LobbyScene(Scene):
         self.picker.show_favourites(keys)
         self._show_choices()
         is_favourite = kind.key in keys
-        words = _("{game} is a favourite.") if is_favourite else _("{game} is no favourite now.")
+        words = (
+            _("{game} is a favourite.") if is_favourite else _("{game} is no longer a favourite.")
+        )
         self.form.announce(words.format(game=_(kind.title)))
 
     def _folded(self) -> frozenset[GameGroup]:

@@ -61,7 +61,7 @@ def test_one_deal_cannot_be_won() -> None:
 
 
 def can_win(columns: list[list[int]], cells: int, home: list[int]) -> bool:
-    """Return whether an ending can be won with so many cells, by trying all moves."""
+    """Return whether an ending can be won with this number of cells, by trying all moves."""
     held: tuple[int, ...] = ()
     start = tuple(map(tuple, columns)), held, tuple(home)
     seen, queue = {start}, [start]

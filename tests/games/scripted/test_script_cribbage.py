@@ -274,7 +274,7 @@ HANDS_WITH = (
     *(8_068, 2_496, 444, 356, 3_680, 76, 4),
 )
 DISTRIBUTION = dict(zip(POINTS, HANDS_WITH, strict=True))
-"""How many of all hands with a starter have so many points."""
+"""The number of hands with a starter, by their points."""
 
 
 @cache
