@@ -701,7 +701,7 @@ def test_completion_offers_games_and_rule_sets() -> None:
     assert complete("pl") == ["play"]
     assert complete("text", "--rules", "tour") == ["tournament"]
     assert complete("text", "--seat", "west=ran") == ["west=random"]
-    assert complete("text", "sp") == ["spades"]
+    assert complete("text", "spa") == ["spades"]
 
 
 # --- numbers --------------------------------------------------------------------------------------

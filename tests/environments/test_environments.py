@@ -51,7 +51,7 @@ def test_the_longest_episode_is_known(game: str, rules: str) -> None:
     assert make_setup(game, rules).max_length == LENGTHS[game, rules]
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(6, check=30)
 @pytest.mark.parametrize(("game", "rules", "options"), VARIANTS)
 def test_no_episode_exceeds_its_length_or_its_rewards(
     game: str, rules: str, options: dict[str, Any]

@@ -33,7 +33,7 @@ def table(session: Session) -> list[str]:
 
 
 def ending(session: Session) -> tuple[dict[str, int], str]:
-    return session.world.properties["lost"], session.world.properties["dealer"]
+    return session.world.properties["losses"], session.world.properties["dealer"]
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_a_hand_without_cards_left_is_a_draw() -> None:
 
 
 def test_the_game_ends_at_the_third_loss() -> None:
-    session = bout("9c", "8c jd", lost={"player_1": 1, "player_2": 2})
+    session = bout("9c", "8c jd", losses={"player_1": 1, "player_2": 2})
     answer = say(session, "attack 9c", "take")
     assert answer.scores == {"player_1": 1, "player_2": 3}
 
