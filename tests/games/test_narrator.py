@@ -48,7 +48,7 @@ THIRD_PERSON = {
 OWN_NAME = {"en": "You", "de": "Du"}
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, check=40)
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("key", sorted(all_games()))
 def test_sentences_address_the_person_called_you(key: str, language: str) -> None:
