@@ -117,10 +117,21 @@ WIDE_GRID = (
     ),
 )
 """A grid beside piles that is limited by the width, not by the height."""
+NARROW = (
+    LayoutRequest(
+        size=(800, 600), seats=7, kinds=frozenset({K.BOARD}), rows=5, buttons=(69, 69, 69)
+    ),
+    (
+        *(ZoneSpot(f"own {seat}", K.BOARD, seat) for seat in range(7)),
+        *(area(Arrangement.MELDS, seat, 1, 0) for seat in range(7)),
+    ),
+)
+"""Boards of seven seats that are narrower than a card of the usual height."""
 
 
 @settings(deadline=None)
 @example(WIDE_GRID)
+@example(NARROW)
 @given(requests())
 def test_zones_stay_apart_and_contain_their_cards(
     case: tuple[LayoutRequest, tuple[ZoneSpot, ...]],
