@@ -211,7 +211,7 @@ def row(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[Pose
     if count > 1 and space / (count - 1) < MIN_VISIBLE * width:
         lines = 2
     per_line = -(-count // lines)
-    tall = height if lines == 1 else area.height * 0.56
+    tall = height if lines == 1 else min(height, area.height * 0.56)
     wide = tall * CARD_RATIO
     step = min(wide + gap, (area.width - wide) / max(1, per_line - 1))
     poses = []
