@@ -10,6 +10,7 @@
 Those marked ``soak`` run on their own. A test marked ``sample(n)`` runs with *n* of its
 combinations of parameters in the lower tiers, drawn by the seed of the order
 (``--randomly-seed``); ``sample(n, per="kind")`` draws *n* for each value of the parameter *kind*.
+Of a test without this mark, the tier test draws UNMARKED combinations.
 ``sample(n, check=m)`` also draws *m* in the tier check, and the tier soak runs all of them.
 
 Without ``--tier``, files and tests named on the command line run completely, and the whole folder
@@ -38,6 +39,8 @@ MARKS = {"quick": ("quick",), "plain": ("quick", "plain")}
 BUDGETS = {"quick": 60.0, "test": 330.0, "check": 1200.0}
 """Seconds of processor time on a machine that takes REFERENCE seconds for the calibration."""
 REFERENCE = 0.100
+UNMARKED = 8
+"""Combinations of a test without the mark ``sample`` in the tier test."""
 CALIBRATED = 250
 """Each process of the tests calibrates the machine once in so many tests."""
 WHOLE = (Path(__file__).resolve().parent, Path(__file__).resolve().parents[1])
@@ -182,24 +185,26 @@ def sampled(items: list[pytest.Item], seed: int, tier: str) -> set[pytest.Item]:
     groups: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     kept = set(items)
     for item in items:
-        if marker := item.get_closest_marker("sample"):
+        marker = item.get_closest_marker("sample")
+        if marker is not None or tier == "test":
             group = item.nodeid.partition("[")[0]
-            if parameter := marker.kwargs.get("per"):
+            if marker is not None and (parameter := marker.kwargs.get("per")):
                 group += f" {value_of(item, parameter)}"
             groups[group].append(item)
     for name, members in groups.items():
         marker = members[0].get_closest_marker("sample")
-        assert marker is not None
         members.sort(key=lambda item: item.nodeid)
         count = sample_size(marker, tier, len(members))
         kept -= set(members) - set(Random(f"{seed} {name}").sample(members, count))
     return kept
 
 
-def sample_size(marker: pytest.Mark, tier: str, all_of_them: int) -> int:
-    """Return how many combinations run in *tier*."""
+def sample_size(marker: pytest.Mark | None, tier: str, all_of_them: int) -> int:
+    """Return how many combinations run in *tier*; *marker* is None for tests without a mark."""
     drawn: int = all_of_them
-    if tier in ("quick", "plain", "test"):
+    if marker is None:
+        drawn = UNMARKED
+    elif tier in ("quick", "plain", "test"):
         drawn = marker.args[0]
     elif tier == "check":
         drawn = marker.kwargs.get("check", all_of_them)

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from cardtable.games import all_games
-from tests.tiers import BUDGETS, TIERS, Tiers, sampled
+from tests.tiers import BUDGETS, TIERS, UNMARKED, Tiers, sampled
 
 TESTS = Path(__file__).parents[1]
 
@@ -78,9 +78,16 @@ def test_a_sample_per_value_keeps_each_value() -> None:
     assert Counter(name.partition("[")[2][0] for name in names) == {"a": 1, "b": 1, "c": 1}
 
 
-@pytest.mark.parametrize(("mark", "tier"), [(None, "test"), (pytest.mark.sample(1).mark, "check")])
+@pytest.mark.parametrize(
+    ("mark", "tier"), [(None, "quick"), (None, "check"), (pytest.mark.sample(1).mark, "check")]
+)
 def test_all_is_kept_without_a_mark_and_in_check(mark: pytest.Mark | None, tier: str) -> None:
     assert len(drawn(mark, 1, tier)) == 12
+
+
+def test_the_tier_test_draws_from_tests_without_a_mark() -> None:
+    assert len(drawn(None, 1, "test")) == UNMARKED
+    assert drawn(None, 1, "test") != drawn(None, 2, "test")
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,9 @@ def zone_poses(layout: ZoneLayout, info: ZoneInfo) -> tuple[Pose, ...]:
     if spot is not None and spot.parts and spot.arrangement is not None:
         return part_poses(spot.arrangement, area, layout.cards[spot.name], info, layout.unit)
     height = layout.trick_card if info.owner is None else layout.owned_card
-    poses = _poses_in(layout, info, area, min(height, area.height))
+    widest = round((area.width + 2) / CARD_RATIO)  # 2 pixels for rounding
+    height = min(height, area.height, widest)
+    poses = _poses_in(layout, info, area, height)
     return mirrored(poses, area, layout.is_column(info.name)) if _is_reversed(spot) else poses
 
 
@@ -209,7 +211,7 @@ def row(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[Pose
     if count > 1 and space / (count - 1) < MIN_VISIBLE * width:
         lines = 2
     per_line = -(-count // lines)
-    tall = height if lines == 1 else area.height * 0.56
+    tall = height if lines == 1 else min(height, area.height * 0.56)
     wide = tall * CARD_RATIO
     step = min(wide + gap, (area.width - wide) / max(1, per_line - 1))
     poses = []

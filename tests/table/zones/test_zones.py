@@ -31,6 +31,10 @@ HELD = frozenset({K.HAND, K.TAKEN})
 ARRANGED = (Arrangement.MELDS, Arrangement.PAIRS, Arrangement.CELLS)
 
 
+MAX_CROWDED = 6
+"""The most seats that have two zones each."""
+
+
 def area(arrangement: Arrangement, owner: int | None, parts: int, size: int) -> ZoneSpot:
     """Return an area with *parts* parts of *size* tokens, or cells in rows of three."""
     cells = arrangement is Arrangement.CELLS
@@ -65,7 +69,8 @@ def requests(draw: st.DrawFn) -> tuple[LayoutRequest, tuple[ZoneSpot, ...]]:
     spots += [ZoneSpot(f"column {n}", K.BOARD, is_column=True) for n in range(columns)]
     if draw(st.booleans()):
         arrangement = draw(st.sampled_from(tuple(ARRANGED)))
-        owners = range(seats) if owned else (None,)
+        # A small window has no room for two zones at each of ten seats.
+        owners = range(seats if seats <= MAX_CROWDED else 0) if owned else (None,)
         spots += [
             area(arrangement, owner, draw(st.integers(1, 14)), draw(st.integers(0, 6)))
             for owner in owners
@@ -117,10 +122,21 @@ WIDE_GRID = (
     ),
 )
 """A grid beside piles that is limited by the width, not by the height."""
+NARROW = (
+    LayoutRequest(
+        size=(800, 600), seats=7, kinds=frozenset({K.BOARD}), rows=5, buttons=(69, 69, 69)
+    ),
+    (
+        *(ZoneSpot(f"own {seat}", K.BOARD, seat) for seat in range(7)),
+        *(area(Arrangement.MELDS, seat, 1, 0) for seat in range(7)),
+    ),
+)
+"""Boards of seven seats that are narrower than a card of the usual height."""
 
 
 @settings(deadline=None)
 @example(WIDE_GRID)
+@example(NARROW)
 @given(requests())
 def test_zones_stay_apart_and_contain_their_cards(
     case: tuple[LayoutRequest, tuple[ZoneSpot, ...]],
