@@ -45,6 +45,8 @@ MIN_CELL, MIN_GRID = 0.55, 3.0
 """Minimum sides of a cell, and of a grid with few cells, in card heights."""
 BESIDE_SEATS = 0.7
 """Share of the size of cards that is given up to have the zones of seats beside them."""
+AROUND_WIDE = 2.4
+"""Width of the zones of the seats at the sides if they lie around the middle, in card widths."""
 MUCH = 1.08
 """The middle is wider than usual only for cards larger by this factor."""
 TYPICAL, TYPICAL_PARTS = 4, 6
@@ -297,7 +299,12 @@ class ZonePlanner(CardLayoutBuilder):
         """
         across, owned_card = card * CARD_RATIO, card * OWNED_SCALE
         columns = {
-            side: max([1.9, *(spot.wide for spot in self.owned[side] if spot.cell_rows.lengths)])
+            side: max(
+                [
+                    AROUND_WIDE if is_around else 1.9,
+                    *(spot.wide for spot in self.owned[side] if spot.cell_rows.lengths),
+                ]
+            )
             * owned_card
             * CARD_RATIO
             + SPACE
