@@ -41,6 +41,7 @@ SHIPPED = (
     "hearts",
     "klondike",
     "mau-mau",
+    "minibridge",
     "oh-hell",
     "old-maid",
     "president",
