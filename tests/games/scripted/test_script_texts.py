@@ -28,6 +28,7 @@ SHIPPED = (
     "big-two",
     "blackjack",
     "briscola",
+    "canasta",
     "crazy-eights",
     "cribbage",
     "durak",
