@@ -191,7 +191,7 @@ def test_only_actions_of_the_game_are_written(kind: GameKind, rules: str) -> Non
         assert str(caught.value).isprintable(), name
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(3, check=14)
 @pytest.mark.parametrize("kind", all_games().values(), ids=lambda kind: kind.key)
 @given(data=st.data())
 def test_any_text_is_an_action_or_unreadable(kind: GameKind, data: st.DataObject) -> None:

@@ -132,6 +132,7 @@ def built_tree(finished_build: Tree, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_only_what_has_changed_is_compiled(tree: Tree) -> None:
+    assert build_record.outdated_translations() == [tree.catalogue]
     assert tree.build() == tree.compiled() == ALL
     for path in tree.modules.iterdir():
         os.utime(path)  # as when Git switches branches
@@ -212,21 +213,19 @@ def test_header_without_its_module_is_reported(built_tree: Tree) -> None:
 def test_modules_that_were_never_compiled_are_uncompiled(tree: Tree) -> None:
     """New ones, and after a build for players those for training; none in plain Python."""
     assert build_record.uncompiled_modules() == []
-    tree.build(CARDTABLE_BUILD="play")
+    assert tree.build(CARDTABLE_BUILD="play") == ALL - {"third"}
     assert build_record.outdated_modules() == []
     assert build_record.uncompiled_modules() == ["cardtable.third"]
-    tree.build()
+    assert tree.build() == {"third"}
     assert build_record.uncompiled_modules() == []
 
 
-def test_build_for_players_keeps_modules_for_training_that_are_current(tree: Tree) -> None:
-    assert tree.build(CARDTABLE_BUILD="play") == ALL - {"third"}
-    assert tree.build() == {"third"}
-    tree.build(CARDTABLE_BUILD="play")
-    assert tree.compiled() == ALL
-    tree.add("third.py", "\n")
-    tree.build(CARDTABLE_BUILD="play")
-    assert tree.compiled() == ALL - {"third"}
+def test_build_for_players_keeps_modules_for_training_that_are_current(built_tree: Tree) -> None:
+    assert built_tree.build(CARDTABLE_BUILD="play") == set()
+    assert built_tree.compiled() == ALL
+    built_tree.add("third.py", "\n")
+    built_tree.build(CARDTABLE_BUILD="play")
+    assert built_tree.compiled() == ALL - {"third"}
 
 
 @pytest.mark.parametrize("compiler", ["./compiler", "false"])
@@ -281,15 +280,14 @@ def test_nothing_of_a_killed_build_keeps_the_next_one_waiting(built_tree: Tree) 
     process.stderr.close()
 
 
-def test_translations_are_compiled_whichever_way_the_clock_goes(tree: Tree) -> None:
-    assert build_record.outdated_translations() == [tree.catalogue]
-    tree.build()
+def test_translations_are_compiled_whichever_way_the_clock_goes(built_tree: Tree) -> None:
+    catalogue = built_tree.catalogue
     assert build_record.outdated_translations() == []
-    tree.catalogue.write_text(CATALOGUE + 'msgid "card"\nmsgstr "Spielkarte"\n')
-    os.utime(tree.catalogue, (0, 0))
-    assert build_record.outdated_translations() == [tree.catalogue]
-    tree.build()
-    assert b"Spielkarte" in tree.catalogue.with_suffix(".mo").read_bytes()
+    catalogue.write_text(CATALOGUE + 'msgid "card"\nmsgstr "Spielkarte"\n')
+    os.utime(catalogue, (0, 0))
+    assert build_record.outdated_translations() == [catalogue]
+    built_tree.build()
+    assert b"Spielkarte" in catalogue.with_suffix(".mo").read_bytes()
     assert build_record.outdated_translations() == []
 
 
