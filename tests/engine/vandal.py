@@ -27,7 +27,8 @@ def names_of(value: Any) -> Sequence[str]:
 
     The names of a class are found once: views consist of thousands of objects of few classes.
     """
-    names = _class_names(type(value))
+    kind: type[object] = type(value)
+    names = _class_names(kind)
     if own := getattr(value, "__dict__", ()):
         return sorted({*names, *(name for name in own if not name.startswith("_"))})
     return names
